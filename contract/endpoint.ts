@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import '#contract/messages.ts'
+import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { Policy } from '#contract/actor.ts'
+
+/** Failed calls allowed in a window of minutes, counted in the database, by address and by a field of the body. */
+export type Throttle = { by: 'address' | `body.${string}`; failures: number; minutes: number }
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  /** One Spanish sentence for the documentation. */
+  summary: string
+  allow: Policy
+  params?: z.ZodType
+  query?: z.ZodObject
+  body?: z.ZodType
+  reply: z.ZodType
+  status?: 200 | 201 | 202 | 204
+  /** The activity row this call leaves, in the same transaction; a function when only some calls deserve one. */
+  action?: ActivityAction | ((call: { query: Record<string, unknown> }) => ActivityAction | undefined)
+  throttle?: readonly Throttle[]
+}
+
+/** A group of endpoints: plain data, read by the server, the web and the tests. */
+export const endpoints = <const Group extends Record<string, Endpoint>>(group: Group) => group
+
+/** What a download answers with; `body` is sent as it is produced. */
+export type FileReply = { fileName: string; contentType: string; body: AsyncIterable<Uint8Array | string> }
+/** Marks an endpoint whose answer is a file. */
+export const fileReply = z.custom<FileReply>()
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a handler receives: parsed, coerced, defaulted. */
+export type Received<E extends Endpoint> = {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+}
+
+/** What a caller sends: only the parts the endpoint declares. */
+export type Sent<E extends Endpoint> = (E['params'] extends z.ZodType
+  ? { params: z.input<E['params']> }
+  : unknown) &
+  (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) &
+  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown)
+
+export type Returned<E extends Endpoint> = z.input<E['reply']>
+export type Replied<E extends Endpoint> = z.output<E['reply']>

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+export type Page<Row> = { content: Row[]; totalElements: number }
+export type PageRequest = { page: number; size: number; sort: string; direction: 'asc' | 'desc' }
+
+/** The paging half of every list's query: zero-based page; `size=-1` asks for all rows, as a stream. */
+export const pageRequest = <const Columns extends readonly [string, ...string[]]>(
+  sortable: Columns,
+  first: { sort: Columns[number]; direction: 'asc' | 'desc'; size?: number },
+) => ({
+  page: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  size: z.coerce
+    .number()
+    .int()
+    .refine((size) => size === -1 || (size >= 1 && size <= 1000), 'El tamaño va de 1 a 1000, o es -1')
+    .default(first.size ?? 10),
+  sort: z.enum(sortable).default(first.sort as never),
+  direction: z.enum(['asc', 'desc']).default(first.direction),
+})
+
+/** `{ content, totalElements }`, the answer of every list. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ content: z.array(row), totalElements: z.number().int() })
+
+export const exportFormats = ['xlsx', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** A download's query: the list's own filters and sort, without its paging, and a format. */
+export const exportQuery = <Query extends z.ZodObject>(list: Query) => {
+  const { page: _page, size: _size, ...rest } = list.shape
+  return z.strictObject({ ...rest, format: z.enum(exportFormats) }) as z.ZodObject<
+    Omit<Query['shape'], 'page' | 'size'> & { format: z.ZodEnum<{ xlsx: 'xlsx'; csv: 'csv' }> },
+    z.core.$strict
+  >
+}

@@ -1,0 +1,21 @@
+/** The wire values of a person and how they are called on the screens (seeds 000 §3, 001 §3). */
+
+export const sexes = ['H', 'M', 'NoB'] as const
+export type Sex = (typeof sexes)[number]
+export const sexLabels: Record<Sex, string> = { H: 'Hombre', M: 'Mujer', NoB: 'No Binario' }
+
+export const inscriptionTypes = [0, 1, 2, 3] as const
+export type InscriptionType = (typeof inscriptionTypes)[number]
+export const inscriptionTypeLabels: Record<InscriptionType, string> = {
+  0: 'Antiguo',
+  1: 'Afiliado',
+  2: 'Simpatizante',
+  3: 'Colaborador',
+}
+
+export const periods = ['Trimestral', 'Anual'] as const
+export type Period = (typeof periods)[number]
+
+/** Spain's id among the countries (seeds 001 §9). */
+export const spain = 209
+export const madrid = 'Madrid'

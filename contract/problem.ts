@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Every failure the API can answer with, and its status. */
+export const problems = {
+  'datos-no-validos': 422,
+  'credenciales-incorrectas': 401,
+  'sin-sesion': 401,
+  'acceso-denegado': 403,
+  'no-encontrado': 404,
+  'metodo-no-permitido': 405,
+  duplicado: 409,
+  conflicto: 409,
+  'demasiado-grande': 413,
+  'tipo-no-admitido': 415,
+  'peticion-ilegible': 400,
+  'demasiados-intentos': 429,
+  interno: 500,
+  'sin-servicio': 503,
+} as const
+export type ProblemCode = keyof typeof problems
+
+/** One thing wrong with one field: where it stood, its path and a sentence fit to show. */
+export const fieldError = z.object({ in: z.string(), path: z.string(), message: z.string() })
+export type FieldError = z.output<typeof fieldError>
+
+/** RFC 9457 problem details: `title` is a Spanish sentence fit to show. */
+export const problemDetails = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    instance: z.string(),
+    errors: z.array(fieldError).optional(),
+    retryAfter: z.number().int().optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
+export type ProblemDetails = z.output<typeof problemDetails>

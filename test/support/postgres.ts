@@ -1,0 +1,22 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/kernel/migrate.ts'
+import { scratchDir, startCluster } from '#server/postgres/cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: string
+  }
+}
+
+/** One real PostgreSQL for the whole run, with a migrated `template` that every test file copies. */
+export default async function postgres({ provide }: TestProject) {
+  const cluster = await startCluster({ dataDir: scratchDir('concejo-test'), ephemeral: true })
+  const client = new pg.Client(cluster.url())
+  await client.connect()
+  await client.query('create database template')
+  await client.end()
+  await migrate(cluster.url('template'))
+  provide('postgres', cluster.url())
+  return () => cluster.stop('immediate')
+}
