@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { PageRequest } from '#contract/page.ts'
+import type { Values } from '#web/kernel/list/endpoint.ts'
+
+/** What stands in the address bar: text by name, defaults left out. */
+export type Address<Query extends z.ZodObject = z.ZodObject> = {
+  [Name in keyof Query['shape'] & string]?: string
+} & { filtros?: '1' }
+
+/** A query schema for an address bar: whatever cannot be read falls back to its default. */
+export const lenient = <Query extends z.ZodObject>(query: Query) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(query.shape).map(([name, field]) => {
+        // A ZodObject's shape holds schemas; zod types it as its smaller core interface.
+        const schema = field as z.ZodType
+        return [name, schema.catch(() => schema.safeParse(undefined).data)]
+      }),
+    ),
+    // The same names and the same outputs as before; only refusals are gone.
+  ) as unknown as Query
+
+/** Values as the address bar writes them: what is absent or equals its default is left out. */
+export function addressOf<Query extends z.ZodObject>(query: Query, values: Values): Address<Query> {
+  const defaults: Values = lenient(query).parse({})
+  const said = Object.keys(query.shape).flatMap((name) => {
+    const value = values[name]
+    return value == null || value === '' || value === defaults[name] ? [] : [[name, String(value)]]
+  })
+  // The names come from the query's own shape, two lines above.
+  return Object.fromEntries(said) as Address<Query>
+}
+
+/**
+ * A route's `validateSearch` for a list: `listSearch(affiliates.list.query)`.
+ * Unreadable and unknown parameters go, defaults are not written, leading zeros survive.
+ */
+export const listSearch =
+  <Query extends z.ZodObject>(query: Query) =>
+  (search: Values): Address<Query> => ({
+    ...addressOf(query, lenient(query).parse(search)),
+    ...(String(search['filtros']) === '1' && { filtros: '1' }),
+  })
+
+/** The list's state in an address; a size the screen does not offer (or `-1`, all rows) is not obeyed. */
+export function stateIn<Query extends z.ZodObject & z.ZodType<PageRequest>>(
+  query: Query,
+  sizes: readonly number[],
+  search: Values,
+): z.output<Query> {
+  const state = lenient(query).parse(search)
+  return sizes.includes(state.size) ? state : { ...state, size: lenient(query).parse({}).size }
+}
