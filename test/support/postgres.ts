@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { loadReference } from '#server/geography/reference.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { scratchDir, startCluster } from '#server/postgres/cluster.ts'
 
@@ -17,6 +18,7 @@ export default async function postgres({ provide }: TestProject) {
   await client.query('create database template')
   await client.end()
   await migrate(cluster.url('template'))
+  await loadReference(cluster.url('template'))
   provide('postgres', cluster.url())
   return () => cluster.stop('immediate')
 }
