@@ -1,0 +1,22 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './Breadcrumbs.module.css'
+
+type Props = { trail: readonly { label: string; to: LinkProps['to'] }[]; here: string }
+
+/** The way back: «Inicio › Censo Base › Inscritos». */
+export function Breadcrumbs({ trail, here }: Props) {
+  return (
+    <nav aria-label="Migas de pan" className={styles.crumbs}>
+      <ol>
+        {trail.map(({ label, to }) => (
+          <li key={label}>
+            <Link to={to}>{label}</Link>
+            <Icon name="right" size={16} />
+          </li>
+        ))}
+        <li aria-current="page">{here}</li>
+      </ol>
+    </nav>
+  )
+}

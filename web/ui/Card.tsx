@@ -1,0 +1,27 @@
+import { useId, type ReactNode } from 'react'
+import styles from './Card.module.css'
+
+type Props = {
+  /** Its heading; a card without one is only a surface. */
+  title?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  /** For where the heading is not a second-level one. */
+  level?: 2 | 3
+}
+
+/** A surface with a border. With a title it is a named region. */
+export function Card({ title, actions, children, level = 2 }: Props) {
+  const id = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
+  if (title === undefined) return <div className={styles.card}>{children}</div>
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <div className={styles.head}>
+        <Heading id={id}>{title}</Heading>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+type Props = {
+  /** The question, naming the object: «¿Seguro que quieres borrar la asamblea Centro?» */
+  title: string
+  /** What will happen. */
+  children?: ReactNode
+  confirm: string
+  cancel?: string
+  onConfirm: () => void
+  onCancel: () => void
+  /** The word to type first, when the damage is great. */
+  word?: string
+  busy?: string | undefined
+  tone?: 'danger' | 'primary'
+}
+
+/** Asks before something is lost. The focus starts on the way out, and Enter alone destroys nothing. */
+export function Confirm(props: Props) {
+  const { title, children, confirm, cancel = 'Cancelar', onConfirm, onCancel, word, busy } = props
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const missing = word !== undefined && typed.trim().toLocaleLowerCase('es') !== word.toLocaleLowerCase('es')
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      describedBy={id}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button data-first-focus onClick={onCancel}>
+            {cancel}
+          </Button>
+          <Button
+            variant={props.tone ?? 'danger'}
+            busy={busy}
+            aria-disabled={missing || undefined}
+            onClick={() => !missing && onConfirm()}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div id={id}>{children}</div>
+      {word !== undefined && (
+        <TextField
+          label={`Para confirmar, escribe «${word}»`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import styles from './Countdown.module.css'
+
+export type Left = { days: number; hours: number; minutes: number; seconds: number }
+
+/** What is left until an instant; never below zero (seeds 000 §4). */
+export function timeLeft(until: number, now: number): Left {
+  const total = Math.max(0, Math.floor((until - now) / 1000))
+  return {
+    days: Math.floor(total / 86_400),
+    hours: Math.floor(total / 3600) % 24,
+    minutes: Math.floor(total / 60) % 60,
+    seconds: total % 60,
+  }
+}
+
+const words = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`
+
+/** The same in one sentence, without seconds: «Faltan 2 días y 3 horas». */
+export function sentenceOf({ days, hours, minutes }: Left): string {
+  const parts = [
+    days > 0 && words(days, 'día', 'días'),
+    hours > 0 && words(hours, 'hora', 'horas'),
+    days === 0 && minutes > 0 && words(minutes, 'minuto', 'minutos'),
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return 'Falta menos de un minuto'
+  return `${parts[0]?.startsWith('1 ') ? 'Falta' : 'Faltan'} ${parts.join(' y ')}`
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+type Props = { /** ISO instant. */ until: string; onEnd: () => void }
+
+/** Ticks every 500 ms, writes only what changed; readers get a sentence that changes with the minute. */
+export function Countdown({ until, onEnd }: Props) {
+  const end = Date.parse(until)
+  const [second, setSecond] = useState(() => Math.floor((end - Date.now()) / 1000))
+  const ended = useEffectEvent(onEnd)
+  useEffect(() => {
+    let done = false
+    const tick = () => {
+      const remaining = Math.floor((end - Date.now()) / 1000)
+      setSecond(remaining)
+      if (remaining < 0 && !done) {
+        done = true
+        ended()
+      }
+    }
+    tick()
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
+  }, [end])
+  const left = timeLeft(second * 1000, 0)
+  return (
+    <div role="timer" aria-label="Cuenta atrás" className={styles.countdown}>
+      <span className="vh">{sentenceOf(left)}</span>
+      <div aria-hidden="true" className={styles.digits}>
+        <Part value={left.days} label="Días" />
+        <Part value={left.hours} label="Horas" />
+        <Part value={left.minutes} label="Minutos" />
+        <Part value={left.seconds} label="Segundos" />
+      </div>
+    </div>
+  )
+}
+
+function Part({ value, label }: { value: number; label: string }) {
+  return (
+    <span className={styles.part}>
+      <b>{pad(value)}</b>
+      <small>{label}</small>
+    </span>
+  )
+}

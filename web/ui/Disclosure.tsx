@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './Disclosure.module.css'
+
+type Props = { summary: ReactNode; children: ReactNode; open?: boolean; onToggle?: (open: boolean) => void }
+
+/** Something folded away: the native details, findable in the page. */
+export function Disclosure({ summary, children, open, onToggle }: Props) {
+  return (
+    <details
+      className={styles.details}
+      open={open}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+    >
+      <summary>
+        <Icon name="right" size={18} />
+        {summary}
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,68 @@
+import { useId, type ReactNode } from 'react'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './Field.module.css'
+
+/** What every field has: a label, perhaps a hint, perhaps an error, and the wires between them. */
+export type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  id?: string | undefined
+  name?: string | undefined
+  /** The label is read but not seen: only where a heading or a column beside it says the same. */
+  labelHidden?: true | undefined
+}
+
+/** Ids and aria attributes of one control: the hint is read first, the error last (UX F3). */
+export function useFieldWires({ id, name, hint, error }: Omit<FieldProps, 'label'>) {
+  const made = useId()
+  const control = id ?? name ?? made
+  const hintId = `${control}-ayuda`
+  const errorId = `${control}-error`
+  const described = [hint !== undefined && hintId, error && errorId].filter(Boolean).join(' ')
+  return {
+    hintId,
+    errorId,
+    control: {
+      id: control,
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': described || undefined,
+    },
+  }
+}
+type Wires = ReturnType<typeof useFieldWires>
+
+type FrameProps = FieldProps & { wires: Wires; children: ReactNode }
+
+/** Label, hint and error above the control. */
+export function FieldFrame({ label, labelHidden, hint, error, wires, children }: FrameProps) {
+  return (
+    <div className={styles.field}>
+      <label className={labelHidden ? 'vh' : styles.label} htmlFor={wires.control.id}>
+        {label}
+      </label>
+      <FieldNotes hint={hint} error={error} wires={wires} />
+      {children}
+    </div>
+  )
+}
+
+type NotesProps = Pick<FieldProps, 'hint' | 'error'> & { wires: Wires }
+
+export function FieldNotes({ hint, error, wires }: NotesProps) {
+  return (
+    <>
+      {hint !== undefined && (
+        <p className={styles.hint} id={wires.hintId}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error}>
+          <Icon name="error" size={18} />
+          <span id={wires.errorId}>{error}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { Button, type Variant } from '#web/ui/Button.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import styles from './Menu.module.css'
+
+export type MenuItem = {
+  id: string
+  label: string
+  detail?: string
+  icon?: IconName
+  tone?: 'danger'
+  onAction: () => void
+}
+
+const loadPopup = () => import('#web/ui/MenuPopup.tsx')
+const warm = () => void loadPopup()
+const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }))
+
+type Props = {
+  /** The button's own text. */
+  children: ReactNode
+  /** The name of the menu, and of the button when its text does not say enough. */
+  label: string
+  items: readonly MenuItem[]
+  variant?: Variant
+  icon?: IconName
+}
+
+/** A button with a menu of actions. The popup's machinery is fetched when a hand comes near. */
+export function Menu({ children, label, items, variant = 'quiet', icon }: Props) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        ref={trigger}
+        variant={variant}
+        {...(icon && { icon })}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={label}
+        onClick={() => setOpen(true)}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {children}
+        <Icon name="down" size={18} />
+      </Button>
+      {open && (
+        <Suspense>
+          <MenuPopup trigger={trigger} label={label} items={items} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type SplitProps = Props & { onClick: () => void; busy?: string | undefined }
+
+/** The usual action as a button and its variants in a menu beside it, each with its own name. */
+export function SplitButton({
+  children,
+  label,
+  items,
+  variant = 'primary',
+  icon,
+  onClick,
+  busy,
+}: SplitProps) {
+  return (
+    <div className={styles.split}>
+      <Button variant={variant} busy={busy} onClick={onClick} {...(icon && { icon })}>
+        {children}
+      </Button>
+      <Menu label={label} items={items} variant={variant}>
+        <span className="vh">{label}</span>
+      </Menu>
+    </div>
+  )
+}

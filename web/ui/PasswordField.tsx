@@ -1,0 +1,36 @@
+import { useState, type InputHTMLAttributes, type Ref } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldFrame, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
+import styles from './Field.module.css'
+
+type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'type'>
+type Props = FieldProps &
+  Native & { autoComplete: 'current-password' | 'new-password'; ref?: Ref<HTMLInputElement> }
+
+/** A password that can be looked at; pasting and password managers are welcome. */
+export function PasswordField({ label, labelHidden, hint, error, id, name, ...rest }: Props) {
+  const field = { label, labelHidden, hint, error, id, name }
+  const wires = useFieldWires(field)
+  const [shown, setShown] = useState(false)
+  const words = typeof label === 'string' ? label.toLowerCase() : 'contraseña'
+  return (
+    <FieldFrame {...field} wires={wires}>
+      <div className={styles.withButton}>
+        <input
+          {...rest}
+          {...wires.control}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          className={styles.control}
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <Button aria-controls={wires.control.id} onClick={() => setShown(!shown)}>
+          {shown ? 'Ocultar' : 'Mostrar'}
+          <span className="vh"> {words}</span>
+        </Button>
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import styles from './Progress.module.css'
+
+/** True once `milliseconds` have passed since it was first drawn. */
+export function useAfter(milliseconds: number) {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return passed
+}
+
+type Props = {
+  label: string
+  /** How much of `max` is done; absent while nobody knows. */
+  value?: number | undefined
+  max?: number | undefined
+  /** More words under the bar: «3,4 MB». */
+  detail?: ReactNode
+}
+
+/** Work under way: nothing at first, words after 300 ms, a bar after 5 s or as soon as its length is known. */
+export function Progress({ label, value, max, detail }: Props) {
+  const id = useId()
+  const soon = useAfter(300)
+  const long = useAfter(5000)
+  const known = value !== undefined && max !== undefined
+  if (!soon) return <div className={styles.progress} aria-busy="true" />
+  return (
+    <div className={styles.progress} aria-busy="true">
+      <p id={id} className={styles.label} role="status">
+        {!known && <span className={styles.spinner} aria-hidden="true" />}
+        {label}
+        {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+      </p>
+      {(known || long) && <progress aria-labelledby={id} {...(known && { value, max })} />}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { FieldNotes, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
+import styles from './Field.module.css'
+
+export type Choice = { value: string; label: ReactNode; hint?: ReactNode }
+
+type Native = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'onChange' | 'onBlur' | 'disabled' | 'required' | 'defaultValue'
+>
+type Props = FieldProps &
+  Native & {
+    name: string
+    choices: readonly Choice[]
+    /** The chosen one, when the screen keeps it; otherwise react-hook-form does, through `register`. */
+    value?: string | undefined
+    looks?: 'list' | 'inline' | 'cards'
+    ref?: Ref<HTMLInputElement>
+  }
+
+const looksOf = { list: undefined, inline: styles.inline, cards: styles.cards }
+
+/** One of a few: native radios in a fieldset, so arrow keys and readers work by themselves. */
+export function RadioGroup(props: Props) {
+  const { label, labelHidden, hint, error, id, name, choices, value, defaultValue, looks, ...rest } = props
+  const wires = useFieldWires({ id, name, hint, error })
+  return (
+    <fieldset
+      className={styles.field}
+      aria-describedby={wires.control['aria-describedby']}
+      aria-invalid={wires.control['aria-invalid']}
+    >
+      <legend className={labelHidden ? 'vh' : styles.legend}>{label}</legend>
+      <FieldNotes hint={hint} error={error} wires={wires} />
+      <div className={looksOf[looks ?? 'list']}>
+        {choices.map((choice, index) => (
+          <label key={choice.value} className={styles.option}>
+            <input
+              {...rest}
+              {...(value !== undefined && { checked: value === choice.value })}
+              {...(defaultValue !== undefined && { defaultChecked: defaultValue === choice.value })}
+              id={index === 0 ? wires.control.id : undefined}
+              type="radio"
+              name={name}
+              value={choice.value}
+            />
+            <span>
+              {choice.label}
+              {choice.hint !== undefined && <small>{choice.hint}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

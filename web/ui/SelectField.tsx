@@ -1,0 +1,36 @@
+import type { Ref, SelectHTMLAttributes } from 'react'
+import { FieldFrame, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './Field.module.css'
+
+export type Option = { value: string | number; label: string }
+
+type Native = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name' | 'className' | 'children'>
+type Props = FieldProps &
+  Native & {
+    options: readonly Option[]
+    /** The words of the choice «none»; without it there is no such choice. */
+    empty?: string
+    ref?: Ref<HTMLSelectElement>
+  }
+
+/** A few choices: the native select, which every phone knows how to show. */
+export function SelectField({ label, labelHidden, hint, error, id, name, options, empty, ...rest }: Props) {
+  const field = { label, labelHidden, hint, error, id, name }
+  const wires = useFieldWires(field)
+  return (
+    <FieldFrame {...field} wires={wires}>
+      <span className={styles.select}>
+        <select {...rest} {...wires.control} name={name} className={styles.control}>
+          {empty !== undefined && <option value="">{empty}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </span>
+    </FieldFrame>
+  )
+}

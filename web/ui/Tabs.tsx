@@ -1,0 +1,76 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { formatNumber } from '#web/ui/format.ts'
+import styles from './Tabs.module.css'
+
+export type Tab = {
+  id: string
+  label: string
+  /** How many things it holds; becomes part of its name: «Asistencias, 12». */
+  count?: number | undefined
+  content: () => ReactNode
+}
+
+type Props = { label: string; tabs: readonly [Tab, ...Tab[]] }
+
+/** Tabs whose choice lives in the address, `?tab=`; the first one needs no address. Only the chosen one is drawn. */
+export function Tabs({ label, tabs }: Props) {
+  const id = useId()
+  const bar = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  // Any route may carry tabs, so its search is read as what it is: texts.
+  const search = useSearch({ strict: false }) as { tab?: string }
+  const chosen = tabs.find((tab) => tab.id === search.tab) ?? tabs[0]
+
+  const choose = (tab: Tab) =>
+    // The other texts of the address belong to the tab that is left behind.
+    void navigate({ to: '.', search: (tab === tabs[0] ? {} : { tab: tab.id }) as never, replace: true })
+
+  function move(event: KeyboardEvent) {
+    const at = tabs.indexOf(chosen)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = tabs[(to + tabs.length) % tabs.length] ?? tabs[0]
+    choose(next)
+    bar.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+  }
+
+  return (
+    <div>
+      <div ref={bar} role="tablist" tabIndex={-1} aria-label={label} className={styles.bar} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            data-tab={tab.id}
+            aria-selected={tab === chosen}
+            aria-controls={tab === chosen ? `${id}-panel` : undefined}
+            tabIndex={tab === chosen ? 0 : -1}
+            className={styles.tab}
+            onClick={() => choose(tab)}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <>
+                <span className="vh">, </span>
+                <span className={styles.count}>{formatNumber(tab.count)}</span>
+              </>
+            )}
+          </button>
+        ))}
+      </div>
+      <div
+        key={chosen.id}
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${chosen.id}`}
+        className={styles.panel}
+      >
+        {chosen.content()}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import styles from './Tag.module.css'
+
+export type Tone = 'success' | 'danger' | 'warning' | 'info' | 'neutral' | 'primary' | 'accent'
+type Props = { tone: Tone; icon: IconName; children: string }
+
+/** A state: sign, word and colour together, so that none of them is needed alone. */
+export function Tag({ tone, icon, children }: Props) {
+  return (
+    <span className={`${styles.tag} ${styles[tone]}`}>
+      <Icon name={icon} size={16} />
+      {children}
+    </span>
+  )
+}

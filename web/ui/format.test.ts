@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import {
+  compareNames,
+  fold,
+  formatCalendarDay,
+  formatDay,
+  formatFileDay,
+  formatList,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  plural,
+} from '#web/ui/format.ts'
+
+const nbsp = '\u00a0'
+
+describe('numbers read as in Spain (UX E1)', () => {
+  test.each([
+    [999, `999,00${nbsp}€`],
+    [1234.56, `1.234,56${nbsp}€`],
+    [12_345, `12.345,00${nbsp}€`],
+    [1_000_000, `1.000.000,00${nbsp}€`],
+  ])('%d euros', (euros, text) => expect(formatMoney(euros)).toBe(text))
+
+  test('thousands are grouped from four digits on', () => expect(formatNumber(1234)).toBe('1.234'))
+  test('percentages have two decimals', () => expect(formatPercent(0.1234)).toBe(`12,34${nbsp}%`))
+})
+
+describe('instants are read in Madrid (UX E2)', () => {
+  test('the day changes at midnight there, not in UTC', () => {
+    expect(formatDay('2026-03-04T22:59:59Z')).toBe('2026-03-04')
+    expect(formatDay('2026-03-04T23:00:00Z')).toBe('2026-03-05')
+  })
+  test('summer time starts on 29 March', () => {
+    expect(formatMoment('2026-03-29T00:59:00Z')).toBe('domingo, 29 de marzo de 2026, 01:59')
+    expect(formatMoment('2026-03-29T01:00:00Z')).toBe('domingo, 29 de marzo de 2026, 03:00')
+  })
+  test('midnight is 00:00', () => expect(formatMoment('2026-03-04T23:00:00Z')).toMatch(/00:00$/))
+  test('calendar days have no zone', () => expect(formatCalendarDay('1958-03-05')).toBe('5 de marzo de 1958'))
+  test('file names use d-m-yyyy', () => expect(formatFileDay('2026-03-05T12:00:00Z')).toBe('5-3-2026'))
+})
+
+test('plurals: zero is many, a million takes «de» (UX E13)', () => {
+  expect(plural(0, 'inscrito', 'inscritos')).toBe('0 inscritos')
+  expect(plural(1, 'inscrito', 'inscritos')).toBe('1 inscrito')
+  expect(plural(1234, 'inscrito', 'inscritos')).toBe('1.234 inscritos')
+  expect(plural(1_000_000, 'inscrito', 'inscritos')).toBe('1.000.000 de inscritos')
+})
+
+test('lists are joined in Spanish', () => expect(formatList(['Ana', 'Inés'])).toBe('Ana e Inés'))
+
+test('order keeps ñ after n; search does not care (UX E4, E5)', () => {
+  expect(['Ortiz', 'Ñíguez', 'Núñez', 'Álvarez', 'Chávez'].toSorted(compareNames)).toEqual([
+    'Álvarez',
+    'Chávez',
+    'Núñez',
+    'Ñíguez',
+    'Ortiz',
+  ])
+  expect(fold('MUÑOZ Ávila')).toBe('munoz avila')
+})

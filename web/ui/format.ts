@@ -1,0 +1,89 @@
+const locale = 'es-ES'
+const timeZone = 'Europe/Madrid'
+
+const integer = new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 0 })
+const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+const percentage = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: 'always',
+})
+// Sweden writes its dates as ISO does: yyyy-mm-dd.
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+const longDay = new Intl.DateTimeFormat(locale, {
+  timeZone,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+const clock = new Intl.DateTimeFormat(locale, {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+const rules = new Intl.PluralRules(locale)
+const byName = new Intl.Collator('es')
+
+type Instant = string | Date
+const dateOf = (value: Instant) => (typeof value === 'string' ? new Date(value) : value)
+
+/** «1.234». */
+export const formatNumber = (value: number) => integer.format(value)
+
+/** Euros as people write them: «1.234,56 €». */
+export const formatMoney = (euros: number) => money.format(euros)
+
+/** A fraction of one: 0.1234 reads «12,34 %». */
+export const formatPercent = (fraction: number) => percentage.format(fraction)
+
+/** The calendar day of an instant in Madrid, `yyyy-mm-dd`: for tables. */
+export const formatDay = (instant: Instant) => isoDay.format(dateOf(instant))
+
+/** «jueves, 5 de marzo de 2026». */
+export const formatLongDay = (instant: Instant) => longDay.format(dateOf(instant))
+
+/** «jueves, 5 de marzo de 2026, 18:00». */
+export const formatMoment = (instant: Instant) => `${formatLongDay(instant)}, ${formatTime(instant)}`
+
+/** «18:00», in Madrid. */
+export const formatTime = (instant: Instant) => clock.format(dateOf(instant))
+
+/** A calendar day without hours, `yyyy-mm-dd`, written out: «5 de marzo de 2026». */
+export const formatCalendarDay = (day: string) => shortDay.format(new Date(`${day}T12:00:00Z`))
+
+/** The day as the seeds put it in file names: «5-3-2026». */
+export const formatFileDay = (instant: Instant) => {
+  const [year, month, day] = formatDay(instant).split('-')
+  return `${Number(day)}-${Number(month)}-${year}`
+}
+
+/** «1 inscrito», «1.234 inscritos», «1.000.000 de inscritos». */
+export function plural(count: number, one: string, other: string): string {
+  const rule = rules.select(count)
+  if (rule === 'one') return `${formatNumber(count)} ${one}`
+  return rule === 'many' ? `${formatNumber(count)} de ${other}` : `${formatNumber(count)} ${other}`
+}
+
+/** «Ana, Luis e Inés». */
+export const formatList = (items: readonly string[]) => list.format(items)
+
+/** Spanish alphabetical order: accents aside, ñ after n. */
+export const compareNames = (one: string, other: string) => byName.compare(one, other)
+
+/** What a search compares: no accents, no case, ñ as n. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** «3,4 MB»: how much of a download has come. */
+export const formatBytes = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${formatNumber(Math.ceil(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
