@@ -33,7 +33,8 @@ const only =
   (actor) =>
     actor !== 'anonymous' && allowed.includes(actor.role)
 
-export const anyone: Policy = () => true
+/** Marked, so that a handler open to everybody must say what it does with nobody. */
+export const anyone = Object.assign(() => true, { anonymousToo: true as const })
 export const signedIn = only(...roles)
 export const staff = only('ROLE_ENLACE', 'ROLE_RESPONSABLE', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN')
 export const admins = only('ROLE_ADMIN', 'ROLE_SUPER_ADMIN')

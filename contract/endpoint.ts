@@ -3,8 +3,16 @@ import '#contract/messages.ts'
 import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { Policy } from '#contract/actor.ts'
 
-/** Failed calls allowed in a window of minutes, counted in the database, by address and by a field of the body. */
-export type Throttle = { by: 'address' | `body.${string}`; failures: number; minutes: number }
+/**
+ * How many calls a window of minutes allows, counted in the database by address or by a field of the
+ * body: every attempt, or only those that failed.
+ */
+export type Throttle = {
+  by: 'address' | `body.${string}`
+  of: 'attempts' | 'failures'
+  most: number
+  minutes: number
+}
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

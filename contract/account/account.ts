@@ -41,8 +41,8 @@ export const account = endpoints({
     reply: z.object({ token: z.string() }),
     action: 'login',
     throttle: [
-      { by: 'body.username', failures: 10, minutes: 15 },
-      { by: 'address', failures: 60, minutes: 15 },
+      { by: 'body.username', of: 'failures', most: 10, minutes: 15 },
+      { by: 'address', of: 'failures', most: 60, minutes: 15 },
     ],
   },
   logout: {
@@ -77,6 +77,10 @@ export const account = endpoints({
     body: z.strictObject({ email: z.email('Formato de email incorrecto').max(254) }),
     reply: z.object({ message: z.string() }),
     action: 'recoveryRequested',
+    throttle: [
+      { by: 'body.email', of: 'attempts', most: 5, minutes: 60 },
+      { by: 'address', of: 'attempts', most: 30, minutes: 60 },
+    ],
   },
   recover: {
     method: 'POST',
@@ -87,6 +91,6 @@ export const account = endpoints({
     reply: z.void(),
     status: 204,
     action: 'passwordRecovered',
-    throttle: [{ by: 'address', failures: 30, minutes: 15 }],
+    throttle: [{ by: 'address', of: 'failures', most: 30, minutes: 15 }],
   },
 })

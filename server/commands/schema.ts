@@ -15,9 +15,10 @@ execFileSync(
   process.execPath,
   [
     path.join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
-    ...['--dialect', 'postgres', '--url', cluster.url(), '--out-file', draft, '--camel-case'],
-    ...['--date-parser', 'string', '--numeric-parser', 'number', '--type-mapping', '{"int8":"number"}'],
-    ...['--exclude-pattern', 'schema_migration'],
+    ...`--dialect postgres --url ${cluster.url()} --out-file ${draft} --camel-case`.split(' '),
+    ...'--date-parser string --numeric-parser number --exclude-pattern schema_migration'.split(' '),
+    '--type-mapping',
+    '{"int8":"number"}',
   ],
   { stdio: ['ignore', 'ignore', 'inherit'] },
 )

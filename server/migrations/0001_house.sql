@@ -71,11 +71,11 @@ create table account_link (
 );
 create index account_link_user on account_link (user_id);
 
--- Failures in a window, by hashed key, so that they survive restarts and are shared by processes (S11).
+-- Attempts in a window, by hashed key, so that they survive restarts and are shared by processes (S11).
 create table throttle (
   key          bytea primary key,
   window_ends  timestamptz not null,
-  failures     integer not null
+  count        integer not null
 );
 
 -- Who did what, and which fields changed. Append-only.
@@ -111,17 +111,21 @@ create trigger activity_append_only before update or delete or truncate on activ
 create trigger change_append_only before update or delete or truncate on change
   for each statement execute function refuse_change();
 
--- Outgoing mail waits here from the transaction that decided it until it is delivered.
+-- Outgoing mail: an intent, written by the transaction that decided it; a worker renders and delivers it.
+-- Without SMTP the rendered mail stays here, for the local mailbox page of demo and development.
 create table mail (
   id           bigint generated always as identity primary key,
+  kind         text not null,
   recipient    text not null,
-  subject      text not null,
-  html         text not null,
-  plain        text not null,
+  data         jsonb not null default '{}',
   created_at   timestamptz not null default now(),
   next_attempt timestamptz not null default now(),
   attempts     integer not null default 0,
-  sent_at      timestamptz,
-  last_error   text
+  state        text not null default 'waiting' check (state in ('waiting', 'sent', 'kept', 'skipped', 'failed')),
+  settled_at   timestamptz,
+  last_error   text,
+  subject      text,
+  html         text,
+  plain        text
 );
-create index mail_waiting on mail (next_attempt) where sent_at is null;
+create index mail_waiting on mail (next_attempt) where state = 'waiting';

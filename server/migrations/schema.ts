@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
 export interface AccountLink {
@@ -129,14 +141,17 @@ export interface Instance {
 export interface Mail {
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
-  html: string;
+  data: Generated<Json>;
+  html: string | null;
   id: Generated<number>;
+  kind: string;
   lastError: string | null;
   nextAttempt: Generated<Timestamp>;
-  plain: string;
+  plain: string | null;
   recipient: string;
-  sentAt: Timestamp | null;
-  subject: string;
+  settledAt: Timestamp | null;
+  state: Generated<string>;
+  subject: string | null;
 }
 
 export interface Meeting {
@@ -174,7 +189,7 @@ export interface Tally {
 }
 
 export interface Throttle {
-  failures: number;
+  count: number;
   key: Buffer;
   windowEnds: Timestamp;
 }

@@ -1,0 +1,56 @@
+import { fold } from '#contract/census/import/words.ts'
+
+/** A calendar day as `yyyy-mm-dd`; `impossible` when it is written as a date but no calendar has it. */
+export type ReadDay = { day: string } | 'impossible' | undefined
+
+const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/
+const iso = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/
+const worded = /^(?:(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo) )?(\d{1,2}) (?:de )?([a-z]{3,10}) (?:de |del )?(\d{4}|\d{2})$/
+const compact = /^(\d{4})(\d{2})(\d{2})$/
+const clock = /(?:[T\s]+\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?:Z|[+-]\d{2}:?\d{2})?)$/i
+const months = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ')
+
+/** Excel counts days from here (its leap-year mistake of 1900 included). */
+const excelEpoch = Date.UTC(1899, 11, 30)
+const dayLength = 86_400_000
+
+export const isoDay = (instant: Date) => instant.toISOString().slice(0, 10)
+
+/** The day of a spreadsheet's serial number. Years typed as numbers (1975) are not serials. */
+export const dayOfSerial = (serial: number): ReadDay =>
+  serial >= 2200 && serial < 80_000 ? { day: isoDay(new Date(excelEpoch + Math.floor(serial) * dayLength)) } : undefined
+
+/**
+ * Reads a day as people write it: 5/3/1958, 05-03-58, 1958-03-05, 5 de marzo de 1958, with or without a
+ * time, or a serial. Day before month, always. A year of two digits is the latest not after `latestYear`.
+ */
+export function readDay(typed: string, latestYear: number): ReadDay {
+  const text = typed.trim().replace(clock, '')
+  const parts = numeric.exec(text)
+  if (parts) return calendarDay(fullYear(parts[3], latestYear), parts[2], parts[1])
+  const ordered = iso.exec(text) ?? (/^(?:19|20)\d{6}$/.test(text) ? compact.exec(text) : null)
+  if (ordered) return calendarDay(Number(ordered[1]), ordered[2], ordered[3])
+  if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return dayOfSerial(Number.parseInt(text, 10))
+  const words = worded.exec(fold(text))
+  const month = months.indexOf((words?.[2] ?? '').replace('set', 'sep').slice(0, 3))
+  return words && month >= 0
+    ? calendarDay(fullYear(words[3], latestYear), String(month + 1), words[1])
+    : undefined
+}
+
+function fullYear(typed: string | undefined, latestYear: number): number {
+  const year = Number(typed)
+  if (typed?.length !== 2) return year
+  const inCentury = latestYear - (latestYear % 100) + year
+  return inCentury > latestYear ? inCentury - 100 : inCentury
+}
+
+function calendarDay(year: number, month: string | undefined, day: string | undefined): ReadDay {
+  const instant = new Date(Date.UTC(year, Number(month) - 1, Number(day)))
+  const exists =
+    year >= 1900 && year < 2200 && instant.getUTCMonth() === Number(month) - 1 && instant.getUTCDate() === Number(day)
+  return exists ? { day: isoDay(instant) } : 'impossible'
+}
+
+/** The day that many years before another one: who was born later is younger than that. */
+export const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`

@@ -1,0 +1,20 @@
+/** Telephones: any format in, E.164 stored, grouped when shown (UX E9). */
+
+const spanish = /^\+34[5-9]\d{8}$/
+const international = /^\+[1-9]\d{6,14}$/
+
+/** The E.164 form of a telephone typed any way; undefined when it is not one. Nine digits are Spanish. */
+export function normalisePhone(typed: string): string | undefined {
+  const plain = typed
+    .normalize('NFKC')
+    .replaceAll(/^\s*(?:tel[eé]?f?o?n?o?|m[oó]vil|tlfn?o?)?[.:]?\s*/giu, '')
+    .replaceAll(/\(0\)|[\s().\-–/]/g, '')
+    .replace(/^00/, '+')
+  const full = /^[5-9]\d{8}$/.test(plain) ? `+34${plain}` : /^34[5-9]\d{8}$/.test(plain) ? `+${plain}` : plain
+  const sound = full.startsWith('+34') ? spanish : international
+  return sound.test(full) ? full : undefined
+}
+
+/** «600 123 456» for a Spanish number; other countries keep their prefix. */
+export const showPhone = (stored: string) =>
+  spanish.test(stored) ? stored.slice(3).replaceAll(/(\d{3})(?=\d)/g, '$1 ') : stored

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { problems } from '#contract/problem.ts'
+import { accountRoutes } from '#server/account/account.routes.ts'
+import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
+import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
+import { document } from '#server/documentation/documentation.ts'
+import { geographyRoutes } from '#server/geography/geography.routes.ts'
+import { secure } from '#server/kernel/headers.ts'
+import { health } from '#server/kernel/health.ts'
+import { publish } from '#server/kernel/http.ts'
+import { logAnswer, logFailure } from '#server/kernel/log.ts'
+import { Problem, problemOf } from '#server/kernel/problem.ts'
+import { identify } from '#server/kernel/session.ts'
+import { serveWeb } from '#server/kernel/web.ts'
+import type { World } from '#server/kernel/world.ts'
+import { mailbox } from '#server/mailbox/mailbox.ts'
+import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
+
+const published = [accountRoutes, affiliatesRoutes, assembliesRoutes, geographyRoutes, meetingsRoutes].flat()
+
+export const version = '0.1.0'
+
+type Options = {
+  world: World
+  log: Logger
+  /** The folder of the built web; without it only the API answers. */ web?: string
+}
+
+/** The whole application over a world: listen to it, or inject requests into it. */
+export function createApp({ world, log, web }: Options): FastifyInstance {
+  const { trustProxy, production, smtpUrl } = world.settings
+  const app = Fastify({
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    genReqId: () => randomBytes(8).toString('hex'),
+    bodyLimit: 1 << 20,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    exposeHeadRoutes: false,
+    ...(trustProxy !== undefined && { trustProxy: trustProxy.split(',').map((part) => part.trim()) }),
+  })
+  onlyJson(app)
+  secure(app)
+  app.addHook('onResponse', async (request, reply) => logAnswer(log, request, reply))
+  answerProblems(app, log)
+  app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  health(app, world)
+  app.register(
+    async (api) => {
+      api.decorateRequest('actor', 'anonymous')
+      api.addHook('onRequest', async (request, reply) => {
+        const identified = await identify(world, request.headers.authorization)
+        if (!identified) return
+        request.actor = identified.actor
+        void reply.header('x-session-idle-until', identified.life.idleUntil)
+      })
+      publish(api, world, published)
+      document(api, version)
+    },
+    { prefix: '/api' },
+  )
+  if (!production && !smtpUrl) mailbox(app, world)
+  if (web) serveWeb(app, web)
+  else app.setNotFoundHandler(notThere)
+  return app
+}
+
+/** No content type but JSON is ever read, so none can skip the contract (S20). */
+function onlyJson(app: FastifyInstance) {
+  app.removeContentTypeParser('text/plain')
+}
+
+function notThere(): never {
+  throw new Problem('no-encontrado', 'No existe o no está a tu alcance')
+}
+
+function answerProblems(app: FastifyInstance, log: Logger) {
+  app.setErrorHandler((error, request, reply) => {
+    logFailure(log, request.id, error)
+    const problem = problemOf(error)
+    if (problem.retryAfter) void reply.header('retry-after', String(problem.retryAfter))
+    return reply
+      .code(problems[problem.code])
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problem.details(request.id)))
+  })
+}

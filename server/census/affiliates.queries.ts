@@ -1,0 +1,225 @@
+import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import type { Affiliate, AffiliateFile, affiliates } from '#contract/census/affiliates.ts'
+import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
+import { maskIban } from '#contract/people/iban.ts'
+import { contains, type Database } from '#server/kernel/database.ts'
+import { counted, opposite, tallied, windowOf } from '#server/kernel/list.ts'
+import type { DB } from '#server/migrations/schema.ts'
+
+type Query = z.output<typeof affiliates.list.query>
+type Filter = Omit<Query, 'page' | 'size' | 'sort' | 'direction'>
+type Order = Pick<Query, 'sort' | 'direction'>
+type Builder = ExpressionBuilder<DB, 'affiliate'>
+
+/** Each order of the list and its index (migration 0002); the id comes last. */
+const orders = {
+  creationTime: ['creationTime'],
+  lastUpdateTime: ['lastUpdateTime'],
+  idDocument: ['idDocument'],
+  name: ['name', 'lastName1', 'lastName2'],
+  lastName1: ['lastName1', 'lastName2', 'name'],
+  lastName2: ['lastName2', 'lastName1', 'name'],
+  email: ['email'],
+  inscriptionType: ['inscriptionType'],
+  sex: ['sex'],
+  city: ['city'],
+  district: ['district'],
+  fee: ['feeCents'],
+} as const satisfies Record<Query['sort'], readonly (keyof DB['affiliate'])[]>
+
+const people = (db: Database, filter: Filter) =>
+  db.selectFrom('affiliate').where((eb) => eb.and(conditions(eb, filter)))
+
+const sorted = (db: Database, filter: Filter, { sort, direction }: Order) =>
+  [...orders[sort], 'id' as const].reduce(
+    (query, column) => query.orderBy(`affiliate.${column}`, direction),
+    people(db, filter),
+  )
+
+/** One page of the census. The page's ids are found in an index first; only those rows are then read whole. */
+export async function listAffiliates(db: Database, query: Query) {
+  const { page, size, sort, direction, ...filter } = query
+  const narrowed = Object.entries(filter).some(
+    ([name, value]) => name !== 'aportacion' && value !== undefined,
+  )
+  let asked: Promise<number> | undefined
+  const total = () => (asked ??= narrowed ? counted(people(db, filter)) : tallied(db, 'affiliate'))
+  if (size === -1) return { content: streamAffiliates(db, query), totalElements: await total() }
+  const window = await windowOf({ page, size, sort, direction }, total)
+  const way = window.reversed ? opposite[direction] : direction
+  const [rows, totalElements] = await Promise.all([
+    pageOfAffiliates(db, filter, { sort, direction: way }, window),
+    total(),
+  ])
+  return { content: window.reversed ? rows.toReversed() : rows, totalElements }
+}
+
+async function pageOfAffiliates(
+  db: Database,
+  filter: Filter,
+  order: Order,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const ids = await sorted(db, filter, order).select('affiliate.id').limit(limit).offset(offset).execute()
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('affiliate')
+    .where(
+      'affiliate.id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .select(listed)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap(({ id }) => (byId.has(id) ? [wire(byId.get(id) as Listed)] : []))
+}
+
+/** Every affiliate of a filter, in order, read through a cursor. */
+export async function* streamAffiliates(
+  db: Database,
+  { sort, direction, ...filter }: Filter & Order,
+): AsyncIterable<Affiliate> {
+  for await (const row of sorted(db, filter, { sort, direction }).select(listed).stream(500)) yield wire(row)
+}
+
+export async function findAffiliate(db: Database, id: number): Promise<AffiliateFile | undefined> {
+  const row = await db
+    .selectFrom('affiliate')
+    .where('affiliate.id', '=', id)
+    .select(listed)
+    .select((eb) => [
+      'documentType',
+      'birthday',
+      'province',
+      'postalCode',
+      'streetName',
+      'streetNumber',
+      'phone',
+      'studies',
+      'job',
+      'communications',
+      'bankAccount',
+      assemblyOf(eb, 'affiliate.mainSectoralId').as('mainSectoral'),
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { bankAccount, ...rest } = row
+  return { ...wire(rest), bankAccountMasked: bankAccount && maskIban(bankAccount) } as AffiliateFile
+}
+
+/** The columns of the list, as the contract names them. */
+const listed = (eb: Builder) =>
+  [
+    'affiliate.id',
+    'idDocument',
+    'name',
+    'lastName1',
+    'lastName2',
+    'email',
+    'inscriptionType',
+    'creationTime',
+    'lastUpdateTime',
+    'city',
+    'district',
+    'sex',
+    'feeCents',
+    'period',
+    assemblyOf(eb, 'affiliate.assemblyId').as('assembly'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('affiliateSectoral')
+        .innerJoin('assembly', 'assembly.id', 'affiliateSectoral.assemblyId')
+        .whereRef('affiliateSectoral.affiliateId', '=', 'affiliate.id')
+        .select(['assembly.id', 'assembly.assemblyName', 'assembly.assemblyType'])
+        .orderBy('assembly.assemblyName'),
+    ).as('sectorals'),
+    countryOf(eb, 'affiliate.bornCountryId').as('bornCountry'),
+    countryOf(eb, 'affiliate.countryId').as('country'),
+  ] as const
+
+const assemblyOf = (eb: Builder, reference: 'affiliate.assemblyId' | 'affiliate.mainSectoralId') =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('assembly')
+      .whereRef('assembly.id', '=', reference)
+      .select(['assembly.id', 'assembly.assemblyName', 'assembly.assemblyType']),
+  )
+
+const countryOf = (eb: Builder, reference: 'affiliate.bornCountryId' | 'affiliate.countryId') =>
+  jsonObjectFrom(
+    eb.selectFrom('country').whereRef('country.id', '=', reference).select(['country.id', 'country.pais']),
+  )
+
+type Listed = { feeCents: number; [column: string]: unknown }
+
+/** Cents inside, euros on the wire. */
+const wire = ({ feeCents, ...row }: Listed) =>
+  // The database's checks hold the very values that the contract's enums name.
+  ({ ...row, fee: feeCents / 100 }) as unknown as Affiliate
+
+function conditions(eb: Builder, filter: Filter): Expression<SqlBool>[] {
+  const {
+    idDocument,
+    name,
+    lastName1,
+    email,
+    sex,
+    inscriptionType,
+    assemblyType,
+    assemblyId,
+    city,
+    district,
+  } = filter
+  const found: Expression<SqlBool>[] = []
+  if (idDocument) found.push(matchesDocument(eb, idDocument))
+  if (name) found.push(matches('name_search', name))
+  if (lastName1) found.push(matches('last_name_1_search', lastName1))
+  if (email) found.push(matches('email_search', email))
+  if (sex) found.push(eb('sex', '=', sex))
+  if (inscriptionType !== undefined) found.push(eb('inscriptionType', '=', inscriptionType))
+  if (assemblyType) found.push(belongsToType(eb, assemblyType))
+  if (assemblyId) found.push(belongsTo(eb, assemblyId))
+  if (city) found.push(eb('city', '=', city))
+  if (district) found.push(eb('district', '=', district))
+  if (filter.fee !== undefined) found.push(eb('feeCents', filter.aportacion, Math.round(filter.fee * 100)))
+  return found
+}
+
+/** A whole document is looked up; a piece of one is found anywhere. */
+function matchesDocument(eb: Builder, typed: string) {
+  const document = normaliseDocument(typed)
+  return isSpanishDocument(typed)
+    ? eb('idDocument', '=', document)
+    : eb('idDocument', 'like', contains(typed.toUpperCase().replaceAll(/[\s.-]/g, '')))
+}
+
+/** Blind to accents, case and ñ/n (PRODUCT §2). */
+const matches = (column: 'name_search' | 'last_name_1_search' | 'email_search', typed: string) =>
+  sql<boolean>`${sql.ref(`affiliate.${column}`)} like f_norm(${contains(typed)})`
+
+/** A person belongs to a territorial assembly and to any number of sectoral ones. */
+const belongsTo = (eb: Builder, assembly: number) =>
+  eb(
+    'affiliate.id',
+    'in',
+    eb
+      .selectFrom('affiliate as member')
+      .where('member.assemblyId', '=', assembly)
+      .select('member.id')
+      .union(
+        eb
+          .selectFrom('affiliateSectoral')
+          .where('affiliateSectoral.assemblyId', '=', assembly)
+          .select('affiliateSectoral.affiliateId as id'),
+      ),
+  )
+
+function belongsToType(eb: Builder, type: NonNullable<Filter['assemblyType']>) {
+  const ofType = eb.selectFrom('assembly').where('assembly.assemblyType', '=', type).select('assembly.id')
+  if (type !== 'Sectorial') return eb('affiliate.assemblyId', 'in', ofType)
+  const members = eb.selectFrom('affiliateSectoral').where('affiliateSectoral.assemblyId', 'in', ofType)
+  return eb('affiliate.id', 'in', members.select('affiliateSectoral.affiliateId'))
+}

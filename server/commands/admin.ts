@@ -1,0 +1,103 @@
+// `npm run admin -- EMAIL [--link]`: makes the first super admin, or gives the role to an account there is.
+// `npm run admin -- --mail on|off`: lets mail leave again after a restore, or stops it.
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { newPassword } from '#contract/account/account.ts'
+import { addUser, findUser, setPassword } from '#server/account/account.queries.ts'
+import { hashPassword } from '#server/account/passwords.ts'
+import { checkStrength } from '#server/account/strength.ts'
+import { record, Trace } from '#server/kernel/activity.ts'
+import { connect, type Database } from '#server/kernel/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import { migrate } from '#server/kernel/migrate.ts'
+import { openDatabase } from '#server/kernel/place.ts'
+import { Problem } from '#server/kernel/problem.ts'
+import { readSettings } from '#server/kernel/settings.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { link: { type: 'boolean' }, mail: { type: 'string' } },
+})
+
+try {
+  const place = await openDatabase(readSettings(process.env))
+  await migrate(place.url)
+  const { db, close } = connect(place.url, 2)
+  console.log(values.mail === undefined ? await makeAdmin(db) : await switchMail(db, values.mail))
+  await close()
+  await place.close()
+} catch (error) {
+  const sentence =
+    error instanceof Problem
+      ? [error.message, ...(error.errors ?? []).map(({ message }) => message)].join('\n')
+      : undefined
+  console.error(sentence ?? (error as Error).message)
+  process.exit(1)
+}
+
+async function makeAdmin(db: Database): Promise<string> {
+  const email = z.email().safeParse(positionals[0]?.trim().toLowerCase())
+  if (!email.success) throw new Error('Uso: npm run admin -- CORREO [--link]')
+  const password = values.link ? undefined : await askPassword(email.data)
+  await db.transaction().execute(async (transaction) => {
+    const passwordHash = password === undefined ? null : await hashPassword(password)
+    const there = await findUser(transaction, email.data)
+    if (there) {
+      await transaction
+        .updateTable('appUser')
+        .set({ role: 'ROLE_SUPER_ADMIN', enabled: true })
+        .where('id', '=', there.userId)
+        .execute()
+      if (passwordHash) await setPassword(transaction, there.userId, passwordHash)
+      await transaction
+        .updateTable('session')
+        .set({ endedAt: new Date() })
+        .where('userId', '=', there.userId)
+        .execute()
+    } else {
+      await addUser(transaction, {
+        username: email.data,
+        role: 'ROLE_SUPER_ADMIN',
+        affiliateId: null,
+        passwordHash,
+      })
+    }
+    if (values.link) await queueMail(transaction, { kind: 'recovery', recipient: email.data })
+    await record(transaction, 'adminCreated', 'anonymous', new Trace())
+  })
+  return values.link
+    ? 'Hecho. El enlace para elegir contraseña saldrá por correo en cuanto el servidor esté en marcha.'
+    : 'Hecho. Ya puede entrar.'
+}
+
+async function askPassword(email: string): Promise<string> {
+  const password = await ask('Contraseña (12 caracteres o más): ')
+  const parsed = newPassword.safeParse(password)
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
+  checkStrength(password, [email])
+  if (process.stdin.isTTY && (await ask('Otra vez: ')) !== password) throw new Error('No son iguales')
+  return password
+}
+
+/** Asks without showing what is typed; a pipe may answer too. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  const answer = await lines.question('')
+  lines.close()
+  process.stderr.write('\n')
+  return answer
+}
+
+async function switchMail(db: Database, to: string): Promise<string> {
+  if (to !== 'on' && to !== 'off') throw new Error('Uso: npm run admin -- --mail on|off')
+  await db
+    .insertInto('instance')
+    .values({ key: 'mail-sending', value: to })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: to }))
+    .execute()
+  return to === 'on' ? 'El correo vuelve a salir.' : 'El correo no sale hasta que se vuelva a encender.'
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, SignedIn } from '#contract/actor.ts'
+import { fileReply, type Endpoint, type FileReply, type Received, type Returned } from '#contract/endpoint.ts'
+import { problems, type FieldError } from '#contract/problem.ts'
+import { record, Trace } from '#server/kernel/activity.ts'
+import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { sendFile, sendRows } from '#server/kernel/stream.ts'
+import { invalid, Problem, problemOf } from '#server/kernel/problem.ts'
+import { countAttempt, countersOf, forgive } from '#server/kernel/throttle.ts'
+import type { World } from '#server/kernel/world.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor
+    idleUntil: string | undefined
+  }
+}
+
+/** What a handler is given. `db` is a transaction for a write; `trace` is what the activity row will say. */
+export type Call<E extends Endpoint> = Received<E> &
+  Surroundings & { actor: E['allow'] extends { anonymousToo: true } ? Actor : SignedIn }
+type Surroundings = { db: Database; trace: Trace; world: World }
+/** A list's `content` may also be produced row by row. */
+type Streamed<Reply> = Reply extends { content: (infer Row)[] }
+  ? Reply | (Omit<Reply, 'content'> & { content: AsyncIterable<Row> })
+  : Reply
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Streamed<Returned<E>>>
+type Handlers<Group> = { [Name in keyof Group]: Group[Name] extends Endpoint ? Handler<Group[Name]> : never }
+type AnyCall = Received<Endpoint> & Surroundings & { actor: Actor }
+export type Route = { endpoint: Endpoint; handle: (call: AnyCall) => Promise<unknown> }
+
+/** Pairs every endpoint of a group with its handler; a missing one does not compile. */
+export const routes = <Group extends Record<string, Endpoint>>(
+  group: Group,
+  handlers: Handlers<Group>,
+): Route[] =>
+  Object.entries(group).map(([name, endpoint]) => ({
+    endpoint,
+    // Each handler meets only calls that its own endpoint's schemas and policy let through.
+    handle: handlers[name] as unknown as Route['handle'],
+  }))
+
+/** Guard, read, handle in one unit of work, log, check the reply: the life of every request. */
+export function publish(app: FastifyInstance, world: World, published: Route[]) {
+  for (const route of published) {
+    const { endpoint } = route
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      onRequest: async ({ actor }) => guard(endpoint, actor),
+      handler: async (request, reply) => {
+        const received = read(endpoint, request)
+        const result = await throttled(world, endpoint, request, () =>
+          work(world, route, request.actor, received),
+        )
+        return answer(endpoint, reply, result)
+      },
+    })
+  }
+}
+
+function guard(endpoint: Endpoint, actor: Actor) {
+  if (endpoint.allow(actor)) return
+  throw actor === 'anonymous'
+    ? new Problem('sin-sesion', 'Hace falta iniciar sesión')
+    : new Problem('acceso-denegado', 'No tienes permiso para esta acción')
+}
+
+/** Parses what came in; all field errors at once. */
+function read(endpoint: Endpoint, request: FastifyRequest) {
+  const errors: FieldError[] = []
+  const received: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const sent = request[part] ?? {}
+    const schema = endpoint[part]
+    if (!schema) {
+      if (part === 'query')
+        for (const path of Object.keys(sent)) errors.push({ in: part, path, message: 'Dato desconocido' })
+      continue
+    }
+    const parsed = schema.safeParse(sent)
+    received[part] = parsed.data
+    for (const issue of parsed.error?.issues ?? []) {
+      const paths =
+        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+      for (const path of paths)
+        errors.push({ in: part, path: path.map(String).join('.'), message: issue.message })
+    }
+  }
+  // An id that cannot be one names nothing: the same answer as for one that is not there.
+  if (errors.some((error) => error.in === 'params'))
+    throw new Problem('no-encontrado', 'No existe o no está a tu alcance')
+  if (errors.length > 0) throw invalid(errors)
+  return received as Received<Endpoint>
+}
+
+async function throttled(
+  world: World,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  attempt: () => Promise<unknown>,
+) {
+  if (!endpoint.throttle) return attempt()
+  const counters = countersOf(endpoint.path, endpoint.throttle, request.ip, request.body)
+  await countAttempt(world.db, counters)
+  try {
+    const result = await attempt()
+    await forgive(world.db, counters)
+    return result
+  } catch (error) {
+    if (problems[problemOf(error).code] >= 500) await forgive(world.db, counters)
+    throw error
+  }
+}
+
+/** A write is one transaction with its activity row; a read that is logged says so before it answers. */
+async function work(world: World, { endpoint, handle }: Route, actor: Actor, received: Received<Endpoint>) {
+  const trace = new Trace()
+  const call = { ...received, actor, trace, world }
+  const action =
+    typeof endpoint.action === 'function' ? endpoint.action({ query: received.query ?? {} }) : endpoint.action
+  if (endpoint.method === 'GET') {
+    const result = await handle({ ...call, db: world.db })
+    if (action) await record(world.db, action, actor, trace)
+    return result
+  }
+  return inTransaction(world.db, async (db) => {
+    const result = await handle({ ...call, db })
+    if (action) await record(db, action, actor, trace)
+    return result
+  })
+}
+
+function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
+  void reply.code(endpoint.status ?? 200)
+  if (endpoint.reply === fileReply) return sendFile(reply, result as FileReply)
+  if (isStreamed(result)) return sendRows(reply, endpoint.reply, result)
+  const checked = endpoint.reply.parse(result)
+  if (checked === undefined) return reply.send()
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked))
+}
+
+type StreamedPage = { content: AsyncIterable<unknown>; totalElements: number }
+const isStreamed = (result: unknown): result is StreamedPage =>
+  typeof result === 'object' &&
+  result !== null &&
+  'content' in result &&
+  typeof result.content === 'object' &&
+  result.content !== null &&
+  Symbol.asyncIterator in result.content

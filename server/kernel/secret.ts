@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database.ts'
+
+/**
+ * The key that signs sessions: SESSION_SECRET, or outside production one made once and kept in the
+ * database, so that every process and restart agrees on it.
+ */
+export async function sessionKey(db: Database, setting: string | undefined): Promise<Uint8Array> {
+  if (setting) return new TextEncoder().encode(setting)
+  const { rows } = await sql<{ value: string }>`
+    insert into instance (key, value) values ('session-secret', ${randomBytes(32).toString('base64url')})
+    on conflict (key) do update set value = instance.value
+    returning value`.execute(db)
+  const [kept] = rows
+  if (!kept) throw new Error('the session secret was not stored')
+  return new TextEncoder().encode(kept.value)
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { dayInMadrid } from '#contract/column.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { documentPage, html } from '#server/kernel/document.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import type { World } from '#server/kernel/world.ts'
+
+const newest = 200
+const params = z.object({ id: z.coerce.number().int().min(1) })
+
+/** The mails that would have left, where a laptop can read them. Demo and development only (PRODUCT §5). */
+export function mailbox(app: FastifyInstance, { db }: World) {
+  app.get('/buzon', async (_, reply) => reply.type('text/html; charset=utf-8').send(await list(db)))
+
+  app.get('/buzon/:id', async (request, reply) => {
+    const mail = await find(db, request.params)
+    const page = html`<p><a href="/buzon">Todo el correo</a></p>
+      <dl>
+        <dt>Para</dt>
+        <dd>${mail.recipient}</dd>
+        <dt>Cuándo</dt>
+        <dd>${mail.createdAt}</dd>
+      </dl>
+      <iframe
+        sandbox="allow-popups allow-top-navigation-by-user-activation"
+        src="/buzon/${mail.id}/html"
+        title="Contenido del correo"
+      ></iframe>
+      <h2>Solo texto</h2>
+      <pre tabindex="0">${mail.plain ?? ''}</pre>
+      ${links(mail.plain ?? '')}`
+    return reply.type('text/html; charset=utf-8').send(documentPage(mail.subject ?? 'Sin asunto', page))
+  })
+
+  app.get('/buzon/:id/html', async (request, reply) => {
+    const mail = await find(db, request.params)
+    // The letter is our own markup, and even so it is shown in a sandbox that may load nothing (S21).
+    return reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      )
+      .header('x-frame-options', 'SAMEORIGIN')
+      .send(mail.html)
+  })
+}
+
+/** The addresses in the text, as links, for a click. */
+const links = (plain: string) =>
+  html`<ul>
+    ${Array.from(plain.matchAll(/https?:\/\/\S+/g), ([url]) => html`<li><a href="${url}">${url}</a></li>`)}
+  </ul>`
+
+async function list(db: Database) {
+  const mails = await db
+    .selectFrom('mail')
+    .where('state', '=', 'kept')
+    .select(['id', 'recipient', 'subject', 'createdAt'])
+    .orderBy('id', 'desc')
+    .limit(newest)
+    .execute()
+  const rows = mails.map(
+    ({ id, recipient, subject, createdAt }) =>
+      html`<tr>
+        <th scope="row"><a href="/buzon/${id}">${subject ?? 'Sin asunto'}</a></th>
+        <td>${recipient}</td>
+        <td>${dayInMadrid(createdAt)}</td>
+      </tr>`,
+  )
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Asunto</th>
+        <th scope="col">Para</th>
+        <th scope="col">Fecha</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`
+  return documentPage(
+    'Buzón local',
+    html`<p>Aquí queda el correo que saldría: esta instalación no tiene <code>SMTP_URL</code>.</p>
+      ${
+        mails.length === 0
+          ? html`<p><strong>SIN CORREO</strong></p>
+              <p>Todavía no se ha escrito ninguno.</p>`
+          : table
+      }`,
+  )
+}
+
+async function find(db: Database, sent: unknown) {
+  const { data } = params.safeParse(sent)
+  const mail = await db
+    .selectFrom('mail')
+    .where('id', '=', data?.id ?? 0)
+    .where('state', '=', 'kept')
+    .select(['id', 'recipient', 'subject', 'createdAt', 'html', 'plain'])
+    .executeTakeFirst()
+  if (!mail) throw notFound()
+  return mail
+}

@@ -1,0 +1,87 @@
+import { createApp, version } from '#server/app.ts'
+import { connect, type Database } from '#server/kernel/database.ts'
+import { ensureBuilt, webFolder } from '#server/kernel/build.ts'
+import { openLog } from '#server/kernel/log.ts'
+import { migrate } from '#server/kernel/migrate.ts'
+import { openDatabase } from '#server/kernel/place.ts'
+import { sessionKey } from '#server/kernel/secret.ts'
+import { readSettings, WrongSettings, type Settings } from '#server/kernel/settings.ts'
+import { progress, step } from '#server/kernel/terminal.ts'
+import { startWorker } from '#server/kernel/worker.ts'
+import { databaseClock, type World } from '#server/kernel/world.ts'
+import { loadReference } from '#server/geography/reference.ts'
+import { mails } from '#server/mails.ts'
+
+try {
+  await start(readSettings(process.env))
+} catch (error) {
+  if (error instanceof WrongSettings) console.error(`No se puede arrancar:\n${error.message}`)
+  else console.error('No se puede arrancar.', error)
+  process.exit(1)
+}
+
+async function start(settings: Settings) {
+  process.stdout.write(`Concejo ${version}\n`)
+  const served = settings.role !== 'worker'
+  const built = served ? step('Web', ensureBuilt) : undefined
+  const place = await step('PostgreSQL', () => openDatabase(settings))
+  await step('Base de datos al día', async () => {
+    await migrate(place.url)
+    await loadReference(place.url)
+  })
+  const { db, close } = connect(place.url, 20)
+  if (!settings.production) await fillEmpty(db, place.url)
+  await built
+  const world: World = {
+    db,
+    clock: databaseClock,
+    settings,
+    secret: await sessionKey(db, settings.sessionSecret),
+  }
+  const log = openLog(settings.production)
+  const app = served ? createApp({ world, log, web: webFolder }) : undefined
+  await app?.listen({ port: settings.port, host: settings.host })
+  const stopWorker = settings.role === 'web' ? undefined : startWorker(world, log, mails)
+  leaveOn(['SIGINT', 'SIGTERM'], async () => {
+    await app?.close()
+    await stopWorker?.()
+    await close()
+    await place.close()
+  })
+  await welcome(db, settings)
+}
+
+/** Outside production an empty database becomes the demo organisation (PRODUCT §0). */
+async function fillEmpty(db: Database, url: string) {
+  const somebody = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst()
+  const listed = await db.selectFrom('affiliate').select('id').limit(1).executeTakeFirst()
+  if (somebody || listed) return
+  const { fillDemo } = await import('#demo/fill.ts')
+  await step('Organización de demostración', () =>
+    fillDemo({ connectionString: url, members: 5_000, onProgress: progress('Personas') }),
+  )
+}
+
+/** Finishes what is under way and leaves; a second signal does not wait. */
+function leaveOn(signals: NodeJS.Signals[], leave: () => Promise<void>) {
+  let leaving = false
+  for (const signal of signals)
+    process.on(signal, () => {
+      if (leaving) process.exit(1)
+      leaving = true
+      void leave().then(() => process.exit(0))
+    })
+}
+
+async function welcome(db: Database, settings: Settings) {
+  process.stdout.write(`\nListo: ${settings.publicUrl}\n`)
+  if (settings.production) return
+  if (!settings.smtpUrl) process.stdout.write(`Correo que saldría: ${settings.publicUrl}/buzon\n`)
+  const demo = await db.selectFrom('instance').select('value').where('key', '=', 'demo').executeTakeFirst()
+  if (!demo) return
+  const { personas, password } = await import('#demo/personas.ts')
+  const lines = personas.map(({ username, about }) => `  ${username.padEnd(32)} ${about}`)
+  process.stdout.write(
+    `\nPersonas de demostración, todas con la contraseña «${password}»:\n${lines.join('\n')}\n`,
+  )
+}

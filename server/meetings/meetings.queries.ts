@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { staff, type SignedIn } from '#contract/actor.ts'
+import type { meetings, NextMeeting } from '#contract/meetings/meetings.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { counted } from '#server/kernel/list.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+type Query = z.output<typeof meetings.next.query>
+
+/** Approved meetings to come that a person may see: the general ones and their assemblies'; staff see all (PRODUCT §4). */
+export async function nextMeetings(
+  db: Database,
+  actor: SignedIn,
+  clock: Clock,
+  { page, size, direction }: Query,
+) {
+  const found = db
+    .selectFrom('meeting')
+    .leftJoin('assembly', 'assembly.id', 'meeting.assemblyId')
+    .where('status', '=', 'Aprobada')
+    .where('meetingTime', '>', clock.now)
+    .$if(!staff(actor), (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('meeting.type', '<>', 'Asamblea'),
+          eb('meeting.assemblyId', 'in', assembliesOf(db, actor)),
+        ]),
+      ),
+    )
+  const sorted = found
+    .select(['meeting.id', 'title', 'type', 'description', 'meetingTime', 'endTime', 'place', 'assemblyName'])
+    .orderBy('meetingTime', direction)
+    .orderBy('meeting.id', direction)
+  const content = await (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute()
+  // The check on the column holds the very values of the contract.
+  return { content: content as NextMeeting[], totalElements: await counted(found) }
+}
+
+const assembliesOf = (db: Database, { affiliateId }: SignedIn) =>
+  db
+    .selectFrom('affiliate')
+    .where('affiliate.id', '=', affiliateId ?? 0)
+    .where('affiliate.assemblyId', 'is not', null)
+    .select((eb) => eb.ref('affiliate.assemblyId').$notNull().as('id'))
+    .union(
+      db
+        .selectFrom('affiliateSectoral')
+        .where('affiliateId', '=', affiliateId ?? 0)
+        .select('assemblyId as id'),
+    )

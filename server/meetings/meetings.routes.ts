@@ -1,0 +1,7 @@
+import { meetings } from '#contract/meetings/meetings.ts'
+import { routes } from '#server/kernel/http.ts'
+import { nextMeetings } from '#server/meetings/meetings.queries.ts'
+
+export const meetingsRoutes = routes(meetings, {
+  next: async ({ query, actor, db, world }) => nextMeetings(db, actor, world.clock, query),
+})

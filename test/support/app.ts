@@ -1,0 +1,76 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createApp } from '#server/app.ts'
+import { connect, type Database } from '#server/kernel/database.ts'
+import { openSession } from '#server/kernel/session.ts'
+import { readSettings, type Settings } from '#server/kernel/settings.ts'
+import { databaseClock, type World } from '#server/kernel/world.ts'
+import { freshDatabase } from '#test/support/database.ts'
+import { aUser } from '#test/support/factories.ts'
+
+type Send = (method: Endpoint['method'], url: string, body?: unknown) => Promise<LightMyRequestResponse>
+
+export type TestApp = {
+  url: string
+  db: Database
+  world: World
+  app: FastifyInstance
+  /** Sends as somebody: a token, or a new user of a role; nothing sends as nobody. */
+  as: (who?: Role | { token: string }) => Promise<Send>
+  /** A session for a new user of a role, who may be linked to an affiliate. */
+  tokenFor: (role: Role, affiliateId?: number) => Promise<string>
+  /** Moves the application's clock; the database's stays. */
+  later: (interval: string) => void
+}
+
+/** The whole application on a database of its own, thrown away when the test ends. */
+export async function anApp(
+  options: { settings?: Partial<Settings>; web?: string; url?: string } = {},
+): Promise<TestApp> {
+  const url = options.url ?? (await freshDatabase())
+  const { db, close } = connect(url, 8)
+  const world: World = {
+    db,
+    clock: { ...databaseClock },
+    settings: { ...readSettings({ NODE_ENV: 'test' }), ...options.settings },
+    secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
+  }
+  const app = createApp({ world, log: pino({ level: 'silent' }), ...(options.web && { web: options.web }) })
+  onTestFinished(async () => {
+    await app.close()
+    await close()
+  })
+  const tokenFor = async (role: Role, affiliateId?: number) =>
+    openSession(world, db, await aUser(db, { role, affiliateId: affiliateId ?? null }))
+  return {
+    url,
+    db,
+    world,
+    app,
+    tokenFor,
+    as: async (who) => {
+      const token = typeof who === 'string' ? await tokenFor(who) : who?.token
+      return send(app, token)
+    },
+    later: (interval) => {
+      world.clock.now = sql<string>`(now() + ${interval}::interval)`
+    },
+  }
+}
+
+const send =
+  (app: FastifyInstance, token: string | undefined): Send =>
+  (method, url, body) =>
+    app.inject({
+      method,
+      url: `/api${url}`,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })

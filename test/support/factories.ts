@@ -1,0 +1,73 @@
+import type { Insertable } from 'kysely'
+import type { Role } from '#contract/actor.ts'
+import { documentLetter } from '#contract/people/document.ts'
+import { addUser } from '#server/account/account.queries.ts'
+import { hashPassword } from '#server/account/passwords.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { DB } from '#server/migrations/schema.ts'
+
+let count = 0
+const next = () => (count += 1)
+
+/** A sound DNI nobody else in this run has. */
+export function aDocument(): string {
+  const number = 10_000_000 + next()
+  return `${number}${documentLetter(number)}`
+}
+
+/** An affiliate as the census would hold it; name only what the test is about. Answers the id. */
+export async function anAffiliate(db: Database, about: Partial<Insertable<DB['affiliate']>> = {}) {
+  const { id } = await db
+    .insertInto('affiliate')
+    .values({
+      idDocument: aDocument(),
+      documentType: 'DNI',
+      name: 'Ana',
+      lastName1: 'Núñez',
+      email: `ana${next()}@example.org`,
+      inscriptionType: 1,
+      ...about,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An assembly; answers its id. */
+export async function anAssembly(db: Database, about: Partial<Insertable<DB['assembly']>> = {}) {
+  const { id } = await db
+    .insertInto('assembly')
+    .values({ assemblyType: 'Distrital', assemblyName: `Asamblea ${next()}`, ...about })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A meeting tomorrow, approved and general; answers its id. */
+export async function aMeeting(db: Database, about: Partial<Insertable<DB['meeting']>> = {}) {
+  const tomorrow = Date.now() + 24 * 3_600_000
+  const { id } = await db
+    .insertInto('meeting')
+    .values({
+      title: 'Reunión general',
+      type: 'General',
+      status: 'Aprobada',
+      meetingTime: new Date(tomorrow),
+      endTime: new Date(tomorrow + 2 * 3_600_000),
+      ...about,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type AboutUser = { role?: Role; affiliateId?: number | null; username?: string; password?: string }
+
+export async function aUser(
+  db: Database,
+  { role = 'ROLE_USER', affiliateId = null, username, password }: AboutUser = {},
+) {
+  const user = { username: username ?? `user${next()}@example.org`, role, affiliateId }
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  return { ...user, ...(await addUser(db, { ...user, passwordHash })) }
+}
