@@ -1,0 +1,42 @@
+import type { DocumentType } from '#contract/people/document.ts'
+import type { InscriptionType, Period, Sex } from '#contract/people/person.ts'
+
+/** What a line says of a person, in our terms; null is «the file does not say». */
+export type Draft = {
+  idDocument: string
+  documentType: DocumentType
+  name: string | null
+  lastName1: string | null
+  lastName2: string | null
+  sex: Sex | null
+  birthday: string | null
+  bornCountryId: number | null
+  countryId: number | null
+  province: string | null
+  city: string | null
+  district: string | null
+  postalCode: string | null
+  streetName: string | null
+  streetNumber: string | null
+  email: string | null
+  phone: string | null
+  studies: string | null
+  job: string | null
+  communications: boolean | null
+  inscriptionType: InscriptionType | null
+  /** The day of joining, in Madrid. */
+  creationDay: string | null
+  feeCents: number | null
+  period: Period | null
+  bankAccount: string | null
+  assemblyId: number | null
+  /** Added to those the person has. */
+  sectoralIds: number[]
+  mainSectoralId: number | null
+}
+
+/** A cell as the file holds it. Dates come from spreadsheets, as midnight UTC of their day. */
+export type Cell = string | number | boolean | Date | null
+
+/** Types 1 and 2 require 18 years, type 3 fourteen (PRODUCT §2); former members any age. */
+export const minimumAge: Record<InscriptionType, number> = { 0: 0, 1: 18, 2: 18, 3: 14 }

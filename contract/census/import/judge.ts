@@ -1,0 +1,80 @@
+import { readAddress } from '#contract/census/import/address.ts'
+import { answerOf, typeOf } from '#contract/census/import/choices.ts'
+import { yearsBefore } from '#contract/census/import/dates.ts'
+import { minimumAge, type Cell, type Draft } from '#contract/census/import/draft.ts'
+import {
+  readBirthday,
+  readCreationDay,
+  readDocument,
+  readNames,
+  readSex,
+} from '#contract/census/import/identity.ts'
+import { LineReader, type Reading } from '#contract/census/import/lineReader.ts'
+import { readAssemblies, readFees } from '#contract/census/import/participation.ts'
+import type { Notice, Problem } from '#contract/census/import/problems.ts'
+import { isEmail, normaliseEmail } from '#contract/people/email.ts'
+import { normalisePhone } from '#contract/people/phone.ts'
+
+/** A line that stands (though a new person would lack something, perhaps), or all that is wrong with it. */
+export type Judged =
+  | { draft: Draft; lacks: readonly Problem[]; notices: readonly Notice[] }
+  | { problems: readonly [Problem, ...Problem[]] }
+
+/** Decides what a line of the list says, without looking at who is already in the census. */
+export function judge(cells: readonly Cell[], reading: Reading): Judged {
+  const torn = shapeProblem(cells, reading)
+  if (torn) return { problems: [torn] }
+  const line = new LineReader(cells, reading)
+  const draft = readDraft(line)
+  const tooYoung = underage(draft, reading.today)
+  if (tooYoung) line.refuse('too young', 'birthday', String(tooYoung))
+  const [first, ...more] = line.problems
+  // What is missing joins what is wrong, so that a refused line is mended in one go.
+  if (first) return { problems: [first, ...more, ...line.lacks] }
+  return { draft, lacks: line.lacks, notices: line.notices }
+}
+
+function readDraft(line: LineReader): Draft {
+  const document = readDocument(line)
+  const names = readNames(line)
+  const sex = readSex(line)
+  const birthday = readBirthday(line)
+  const email = line.read('email', 'bad e-mail', (typed) => (isEmail(typed) ? normaliseEmail(typed) : undefined))
+  if (line.text('email') === null) line.lack('no e-mail', 'email')
+  const inscriptionType = line.read('inscriptionType', 'unknown type', typeOf)
+  if (line.text('inscriptionType') === null) line.lack('no type', 'inscriptionType')
+  return {
+    ...document,
+    ...names,
+    sex,
+    birthday,
+    email,
+    inscriptionType,
+    phone: line.read('phone', 'bad phone', normalisePhone),
+    bornCountryId: line.read('bornCountry', 'unknown country', line.reading.places.country),
+    ...readAddress(line),
+    studies: line.text('studies'),
+    job: line.text('job'),
+    communications: line.read('communications', 'unknown answer', answerOf),
+    creationDay: readCreationDay(line),
+    ...readFees(line),
+    ...readAssemblies(line),
+  }
+}
+
+// Tabs and line breaks inside a cell are layout; other control characters and U+FFFD mean damage.
+const damage = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/
+
+function shapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Reading): Problem | undefined {
+  if (statesEmptyCells && cells.length < width) return { kind: 'short row' }
+  if (cells.slice(width).some((cell) => cell !== null && String(cell).trim() !== '')) return { kind: 'long row' }
+  if (cells.some((cell) => typeof cell === 'string' && damage.test(cell))) return { kind: 'unreadable text' }
+  return undefined
+}
+
+/** The age a person lacks for their type, if both are said. */
+function underage({ birthday, inscriptionType }: Draft, today: string): number | undefined {
+  if (birthday === null || inscriptionType === null) return undefined
+  const age = minimumAge[inscriptionType]
+  return birthday > yearsBefore(today, age) ? age : undefined
+}
