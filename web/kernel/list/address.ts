@@ -7,6 +7,10 @@ export type Address<Query extends z.ZodObject = z.ZodObject> = {
   [Name in keyof Query['shape'] & string]?: string
 } & { filtros?: '1' }
 
+/** A parameter as text; whatever is not a plain value is nothing. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
 /** A query schema for an address bar: whatever cannot be read falls back to its default. */
 export const lenient = <Query extends z.ZodObject>(query: Query) =>
   z.object(
@@ -25,7 +29,8 @@ export function addressOf<Query extends z.ZodObject>(query: Query, values: Value
   const defaults: Values = lenient(query).parse({})
   const said = Object.keys(query.shape).flatMap((name) => {
     const value = values[name]
-    return value == null || value === '' || value === defaults[name] ? [] : [[name, String(value)]]
+    const text = textOf(value)
+    return text === '' || value === defaults[name] ? [] : [[name, text]]
   })
   // The names come from the query's own shape, two lines above.
   return Object.fromEntries(said) as Address<Query>
@@ -39,7 +44,7 @@ export const listSearch =
   <Query extends z.ZodObject>(query: Query) =>
   (search: Values): Address<Query> => ({
     ...addressOf(query, lenient(query).parse(search)),
-    ...(String(search['filtros']) === '1' && { filtros: '1' }),
+    ...(textOf(search['filtros']) === '1' && { filtros: '1' }),
   })
 
 /** The list's state in an address; a size the screen does not offer (or `-1`, all rows) is not obeyed. */

@@ -1,0 +1,45 @@
+import { assemblies, assemblyTypes } from '#contract/assemblies/assemblies.ts'
+import { affiliates } from '#contract/census/affiliates.ts'
+import { geography } from '#contract/geography/geography.ts'
+import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
+import { fieldsOf } from '#web/kernel/list/fields.ts'
+import { optionsFrom } from '#web/kernel/list/options.ts'
+
+const { text, number, choice, search } = fieldsOf(affiliates.list)
+const asItReads = (value: string) => value
+const named = ({ name }: { name: string }) => ({ value: name, label: name })
+
+/** The document, on which the list is also searched by itself. */
+export const documentField = text('idDocument', 'DNI', { capitals: true })
+/** The filter of the census (seeds 000 §2, §7). */
+export const affiliateFields = [
+  documentField,
+  text('name', 'Nombre'),
+  text('lastName1', 'Primer apellido'),
+  text('email', 'Email'),
+  choice('sex', 'Sexo', sexLabels),
+  choice('inscriptionType', 'Tipo de inscripción', inscriptionTypeLabels),
+  choice('assemblyType', 'Tipo de asamblea', assemblyTypes),
+  search(
+    'assemblyId',
+    'Asamblea',
+    optionsFrom(
+      assemblies.basics,
+      // The filter being filled holds what its own select offered: an assembly type, or nothing.
+      ({ assemblyType }) => ({ size: 1000, type: assemblyType || undefined }),
+      ({ id, assemblyName }) => ({ value: `${id}`, label: assemblyName }),
+    ),
+    { dependsOn: 'assemblyType' },
+  ),
+  search(
+    'city',
+    'Ciudad',
+    optionsFrom(geography.cities, () => ({ size: -1 }), named, asItReads),
+  ),
+  search(
+    'district',
+    'Distrito',
+    optionsFrom(geography.districts, () => ({ size: -1 }), named, asItReads),
+  ),
+  number('fee', 'Cuota', { unit: '€', comparison: 'aportacion' }),
+]

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { comparisonLabels, type Field } from '#web/kernel/list/fields.ts'
+import { textOf } from '#web/kernel/list/address.ts'
+import type { Values } from '#web/kernel/list/endpoint.ts'
+import type { List } from '#web/kernel/list/useList.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import styles from './Filters.module.css'
+
+type Props = {
+  list: Pick<List<unknown>, 'state' | 'active'>
+  onRemove: (fields: readonly Field[]) => void
+}
+
+/** What is filtering, each removable, and all of it at once. */
+export function ActiveFilters({ list: { state, active }, onRemove }: Props) {
+  if (active.length === 0) return null
+  return (
+    <div className={styles.chips} data-screen-only>
+      {active.map((field) => (
+        <ActiveFilter key={field.name} field={field} state={state}>
+          {(text) => <Chip onRemove={() => onRemove([field])}>{text}</Chip>}
+        </ActiveFilter>
+      ))}
+      <Button variant="bare" onClick={() => onRemove(active)}>
+        Quitar los filtros
+      </Button>
+    </div>
+  )
+}
+
+type OneProps = { field: Field; state: Values; children: (text: string) => React.ReactNode }
+
+/** «Cuota: menor o igual que 20 €», as text for whoever shows it. */
+export function ActiveFilter({ field, state, children }: OneProps) {
+  const value = textOf(state[field.name])
+  if (field.kind === 'search' && !field.source.textOf)
+    return (
+      <ChosenOption field={field} value={value}>
+        {(text) => children(`${field.label}: ${text}`)}
+      </ChosenOption>
+    )
+  return children(`${field.label}: ${wordsOf(field, value, state)}`)
+}
+
+function wordsOf(field: Field, value: string, state: Values): string {
+  switch (field.kind) {
+    case 'choice':
+      return field.options.find((option) => option.value === value)?.label ?? value
+    case 'search':
+      return field.source.textOf?.(value) ?? value
+    case 'number': {
+      const sign = field.comparison && comparisonLabels[textOf(state[field.comparison])]
+      const unit = field.unit ? `\u00a0${field.unit}` : ''
+      return `${sign ? `${sign} ` : ''}${value.replace('.', ',')}${unit}`
+    }
+    default:
+      return value
+  }
+}
+
+type ChosenProps = {
+  field: Extract<Field, { kind: 'search' }>
+  value: string
+  children: (text: string) => React.ReactNode
+}
+
+/** The words of an option that only its own list knows. */
+function ChosenOption({ field, value, children }: ChosenProps) {
+  const { data } = useQuery({ ...field.source.queryFor({}), staleTime: 5 * 60_000 })
+  return children(data?.find((option) => option.value === value)?.label ?? '…')
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Column } from '#contract/column.ts'
+import {
+  defaultLayout,
+  fitLayout,
+  move,
+  rememberedLayout,
+  rememberLayout,
+  toggle,
+} from '#web/kernel/list/layout.ts'
+import type { Layout } from '#web/kernel/list/layout.ts'
+import { announce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import styles from './ListScreen.module.css'
+
+/** The columns' layout of one list, remembered in this browser. */
+export function useLayout(list: string, columns: readonly Column<never>[]) {
+  const [layout, setLayout] = useState<Layout>(() => fitLayout(columns, rememberedLayout(list)))
+  const keep = (next: Layout) => {
+    setLayout(next)
+    rememberLayout(list, next)
+  }
+  const reset = () => {
+    setLayout(defaultLayout(columns))
+    rememberLayout(list, null)
+  }
+  return { layout, keep, reset }
+}
+
+type Props = { columns: readonly Column<never>[] } & ReturnType<typeof useLayout>
+
+/** Which columns, in which order: buttons, not dragging (WCAG 2.5.7). */
+export function ColumnChooser({ columns, layout, keep, reset }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="columns" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Columnas
+      </Button>
+      {open && (
+        <Dialog
+          title="Columnas"
+          onClose={() => setOpen(false)}
+          actions={
+            <>
+              <Button
+                onClick={() => {
+                  reset()
+                  announce('Columnas restablecidas')
+                }}
+              >
+                Restablecer
+              </Button>
+              <Button variant="primary" onClick={() => setOpen(false)}>
+                Hecho
+              </Button>
+            </>
+          }
+        >
+          <p>«{columns[0]?.header}» está siempre, en primer lugar. Se recuerda en este navegador.</p>
+          <Choices columns={columns} layout={layout} keep={keep} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Choices({ columns, layout, keep }: Pick<Props, 'columns' | 'layout' | 'keep'>) {
+  const headerOf = (key: string) => columns.find((column) => column.key === key)?.header ?? key
+
+  function step(key: string, by: -1 | 1, button: HTMLElement) {
+    const next = move(layout, key, by)
+    const place = next.findIndex((each) => each.key === key) + 1
+    // Moving its line in the page takes the focus from the button: it gets it back.
+    flushSync(() => keep(next))
+    button.focus()
+    announce(`${headerOf(key)}, posición ${place} de ${next.length}`)
+  }
+  return (
+    <ul className={styles.choices}>
+      {layout.map(({ key, shown }) => (
+        <li key={key}>
+          <Checkbox
+            id={`columna-${key}`}
+            label={headerOf(key)}
+            checked={shown}
+            onChange={() => keep(toggle(layout, key))}
+          />
+          <Button icon="up" variant="bare" onClick={(event) => step(key, -1, event.currentTarget)}>
+            Subir<span className="vh"> {headerOf(key)}</span>
+          </Button>
+          <Button icon="down" variant="bare" onClick={(event) => step(key, 1, event.currentTarget)}>
+            Bajar<span className="vh"> {headerOf(key)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Draft } from '#web/kernel/list/draft.ts'
+import { comparisonLabels, type Field } from '#web/kernel/list/fields.ts'
+import { ComboField } from '#web/ui/ComboField.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './Filters.module.css'
+
+type Props = {
+  /** Tells this list's controls from another's with the same names. */
+  prefix: string
+  field: Field
+  draft: Draft
+  errors: Readonly<Record<string, string>>
+  onWrite: (name: string, text: string) => void
+}
+
+/** One filter as its kind asks: the control is data, not a decision of each screen. */
+export function FilterField({ prefix, field, draft, errors, onWrite }: Props) {
+  const { name, label, hint } = field
+  const common = { id: `${prefix}-${name}`, label, hint, error: errors[name] }
+  const text = draft[name] ?? ''
+  const typed = {
+    value: text,
+    onChange: (event: { currentTarget: { value: string } }) => onWrite(name, event.currentTarget.value),
+  }
+  switch (field.kind) {
+    case 'choice':
+      return <SelectField {...common} {...typed} options={field.options} empty="Cualquiera" />
+    case 'number':
+      return (
+        <div className={styles.compared}>
+          {field.comparison && (
+            <SelectField
+              id={`${prefix}-${field.comparison}`}
+              label={`${label}: comparación`}
+              value={draft[field.comparison] ?? ''}
+              onChange={({ currentTarget }) => onWrite(field.comparison ?? '', currentTarget.value)}
+              options={Object.entries(comparisonLabels).map(([value, words]) => ({ value, label: words }))}
+            />
+          )}
+          <NumberField {...common} {...typed} unit={field.unit} />
+        </div>
+      )
+    case 'search':
+      return <SearchOptions {...{ prefix, field, draft, errors, onWrite }} />
+    default:
+      return (
+        <TextField
+          {...common}
+          {...typed}
+          autoComplete="off"
+          spellCheck={false}
+          {...(field.capitals && { autoCapitalize: 'characters' })}
+        />
+      )
+  }
+}
+
+type SearchProps = Props & { field: Extract<Field, { kind: 'search' }> }
+
+function SearchOptions({ prefix, field, draft, errors, onWrite }: SearchProps) {
+  const options = useQuery({ ...field.source.queryFor(draft), staleTime: 5 * 60_000 })
+  const waiting = options.isPending ? 'Cargando opciones…' : field.hint
+  return (
+    <ComboField
+      id={`${prefix}-${field.name}`}
+      label={field.label}
+      hint={waiting}
+      error={options.isError ? 'No se han podido cargar las opciones' : errors[field.name]}
+      options={options.data ?? []}
+      value={draft[field.name] || null}
+      onChange={(value) => onWrite(field.name, value === null ? '' : String(value))}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useId, type ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Values } from '#web/kernel/list/endpoint.ts'
+import type { Field, Quick } from '#web/kernel/list/fields.ts'
+import { FilterPanel } from '#web/kernel/list/FilterPanel.tsx'
+import { QuickSearch } from '#web/kernel/list/QuickSearch.tsx'
+import type { List } from '#web/kernel/list/useList.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './Filters.module.css'
+
+type Props = {
+  query: z.ZodObject
+  quick: Quick | undefined
+  fields: readonly Field[]
+  list: Pick<List<unknown>, 'state' | 'active' | 'change'>
+  /** What else stands in the bar. */
+  children: ReactNode
+}
+
+/** The bar above the table: the quick search, the collapsible filter (open in the address, `?filtros=1`). */
+export function Filters({ query, quick, fields, list, children }: Props) {
+  const id = useId()
+  const search: Values = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const open = search['filtros'] === '1'
+  const count = list.active.filter((field) => fields.includes(field)).length
+  const toggle = () =>
+    void navigate({
+      to: '.',
+      // Whatever else stands in the address stays; the route judges it again.
+      search: ((before: Values) => ({ ...before, filtros: open ? undefined : '1' })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <>
+      <div className={styles.bar} data-screen-only>
+        {quick && <QuickSearch quick={quick} list={list} />}
+        {fields.length > 0 && (
+          <Button icon="filter" aria-expanded={open} aria-controls={open ? id : undefined} onClick={toggle}>
+            {count > 0 ? `Filtros (${count})` : 'Filtros'}
+          </Button>
+        )}
+        {children}
+      </div>
+      {open && fields.length > 0 && <FilterPanel id={id} query={query} fields={fields} list={list} />}
+    </>
+  )
+}

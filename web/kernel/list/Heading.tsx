@@ -1,0 +1,29 @@
+import type { Column } from '#contract/column.ts'
+import type { List } from '#web/kernel/list/useList.ts'
+import { as } from '#web/kernel/list/roles.ts'
+import styles from './Rows.module.css'
+
+type Props<Row> = { column: Column<Row> } & Pick<List<Row>, 'state' | 'change'>
+
+/** A column's heading; a button when the list can be sorted by it. */
+export function Heading<Row>({ column: { header, sort, align }, state, change }: Props<Row>) {
+  const looks = { scope: 'col', ...as('columnheader'), 'data-align': align } as const
+  if (!sort) return <th {...looks}>{header}</th>
+  const sorted = state.sort === sort
+  const ascending = state.direction === 'asc'
+  const mark = sorted ? (ascending ? '▲' : '▼') : '↕'
+  return (
+    <th {...looks} {...(sorted && { 'aria-sort': ascending ? 'ascending' : 'descending' })}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => change({ sort, direction: sorted && ascending ? 'desc' : 'asc' })}
+      >
+        {header}
+        <span className={styles.mark} aria-hidden="true">
+          {mark}
+        </span>
+      </button>
+    </th>
+  )
+}

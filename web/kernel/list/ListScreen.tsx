@@ -1,0 +1,120 @@
+import { useId, useMemo, useRef, type ReactNode } from 'react'
+import type { Column } from '#contract/column.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ActiveFilters } from '#web/kernel/list/ActiveFilters.tsx'
+import { ColumnChooser, useLayout } from '#web/kernel/list/ColumnChooser.tsx'
+import { Download } from '#web/kernel/list/Download.tsx'
+import type { ListEndpoint, NameOf, RowOf, StateOf } from '#web/kernel/list/endpoint.ts'
+import type { Field, Quick } from '#web/kernel/list/fields.ts'
+import { Filters } from '#web/kernel/list/Filters.tsx'
+import { arrange } from '#web/kernel/list/layout.ts'
+import { ListHeading, type Crumbs } from '#web/kernel/list/ListHeading.tsx'
+import { countOf, pageOf, type Noun } from '#web/kernel/list/noun.ts'
+import { Pager } from '#web/kernel/list/Pager.tsx'
+import { Printed } from '#web/kernel/list/Printed.tsx'
+import { Rows, type Cells } from '#web/kernel/list/Rows.tsx'
+import type { RowLink } from '#web/kernel/list/Row.tsx'
+import { SortSelect } from '#web/kernel/list/SortSelect.tsx'
+import { Standing } from '#web/kernel/list/Standing.tsx'
+import { useList, without } from '#web/kernel/list/useList.ts'
+import { useNews } from '#web/kernel/list/useNews.ts'
+
+type Props<E extends ListEndpoint> = {
+  title: string
+  /** The way here; a list inside a page's tab has none, and its title is an h2. */
+  crumbs: Crumbs | null
+  noun: Noun
+  endpoint: E
+  columns: readonly Column<RowOf<E>>[]
+  cells?: Cells<RowOf<E>>
+  /** Where a row leads; `null` when it leads nowhere. */
+  link: ((row: RowOf<E>) => RowLink) | null
+  sizes: readonly number[]
+  quick?: Quick
+  fields?: readonly Field<NameOf<E>>[]
+  /** Filters the screen sets by itself, out of the address. */
+  fixed?: Partial<StateOf<E>>
+  /** Why there may be nothing yet, in one sentence. */
+  empty: string
+  /** What can be done when there is nothing yet. */
+  emptyAction?: ReactNode
+  download?: Endpoint
+}
+
+/**
+ * A list: search, filters, table, pages, download. The address bar is its state, so Back, reload and a
+ * shared link give the same rows. Another endpoint is another list: nothing of the former remains.
+ */
+export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
+  return <Screen key={props.endpoint.path} {...props} />
+}
+
+const none: readonly Field<never>[] = []
+
+function Screen<E extends ListEndpoint>(props: Props<E>) {
+  const { title, noun, endpoint, columns, cells, link, sizes, quick, fields = none, fixed, download } = props
+  const known = useMemo(
+    () => [
+      ...(quick && !fields.some(({ name }) => name === quick.field.name) ? [quick.field] : []),
+      ...fields,
+    ],
+    [quick, fields],
+  )
+  const list = useList({ endpoint, sizes, fields: known, fixed })
+  const layout = useLayout(endpoint.path, columns)
+  const shown = arrange(columns, layout.layout)
+  const head = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const captionId = useId()
+  useNews(list, noun, columns)
+
+  /** Focus goes to the heading: what had it is gone from the page (UX T3). */
+  function remove(removed: readonly Field[]) {
+    const dependent = known.filter(({ dependsOn }) => removed.some(({ name }) => name === dependsOn))
+    list.change(without([...removed, ...dependent]))
+    head.current?.querySelector<HTMLElement>('h1, h2')?.focus()
+  }
+  function toRows() {
+    region.current?.focus({ preventScroll: true })
+    region.current?.scrollTo({ top: 0 })
+    region.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const caption = `${countOf(noun, list.total)} · ${pageOf(list.state.page, list.pages)}`
+  return (
+    <>
+      <ListHeading
+        ref={head}
+        title={title}
+        crumbs={props.crumbs}
+        actions={download && list.total > 0 && <Download endpoint={download} list={list} noun={noun} />}
+      />
+      <Printed list={list} />
+      <Filters query={endpoint.query} quick={quick} fields={fields} list={list}>
+        <ColumnChooser columns={columns} {...layout} />
+      </Filters>
+      <ActiveFilters list={list} onRemove={remove} />
+      <SortSelect state={list.state} change={list.change} columns={columns} />
+      <Standing
+        list={list}
+        columns={shown}
+        noun={noun}
+        captionId={captionId}
+        empty={props.empty}
+        emptyAction={props.emptyAction}
+        onClear={() => remove(list.active)}
+      >
+        <Rows
+          list={list}
+          caption={caption}
+          captionId={captionId}
+          columns={shown}
+          cells={cells}
+          link={link}
+          regionRef={region}
+        />
+      </Standing>
+      {list.total > 0 && <Pager list={list} sizes={sizes} onTurn={toRows} />}
+    </>
+  )
+}

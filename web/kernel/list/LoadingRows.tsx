@@ -1,0 +1,44 @@
+import type { Column } from '#contract/column.ts'
+import { as } from '#web/kernel/list/roles.ts'
+import { ScrollRegion } from '#web/kernel/list/Rows.tsx'
+import { useLasting } from '#web/kernel/list/useLasting.ts'
+import styles from './Rows.module.css'
+
+type Props = {
+  caption: string
+  captionId: string
+  columns: readonly Pick<Column<never>, 'key' | 'header' | 'hideWhenNarrow'>[]
+  lines: number
+}
+
+/** The table's shape at its size while its first rows come; for 300 ms, only its place. */
+export function LoadingRows({ caption, captionId, columns, lines }: Props) {
+  const slow = useLasting(true, 300)
+  return (
+    <ScrollRegion busy labelledBy={captionId}>
+      <table {...as('table')} className={`${styles.table} ${slow ? '' : styles.waiting}`}>
+        <caption id={captionId}>{caption}</caption>
+        <thead {...as('rowgroup')}>
+          <tr {...as('row')}>
+            {columns.map(({ key, header }) => (
+              <th key={key} scope="col" {...as('columnheader')}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody aria-hidden="true">
+          {Array.from({ length: Math.min(lines, 10) }, (_, line) => (
+            <tr key={line}>
+              {columns.map(({ key, hideWhenNarrow }) => (
+                <td key={key} data-more={hideWhenNarrow}>
+                  <span className={styles.ghost}>{'\u00a0'}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,23 @@
+import { ActiveFilter } from '#web/kernel/list/ActiveFilters.tsx'
+import type { List } from '#web/kernel/list/useList.ts'
+import { formatLongDay } from '#web/ui/format.ts'
+import styles from './ListScreen.module.css'
+
+type Props = { list: Pick<List<unknown>, 'state' | 'active' | 'readAt'> }
+
+/** On paper the list says what it is filtered by and of which day it is (UX P7). */
+export function Printed({ list: { state, active, readAt } }: Props) {
+  return (
+    <div className={styles.printed}>
+      <p>
+        {active.length === 0 ? 'Sin filtros. ' : 'Filtros: '}
+        {active.map((field) => (
+          <ActiveFilter key={field.name} field={field} state={state}>
+            {(text) => `${text}. `}
+          </ActiveFilter>
+        ))}
+        {readAt > 0 && formatLongDay(new Date(readAt))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useId, useState, type SubmitEvent } from 'react'
+import { textOf } from '#web/kernel/list/address.ts'
+import type { Quick } from '#web/kernel/list/fields.ts'
+import type { List } from '#web/kernel/list/useList.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './Filters.module.css'
+
+type Props = { quick: Quick; list: Pick<List<unknown>, 'state' | 'change'> }
+
+/** The one prominent field: Enter or «Buscar» searches, typing alone does not. */
+export function QuickSearch({ quick: { field, label }, list: { state, change } }: Props) {
+  const id = useId()
+  const applied = textOf(state[field.name])
+  const [{ from, text }, write] = useState({ from: applied, text: applied })
+  // The address changed by other means (a chip, Back): what was written here gives way.
+  if (from !== applied) write({ from: applied, text: applied })
+
+  const search = (event: SubmitEvent) => {
+    event.preventDefault()
+    change({ [field.name]: text.trim() || undefined })
+  }
+  return (
+    <form role="search" className={styles.quick} onSubmit={search}>
+      <TextField
+        id={id}
+        label={label}
+        type="search"
+        value={text}
+        onChange={({ currentTarget }) => write({ from, text: currentTarget.value })}
+        autoComplete="off"
+        spellCheck={false}
+        {...(field.kind === 'text' && field.capitals && { autoCapitalize: 'characters' })}
+      />
+      <Button type="submit" variant="primary" icon="search">
+        Buscar
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useState, type MouseEvent, type ReactNode } from 'react'
+import type { Column } from '#contract/column.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { as } from '#web/kernel/list/roles.ts'
+import styles from './Rows.module.css'
+
+/** Where a row leads, and whose it is: the link is called «12345678Z Ana Álvarez». */
+export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & { name: string }
+
+type Cell<Row> = { column: Column<Row>; content: ReactNode }
+type Props<Row> = {
+  first: Column<Row>
+  head: ReactNode
+  link: RowLink | null
+  rest: readonly Cell<Row>[]
+}
+
+/** One row of the table; on a phone, a card that keeps its lesser columns under «Más datos». */
+export function Row<R>({ first, head, link, rest }: Props<R>) {
+  const [open, setOpen] = useState(false)
+  const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
+  return (
+    <tr {...as('row')} data-open={open || undefined} data-link={link ? true : undefined} onClick={followLink}>
+      <th scope="row" {...as('rowheader')} data-align={first.align}>
+        {link ? <RowAnchor link={link}>{head}</RowAnchor> : head}
+        {hasMore && (
+          <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Menos datos' : 'Más datos'}
+            {link && <span className="vh"> de {link.name}</span>}
+            <Icon name={open ? 'up' : 'down'} />
+          </button>
+        )}
+      </th>
+      {rest.map(({ column, content }) => (
+        <td
+          key={column.key}
+          {...as('cell')}
+          data-label={column.header}
+          data-align={column.align}
+          data-more={column.hideWhenNarrow}
+        >
+          {content}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function RowAnchor({ link: { name, ...to }, children }: { link: RowLink; children: ReactNode }) {
+  return (
+    <Link {...to}>
+      {children}
+      <span className="vh"> {name}</span>
+    </Link>
+  )
+}
+
+/**
+ * A click anywhere on the row is a click on its link, with the same keys held (ctrl opens a tab).
+ * The link itself serves the keyboard and screen readers; selecting text follows nothing.
+ */
+function followLink(event: MouseEvent<HTMLTableRowElement>) {
+  if (event.target instanceof Element && event.target.closest('a, button')) return
+  if (getSelection()?.isCollapsed === false) return
+  const { ctrlKey, metaKey, shiftKey } = event
+  event.currentTarget
+    .querySelector('a')
+    ?.dispatchEvent(
+      new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+    )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode, Ref } from 'react'
+import { columnText, type Column } from '#contract/column.ts'
+import { Heading } from '#web/kernel/list/Heading.tsx'
+import { Row, type RowLink } from '#web/kernel/list/Row.tsx'
+import type { List } from '#web/kernel/list/useList.ts'
+import { as } from '#web/kernel/list/roles.ts'
+import styles from './Rows.module.css'
+
+/** How some columns look on the screen, by key, where text alone is not enough. */
+export type Cells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>
+
+type Props<Row> = {
+  list: List<Row>
+  caption: string
+  captionId: string
+  columns: readonly Column<Row>[]
+  cells?: Cells<Row> | undefined
+  link: ((row: Row) => RowLink) | null
+  regionRef: Ref<HTMLDivElement>
+}
+
+/** The table: a native one, scrolling in its own region, stacked as cards on a phone. */
+export function Rows<R>({ list, caption, captionId, columns, cells, link, regionRef }: Props<R>) {
+  const { rows, state, change } = list
+  const [first, ...rest] = columns
+  if (!first) return null
+  const shown = ({ key, ...column }: Column<R>, row: R): ReactNode =>
+    cells?.[key]?.(row) ?? columnText({ key, ...column }, row)
+  return (
+    <ScrollRegion busy={list.fetching} labelledBy={captionId} ref={regionRef}>
+      <table {...as('table')} className={styles.table}>
+        <caption id={captionId}>{caption}</caption>
+        <thead {...as('rowgroup')}>
+          <tr {...as('row')}>
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} state={state} change={change} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as('rowgroup')}>
+          {rows.map((row, index) => (
+            <Row
+              // Rows have no state worth keeping but «Más datos», which belongs to its place on this page.
+              key={`${state.page}-${index}`}
+              first={first}
+              head={shown(first, row)}
+              link={link?.(row) ?? null}
+              rest={rest.map((column) => ({ column, content: shown(column, row) }))}
+            />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+/** A region that scrolls must be reachable by keyboard (WCAG 2.1.1). */
+const scrolling = { role: 'region', tabIndex: 0 } as const
+
+type RegionProps = { busy: boolean; labelledBy: string; children: ReactNode; ref?: Ref<HTMLDivElement> }
+
+export function ScrollRegion({ busy, labelledBy, children, ref }: RegionProps) {
+  return (
+    <div ref={ref} {...scrolling} aria-labelledby={labelledBy} aria-busy={busy} className={styles.region}>
+      {children}
+    </div>
+  )
+}

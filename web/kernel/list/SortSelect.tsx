@@ -1,0 +1,30 @@
+import type { Column } from '#contract/column.ts'
+import type { List } from '#web/kernel/list/useList.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import styles from './ListScreen.module.css'
+
+type Props<Row> = Pick<List<Row>, 'state' | 'change'> & { columns: readonly Column<Row>[] }
+
+/** On a phone the headings are gone: the order is chosen here. */
+export function SortSelect<Row>({ state, change, columns }: Props<Row>) {
+  const options = columns.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []))
+  const ascending = state.direction === 'asc'
+  if (options.length === 0) return null
+  return (
+    <div className={styles.sort}>
+      <SelectField
+        label="Ordenar por"
+        value={state.sort}
+        options={options}
+        onChange={({ currentTarget }) => change({ sort: currentTarget.value, direction: 'asc' })}
+      />
+      <Button
+        icon={ascending ? 'up' : 'down'}
+        onClick={() => change({ direction: ascending ? 'desc' : 'asc' })}
+      >
+        {ascending ? 'Ascendente' : 'Descendente'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import type { Column } from '#contract/column.ts'
+import { messageOf } from '#web/kernel/api.ts'
+import { LoadingRows } from '#web/kernel/list/LoadingRows.tsx'
+import { countOf, type Noun } from '#web/kernel/list/noun.ts'
+import type { List } from '#web/kernel/list/useList.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import styles from './ListScreen.module.css'
+
+type Props<Row> = {
+  list: List<Row>
+  columns: readonly Column<Row>[]
+  noun: Noun
+  captionId: string
+  empty: string
+  emptyAction: ReactNode
+  onClear: () => void
+  /** The rows, when there are any. */
+  children: ReactNode
+}
+
+const noRows = 'SIN REGISTROS DISPONIBLES'
+
+/** Loading, failed, empty, nothing found, beyond the end, or the rows: each looks different (UX T13). */
+export function Standing<Row>({ list, noun, children, ...rest }: Props<Row>) {
+  switch (list.standing) {
+    case 'rows':
+      return children
+    case 'loading':
+      return (
+        <LoadingRows
+          caption={`Cargando ${noun[1]}…`}
+          captionId={rest.captionId}
+          columns={rest.columns}
+          lines={list.state.size}
+        />
+      )
+    case 'failed':
+      return (
+        <div className={styles.frame}>
+          <ErrorState
+            title={`No se han podido cargar los datos: ${noun[1]}`}
+            onRetry={list.retry}
+            busy={list.fetching ? 'Reintentando…' : undefined}
+          >
+            {messageOf(list.error)}
+          </ErrorState>
+        </div>
+      )
+    case 'empty':
+      return (
+        <div className={styles.frame}>
+          <EmptyState title={noRows} action={rest.emptyAction}>
+            {rest.empty}
+          </EmptyState>
+        </div>
+      )
+    case 'nothing-found':
+      return (
+        <div className={styles.frame}>
+          <EmptyState
+            title={noRows}
+            icon="filter"
+            action={<Button onClick={rest.onClear}>Quitar los filtros</Button>}
+          >
+            Nada coincide con los filtros puestos.
+          </EmptyState>
+        </div>
+      )
+    default:
+      return <BeyondTheEnd list={list} noun={noun} />
+  }
+}
+
+function BeyondTheEnd<Row>({
+  list: { state, pages, total, change },
+  noun,
+}: Pick<Props<Row>, 'list' | 'noun'>) {
+  return (
+    <div className={styles.frame}>
+      <EmptyState
+        title={noRows}
+        icon="info"
+        action={
+          <Button onClick={() => change({ page: pages - 1 })}>Ir a la página {formatNumber(pages)}</Button>
+        }
+      >
+        Has pedido la página {formatNumber(state.page + 1)}; {countOf(noun, total)} caben en{' '}
+        {pages === 1 ? 'una sola' : formatNumber(pages)}.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { affiliates, comparisons } from '#contract/census/affiliates.ts'
+import { draftOf, readDraft, writeDraft } from '#web/kernel/list/draft.ts'
+import { comparisonLabels, fieldsOf } from '#web/kernel/list/fields.ts'
+
+const { text, number, choice } = fieldsOf(affiliates.list)
+const fields = [
+  text('idDocument', 'DNI'),
+  number('fee', 'Cuota', { unit: '€', comparison: 'aportacion' }),
+  choice('assemblyType', 'Tipo de asamblea', ['Sectorial', 'Municipal']),
+  choice('assemblyId', 'Asamblea', { 5: 'Centro' }, { dependsOn: 'assemblyType' }),
+]
+const query = affiliates.list.query
+
+test('a draft becomes the call’s own values', () => {
+  expect(
+    readDraft(query, fields, { idDocument: ' 0012 ', fee: '1.012,50 €', aportacion: '<=', assemblyId: '5' })
+      .patch,
+  ).toEqual({ idDocument: '0012', fee: 1012.5, aportacion: '<=', assemblyType: undefined, assemblyId: 5 })
+})
+
+test('a bad number has a message and sends nothing (seeds 000 §5)', () => {
+  expect(readDraft(query, fields, { fee: 'veinte' })).toEqual({
+    errors: { fee: 'Escribe solo un número, por ejemplo 20 o 12,50' },
+  })
+  expect(readDraft(query, fields, { fee: '-3' }).errors?.['fee']).toBe('El mínimo es 0')
+})
+
+test('a comparison without its number is not a filter', () => {
+  expect(readDraft(query, fields, { fee: '', aportacion: '>' }).patch?.['aportacion']).toBeUndefined()
+})
+
+test('changing the assembly type clears the chosen assembly and says which (seeds 000 §2)', () => {
+  const draft = draftOf(fields, { assemblyType: 'Municipal', assemblyId: 5, fee: 12.5 })
+  expect(draft).toMatchObject({ assemblyId: '5', fee: '12,5' })
+  const written = writeDraft(fields, draft, 'assemblyType', 'Sectorial')
+  expect(written.draft).toMatchObject({ assemblyType: 'Sectorial', assemblyId: '' })
+  expect(written.emptied.map(({ label }) => label)).toEqual(['Asamblea'])
+  expect(writeDraft(fields, draft, 'idDocument', 'x').emptied).toEqual([])
+  expect(writeDraft(fields, draft, 'assemblyType', 'Municipal').emptied).toEqual([])
+})
+
+test('every comparison has words', () => {
+  expect(comparisons.every((sign) => comparisonLabels[sign])).toBe(true)
+})

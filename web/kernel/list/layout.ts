@@ -1,0 +1,63 @@
+import type { Column } from '#contract/column.ts'
+
+/** Which columns a person shows, in which order. */
+export type Layout = readonly { key: string; shown: boolean }[]
+
+/** The first column names the row and holds its link: it is always there, and first. */
+export const defaultLayout = (columns: readonly Column<never>[]): Layout =>
+  columns.slice(1).map(({ key, optional }) => ({ key, shown: !optional }))
+
+/** A remembered layout as it fits today's columns: unknown keys go, new columns come at the end. */
+export function fitLayout(columns: readonly Column<never>[], remembered: Layout): Layout {
+  const defaults = defaultLayout(columns)
+  const known = remembered.filter(({ key }) => defaults.some((each) => each.key === key))
+  return [...known, ...defaults.filter(({ key }) => !known.some((each) => each.key === key))]
+}
+
+/** The columns in their layout's order: the shown ones first in line, the others apart. */
+export function arrange<Row>(columns: readonly Column<Row>[], layout: Layout): Column<Row>[] {
+  const [first] = columns
+  const shown = layout.flatMap(({ key, shown: isShown }) =>
+    isShown ? columns.filter((column) => column.key === key) : [],
+  )
+  return first ? [first, ...shown] : []
+}
+
+/** Moves a column one place; at the ends nothing happens. */
+export function move(layout: Layout, key: string, step: -1 | 1): Layout {
+  const from = layout.findIndex((each) => each.key === key)
+  const to = from + step
+  const moved = layout[from]
+  if (!moved || to < 0 || to >= layout.length) return layout
+  const rest = layout.filter((each) => each !== moved)
+  return [...rest.slice(0, to), moved, ...rest.slice(to)]
+}
+
+export const toggle = (layout: Layout, key: string): Layout =>
+  layout.map((each) => (each.key === key ? { ...each, shown: !each.shown } : each))
+
+const itemOf = (list: string) => `columnas:${list}`
+
+/** What this browser remembers of a list; an unreadable memory is no memory. */
+export function rememberedLayout(list: string): Layout {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(itemOf(list)) ?? '[]')
+    return Array.isArray(found) ? found.filter(isPlace) : []
+  } catch {
+    return []
+  }
+}
+
+/** Remembers a layout in this browser; `null` forgets it. */
+export function rememberLayout(list: string, layout: Layout | null) {
+  if (layout === null) localStorage.removeItem(itemOf(list))
+  else localStorage.setItem(itemOf(list), JSON.stringify(layout))
+}
+
+const isPlace = (value: unknown): value is Layout[number] =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'shown' in value &&
+  typeof value.shown === 'boolean'

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { call } from '#web/kernel/api.ts'
+import type { ListEndpoint, RowOf, Values } from '#web/kernel/list/endpoint.ts'
+import type { Option, OptionSource } from '#web/kernel/list/fields.ts'
+
+/** Options read once from another list call; two rows with the same value are one option. */
+export const optionsFrom = <E extends ListEndpoint>(
+  endpoint: E,
+  query: (values: Values) => z.input<E['query']>,
+  option: (row: RowOf<E>) => Option,
+  textOf?: (value: string) => string,
+): OptionSource => ({
+  queryFor: (values) => ({
+    queryKey: [endpoint.path, 'options', query(values)],
+    queryFn: async () => {
+      // `call` cannot see through the generic; the reply was parsed by this endpoint's own schema.
+      const { content } = (await call<ListEndpoint>(endpoint, { query: query(values) })) as {
+        content: RowOf<E>[]
+      }
+      return [...new Map(content.map(option).map((each) => [each.value, each])).values()]
+    },
+  }),
+  ...(textOf && { textOf }),
+})

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** True once a thing has been going on for so many milliseconds: short waits show nothing (UX N13). */
+export function useLasting(going: boolean, milliseconds: number): boolean {
+  const [lasted, setLasted] = useState(false)
+  useEffect(() => {
+    if (!going) return undefined
+    const timer = setTimeout(() => setLasted(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setLasted(false)
+    }
+  }, [going, milliseconds])
+  return going && lasted
+}

@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Page, PageRequest } from '#contract/page.ts'
+import { call } from '#web/kernel/api.ts'
+import { addressOf, stateIn } from '#web/kernel/list/address.ts'
+import type { ListEndpoint, RowOf, StateOf, Values } from '#web/kernel/list/endpoint.ts'
+import { namesOf, type Field } from '#web/kernel/list/fields.ts'
+
+/** What a list screen has to show: one of six, never two. */
+export type Standing = 'loading' | 'failed' | 'empty' | 'nothing-found' | 'beyond-the-end' | 'rows'
+
+export type List<Row> = {
+  state: PageRequest & Values
+  /** What the call receives: the state and what the screen fixes. */
+  asked: PageRequest & Values
+  /** Which of its fields are filtering. */
+  active: readonly Field[]
+  rows: readonly Row[]
+  total: number
+  pages: number
+  standing: Standing
+  /** When the rows were read, in milliseconds. */
+  readAt: number
+  fetching: boolean
+  error: Error | null
+  retry: () => void
+  /** Writes the address, as a new step of the history; any change but the page's own goes to the first page. */
+  change: (patch: Values) => void
+}
+
+type Asked<E extends ListEndpoint> = {
+  endpoint: E
+  sizes: readonly number[]
+  fields: readonly Field[]
+  /** What the screen itself decides, out of the address and out of reach: `{ status: 'PENDING' }`. */
+  fixed?: Partial<StateOf<E>> | undefined
+}
+
+const paging = ['page', 'size', 'sort', 'direction']
+
+/**
+ * The whole state of a list: the address bar goes in, one page of rows comes out.
+ * It owns its call's names in the address and leaves other names alone; it obeys only the names
+ * it has a field for, so no filter works unseen.
+ */
+export function useList<E extends ListEndpoint>({
+  endpoint,
+  sizes,
+  fields,
+  fixed,
+}: Asked<E>): List<RowOf<E>> {
+  const search: Values = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const state = useMemo(() => {
+    const known = [...paging, ...fields.flatMap(namesOf)]
+    const said = Object.fromEntries(Object.entries(search).filter(([name]) => known.includes(name)))
+    return stateIn<E['query']>(endpoint.query, sizes, said) as PageRequest & Values
+  }, [endpoint, sizes, fields, search])
+
+  const asked = { ...state, ...fixed }
+  const query = useQuery({
+    queryKey: [endpoint.path, 'list', asked],
+    // `call` cannot see through the generic; the reply was parsed by this endpoint's own schema.
+    queryFn: ({ signal }) =>
+      call<ListEndpoint>(endpoint, { query: asked }, signal) as Promise<Page<RowOf<E>>>,
+    placeholderData: keepPreviousData,
+  })
+
+  const change = (patch: Values) =>
+    void navigate({
+      to: '.',
+      // The route's own validateSearch judges it again.
+      search: ((before: Values) => ({
+        ...others(endpoint, before),
+        ...addressOf(endpoint.query, { ...state, page: 0, ...patch }),
+      })) as never,
+      resetScroll: false,
+    })
+
+  const { data } = query
+  const rows = data?.content ?? []
+  const total = data?.totalElements ?? 0
+  const active = fields.filter(({ name }) => state[name] != null)
+  return {
+    state,
+    asked,
+    active,
+    rows,
+    total,
+    pages: Math.max(1, Math.ceil(total / state.size)),
+    standing: data ? standingOf(rows.length, total, active.length) : query.isError ? 'failed' : 'loading',
+    readAt: query.dataUpdatedAt,
+    fetching: query.isFetching,
+    error: query.error,
+    retry: () => void query.refetch(),
+    change,
+  }
+}
+
+function standingOf(rows: number, total: number, filters: number): Standing {
+  if (rows > 0) return 'rows'
+  if (total > 0) return 'beyond-the-end'
+  return filters > 0 ? 'nothing-found' : 'empty'
+}
+
+const others = (endpoint: ListEndpoint, search: Values) =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !(name in endpoint.query.shape)))
+
+/** A patch that empties these fields. */
+export const without = (fields: readonly Field[]): Values =>
+  Object.fromEntries(fields.flatMap(namesOf).map((name) => [name, undefined]))
