@@ -1,0 +1,136 @@
+import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
+import type { Place } from '#demo/places.ts'
+import { at, type Random } from '#demo/random.ts'
+
+export type DemoAssembly = {
+  id: number
+  assemblyType: AssemblyType
+  assemblyName: string
+  assemblyGroup: string
+  assemblyDescription: string
+  contactEmail: string
+  /** Where it meets. */
+  seat: string
+}
+
+const assembly = (
+  id: number,
+  [assemblyType, assemblyName, assemblyGroup]: [AssemblyType, string, string],
+  [contact, seat, assemblyDescription]: [string, string, string],
+): DemoAssembly => ({
+  id,
+  assemblyType,
+  assemblyName,
+  assemblyGroup,
+  assemblyDescription,
+  contactEmail: `${contact}@concejo.example`,
+  seat,
+})
+
+export const assemblies: DemoAssembly[] = [
+  assembly(
+    1,
+    ['Distrital', 'Centro', 'Madrid ciudad'],
+    [
+      'centro',
+      'Local de Lavapiés, calle de la Fe 10, Madrid',
+      'Asamblea de los barrios de Lavapiés, Malasaña, La Latina, Chueca, Cortes y Sol. Nos reunimos el segundo jueves de cada mes.',
+    ],
+  ),
+  assembly(
+    2,
+    ['Distrital', 'Arganzuela', 'Madrid ciudad'],
+    [
+      'arganzuela',
+      'Centro vecinal de Legazpi, paseo de la Chopera 10, Madrid',
+      'Vecinas y vecinos de Delicias, Legazpi, Acacias e Imperial por un distrito verde, con vivienda asequible y vida de barrio.',
+    ],
+  ),
+  assembly(
+    3,
+    ['Municipal', 'Móstoles', 'Sur de Madrid'],
+    [
+      'mostoles',
+      'Centro social Caleidoscopio, avenida de Portugal 4, Móstoles',
+      'Asamblea municipal de Móstoles: sanidad y educación públicas, transporte al sur y cuentas claras en el ayuntamiento.',
+    ],
+  ),
+  assembly(
+    4,
+    ['Municipal', 'Getafe', 'Sur de Madrid'],
+    [
+      'getafe',
+      'Casa de las asociaciones, calle Magdalena 18, Getafe',
+      'Asamblea municipal de Getafe, abierta a todos los barrios, de La Alhóndiga a Perales del Río.',
+    ],
+  ),
+  assembly(
+    5,
+    ['Municipal', 'Rivas', 'Este de Madrid'],
+    [
+      'rivas',
+      'Casa de asociaciones, avenida del Deporte s/n, Rivas-Vaciamadrid',
+      'Asamblea municipal de Rivas-Vaciamadrid. Trabajamos en cooperativa con los municipios vecinos del Henares y del Jarama.',
+    ],
+  ),
+  assembly(
+    6,
+    ['Sectorial', 'Feminismos', 'Derechos'],
+    [
+      'feminismos',
+      'Sala Clara Campoamor y en línea',
+      'Espacio feminista de la organización: propuestas, formación y cuidado de que nuestras decisiones tengan mirada feminista.',
+    ],
+  ),
+  assembly(
+    7,
+    ['Sectorial', 'Medio Ambiente', 'Territorio'],
+    [
+      'medioambiente',
+      'Huerto comunitario de Batán y en línea',
+      'Clima, energía, agua, residuos y defensa del territorio. Preparamos enmiendas y acompañamos a las plataformas locales.',
+    ],
+  ),
+  assembly(
+    8,
+    ['Sectorial', 'Juventud', 'Participación'],
+    [
+      'juventud',
+      'Local de Lavapiés, calle de la Fe 10, Madrid',
+      'Menores de 31 años: instituto, universidad, primer empleo y vivienda. Las reuniones son cortas y siempre hay merienda.',
+    ],
+  ),
+]
+
+export const centro = at(assemblies, 0)
+const [feminismos, medioAmbiente, juventud] = [at(assemblies, 5), at(assemblies, 6), at(assemblies, 7)]
+
+const byPlace = new Map([
+  ['Centro', 1],
+  ['Arganzuela', 2],
+  ['Móstoles', 3],
+  ['Getafe', 4],
+  ['Rivas-Vaciamadrid', 5],
+])
+
+/** The territorial assembly of somebody who lives in a place; three in ten do not take part in theirs. */
+export function territorialOf(random: Random, { city, district }: Place): number | null {
+  const own = byPlace.get(district ?? city)
+  if (own !== undefined) return random.chance(0.7) ? own : null
+  // Other districts have no assembly of their own; some of their people join a neighbouring one.
+  return district !== null && random.chance(0.05) ? random.pick([1, 2]) : null
+}
+
+export type Sectorals = { sectoralIds: number[]; mainSectoralId: number | null }
+
+/** None, one or two sectoral assemblies, and the main one among them. */
+export function sectoralsOf(random: Random, { sex, age }: { sex: string; age: number }): Sectorals {
+  const liking: [DemoAssembly, number][] = [
+    [feminismos, sex === 'H' ? 0.08 : 0.24],
+    [medioAmbiente, 0.16],
+    [juventud, age < 31 ? 0.4 : 0],
+  ]
+  const chosen = liking.filter(([, probability]) => random.chance(probability)).map(([{ id }]) => id)
+  const sectoralIds = chosen.slice(-2)
+  return { sectoralIds, mainSectoralId: sectoralIds.length > 0 ? random.pick(sectoralIds) : null }
+}

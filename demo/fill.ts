@@ -1,0 +1,141 @@
+import pg from 'pg'
+import type { ActivityAction } from '#contract/activity/actions.ts'
+import { assemblies, centro } from '#demo/assemblies.ts'
+import { suspendIndexes } from '#demo/bulk.ts'
+import { copyRows } from '#demo/copy.ts'
+import { emptied, standingOf } from '#demo/ground.ts'
+import { meetings } from '#demo/meetings.ts'
+import type { Member } from '#demo/member.ts'
+import { people, type Census } from '#demo/people.ts'
+import { affiliateTable, assemblyTable, meetingTable, sectoralTable, userTable } from '#demo/tables.ts'
+import { usersOf } from '#demo/users.ts'
+import { loadReference } from '#server/geography/reference.ts'
+
+export type Phase = 'rows' | 'indexes'
+export type Filling = {
+  connectionString: string
+  members?: number
+  /** The calendar day all dates are relative to; the database's own by default. */
+  today?: string
+  /** What to do with a demo that is there already; a census that is not one is never touched. */
+  existing?: 'keep' | 'replace'
+  onProgress?: (done: number, total: number, phase: Phase) => void
+}
+/** `occupied`: there are people or assemblies already. `notDemo`: they are to be replaced, but they are no demo. */
+export type Outcome = 'filled' | 'occupied' | 'notDemo'
+
+export const defaultMembers = 5_000
+/** Above this, building the indexes once is quicker than keeping them row by row. */
+const many = 50_000
+const batchSize = 25_000
+const demoFilled: ActivityAction = 'demoFilled'
+const lock = 7_215_003
+
+/**
+ * Fills a migrated database with the demo organisation, all or nothing, safe for several processes at once.
+ * The same number of members and day give the same rows.
+ */
+export async function fillDemo(filling: Filling): Promise<Outcome> {
+  await loadReference(filling.connectionString)
+  const client = new pg.Client({
+    connectionString: filling.connectionString,
+    application_name: 'concejo demo',
+  })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const outcome = await fillWithin(client, filling)
+    await client.query('commit')
+    if (outcome === 'filled') await takeStock(client)
+    return outcome
+  } finally {
+    // A transaction that is still open goes with its connection.
+    await client.end()
+  }
+}
+
+async function fillWithin(client: pg.Client, filling: Filling): Promise<Outcome> {
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  await client.query('select pg_advisory_xact_lock($1)', [lock])
+  const standing = await standingOf(client)
+  if (standing !== 'empty') {
+    if (filling.existing !== 'replace') return 'occupied'
+    if (standing === 'census') return 'notDemo'
+    await emptied(client)
+  }
+  const census = {
+    members: filling.members ?? defaultMembers,
+    today: filling.today ?? (await todayOf(client)),
+  }
+  await copyRows(client, assemblyTable, assemblies)
+  await fillCensus(client, census, filling)
+  await copyRows(client, meetingTable, meetings(census))
+  await client.query('select compact_tally()')
+  await client.query(
+    'insert into instance (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    ['demo', String(census.members)],
+  )
+  await client.query('insert into activity (action, details) values ($1, $2)', [
+    demoFilled,
+    `${census.members} personas`,
+  ])
+  return 'filled'
+}
+
+async function fillCensus(client: pg.Client, census: Census, { onProgress }: Filling) {
+  const restore =
+    census.members > many ? await suspendIndexes(client, ['affiliate', 'affiliate_sectoral']) : undefined
+  const first: Member[] = []
+  let done = 0
+  for (const batch of batches(people(census))) {
+    if (first.length === 0) first.push(...batch.slice(0, 100))
+    await copyRows(client, affiliateTable, batch)
+    await copyRows(client, sectoralTable, batch.flatMap(sectoralsOf))
+    done += batch.length
+    onProgress?.(done, census.members, 'rows')
+  }
+  await copyRows(client, userTable, await usersOf(first))
+  await restore?.((built, total) => onProgress?.(built, total, 'indexes'))
+  await nameOffices(client, first)
+  // Rows came with their own ids; the next ones follow them.
+  for (const table of ['affiliate', 'assembly'])
+    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
+}
+
+const sectoralsOf = ({ id, sectoralIds }: Member) =>
+  sectoralIds.map((assemblyId) => ({ affiliateId: id, assemblyId }))
+
+/** The responsable and the enlace of Centro are the personas. */
+async function nameOffices(client: pg.Client, members: Member[]) {
+  const holder = (email: string) => members.find((member) => member.email === email)?.id ?? null
+  await client.query('update assembly set responsible_id = $2, liaison_id = $3 where id = $1', [
+    centro.id,
+    holder('responsable@concejo.example'),
+    holder('enlace@concejo.example'),
+  ])
+}
+
+/** What the planner and index-only scans need to know of so many new rows. */
+async function takeStock(client: pg.Client) {
+  await client.query('vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, tally')
+}
+
+async function todayOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ today: string }>(
+    "select (now() at time zone 'Europe/Madrid')::date::text as today",
+  )
+  const [row] = rows
+  if (!row) throw new Error('the database does not say what day it is')
+  return row.today
+}
+
+function* batches(members: Iterable<Member>): Generator<Member[]> {
+  let batch: Member[] = []
+  for (const member of members) {
+    batch.push(member)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,18 @@
+/** The commonest surnames of Spain, in thousands of people who bear them first. */
+export const surnames = `García 1450, Rodríguez 928, González 926, Fernández 917, López 871, Martínez 838, Sánchez 819, Pérez 780,
+  Gómez 494, Martín 486, Jiménez 398, Hernández 388, Ruiz 370, Díaz 343, Moreno 324, Álvarez 292, Muñoz 284, Romero 225,
+  Gutiérrez 210, Alonso 204, Navarro 192, Torres 184, Domínguez 169, Ramos 167, Vázquez 165, Ramírez 163, Gil 153, Serrano 152,
+  Morales 148, Molina 145, Blanco 141, Suárez 140, Castro 140, Ortega 134, Delgado 132, Ortiz 130, Marín 120, Rubio 119, Núñez 115,
+  Medina 113, Sanz 112, Castillo 110, Iglesias 104, Cortés 104, Garrido 100, Santos 99, Guerrero 97, Lozano 96, Cano 91, Cruz 90,
+  Méndez 89, Flores 88, Prieto 87, Herrera 86, Peña 85, León 84, Márquez 83, Cabrera 81, Gallego 81, Calvo 80, Vidal 79, Campos 78,
+  Reyes 75, Vega 74, Fuentes 73, Carrasco 72, Díez 71, Aguilar 70, Caballero 69, Nieto 68, Santana 67, Pascual 66, Herrero 65,
+  Montero 65, Lorenzo 64, Hidalgo 63, Giménez 62, Ibáñez 61, Ferrer 60, Durán 59, Santiago 58, Benítez 58, Vargas 57, Mora 56,
+  Vicente 55, Arias 54, Carmona 53, Crespo 52, Román 51, Pastor 50, Soto 50, Sáez 50, Velasco 49, Moya 48, Soler 47, Parra 46,
+  Esteban 45, Bravo 44, Gallardo 43, Rojas 43, Pardo 42, Merino 41, Franco 41, Espinosa 40, Izquierdo 39, Lara 39, Rivas 38,
+  Rivera 37, Silva 37, Casado 36, Arroyo 36, Redondo 35, Rey 34, Camacho 34, Vera 33, Otero 32, Galán 32, Luque 32, Montes 31,
+  Segura 31, Ríos 31, Sierra 30, Carrillo 30, Marcos 29, Marti 20, Soriano 29, Mendoza 28, Bernal 28, Robles 28, Vila 27, Valero 27,
+  Palacios 26, Benito 26, Expósito 26, Varela 25, Andrés 25, Macías 25, Guerra 24, Pereira 24, Heredia 23, Bueno 23, Contreras 22,
+  Roldán 22, Mateo 21, Villanueva 21, Miranda 21, Guillén 20, Escudero 20, Aguilera 20, Menéndez 19, Casas 19, Aparicio 18, Rivero 18,
+  Estévez 18, Beltrán 18, Padilla 17, Gracia 17, Rico 16, Calderón 16, Abad 15, Quintana 15, Ávila 15, Acosta 14, Zamora 13,
+  Cuesta 13, Peralta 8, Nogales 5, Cárdenas 7, de la Fuente 15, de la Cruz 14, del Río 10, de Miguel 7, San José 3, de Castro 5,
+  Ruiz de Alarcón 1, Fernández de Córdoba 1, Sáenz de Santamaría 0.5, Mínguez 6, Cebrián 5, Yagüe 4, Argüelles 4, Zúñiga 4, Ordóñez 8`
