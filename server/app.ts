@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { problems } from '#contract/problem.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
@@ -8,7 +8,7 @@ import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import { document } from '#server/documentation/documentation.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
-import { secure } from '#server/kernel/headers.ts'
+import { secure, setHeaders } from '#server/kernel/headers.ts'
 import { health } from '#server/kernel/health.ts'
 import { publish } from '#server/kernel/http.ts'
 import { logAnswer, logFailure } from '#server/kernel/log.ts'
@@ -39,6 +39,11 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     exposeHeadRoutes: false,
+    // An address that cannot even be read reaches no hook: it gets its headers and its problem here.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply)
+      return sendProblem(log, error, request, reply)
+    },
     ...(trustProxy !== undefined && { trustProxy: trustProxy.split(',').map((part) => part.trim()) }),
   })
   onlyJson(app)
@@ -77,13 +82,15 @@ function notThere(): never {
 }
 
 function answerProblems(app: FastifyInstance, log: Logger) {
-  app.setErrorHandler((error, request, reply) => {
-    logFailure(log, request.id, error)
-    const problem = problemOf(error)
-    if (problem.retryAfter) void reply.header('retry-after', String(problem.retryAfter))
-    return reply
-      .code(problems[problem.code])
-      .type('application/problem+json; charset=utf-8')
-      .send(JSON.stringify(problem.details(request.id)))
-  })
+  app.setErrorHandler((error, request, reply) => sendProblem(log, error, request, reply))
+}
+
+function sendProblem(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  logFailure(log, request.id, error)
+  const problem = problemOf(error)
+  if (problem.retryAfter) void reply.header('retry-after', String(problem.retryAfter))
+  return reply
+    .code(problems[problem.code])
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem.details(request.id)))
 }

@@ -79,9 +79,9 @@ async function welcome(db: Database, settings: Settings) {
   if (!settings.smtpUrl) process.stdout.write(`Correo que saldría: ${settings.publicUrl}/buzon\n`)
   const demo = await db.selectFrom('instance').select('value').where('key', '=', 'demo').executeTakeFirst()
   if (!demo) return
-  const { personas, password } = await import('#demo/personas.ts')
-  const lines = personas.map(({ username, about }) => `  ${username.padEnd(32)} ${about}`)
+  const { personas, personaPassword } = await import('#demo/personas.ts')
+  const lines = personas.map(({ username, purpose }) => `  ${username.padEnd(32)} ${purpose}`)
   process.stdout.write(
-    `\nPersonas de demostración, todas con la contraseña «${password}»:\n${lines.join('\n')}\n`,
+    `\nPersonas de demostración, todas con la contraseña «${personaPassword}»:\n${lines.join('\n')}\n`,
   )
 }

@@ -10,7 +10,7 @@ export const tokenPayload = z.object({
   affiliate: z.number().int().nullable(),
   exp: z.number().int(),
   iat: z.number().int(),
-  jti: z.string(),
+  jti: z.uuid(),
 })
 export type TokenPayload = z.output<typeof tokenPayload>
 

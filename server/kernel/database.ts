@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import Cursor from 'pg-cursor'
 import type { DB } from '#server/migrations/schema.ts'
 
 export type Database = Kysely<DB>
@@ -25,10 +26,11 @@ export function connect(connectionString: string, most = 10): Connection {
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'concejo',
   })
-  // An idle connection was dropped: the pool replaces it, and the next request says what is wrong.
+  // A connection was dropped, idle or lent: the pool replaces it, and who was using it is told by the query.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Database = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],
   })
   return { pool, db, close: () => db.destroy() }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const policy = [
   "default-src 'self'",
@@ -27,8 +27,10 @@ const headers = {
 
 /** The headers of every answer, errors included (S22); what the API says is never stored. */
 export function secure(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(headers).header('x-request-id', request.id)
-    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
-  })
+  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
+}
+
+export function setHeaders(request: FastifyRequest, reply: FastifyReply) {
+  void reply.headers(headers).header('x-request-id', request.id)
+  if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
 }

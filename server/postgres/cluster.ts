@@ -13,6 +13,8 @@ const run = promisify(execFile)
 
 export type Cluster = {
   dataDir: string
+  /** Whether this process started it, or found it running. */
+  startedHere: boolean
   /** A connection string over the unix socket; no TCP port is opened. */
   url: (database?: string) => string
   /** Starts it again if it died; does nothing while it lives. */
@@ -46,10 +48,11 @@ export async function startCluster({ dataDir, ephemeral = false, settings = {} }
     ephemeral,
   }
   const start = () => exclusively(place.socketDir, () => bringUp(place, settings))
-  await start()
+  const startedHere = await start()
   if (ephemeral) guard(place)
   return {
     dataDir: resolved,
+    startedHere,
     url: (database = 'postgres') =>
       `postgres://postgres@localhost/${database}?host=${encodeURIComponent(place.socketDir)}`,
     revive: async () => {
@@ -67,7 +70,8 @@ export async function startCluster({ dataDir, ephemeral = false, settings = {} }
   }
 }
 
-async function bringUp(place: Place, settings: Record<string, string>) {
+/** Answers whether it was this call that started the server. */
+async function bringUp(place: Place, settings: Record<string, string>): Promise<boolean> {
   const { dataDir, socketDir, account, binaries, ephemeral } = place
   own(socketDir, account)
   if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
@@ -88,11 +92,12 @@ async function bringUp(place: Place, settings: Record<string, string>) {
   for (let attempt = 1; stateOf(dataDir) !== 'ready'; attempt += 1) {
     if (stateOf(dataDir) === 'dead') {
       const failure = await launch(place, settings)
-      if (!failure) return
+      if (!failure) return true
       if (attempt >= 20) throw new Error(`PostgreSQL no arranca:\n${lastLines(dataDir)}`, { cause: failure })
     } else if (attempt >= 300) throw new Error(`PostgreSQL no responde; mira ${logOf(dataDir)}`)
     await sleep(100) // starting, stopping, or a killed postmaster's children still hold shared memory
   }
+  return false
 }
 
 async function launch(

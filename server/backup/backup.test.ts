@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listTables } from '#server/backup/catalog.queries.ts'
+import { restoreBackup, type Over } from '#server/backup/restore.ts'
+import { aFullDatabase, backupOf, emptyDatabaseOf, query } from '#test/support/backup.ts'
+import { freshDatabase } from '#test/support/database.ts'
+
+const restore = (url: string, file: Buffer, over: Over = 'empty') =>
+  restoreBackup(url, Readable.from([file]), { over, progress: () => undefined })
+
+/** Every row of every table, as text. */
+async function rowsOf(url: string): Promise<Record<string, string[]>> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const rows: Record<string, string[]> = {}
+  for (const { name } of await listTables(client)) {
+    const found = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
+    rows[name] = found.rows.map(({ row }) => row)
+  }
+  await client.end()
+  return rows
+}
+
+let original: string
+let file: Buffer
+beforeAll(async () => {
+  original = await aFullDatabase()
+  file = await backupOf(original)
+})
+
+describe('restore (R07)', () => {
+  let copy: string
+  beforeAll(async () => {
+    copy = await freshDatabase()
+    await restore(copy, file)
+  })
+
+  test('every row of every table comes back as it was', async () => {
+    const { session, account_link: links, instance, ...before } = await rowsOf(original)
+    const {
+      session: sessionAfter,
+      account_link: linksAfter,
+      instance: instanceAfter,
+      ...after
+    } = await rowsOf(copy)
+    expect(Object.keys(before)).toContain('affiliate')
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+    expect(after).toEqual(before)
+    expect(sessionAfter).toHaveLength(session?.length ?? 0)
+    expect([links?.length, linksAfter?.length]).toEqual([2, 1])
+    expect(instanceAfter?.filter((row) => row.startsWith('(reference,'))).toEqual(
+      instance?.filter((row) => row.startsWith('(reference,')),
+    )
+  })
+
+  test('old sessions and unused links are dead, the secret is another, mail is off', async () => {
+    expect(await query(copy, 'select count(*) as alive from session where ended_at is null')).toEqual([
+      { alive: 0 },
+    ])
+    expect(await query(copy, 'select count(*) as unused from account_link where used_at is null')).toEqual([
+      { unused: 0 },
+    ])
+    const kept = await query(copy, `select key, value from instance where key <> 'reference' order by key`)
+    expect(kept).toEqual([
+      { key: 'mail-sending', value: 'off' },
+      { key: 'session-secret', value: expect.not.stringContaining('old secret') },
+    ])
+  })
+
+  test('identities go on after the last one given, even if its row is gone', async () => {
+    const sql = `insert into assembly (assembly_type, assembly_name) values ('Municipal', 'Nueva') returning id`
+    expect(await query(copy, sql)).toEqual(await query(original, sql))
+  })
+
+  test('triggers, indexes and foreign keys are back: the log is append-only, tallies count, references hold', async () => {
+    await expect(query(copy, 'delete from activity')).rejects.toThrow('append-only')
+    await expect(query(copy, 'update affiliate set assembly_id = 777')).rejects.toThrow('foreign key')
+    const total = `select sum(delta)::integer as total from tally where relation = 'affiliate'`
+    expect(await query(copy, total)).toEqual([{ total: 2 }])
+    await query(
+      copy,
+      `insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type)
+      values ('X1234567L', 'NIE', 'Otra', 'Persona', 'otra@concejo.example', 1)`,
+    )
+    expect(await query(copy, total)).toEqual([{ total: 3 }])
+    const definitions = `
+      select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) as definition
+      from pg_constraint where connamespace = 'public'::regnamespace
+      union all
+      select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+      union all
+      select indexdef from pg_indexes where schemaname = 'public'
+      order by 1`
+    expect(await query(copy, definitions)).toEqual(await query(original, definitions))
+  })
+
+  test('a copy of the copy is the same', async () => {
+    const third = await freshDatabase()
+    await restore(third, await backupOf(copy))
+    expect(await rowsOf(third)).toMatchObject({ affiliate: (await rowsOf(copy)).affiliate })
+  })
+})
+
+test('an owner who is no superuser restores into an empty database', async () => {
+  const url = await emptyDatabaseOf('restorer')
+  await restore(url, file)
+  expect((await rowsOf(url)).affiliate).toEqual((await rowsOf(original)).affiliate)
+})
+
+describe('a database that holds people', () => {
+  test('is refused, and left as it was', async () => {
+    const before = await rowsOf(original)
+    await expect(restore(original, file)).rejects.toThrow('--replace')
+    expect(await rowsOf(original)).toEqual(before)
+  })
+
+  test('is replaced on request', async () => {
+    const busy = await aFullDatabase()
+    await query(busy, `update affiliate set name = 'Otro nombre'`)
+    await restore(busy, file, 'anything')
+    expect((await rowsOf(busy)).affiliate).toEqual((await rowsOf(original)).affiliate)
+  })
+})
+
+const text = () => gunzipSync(file).toString()
+const flipped = () => {
+  const bytes = Buffer.from(file)
+  const middle = bytes.length >> 1
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
+  return bytes
+}
+
+describe('files that are not whole or not ours leave the database as it was', () => {
+  test.each([
+    ['nothing', () => Buffer.alloc(0), /cortado/],
+    ['not gzip', () => Buffer.from('dni;nombre\n1;Ana\n'), /no es una copia/],
+    ['another gzip', () => gzipSync('dni;nombre\n1;Ana\n'), /no es una copia/],
+    ['a long line', () => gzipSync('x'.repeat(3_000_000)), /no es una copia/],
+    ['cut in the middle', () => file.subarray(0, file.length >> 1), /cortado/],
+    ['cut at its last byte', () => file.subarray(0, -1), /cortado/],
+    ['a flipped bit', flipped, /./],
+    ['without its trailer', () => gzipSync(text().replace(/\{"sha256.*\n$/, '')), /cortado/],
+    ['with a changed name', () => gzipSync(text().replace('Peña', 'Pena')), /suma de control/],
+    ['with a row less', () => gzipSync(text().replace(/\n901\t.*\n/, '\n')), /./],
+    ['with more after the end', () => gzipSync(`${text()}more\n`), /después de su final/],
+    [
+      'of other migrations',
+      () => gzipSync(text().replace(/"sha256":"[0-9a-f]{8}/, '"sha256":"00000000')),
+      /otra versión/,
+    ],
+    ['of a later format', () => gzipSync(text().replace('"format":1', '"format":2')), /no es una copia/],
+  ])('%s', async (_name, damaged, sentence) => {
+    const target = await freshDatabase()
+    await query(target, `insert into instance values ('mark', 'here')`)
+    const before = await rowsOf(target)
+    await expect(restore(target, damaged())).rejects.toThrow(sentence)
+    expect(await rowsOf(target)).toEqual(before)
+  })
+})

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { ClientBase } from 'pg'
+
+/** Whether anybody's data would be lost. */
+export async function holdsPeople(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ people: boolean }>(
+    'select exists (select from public.affiliate) or exists (select from public.app_user) as people',
+  )
+  return rows[0]?.people === true
+}
+
+type Hook = { off: string; put: string }
+
+/**
+ * Takes off what would act on rows that come back as they were (triggers: the append-only log and the tallies
+ * are data already), what would ask for an order of tables (foreign keys, which form cycles) and what is faster
+ * made at the end (indexes), all as the owner of the tables may. Answers how to put it back; putting a foreign key
+ * back checks every row.
+ */
+export async function unhook(client: ClientBase): Promise<() => Promise<void>> {
+  const hooks = [
+    ...(await listForeignKeys(client)),
+    ...(await listTriggers(client)),
+    ...(await listIndexes(client)),
+  ]
+  for (const { off } of hooks) await client.query(off)
+  return async () => {
+    for (const { put } of hooks.toReversed()) await client.query(put)
+  }
+}
+
+async function listForeignKeys(client: ClientBase) {
+  const { rows } = await client.query<Hook>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as put
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace`)
+  return rows
+}
+
+async function listTriggers(client: ClientBase) {
+  const { rows } = await client.query<Hook>(`
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
+      format('alter table %s enable %s trigger %I', tgrelid::regclass,
+        case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as put
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and tgenabled <> 'D' and relnamespace = 'public'::regnamespace`)
+  return rows
+}
+
+/** Those no constraint rests on, not even a foreign key elsewhere. */
+async function listIndexes(client: ClientBase) {
+  const { rows } = await client.query<Hook>(`
+    select format('drop index %s', indexrelid::regclass) as off, pg_get_indexdef(indexrelid) as put
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace
+      and not exists (select from pg_constraint where conindid = indexrelid)`)
+  return rows
+}
+
+/** A copy may be old, or somewhere else than the original: nobody is signed in and no mail leaves (R07). */
+export async function takePrecautions(client: ClientBase) {
+  await client.query('update session set ended_at = now() where ended_at is null')
+  await client.query('delete from account_link where used_at is null')
+  await client.query(`update instance set value = $1 where key = 'session-secret'`, [
+    randomBytes(32).toString('base64url'),
+  ])
+  await client.query(`
+    insert into instance (key, value) values ('mail-sending', 'off')
+    on conflict (key) do update set value = excluded.value`)
+}

@@ -1,0 +1,78 @@
+import { createInflateRaw, crc32 } from 'node:zlib'
+import { UnreadableFile } from '#server/census/import/unreadable.ts'
+
+const megabyte = 1 << 20
+/** Beyond these a workbook is refused before anything reads it: they are many times those of a million members. */
+const limits = { sheet: 2000 * megabyte, other: 160 * megabyte, ratio: 250, cell: megabyte, entries: 5000 }
+
+const truncated = 'El libro está incompleto o dañado: ábrelo y guárdalo de nuevo como .xlsx'
+const bomb = 'El libro se expande demasiado al abrirlo: no parece una lista de personas'
+
+type Entry = { name: string; method: number; crc: number; packed: number; size: number; offset: number }
+
+/**
+ * Expands every part of a workbook once, keeping nothing, and refuses what is truncated, altered, or made to
+ * exhaust memory. The spreadsheet reader that comes after trusts sizes and does not check sums.
+ */
+export async function checkArchive(bytes: Buffer): Promise<void> {
+  const entries = directory(bytes)
+  if (!entries.some(({ name }) => name === 'xl/workbook.xml' || /^xl\/workbook\d*\.xml$/i.test(name)))
+    throw new UnreadableFile('El fichero es un archivo comprimido, pero no un libro .xlsx')
+  for (const entry of entries) if (/^(?:xl\/|_rels\/|\[Content_Types\])/i.test(entry.name)) await checkEntry(bytes, entry)
+}
+
+function directory(bytes: Buffer): Entry[] {
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
+  if (end < 0 || end + 22 > bytes.length) throw new UnreadableFile(truncated)
+  const count = bytes.readUInt16LE(end + 10)
+  if (count > limits.entries) throw new UnreadableFile(bomb)
+  const entries: Entry[] = []
+  let at = bytes.readUInt32LE(end + 16)
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw new UnreadableFile(truncated)
+    const [nameLength, extra, comment] = [28, 30, 32].map((from) => bytes.readUInt16LE(at + from))
+    entries.push({
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+      name: bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0)),
+    })
+    at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
+  }
+  return entries
+}
+
+async function checkEntry(bytes: Buffer, { name, method, crc, packed, size, offset }: Entry) {
+  const isSheet = /^xl\/worksheets\//i.test(name)
+  if (size > (isSheet ? limits.sheet : limits.other)) throw new UnreadableFile(bomb)
+  if (size > 16 * megabyte && size > packed * limits.ratio) throw new UnreadableFile(bomb)
+  if (offset + 30 > bytes.length) throw new UnreadableFile(truncated)
+  const from = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+  if (from + packed > bytes.length) throw new UnreadableFile(truncated)
+  const found = await expand(bytes.subarray(from, from + packed), { method, size, isSheet }).catch((cause: unknown) => {
+    throw cause instanceof UnreadableFile ? cause : new UnreadableFile(truncated, { cause })
+  })
+  if (found.size !== size || found.crc !== crc) throw new UnreadableFile(truncated)
+}
+
+async function expand(packed: Buffer, { method, size, isSheet }: { method: number; size: number; isSheet: boolean }) {
+  const seen = { size: 0, crc: 0 }
+  let sinceTag = 0
+  for await (const chunk of method === 0 ? [packed] : inflated(packed)) {
+    seen.size += chunk.length
+    seen.crc = crc32(chunk, seen.crc)
+    if (seen.size > size) throw new UnreadableFile(bomb)
+    const tag = chunk.lastIndexOf(0x3c)
+    sinceTag = tag < 0 ? sinceTag + chunk.length : chunk.length - tag
+    if (isSheet && sinceTag > limits.cell) throw new UnreadableFile('Una celda del libro es demasiado grande')
+  }
+  return seen
+}
+
+function inflated(packed: Buffer): AsyncIterable<Buffer> {
+  const stream = createInflateRaw({ chunkSize: 1 << 18 })
+  stream.end(packed)
+  return stream
+}

@@ -1,0 +1,33 @@
+import type { Cell } from '#contract/census/import/draft.ts'
+import type { Field } from '#contract/census/import/fields.ts'
+import type { Guess } from '#contract/census/import/headers.ts'
+import { textOf } from '#contract/census/import/lineReader.ts'
+import { isSpanishDocument } from '#contract/people/document.ts'
+import { isEmail } from '#contract/people/email.ts'
+import { isIban } from '#contract/people/iban.ts'
+
+/** Values that can be nothing else, whatever their header says. */
+const tells: readonly (readonly [Field, (text: string) => boolean])[] = [
+  ['idDocument', isSpanishDocument],
+  ['email', isEmail],
+  ['bankAccount', isIban],
+]
+
+/** Gives the fields no header named to the first free column whose values are nearly all of their kind. */
+export function guessByContent(
+  guesses: (Guess | undefined)[],
+  sample: readonly Cell[][],
+  said: ReadonlyMap<number, Field | null>,
+): void {
+  for (const [field, tell] of tells) {
+    if (guesses.some((guess) => guess?.field === field)) continue
+    const column = guesses.findIndex((guess, index) => !guess && !said.has(index) && mostly(tell, textsOf(sample, index)))
+    if (column >= 0) guesses[column] = { field, confidence: 'content' }
+  }
+}
+
+const textsOf = (sample: readonly Cell[][], column: number) =>
+  sample.map((cells) => textOf(cells[column] ?? null)).filter(Boolean)
+
+const mostly = (tell: (text: string) => boolean, texts: string[]) =>
+  texts.length > 0 && texts.filter(tell).length >= texts.length * 0.8

@@ -1,0 +1,114 @@
+import { columnKey, type Corrections } from '#contract/census/import/corrections.ts'
+import type { Cell } from '#contract/census/import/draft.ts'
+import { wordFields, type Field, type WordField } from '#contract/census/import/fields.ts'
+import { guessColumns, headerScore, type Guess } from '#contract/census/import/headers.ts'
+import { textOf } from '#contract/census/import/lineReader.ts'
+import { guessByContent } from '#server/census/import/content.ts'
+import type { Source, SourceRow } from '#server/census/import/source.ts'
+import { UnreadableFile } from '#server/census/import/unreadable.ts'
+
+/** What a first reading of a list tells, before anything is decided line by line. */
+export type Survey = {
+  sheet: number
+  /** Where the header stands; 0 when the list has none and columns were given by number. */
+  headerPosition: number
+  headers: string[]
+  guesses: (Guess | undefined)[]
+  columns: ReadonlyMap<Field, number>
+  words: ReadonlyMap<WordField, ReadonlyMap<string, number>>
+  statesEmptyCells: boolean
+  /** Other sheets, from 0, that look like lists and are not read. */
+  otherSheets: number[]
+}
+
+const headerWithin = 50
+const mostSheets = 30
+const mostWords = 200
+
+/** Finds the sheet and the header, guesses the columns, and collects the words of those that hold words. */
+export async function survey(source: Source, corrections: Corrections, sheet?: number): Promise<Survey> {
+  const found: { sheet: number; header: Header }[] = []
+  for (let number = sheet ?? 0; number < (sheet === undefined ? mostSheets : sheet + 1); number += 1) {
+    const start = await firstRows(source, number)
+    if (start.length === 0 && source.format === 'csv') break
+    const header = findHeader(start, corrections)
+    if (header) found.push({ sheet: number, header })
+  }
+  const [chosen, ...others] = found
+  if (!chosen)
+    throw new UnreadableFile(
+      'No se encuentra la fila de cabeceras: ninguna fila nombra al menos dos campos. Di las columnas con --map "#1=documento" …',
+    )
+  const surveyed = await readAll(source, chosen.sheet, chosen.header, corrections)
+  return { ...surveyed, sheet: chosen.sheet, otherSheets: others.map((other) => other.sheet) }
+}
+
+async function firstRows(source: Source, sheet: number): Promise<SourceRow[]> {
+  const rows: SourceRow[] = []
+  for await (const row of source.rows(sheet)) {
+    if (rows.push(row) >= headerWithin) break
+  }
+  return rows
+}
+
+type Header = { position: number; headers: string[] }
+
+function findHeader(rows: readonly SourceRow[], corrections: Corrections): Header | undefined {
+  const scored = rows.map(({ position, cells }) => {
+    const headers = cells.map(textOf)
+    const said = new Set(headers.filter((header) => header && corrections.columns.has(columnKey(header)))).size
+    return { position, headers: trimmed(headers), score: headerScore(headers) + said }
+  })
+  const best = scored.reduce<(typeof scored)[number] | undefined>(
+    (most, row) => (row.score > (most?.score ?? 1) ? row : most),
+    undefined,
+  )
+  if (best) return best
+  const byNumber = [...corrections.columns.keys()].some((key) => key.startsWith('#'))
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  return byNumber && width > 0
+    ? { position: 0, headers: Array.from({ length: width }, (_, column) => `#${column + 1}`) }
+    : undefined
+}
+
+/** Without the empty cells that trail behind the last header. */
+const trimmed = (headers: string[]) => headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
+
+async function readAll(source: Source, sheet: number, { position, headers }: Header, corrections: Corrections) {
+  const said = new Map<number, Field | null>()
+  for (const [column, header] of headers.entries()) {
+    const decided = corrections.columns.get(`#${column + 1}`) ?? corrections.columns.get(columnKey(header))
+    if (decided !== undefined || corrections.columns.get(columnKey(header)) === null) said.set(column, decided ?? null)
+    else if (corrections.columns.get(`#${column + 1}`) === null) said.set(column, null)
+  }
+  const guesses = guessColumns(headers, said)
+  const sample: Cell[][] = []
+  const words = new Map<WordField, Map<string, number>>()
+  let full = 0
+  let rows = 0
+  let writesEmpty = false
+  for await (const { position: at, cells } of source.rows(sheet)) {
+    if (at <= position || cells.every((cell) => textOf(cell) === '')) continue
+    rows += 1
+    if (cells.length >= headers.length) full += 1
+    writesEmpty ||= cells.includes('')
+    if (sample.length < mostWords) sample.push(cells)
+    collectWords(words, guesses, cells)
+  }
+  guessByContent(guesses, sample, said)
+  const columns = new Map(guesses.flatMap((guess, column) => (guess ? [[guess.field, column] as const] : [])))
+  // A spreadsheet may leave empty cells out; only one that writes them shows that a line was cut.
+  const statesEmptyCells = source.format === 'csv' || (writesEmpty && full >= rows * 0.9)
+  return { headerPosition: position, headers, guesses, columns, words, statesEmptyCells }
+}
+
+function collectWords(words: Map<WordField, Map<string, number>>, guesses: readonly (Guess | undefined)[], cells: Cell[]) {
+  for (const [column, guess] of guesses.entries()) {
+    const field = wordFields.find((candidate) => candidate === guess?.field)
+    const text = field ? textOf(cells[column] ?? null) : ''
+    if (!field || text === '') continue
+    const counts = words.get(field) ?? new Map<string, number>()
+    words.set(field, counts)
+    if (counts.has(text) || counts.size < mostWords) counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+}

@@ -1,0 +1,295 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { mails } from '#server/mails.ts'
+import { deliverWaiting } from '#server/kernel/mail.ts'
+import { endSessions } from '#server/kernel/session.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+
+const password = 'caballo grapa pila correcta'
+const wrong = 'otra cosa muy distinta 99'
+type Token = { token: string }
+
+async function withAna() {
+  const test = await anApp()
+  const affiliateId = await anAffiliate(test.db)
+  const ana = await aUser(test.db, { username: 'ana@example.org', affiliateId, password })
+  const nobody = await test.as()
+  const login = (username: unknown, secret: unknown) =>
+    nobody('POST', '/login', { username, password: secret })
+  return { ...test, ana, affiliateId, nobody, login }
+}
+
+const payloadOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+
+describe('POST login', () => {
+  test('answers a token with the seeds’ claims, whatever the case of the address', async () => {
+    const { login, affiliateId, as } = await withAna()
+    const answer = await login(' Ana@Example.ORG ', password)
+    expect(answer.statusCode).toBe(200)
+    const { token } = answer.json<Token>()
+    const payload = payloadOf(token)
+    expect(payload).toMatchObject({ sub: 'ana@example.org', rol: 'ROLE_USER', affiliate: affiliateId })
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(30 * 24 * 3600)
+    expect((await (await as({ token }))('GET', '/logged/affiliate')).json()).toMatchObject({
+      id: affiliateId,
+    })
+  })
+
+  test('S10: unknown, wrong and blocked get the same answer', async () => {
+    const { login, db } = await withAna()
+    await aUser(db, { username: 'sin@example.org' })
+    await aUser(db, { username: 'blo@example.org', password })
+    await db
+      .updateTable('appUser')
+      .set({ enabled: false })
+      .where('username', '=', 'blo@example.org')
+      .execute()
+    const answers = await Promise.all([
+      login('nadie@example.org', wrong),
+      login('ana@example.org', wrong),
+      login('sin@example.org', wrong),
+      login('blo@example.org', password),
+    ])
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401)
+      const { instance: _, ...body } = answer.json<Record<string, unknown>>()
+      expect(body).toEqual({
+        type: '/problemas/credenciales-incorrectas',
+        title: 'Usuario o contraseña incorrectos',
+        status: 401,
+      })
+    }
+  })
+
+  test('names what is missing in the seeds’ words', async () => {
+    const { nobody } = await withAna()
+    const { errors } = (await nobody('POST', '/login', { username: ' ' })).json<{ errors: object[] }>()
+    expect(errors).toEqual([
+      { in: 'body', path: 'username', message: 'Nombre de usuario vacio' },
+      { in: 'body', path: 'password', message: 'Campo requerido *' },
+    ])
+  })
+
+  test('S11: parallel guesses at one account stop at ten, right password included; others still enter', async () => {
+    const { login, db } = await withAna()
+    await aUser(db, { username: 'eva@example.org', password })
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => login('ana@example.org', wrong)))
+    expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+    expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
+    const locked = await login('ana@example.org', password)
+    expect(locked.statusCode).toBe(429)
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await login('eva@example.org', password)).statusCode).toBe(200)
+  })
+
+  test('S11: one address guessing at many accounts is stopped, however it calls itself', async () => {
+    const { app } = await withAna()
+    const guess = (n: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'x-forwarded-for': `10.0.0.${n % 250}` },
+        payload: { username: `u${n}@example.org`, password: wrong },
+      })
+    const statuses: number[] = []
+    for (let n = 0; n < 70; n += 1) statuses.push((await guess(n)).statusCode)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  })
+
+  test('successes are not counted', async () => {
+    const { login } = await withAna()
+    for (let n = 0; n < 15; n += 1) expect((await login('ana@example.org', password)).statusCode).toBe(200)
+  })
+})
+
+describe('S12: sessions', () => {
+  const read = async ({ as }: TestApp, token: string) =>
+    (await (await as({ token }))('GET', '/logged/session')).statusCode
+
+  test('forged, unsigned, re-signed and foreign tokens are 401', async () => {
+    const app = await anApp()
+    const token = await app.tokenFor('ROLE_USER')
+    expect(await read(app, token)).toBe(200)
+    const [head, body, signature] = token.split('.') as [string, string, string]
+    const payload = payloadOf(token)
+    const promoted = Buffer.from(JSON.stringify({ ...payload, rol: 'ROLE_SUPER_ADMIN' })).toString(
+      'base64url',
+    )
+    const other = new TextEncoder().encode('another secret, also long enough to sign with')
+    const forgeries = [
+      `${head}.${promoted}.${signature}`,
+      new UnsecuredJWT(payload).encode(),
+      await new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(other),
+      await new SignJWT(payload).setProtectedHeader({ alg: 'HS512', typ: 'JWT' }).sign(app.world.secret),
+      await new SignJWT({ ...payload, jti: 'x' })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .sign(app.world.secret),
+      `${head}.${body}.`,
+      'garbage',
+    ]
+    for (const forgery of forgeries) expect(await read(app, forgery), forgery).toBe(401)
+  })
+
+  test('logging out, blocking, demoting and ending all of them take effect on the next request', async () => {
+    const app = await anApp()
+    const one = await app.tokenFor('ROLE_USER')
+    expect((await (await app.as({ token: one }))('POST', '/logout')).statusCode).toBe(204)
+    expect(await read(app, one)).toBe(401)
+
+    const admin = await app.tokenFor('ROLE_ADMIN')
+    const { jti, sub } = payloadOf(admin) as { jti: string; sub: string }
+    const asAdmin = await app.as({ token: admin })
+    expect((await asAdmin('GET', '/affiliate')).statusCode).toBe(200)
+    await app.db.updateTable('appUser').set({ role: 'ROLE_USER' }).where('username', '=', sub).execute()
+    expect((await asAdmin('GET', '/affiliate')).statusCode).toBe(403)
+    await app.db.updateTable('appUser').set({ enabled: false }).where('username', '=', sub).execute()
+    expect(await read(app, admin)).toBe(401)
+    await app.db.updateTable('appUser').set({ enabled: true }).where('username', '=', sub).execute()
+    expect(await read(app, admin)).toBe(200)
+    const { userId } = await app.db
+      .selectFrom('session')
+      .select('userId')
+      .where('id', '=', jti)
+      .executeTakeFirstOrThrow()
+    await endSessions(app.world, app.db, { userId })
+    expect(await read(app, admin)).toBe(401)
+  })
+
+  test('a session outlives the process that opened it', async () => {
+    const first = await anApp()
+    const token = await first.tokenFor('ROLE_USER')
+    const second = await anApp({ url: first.url })
+    expect(await read(second, token)).toBe(200)
+  })
+
+  test('staff are out after an hour idle or twelve in all; members stay thirty days', async () => {
+    const app = await anApp()
+    const [admin, member] = [await app.tokenFor('ROLE_ADMIN'), await app.tokenFor('ROLE_USER')]
+    app.later('61 minutes')
+    expect(await read(app, admin)).toBe(401)
+    expect(await read(app, member)).toBe(200)
+    app.later('31 days')
+    expect(await read(app, member)).toBe(401)
+
+    app.later('0')
+    const busy = await app.tokenFor('ROLE_ADMIN')
+    for (let half = 1; half < 24; half += 1) {
+      app.later(`${half * 30} minutes`)
+      expect(await read(app, busy), `${half * 30} minutes`).toBe(200)
+    }
+    app.later('12 hours')
+    expect(await read(app, busy)).toBe(401)
+  })
+
+  test('asking to stay puts off the idle end', async () => {
+    const app = await anApp()
+    const send = await app.as({ token: await app.tokenFor('ROLE_ADMIN') })
+    app.later('50 minutes')
+    const before = (await send('GET', '/affiliate')).headers['x-session-idle-until'] as string
+    const { idleUntil } = (await send('POST', '/logged/session')).json<{ idleUntil: string }>()
+    expect(new Date(idleUntil).getTime()).toBeGreaterThan(Date.now() + 105 * 60_000)
+    expect(new Date(before).getTime()).toBeGreaterThan(Date.now())
+  })
+})
+
+describe('recovery of the password', () => {
+  async function codeFor(app: TestApp, email: string) {
+    await (
+      await app.as()
+    )('POST', '/recover-password-request', { email })
+    await deliverWaiting(app.world, mails, undefined)
+    const mail = await app.db
+      .selectFrom('mail')
+      .select(['plain', 'state'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return { state: mail.state, cod: /cod=(\S+)/.exec(mail.plain ?? '')?.[1] ?? '' }
+  }
+
+  test('S10, S13: the answer is one; the link is single use, ends every session and comes from PUBLIC_URL', async () => {
+    const app = await withAna()
+    const { token } = (await app.login('ana@example.org', password)).json<Token>()
+    const request = (email: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/recover-password-request',
+        headers: { host: 'evil.example' },
+        payload: { email },
+      })
+    const [known, unknown] = [await request('ana@example.org'), await request('nadie@example.org')]
+    expect(known.statusCode).toBe(202)
+    expect(unknown.body).toBe(known.body)
+    await deliverWaiting(app.world, mails, undefined)
+    const kept = await app.db
+      .selectFrom('mail')
+      .select(['recipient', 'state', 'plain', 'html'])
+      .orderBy('id')
+      .execute()
+    expect(kept.map(({ state }) => state)).toEqual(['kept', 'skipped'])
+    expect(kept[0]?.plain).toContain('http://localhost:3000/recuperacion-contrasena?cod=')
+    expect(kept[0]?.html).not.toContain('evil.example')
+    const cod = /cod=(\S+)/.exec(kept[0]?.plain ?? '')?.[1] ?? ''
+    const stored = await app.db.selectFrom('accountLink').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(cod)
+
+    const attempts = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        app.nobody('POST', '/recover-password', { cod, password: 'tres tristes tigres 4021' }),
+      ),
+    )
+    expect(attempts.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409, 409, 409, 409])
+    expect((await (await app.as({ token }))('GET', '/logged/session')).statusCode).toBe(401)
+    expect((await app.login('ana@example.org', password)).statusCode).toBe(401)
+    expect((await app.login('ana@example.org', 'tres tristes tigres 4021')).statusCode).toBe(200)
+  })
+
+  test('refuses short, long and easy passwords without spending the link', async () => {
+    const app = await withAna()
+    const { cod } = await codeFor(app, 'ana@example.org')
+    for (const bad of ['corta', 'contraseña1234', 'ana@example.org', 'x'.repeat(129)]) {
+      const answer = await app.nobody('POST', '/recover-password', { cod, password: bad })
+      expect(answer.statusCode, bad).toBe(422)
+      expect(answer.json()).toMatchObject({ errors: [{ path: 'password' }] })
+    }
+    expect((await app.nobody('POST', '/recover-password', { cod, password })).statusCode).toBe(204)
+  })
+
+  test('a link ends after an hour, and a newer one ends the older', async () => {
+    const app = await withAna()
+    const first = await codeFor(app, 'ana@example.org')
+    const second = await codeFor(app, 'ana@example.org')
+    expect((await app.nobody('POST', '/recover-password', { cod: first.cod, password })).statusCode).toBe(409)
+    app.later('61 minutes')
+    expect((await app.nobody('POST', '/recover-password', { cod: second.cod, password })).statusCode).toBe(
+      409,
+    )
+  })
+
+  test('a blocked account gets no mail; one address cannot be flooded', async () => {
+    const app = await withAna()
+    await app.db.updateTable('appUser').set({ enabled: false }).execute()
+    expect((await codeFor(app, 'ana@example.org')).state).toBe('skipped')
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 8 },
+        async () =>
+          (await app.nobody('POST', '/recover-password-request', { email: 'ana@example.org' })).statusCode,
+      ),
+    )
+    expect(statuses.filter((status) => status === 429).length).toBe(4)
+  })
+
+  test('S13, S25: arrays, objects and line breaks are not addresses', async () => {
+    const { nobody } = await withAna()
+    for (const email of [
+      ['ana@example.org'],
+      { $ne: '' },
+      'ana@example.org\r\nBcc: x@example.org',
+      'a'.repeat(300),
+      null,
+    ])
+      expect((await nobody('POST', '/recover-password-request', { email })).statusCode).toBe(422)
+  })
+})

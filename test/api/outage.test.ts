@@ -1,0 +1,55 @@
+import { connect as connectSocket, createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '#test/support/database.ts'
+import { anApp } from '#test/support/app.ts'
+
+/** A door to the database that can be shut. */
+async function aDoor(url: string) {
+  const socket = `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432`
+  const open = new Set<Socket>()
+  const server = createServer((inside) => {
+    const outside = connectSocket(socket)
+    for (const end of [inside, outside]) {
+      open.add(end)
+      end.on('error', () => undefined).on('close', () => open.delete(end))
+    }
+    inside.pipe(outside).pipe(inside)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}${new URL(url).pathname}`,
+    shut: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const end of open) end.destroy()
+      await closed
+    },
+    reopen: async () => once(server.listen(port, '127.0.0.1'), 'listening'),
+  }
+}
+
+test('R03: without the database it answers 503 with Retry-After, lives, and recovers by itself', async () => {
+  const door = await aDoor(await freshDatabase())
+  const { app, tokenFor } = await anApp({ url: door.url })
+  const headers = { authorization: `Bearer ${await tokenFor('ROLE_ADMIN')}` }
+  const statuses = async () => {
+    const answers = await Promise.all([
+      app.inject({ url: '/health' }),
+      app.inject({ url: '/ready' }),
+      app.inject({ url: '/api/affiliate', headers }),
+      app.inject({ url: '/api/country' }),
+    ])
+    return answers.map(({ statusCode }) => statusCode)
+  }
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  await door.shut()
+  for (let round = 0; round < 3; round += 1) expect(await statuses()).toEqual([200, 503, 503, 503])
+  const refused = await app.inject({ url: '/api/affiliate', headers })
+  expect(refused.headers['retry-after']).toBe('5')
+  expect(refused.json()).toMatchObject({ type: '/problemas/sin-servicio', status: 503 })
+  await door.reopen()
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+})

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { problemDetails } from '#contract/problem.ts'
+import { anApp } from '#test/support/app.ts'
+
+const secured = {
+  'content-security-policy':
+    /default-src 'self'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'/,
+  'strict-transport-security': /max-age=\d{8}/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^no-referrer$/,
+  'x-request-id': /^[0-9a-f]{16}$/,
+}
+
+describe('S22: headers', () => {
+  test('stand on every answer, errors and documents included, and the API is never stored', async () => {
+    const { app } = await anApp()
+    const urls = [
+      '/health',
+      '/ready',
+      '/api/country',
+      '/api/affiliate',
+      '/api/nope',
+      '/nope',
+      '/api/docs',
+      '/buzon',
+      '/api/login',
+    ]
+    for (const url of urls) {
+      const { headers } = await app.inject({ url })
+      for (const [name, value] of Object.entries(secured))
+        expect(String(headers[name]), `${url} ${name}`).toMatch(value)
+      if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store')
+    }
+  })
+})
+
+describe('S26: problems', () => {
+  test('are RFC 9457 in Spanish with a reference, and tell nothing of the inside', async () => {
+    const { app } = await anApp()
+    const answers = await Promise.all([
+      app.inject({ url: '/api/affiliate' }),
+      app.inject({ url: '/api/nope' }),
+      app.inject({ method: 'DELETE', url: '/api/login' }),
+      app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: '{"username":',
+        headers: { 'content-type': 'application/json' },
+      }),
+      app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: 'a=1',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+      app.inject({ method: 'POST', url: '/api/login', payload: { username: 'x'.repeat(2 << 20) } }),
+      app.inject({ url: '/api/country?page=-1' }),
+      app.inject({ url: '/api/%E0%A4%A' }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 404, 404, 400, 415, 413, 422, 400])
+    for (const answer of answers) {
+      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+      const details = problemDetails.strict().parse(answer.json())
+      expect(details.status).toBe(answer.statusCode)
+      expect(details.title).toMatch(/^[A-ZÁÉÍÓÚ].*[a-záéíóú]/)
+      expect(answer.body).not.toMatch(/at \w+ \(|select|node_modules|fastify/i)
+    }
+  })
+})
+
+describe('S20: whatever is sent', () => {
+  const values: unknown[] = [
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    1e308,
+    '',
+    ' ',
+    'x'.repeat(10_000),
+    '\u{0}',
+    '\ud800',
+    '🗳️',
+    "' or 1=1 --",
+    '%',
+    '__proto__',
+    [],
+    [[]],
+    ['a'],
+    {},
+    { $gt: '' },
+    { toString: 'x' },
+  ]
+
+  test('bodies of any shape never give a 5xx', async () => {
+    const { as } = await anApp()
+    const admin = await as('ROLE_SUPER_ADMIN')
+    for (const group of Object.values(api))
+      for (const { method, path } of Object.values(group)) {
+        if (method === 'GET' || path === '/logout') continue
+        const fields = ['username', 'password', 'email', 'cod', '__proto__', 'constructor']
+        const bodies = [
+          ...values,
+          ...values.map((value) => Object.fromEntries(fields.map((name) => [name, value]))),
+        ]
+        for (const body of bodies) {
+          const { statusCode } = await admin(method, path, body)
+          expect(statusCode, `${method} ${path} ${JSON.stringify(body).slice(0, 80)}`).toBeLessThan(500)
+        }
+      }
+  })
+
+  test('queries of any shape never give a 5xx', async () => {
+    const { as } = await anApp()
+    const admin = await as('ROLE_SUPER_ADMIN')
+    for (const group of Object.values(api))
+      for (const { method, path, ...endpoint } of Object.values(group)) {
+        if (method !== 'GET') continue
+        const query = 'query' in endpoint ? Object.keys(endpoint.query.shape) : ['x']
+        for (const name of [...query, '__proto__', 'constructor[a]'])
+          for (const value of values) {
+            const text = typeof value === 'string' ? value : JSON.stringify(value)
+            const search = `${name}=${encodeURIComponent(text.toWellFormed())}`
+            const { statusCode } = await admin(
+              method,
+              `${path.replaceAll(/:\w+/g, '1')}?${search.slice(0, 4000)}`,
+            )
+            expect(statusCode, `${method} ${path}?${search.slice(0, 80)}`).toBeLessThan(500)
+          }
+      }
+  }, 120_000)
+})
+
+describe('documentation', () => {
+  test('OpenAPI 3.1 names every call with its policy, and the page shows them all', async () => {
+    const { app } = await anApp()
+    const description = (await app.inject({ url: '/api/openapi.json' })).json<{
+      openapi: string
+      paths: Record<string, Record<string, { security: unknown[]; responses: object }>>
+      components: { schemas: object }
+    }>()
+    expect(description.openapi).toBe('3.1.1')
+    const page = (await app.inject({ url: '/api/docs' })).body
+    for (const group of Object.values(api))
+      for (const { method, path, allow } of Object.values(group)) {
+        const documented = `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`
+        const operation = description.paths[documented]?.[method.toLowerCase()]
+        expect(operation?.security).toEqual(allow('anonymous') ? [] : [{ session: [] }])
+        expect(page).toContain(`${method} ${documented}`)
+      }
+    expect(Object.keys(description.components.schemas)).toContain('Problem')
+    expect(JSON.stringify(description)).not.toContain('#/$defs/')
+    expect(page).not.toMatch(/<script|onclick|style="/)
+  })
+})

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Who may import whom, as «importer imported». Anything not listed is forbidden. */
+const mayImport = [
+  /^contract\/\S+ #contract\//,
+  /^(server|web)\/\S+ #contract\//,
+  /^server\/migrations\/\S+ #server\/migrations\//,
+  /^server\/kernel\/\S+ #server\/(kernel|migrations|postgres)\//, // the database's types and the embedded one are the kernel's
+  /^(server|web)\/(?!ui)\S+ #\1\/kernel\//,
+  /^server\/\S+\.(queries|rules)(\.test)?\.ts #server\/migrations\/schema\.ts$/,
+  /^server\/(\w+)\/\S+ #server\/\1\//, // its own feature
+  /^server\/(?!kernel)\S+ #server\/\S+\.(queries|rules)\.ts$/, // what another feature knows
+  /^server\/[\w.]+ #(server|demo)\//, // the roots: app, main, mails
+  /^server\/commands\/\S+ #(server|demo)\//, // and the commands
+  /^web\/ui\/\S+ #web\/ui\//,
+  /^web\/(?!ui\/)\S+ #web\/ui\//,
+  /^web\/(\w+)\/\S+ #web\/\1\//,
+  /^web\/[\w.]+ #web\//, // the roots: main, routes, menu
+  /^(demo|test|bench)\/\S+ #/,
+  /^\S+\.test\.tsx? #/,
+]
+
+const sources = globSync('{contract,server,web,demo,test,bench}/**/*.{ts,tsx}')
+const read = (file: string) => readFileSync(file, 'utf8')
+const edgesOf = (file: string) =>
+  Array.from(
+    read(file).matchAll(/(?:from|import\(|import)\s*'([#.][^']*)'/g),
+    ([, imported]) => `${file} ${imported}`,
+  )
+
+test('imports follow the map of docs/architecture.md', () => {
+  const edges = sources.flatMap(edgesOf)
+  expect(edges.length).toBeGreaterThan(100)
+  expect(edges.filter((edge) => !mayImport.some((allowed) => allowed.test(edge)))).toEqual([])
+})
+
+test('SQL stands in queries, migrations and the kernel only', () => {
+  const elsewhere = globSync('server/*/**/*.{routes,rules}.ts').filter((file) =>
+    /\bsql`|\.selectFrom\(/.test(read(file)),
+  )
+  expect(elsewhere).toEqual([])
+})
+
+test('dates, money and numbers are written by the format modules (es-ES, Europe/Madrid)', () => {
+  const loose = globSync('{contract,web}/**/*.{ts,tsx}').filter((file) =>
+    /\.toLocale(Date|Time)?String\(/.test(read(file)),
+  )
+  expect(loose).toEqual([])
+})
+
+test('no file grows past 300 lines, and none silences a check', () => {
+  const own = sources.filter(
+    (file) => !file.endsWith('migrations/schema.ts') && !file.endsWith('architecture.test.ts'),
+  )
+  expect(own.filter((file) => read(file).split('\n').length > 301)).toEqual([])
+  expect(
+    own.filter((file) =>
+      /@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable|\bas any\b/.test(read(file)),
+    ),
+  ).toEqual([])
+})
+
+test('every migration is in its place and the lock names no host', () => {
+  const names = globSync('server/migrations/*.sql')
+    .map((file) => file.split('/').at(-1)?.slice(0, 4))
+    .toSorted()
+  expect(names).toEqual(names.map((_, index) => String(index + 1).padStart(4, '0')))
+  expect(read('package-lock.json')).not.toContain('"resolved": "http')
+})

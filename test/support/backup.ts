@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { writeBackup } from '#server/backup/backup.ts'
+import { connect } from '#server/kernel/database.ts'
+import { freshDatabase } from '#test/support/database.ts'
+
+const awkward = String.raw`\N tab	and \. and
+a new line, «ñ» 😀 "quotes" \\`
+
+/** A database with something in every table, and a cycle between people and assemblies. */
+export async function aFullDatabase(): Promise<string> {
+  const url = await freshDatabase()
+  await query(url, `insert into instance values ('session-secret', 'old secret')`)
+  await query(
+    url,
+    `insert into assembly (id, assembly_type, assembly_name) overriding system value values (901, 'Distrital', 'Centro');
+     insert into assembly (assembly_type, assembly_name) values ('Sectorial', 'Juventud'), ('Sectorial', 'Borrada');
+     delete from assembly where assembly_name = 'Borrada';
+     insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, birthday, born_country_id, assembly_id)
+     values ('00000000T', 'DNI', 'Ana', 'Peña', 'ana@concejo.example', 1, '1980-02-29', 209, 901),
+       ('X0000000T', 'NIE', 'Ólaf', 'Ñíguez', 'olaf@concejo.example', 2, null, null, null);
+     update assembly set responsible_id = (select min(id) from affiliate) where id = 901;
+     insert into affiliate_sectoral select min(a.id), min(s.id) from affiliate a, assembly s where assembly_type = 'Sectorial';
+     insert into app_user (username, role, affiliate_id) select email, 'ROLE_USER', id from affiliate;
+     insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user;
+     insert into account_link select sha256(id::text::bytea), 'recovery', id, now(), null from app_user limit 1;
+     insert into account_link select sha256('used'), 'recovery', id, now(), now() from app_user limit 1;
+     insert into throttle values (sha256('x'), now(), 3);
+     insert into activity (action, details) values ('login', 'x');
+     insert into change select id, 'affiliate', '1', 'name', null, 'Ana' from activity;
+     insert into mail (kind, recipient, data) values ('recovery', 'ana@concejo.example', '{"a": "ñ\\n"}');
+     insert into meeting (title, type, meeting_time, end_time) values ('Pleno', 'General', now(), now() + interval '2 hours')`,
+  )
+  await query(url, 'update affiliate set job = $1', [awkward])
+  return url
+}
+
+export async function backupOf(url: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+  })
+  await writeBackup(url, sink, () => undefined)
+  return Buffer.concat(chunks)
+}
+
+export async function query(url: string, sql: string, values?: unknown[]) {
+  const { pool, close } = connect(url, 1)
+  try {
+    return (await pool.query<Record<string, unknown>>(sql, values)).rows
+  } finally {
+    await close()
+  }
+}
+
+/** A database without tables, owned by a role that may do nothing else. */
+export async function emptyDatabaseOf(role: string) {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client(inject('postgres'))
+  await client.connect()
+  await client.query(`create role ${role} login`)
+  await client.query(`create database ${name} owner ${role}`)
+  await client.end()
+  return inject('postgres').replace('//postgres@', `//${role}@`).replace('/postgres?', `/${name}?`)
+}
