@@ -12,6 +12,7 @@ export const activityActions = {
   affiliatesExported: 'Descarga de inscritos',
   affiliateRead: 'Consulta de la ficha de un inscrito',
   affiliatesImported: 'Importación de inscritos',
+  databaseRestored: 'Restauración de una copia de seguridad',
   demoFilled: 'Carga de la organización de demostración',
 } as const
 export type ActivityAction = keyof typeof activityActions

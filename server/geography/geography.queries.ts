@@ -8,8 +8,7 @@ type Places<Row> = { rows: RawBuilder<Row>; key: keyof Row & string; searched: (
 
 export const listCountries = (db: Database, filter: Filter) =>
   listPlaces(db, filter, {
-    // CamelCasePlugin says iso_2 for iso2.
-    rows: sql<Country>`select id, pais, country, iso2 as iso_2, iso3 as iso_3 from country`,
+    rows: sql<Country>`select id, pais, country, iso_2, iso_3 from country`,
     key: 'id',
     searched: ['pais', 'country', 'iso2', 'iso3'],
   })

@@ -6,11 +6,11 @@ import { inTransaction, type Database } from '#server/kernel/database.ts'
 /** Adds the places that are missing and renames those that changed; one statement per table. */
 export async function upsertPlaces(db: Database, { countries, provinces, cities, districts }: Places) {
   await sql`
-    insert into country (id, pais, country, iso2, iso3)
+    insert into country (id, pais, country, iso_2, iso_3)
     select * from json_to_recordset(${JSON.stringify(countries)})
       as place (id integer, pais text, country text, iso2 text, iso3 text)
     on conflict (id) do update set
-      pais = excluded.pais, country = excluded.country, iso2 = excluded.iso2, iso3 = excluded.iso3
+      pais = excluded.pais, country = excluded.country, iso_2 = excluded.iso_2, iso_3 = excluded.iso_3
   `.execute(db)
   await sql`
     insert into province (cod_prov, provincia, cod_auto, comunidad_autonoma)

@@ -4,8 +4,8 @@ create table country (
   id      integer primary key,
   pais    text collate es not null,
   country text not null,
-  iso2    text not null unique,
-  iso3    text not null unique
+  iso_2   text not null unique,
+  iso_3   text not null unique
 );
 
 create table province (

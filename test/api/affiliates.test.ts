@@ -8,11 +8,11 @@ type Row = { id: number; name: string; lastName1: string; idDocument: string; fe
 type Page = { content: Row[]; totalElements: number }
 
 async function asAdmin() {
-  const test = await anApp()
-  const admin = await test.as('ROLE_ADMIN')
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
   const list = async (query: string) => (await admin('GET', `/affiliate?${query}`)).json<Page>()
   return {
-    ...test,
+    ...app,
     admin,
     list,
     names: async (query: string) => (await list(query)).content.map(({ name }) => name),

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/kernel/database.ts'
+import { startCluster } from '#server/postgres/cluster.ts'
+import { aDataDir, answers, freePort, run, startServer } from '#test/support/process.ts'
+
+const username = 'jefa@example.org'
+const password = 'caballo grapa pila correcta'
+
+async function anInstallation() {
+  const dataDir = aDataDir()
+  const port = await freePort()
+  const env = {
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'a secret for the durability tests, long enough',
+    PUBLIC_URL: 'https://concejo.example',
+    DATABASE_URL: '',
+    TRUST_PROXY: '',
+  }
+  onTestFinished(async () =>
+    (await startCluster({ dataDir: path.join(dataDir, 'postgres') })).stop('immediate'),
+  )
+  const made = await run('server/commands/admin.ts', [username], env, `${password}\n`)
+  expect(made, made.said).toMatchObject({ code: 0 })
+  const login = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    })
+    return answer.ok ? ((await answer.json()) as { token: string }).token : undefined
+  }
+  return { dataDir, port, env, login, start: () => startServer(port, env) }
+}
+
+const sessionOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti
+
+async function storedSessions(dataDir: string) {
+  const cluster = await startCluster({ dataDir: path.join(dataDir, 'postgres') })
+  const { db, close } = connect(cluster.url(), 1)
+  const rows = await db.selectFrom('session').select('id').execute()
+  const logins = await db.selectFrom('activity').select('id').where('action', '=', 'login').execute()
+  await close()
+  return { ids: new Set(rows.map(({ id }) => id)), logins: logins.length }
+}
+
+test('R01: kill -9 of the server or of PostgreSQL under writes loses no answer, and it is ready again by itself', async () => {
+  const { dataDir, port, start, login } = await anInstallation()
+  const answered: string[] = []
+  let server = await start()
+  for (const victim of ['server', 'postgres', 'both'] as const) {
+    const writing = new AbortController()
+    const writers = Array.from({ length: 6 }, async () => {
+      while (!writing.signal.aborted) {
+        const token = await login().catch(() => undefined)
+        if (token) answered.push(sessionOf(token))
+        else await sleep(20)
+      }
+    })
+    await sleep(1_500)
+    const before = answered.length
+    expect(before).toBeGreaterThan(0)
+    const postmaster = Number(
+      readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
+    )
+    if (victim !== 'postgres') server.kill('SIGKILL')
+    if (victim !== 'server') process.kill(postmaster, 'SIGKILL')
+    if (victim !== 'postgres') server = await start()
+    else
+      for (let tenth = 0; tenth < 150 && !(await answers(`http://127.0.0.1:${port}/ready`)); tenth += 1)
+        await sleep(100)
+    expect(await answers(`http://127.0.0.1:${port}/ready`), victim).toBe(true)
+    await sleep(500)
+    writing.abort()
+    await Promise.all(writers)
+    expect(answered.length, victim).toBeGreaterThan(before)
+  }
+  server.kill('SIGTERM')
+  await sleep(500)
+  const { ids, logins } = await storedSessions(dataDir)
+  expect(answered.filter((id) => !ids.has(id))).toEqual([])
+  expect(logins).toBe(ids.size)
+}, 120_000)
+
+test('R06: SIGTERM finishes what is under way, refuses the rest and leaves', async () => {
+  const { start, login } = await anInstallation()
+  const server = await start()
+  const underWay = Promise.all(Array.from({ length: 8 }, () => login()))
+  await sleep(30)
+  server.kill('SIGTERM')
+  const tokens = await underWay
+  expect(tokens.every((token) => token !== undefined)).toBe(true)
+  for (let tenth = 0; tenth < 100 && server.exitCode === null; tenth += 1) await sleep(100)
+  expect(server.exitCode).toBe(0)
+}, 60_000)
+
+test('S14: production with wrong settings does not start and names them all', async () => {
+  const { code, said } = await run('server/main.ts', [], {
+    NODE_ENV: 'production',
+    SESSION_SECRET: '',
+    PUBLIC_URL: '',
+    PORT: 'x',
+    DATABASE_URL: '',
+  })
+  expect(code).toBe(1)
+  for (const name of ['SESSION_SECRET', 'PUBLIC_URL', 'PORT']) expect(said).toContain(name)
+})

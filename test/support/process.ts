@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** A data directory of its own, outside the checkout, removed with its database when the test ends. */
+export function aDataDir(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'concejo-data-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** Runs one of our programs to its end; answers its code and what it said. */
+export async function run(program: string, args: string[], env: NodeJS.ProcessEnv, input = '') {
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { ...process.env, ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stdin.end(input)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return { code, said }
+}
+
+/** The server as an operator starts it, once it says that it is ready. Rejects if it leaves first. */
+export async function startServer(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for (let tenth = 0; tenth < 600; tenth += 1) {
+    if (child.exitCode !== null) throw new Error(`the server left with ${child.exitCode}:\n${said}`)
+    if (await answers(`http://127.0.0.1:${port}/ready`)) return child
+    await sleep(100)
+  }
+  throw new Error(`the server is not ready after a minute:\n${said}`)
+}
+
+export const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
