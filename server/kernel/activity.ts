@@ -36,7 +36,7 @@ export class Trace {
 }
 
 const textOf = (value: unknown) =>
-  value == null ? null : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  value == null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Writes the activity row and its changes in the caller's transaction. */
 export async function record(

@@ -104,10 +104,23 @@ describe('POST login', () => {
   })
 })
 
-describe('S12: sessions', () => {
-  const read = async ({ as }: TestApp, token: string) =>
-    (await (await as({ token }))('GET', '/logged/session')).statusCode
+const read = async ({ as }: TestApp, token: string) =>
+  (await (await as({ token }))('GET', '/logged/session')).statusCode
 
+async function codeFor(app: TestApp, email: string) {
+  await (
+    await app.as()
+  )('POST', '/recover-password-request', { email })
+  await deliverWaiting(app.world, mails, undefined)
+  const mail = await app.db
+    .selectFrom('mail')
+    .select(['plain', 'state'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { state: mail.state, cod: /cod=(\S+)/.exec(mail.plain ?? '')?.[1] ?? '' }
+}
+
+describe('S12: sessions', () => {
   test('forged, unsigned, re-signed and foreign tokens are 401', async () => {
     const app = await anApp()
     const token = await app.tokenFor('ROLE_USER')
@@ -195,19 +208,6 @@ describe('S12: sessions', () => {
 })
 
 describe('recovery of the password', () => {
-  async function codeFor(app: TestApp, email: string) {
-    await (
-      await app.as()
-    )('POST', '/recover-password-request', { email })
-    await deliverWaiting(app.world, mails, undefined)
-    const mail = await app.db
-      .selectFrom('mail')
-      .select(['plain', 'state'])
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    return { state: mail.state, cod: /cod=(\S+)/.exec(mail.plain ?? '')?.[1] ?? '' }
-  }
-
   test('S10, S13: the answer is one; the link is single use, ends every session and comes from PUBLIC_URL', async () => {
     const app = await withAna()
     const { token } = (await app.login('ana@example.org', password)).json<Token>()

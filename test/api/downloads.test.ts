@@ -8,7 +8,7 @@ const hostile = '=HYPERLINK("http://evil.example";"pincha")'
 const headers = affiliateColumns.map(({ header }) => header)
 const at = (header: string) => headers.indexOf(header)
 
-async function export_(format: string, query = '') {
+async function downloaded(format: string, query = '') {
   const { db, as } = await anApp()
   await anAffiliate(db, {
     idDocument: '00000012N',
@@ -26,7 +26,7 @@ async function export_(format: string, query = '') {
 }
 
 test('S23: the csv has BOM, semicolons and RFC 4180 quotes; text stays text', async () => {
-  const answer = await export_('csv')
+  const answer = await downloaded('csv')
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toMatch(
     /^attachment; filename="Inscritos_\d{1,2}-\d{1,2}-\d{4}\.csv"$/,
@@ -43,7 +43,7 @@ test('S23: the csv has BOM, semicolons and RFC 4180 quotes; text stays text', as
 })
 
 test('S23: the xlsx holds texts and numbers, never a formula', async () => {
-  const answer = await export_('xlsx')
+  const answer = await downloaded('xlsx')
   expect(answer.headers['content-disposition']).toMatch(/"Inscritos_\d{1,2}-\d{1,2}-\d{4}\.xlsx"$/)
   const workbook = await readXlsx(new Uint8Array(answer.rawPayload))
   const [sheet] = workbook.sheets
@@ -55,6 +55,6 @@ test('S23: the xlsx holds texts and numbers, never a formula', async () => {
 })
 
 test('a download has the list’s own filters', async () => {
-  const answer = await export_('csv', '&city=Madrid')
+  const answer = await downloaded('csv', '&city=Madrid')
   expect(answer.body.trim().split('\r\n')).toHaveLength(2)
 })
