@@ -1,8 +1,9 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import type { Destination } from '#web/ui/destination.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Breadcrumbs.module.css'
 
-type Props = { trail: readonly { label: string; to: LinkProps['to'] }[]; here: string }
+type Props = { trail: readonly { label: string; to: Destination }[]; here: string }
 
 /** The way back: «Inicio › Censo Base › Inscritos». */
 export function Breadcrumbs({ trail, here }: Props) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import styles from './Countdown.module.css'
 
 export type Left = { days: number; hours: number; minutes: number; seconds: number }
@@ -29,23 +29,14 @@ export function sentenceOf({ days, hours, minutes }: Left): string {
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-type Props = { /** ISO instant. */ until: string; onEnd: () => void }
+type Props = { /** ISO instant. */ until: string }
 
 /** Ticks every 500 ms, writes only what changed; readers get a sentence that changes with the minute. */
-export function Countdown({ until, onEnd }: Props) {
+export function Countdown({ until }: Props) {
   const end = Date.parse(until)
   const [second, setSecond] = useState(() => Math.floor((end - Date.now()) / 1000))
-  const ended = useEffectEvent(onEnd)
   useEffect(() => {
-    let done = false
-    const tick = () => {
-      const remaining = Math.floor((end - Date.now()) / 1000)
-      setSecond(remaining)
-      if (remaining < 0 && !done) {
-        done = true
-        ended()
-      }
-    }
+    const tick = () => setSecond(Math.floor((end - Date.now()) / 1000))
     tick()
     const timer = setInterval(tick, 500)
     return () => clearInterval(timer)
@@ -53,7 +44,7 @@ export function Countdown({ until, onEnd }: Props) {
   const left = timeLeft(second * 1000, 0)
   return (
     <div role="timer" aria-label="Cuenta atrás" className={styles.countdown}>
-      <span className="vh">{sentenceOf(left)}</span>
+      <span className="vh">{second < 0 ? 'Ya ha empezado' : sentenceOf(left)}</span>
       <div aria-hidden="true" className={styles.digits}>
         <Part value={left.days} label="Días" />
         <Part value={left.hours} label="Horas" />

@@ -15,7 +15,7 @@ type Props = {
 }
 
 // A click outside closes a dialog, never a question.
-const lightDismiss = { dialog: { closedby: 'any' }, alertdialog: { closedby: 'closerequest' } }
+const lightDismiss = { dialog: { closedby: 'any' }, alertdialog: { closedby: 'closerequest' } } as const
 
 /**
  * A modal dialog: the browser keeps the focus in it, the rest inert, Esc closing it and the focus going back.

@@ -1,0 +1,18 @@
+import { Outlet } from '@tanstack/react-router'
+import { RouteAnnouncer } from '#web/kernel/RouteAnnouncer.tsx'
+import { SessionWatch } from '#web/kernel/SessionWatch.tsx'
+import { Announcer } from '#web/ui/Announcer.tsx'
+import { Toasts } from '#web/ui/Toasts.tsx'
+
+/** What is there on every page, whatever the page is. */
+export function Root() {
+  return (
+    <>
+      <Outlet />
+      <Announcer />
+      <Toasts />
+      <RouteAnnouncer />
+      <SessionWatch />
+    </>
+  )
+}

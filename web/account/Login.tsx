@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { account, credentials } from '#contract/account/account.ts'
+import { ApiProblem, call } from '#web/kernel/api.ts'
+import { summaryOf } from '#web/kernel/form.ts'
+import { lastEnding, startSession } from '#web/kernel/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './account.module.css'
+
+/** What a person reads when signing in fails (seeds 000 §8); the throttle has its own sentence. */
+function loginMessage(error: unknown): string {
+  if (error instanceof ApiProblem && error.is('demasiados-intentos')) return error.message
+  const refused = error instanceof ApiProblem && [401, 403].includes(error.details.status)
+  return refused ? 'Usuario o contraseña incorrectos' : 'Error de conexión'
+}
+
+export function Login() {
+  const { volver } = useSearch({ from: '/public/login' })
+  const form = useForm({
+    resolver: zodResolver(credentials),
+    defaultValues: { username: '', password: '' },
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, isSubmitSuccessful, submitCount } = form.formState
+
+  const enter = form.handleSubmit(async (body) => {
+    try {
+      // The session's own watch leads on from here: the door's guard knows the way back.
+      startSession((await call(account.login, { body })).token)
+    } catch (error) {
+      form.setError('root', { message: loginMessage(error) })
+    }
+  })
+
+  return (
+    <>
+      <PageHeading>Entrar</PageHeading>
+      {volver && <WhyHere />}
+      <FormErrors
+        errors={summaryOf(errors, { username: '', password: 'Contraseña' })}
+        attempt={submitCount}
+        title={errors.root ? 'No has podido entrar' : 'Revisa estos datos'}
+      />
+      <form className={styles.form} noValidate onSubmit={(event) => void enter(event)}>
+        <TextField
+          label="Usuario"
+          hint="La dirección de correo con la que te inscribiste."
+          error={errors.username?.message}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...form.register('username')}
+        />
+        <PasswordField
+          label="Contraseña"
+          error={errors.password?.message}
+          autoComplete="current-password"
+          {...form.register('password')}
+        />
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isSubmitting || (isSubmitSuccessful && !errors.root) ? 'Entrando…' : undefined}
+          >
+            Entrar
+          </Button>
+          <Link to="/recuperacion-contrasena" className={styles.aside}>
+            He olvidado mi contraseña
+          </Link>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function WhyHere() {
+  return (
+    <p className={styles.note}>
+      <Icon name="info" />
+      {lastEnding() === 'lost'
+        ? 'Tu sesión ha terminado. Vuelve a entrar y seguirás donde estabas.'
+        : 'Entra para ver la página que has pedido.'}
+    </p>
+  )
+}

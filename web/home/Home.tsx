@@ -1,0 +1,28 @@
+import { MeetingCard } from '#web/home/MeetingCard.tsx'
+import { UserCard } from '#web/home/UserCard.tsx'
+import { LinkCard } from '#web/kernel/CardsPage.tsx'
+import { useMenu } from '#web/kernel/menu.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import styles from './home.module.css'
+
+/** `/`: what comes next, one's own card, and the ways on of one's role (seeds 000 §2). */
+export function Home() {
+  const cards = useMenu().filter(({ cardOn }) => cardOn?.includes('/'))
+  return (
+    <>
+      <div className={styles.welcome}>
+        <img src="/logo.svg" width="56" height="56" alt="Concejo" />
+        <PageHeading lead="Tu espacio en la organización: el censo, las asambleas y lo que decidimos.">
+          Inicio
+        </PageHeading>
+      </div>
+      <div className={styles.grid}>
+        <MeetingCard />
+        <UserCard />
+        {cards.map((card) => (
+          <LinkCard key={card.to} {...card} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
+import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
+import { useSession } from '#web/kernel/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { formatList, formatLongDay } from '#web/ui/format.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './home.module.css'
+
+/** One's own card; the token may say that there is none, and so may the server. */
+export function UserCard() {
+  const inCensus = useSession()?.affiliate != null
+  const mine = useQuery({
+    queryKey: [affiliates.mine.path],
+    queryFn: ({ signal }) => call(affiliates.mine, {}, { signal }),
+    enabled: inCensus,
+  })
+  const unknown = mine.error instanceof ApiProblem && mine.error.is('no-encontrado')
+  return (
+    <Card title="Tu inscripción">
+      {!inCensus || unknown ? (
+        <EmptyState title="Usuario no registrado" icon="user">
+          El usuario no esta inscrito en el Censo.
+        </EmptyState>
+      ) : mine.isError ? (
+        <ErrorState
+          title="No se ha podido cargar tu inscripción"
+          onRetry={() => void mine.refetch()}
+          busy={mine.isFetching ? 'Cargando…' : undefined}
+        >
+          {messageOf(mine.error)}
+        </ErrorState>
+      ) : mine.isPending ? (
+        <Skeleton label="Cargando tu inscripción" lines={5} />
+      ) : (
+        <Mine file={mine.data} />
+      )}
+    </Card>
+  )
+}
+
+function Mine({ file }: { file: AffiliateFile }) {
+  const { name, lastName1, lastName2, assembly, sectorals, creationTime } = file
+  return (
+    <>
+      <p className={styles.who}>
+        {[name, lastName1, lastName2].filter(Boolean).join(' ')}
+        <Tag tone="primary" icon="user">
+          {inscriptionTypeLabels[file.inscriptionType]}
+        </Tag>
+      </p>
+      <dl className={styles.facts}>
+        <dt>Asamblea territorial</dt>
+        <dd>{assembly?.assemblyName ?? 'Sin asamblea territorial'}</dd>
+        <dt>Asambleas sectoriales</dt>
+        <dd>
+          {sectorals.length > 0
+            ? formatList(sectorals.map(({ assemblyName }) => assemblyName))
+            : 'Sin asambleas sectoriales'}
+        </dd>
+        <dt>En el censo desde</dt>
+        <dd>{formatLongDay(creationTime)}</dd>
+      </dl>
+    </>
+  )
+}

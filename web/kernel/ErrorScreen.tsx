@@ -1,0 +1,40 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiProblem, ConnectionError } from '#web/kernel/api.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import styles from './ErrorScreen.module.css'
+
+const made = () => `W-${Date.now().toString(36).toUpperCase()}`
+
+/** A page that broke: what can be done, and a reference to quote. Never a stack, never a dead end. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const [reference] = useState(() => (error instanceof ApiProblem ? error.details.instance : made()))
+  return (
+    <div className={styles.page}>
+      <PageHeading>Algo no ha ido bien</PageHeading>
+      {error instanceof ApiProblem || error instanceof ConnectionError ? (
+        <p>{error.message}.</p>
+      ) : (
+        <p>La página no se ha podido mostrar. Lo que ya habías guardado sigue guardado.</p>
+      )}
+      <p>
+        Si vuelve a pasar, cuéntaselo a tu asamblea con esta referencia:{' '}
+        <code className={styles.reference}>{reference}</code>
+      </p>
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          onClick={() => {
+            reset()
+            void router.invalidate()
+          }}
+        >
+          Reintentar
+        </Button>
+        <LinkButton to="/">Ir a Inicio</LinkButton>
+      </div>
+    </div>
+  )
+}

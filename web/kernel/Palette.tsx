@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type KeyboardEvent } from 'react'
+import { useMenu, type Entry } from '#web/kernel/menu.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { fold } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './Palette.module.css'
+
+const optionId = (index: number) => `ir-a-${index}`
+
+/** The screens of the menu, by typing a few letters of their name: a combobox with its list always open (APG). */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const wanted = fold(typed.trim())
+  const found = useMenu().filter(({ label, sentence }) => fold(`${label} ${sentence}`).includes(wanted))
+
+  function go(entry: Entry | undefined) {
+    if (!entry) return
+    onClose()
+    void navigate({ to: entry.to })
+  }
+
+  function move(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      return go(found[at])
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || found.length === 0) return
+    event.preventDefault()
+    setAt((at + step + found.length) % found.length)
+  }
+
+  return (
+    <Dialog title="Ir a…" onClose={onClose}>
+      <TextField
+        id="ir-a"
+        label="Nombre de la pantalla"
+        type="search"
+        data-first-focus
+        role="combobox"
+        aria-expanded
+        aria-controls="ir-a-lista"
+        aria-autocomplete="list"
+        aria-activedescendant={found[at] ? optionId(at) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setAt(0)
+        }}
+        onKeyDown={move}
+      />
+      <div id="ir-a-lista" role="listbox" aria-label="Pantallas" className={styles.list}>
+        {found.map((entry, index) => (
+          // The field keeps the focus and its keys choose; the pointer is only a second way.
+          <div
+            key={entry.label}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.option}
+            onClick={() => go(entry)}
+            onKeyDown={move}
+            onPointerMove={() => setAt(index)}
+          >
+            <Icon name={entry.icon} />
+            <span>
+              <b>{entry.label}</b>
+              <small>{entry.sentence}</small>
+            </span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p role="status">Ninguna pantalla se llama así.</p>}
+    </Dialog>
+  )
+}

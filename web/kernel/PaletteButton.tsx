@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './Shell.module.css'
+
+const load = () => import('#web/kernel/Palette.tsx')
+const warm = () => void load()
+const Palette = lazy(async () => ({ default: (await load()).Palette }))
+
+const apple = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** Ctrl/⌘+K: straight to any screen (UX N4). */
+export function PaletteButton() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      // Never over another dialog: what it asks comes first.
+      if (!document.querySelector('dialog[open]')) setOpen(true)
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.palette}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+        Ir a…
+        <kbd>{apple ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

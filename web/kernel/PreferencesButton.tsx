@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './Shell.module.css'
+
+const load = () => import('#web/kernel/PreferencesDialog.tsx')
+const warm = () => void load()
+const PreferencesDialog = lazy(async () => ({ default: (await load()).PreferencesDialog }))
+
+export function PreferencesButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="bare"
+        icon="settings"
+        title="Preferencias"
+        aria-haspopup="dialog"
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.roomy}>Preferencias</span>
+      </Button>
+      {open && (
+        <Suspense>
+          <PreferencesDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

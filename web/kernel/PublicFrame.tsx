@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { Footer } from '#web/kernel/Footer.tsx'
+import { Main, SkipLink } from '#web/kernel/Main.tsx'
+import { PreferencesButton } from '#web/kernel/PreferencesButton.tsx'
+import { useSession } from '#web/kernel/session.ts'
+import styles from './Shell.module.css'
+
+/** Public pages: neither toolbar nor menu (seeds 000 §2). */
+export function PublicFrame() {
+  const session = useSession()
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <header className={styles.plainBar}>
+        <Link to={session ? '/' : '/login'} className={styles.brand}>
+          <img src="/logo.svg" width="32" height="32" alt="" />
+          Concejo
+        </Link>
+        <PreferencesButton />
+      </header>
+      <Main />
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { announce } from '#web/ui/Announcer.tsx'
+
+/** On a new page the focus goes to its h1 and its title is said; not for tabs and filters of the same page (UX N2). */
+export function RouteAnnouncer() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) arrive(20)
+      }),
+    [router],
+  )
+  return null
+}
+
+/** The heading may come a moment after the route, with its chunk. */
+function arrive(tries: number) {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading && tries > 0) setTimeout(arrive, 50, tries - 1)
+  if (!heading || document.querySelector('dialog[open]')) return
+  heading.focus({ preventScroll: true })
+  announce(heading.textContent)
+}

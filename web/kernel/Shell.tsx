@@ -1,0 +1,54 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { staff } from '#contract/actor.ts'
+import { Footer } from '#web/kernel/Footer.tsx'
+import { Main, SkipLink } from '#web/kernel/Main.tsx'
+import { NavLinks } from '#web/kernel/NavLinks.tsx'
+import { PublicFrame } from '#web/kernel/PublicFrame.tsx'
+import { useSession, type Session } from '#web/kernel/session.ts'
+import { TopBar } from '#web/kernel/TopBar.tsx'
+import { useWide } from '#web/kernel/useWide.ts'
+import styles from './Shell.module.css'
+
+const Drawer = lazy(async () => ({ default: (await import('#web/kernel/Drawer.tsx')).Drawer }))
+
+const foldedKey = 'menu-folded'
+
+/** The frame of a signed-in person's pages; who is not signed in sees the public one. */
+export function Shell() {
+  const session = useSession()
+  return session ? <SignedInShell session={session} /> : <PublicFrame />
+}
+
+function SignedInShell({ session }: { session: Session }) {
+  const wide = useWide()
+  const permanent = wide && staff({ role: session.rol })
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === '1')
+  const close = useCallback(() => setDrawerOpen(false), [])
+
+  function toggleMenu() {
+    if (!permanent) return setDrawerOpen(true)
+    localStorage.setItem(foldedKey, folded ? '0' : '1')
+    setFolded(!folded)
+  }
+
+  const beside = permanent && !folded
+  return (
+    <div className={beside ? `${styles.frame} ${styles.withNav}` : styles.frame}>
+      <SkipLink />
+      <TopBar session={session} menuOpen={permanent ? beside : drawerOpen} onMenu={toggleMenu} />
+      {beside && (
+        <nav className={styles.nav} aria-label="Menú">
+          <NavLinks />
+        </nav>
+      )}
+      <Main />
+      <Footer />
+      {drawerOpen && !permanent && (
+        <Suspense>
+          <Drawer onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

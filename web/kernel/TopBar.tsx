@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { leave } from '#web/kernel/leave.ts'
+import { PaletteButton } from '#web/kernel/PaletteButton.tsx'
+import { PreferencesButton } from '#web/kernel/PreferencesButton.tsx'
+import type { Session } from '#web/kernel/session.ts'
+import { hasUnsaved } from '#web/kernel/unsaved.ts'
+import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import styles from './Shell.module.css'
+
+type Props = { session: Session; menuOpen: boolean; onMenu: () => void }
+
+export function TopBar({ session, menuOpen, onMenu }: Props) {
+  return (
+    <header className={styles.topbar}>
+      <IconButton icon="menu" label="Menú" aria-expanded={menuOpen} onClick={onMenu} />
+      <Link to="/" className={styles.brand} aria-label="Concejo, inicio">
+        <img src="/logo.svg" width="32" height="32" alt="" />
+        <span className={styles.wideOnly}>Concejo</span>
+      </Link>
+      <span className={styles.greeting}>Hola, {session.sub}</span>
+      <PaletteButton />
+      <LinkButton to="/menu-principal" variant="bare" icon="grid" title="Menú principal">
+        <span className={styles.roomy}>Menú principal</span>
+      </LinkButton>
+      <PreferencesButton />
+      <LeaveButton />
+    </header>
+  )
+}
+
+/** Leaves at once, unless a form has changes that would be lost. */
+function LeaveButton() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button icon="logout" title="Salir" onClick={() => (hasUnsaved() ? setAsking(true) : void leave())}>
+        <span className={styles.roomy}>Salir</span>
+      </Button>
+      {asking && (
+        <Confirm
+          title="Hay cambios sin guardar"
+          cancel="Seguir editando"
+          confirm="Salir sin guardar"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void leave()}
+        >
+          <p>Si sales ahora, se perderá lo que has cambiado en esta página.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

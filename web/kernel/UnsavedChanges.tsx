@@ -1,0 +1,28 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { currentSession } from '#web/kernel/session.ts'
+import { holdUnsaved } from '#web/kernel/unsaved.ts'
+
+/** Asks before somebody leaves changes behind: links, back, closing the tab (UX F11). */
+export function UnsavedChanges({ when }: { when: boolean }) {
+  useEffect(() => (when ? holdUnsaved() : undefined), [when])
+  const blocker = useBlocker({
+    // When the session is over there is nothing to stay for: the draft is kept.
+    shouldBlockFn: () => when && currentSession() !== null,
+    enableBeforeUnload: when,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <Confirm
+      title="Hay cambios sin guardar"
+      cancel="Seguir editando"
+      confirm="Salir sin guardar"
+      onCancel={blocker.reset}
+      onConfirm={blocker.proceed}
+    >
+      <p>Si sales ahora, se perderá lo que has cambiado en esta página.</p>
+    </Confirm>
+  )
+}

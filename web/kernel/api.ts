@@ -1,0 +1,92 @@
+import type { Endpoint, Replied, Sent } from '#contract/endpoint.ts'
+import { problemDetails, type ProblemCode, type ProblemDetails } from '#contract/problem.ts'
+import { currentSession, endSession, noteIdleUntil } from '#web/kernel/session.ts'
+
+/** A refusal of the server: its message is a Spanish sentence fit to show. */
+export class ApiProblem extends Error {
+  readonly details: ProblemDetails
+
+  constructor(details: ProblemDetails) {
+    super(details.title)
+    this.details = details
+  }
+
+  is(code: ProblemCode) {
+    return this.details.type.endsWith(code)
+  }
+}
+
+/** The server was not reached, or did not answer in time. */
+export class ConnectionError extends Error {
+  constructor() {
+    super('Error de conexión')
+  }
+}
+
+const patience = 15_000
+
+/** One typed function for the whole API: `call(affiliates.get, { params: { id } })`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Replied<E>> {
+  const timeout = AbortSignal.timeout(patience)
+  const response = await send(endpoint, input, signal ? AbortSignal.any([signal, timeout]) : timeout)
+  const body: unknown = response.status === 204 ? undefined : await response.json().catch(unreachable)
+  // The contract's own schema has just judged it.
+  return endpoint.reply.parse(body) as Replied<E>
+}
+
+/** The answer to a call, or an ApiProblem, or a ConnectionError. */
+export async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) {
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  const path = Object.entries(params ?? {}).reduce<string>(
+    (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
+    endpoint.path,
+  )
+  const session = currentSession()
+  const response = await fetch(`/api${path}${searchOf(query ?? {})}`, {
+    method: endpoint.method,
+    headers: {
+      ...(session && { authorization: `Bearer ${session.token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    // Whoever asked has stopped waiting: that is not a failure of the network.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    return unreachable()
+  })
+  noteIdleUntil(response.headers.get('x-session-idle-until'))
+  if (response.ok) return response
+  const problem = await problemOf(response)
+  // Seeds 000 §8: 401 and 403 end the session; the code tells them from a wrong password.
+  if (session && (problem.is('sin-sesion') || problem.is('acceso-denegado'))) endSession('lost')
+  throw problem
+}
+
+function unreachable(): never {
+  throw new ConnectionError()
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const { data } = problemDetails.safeParse(await response.json().catch(() => null))
+  // A proxy in between may answer in its own words.
+  if (!data) throw new ConnectionError()
+  return new ApiProblem(data)
+}
+
+/** The same text for the address bar and for the API; what is absent or empty is left out. */
+export function searchOf(values: object): string {
+  const pairs = Object.entries(values).filter(([, value]) => value != null && value !== '')
+  if (pairs.length === 0) return ''
+  return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`
+}
+
+/** The sentence to show for anything that was thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiProblem || error instanceof ConnectionError
+    ? error.message
+    : 'Ha ocurrido un error inesperado'

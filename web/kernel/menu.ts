@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react'
+import type { Policy } from '#contract/actor.ts'
+import { useSession } from '#web/kernel/session.ts'
+import type { Destination } from '#web/ui/destination.ts'
+import type { IconName } from '#web/ui/Icon.tsx'
+
+export const groups = ['Mi espacio', 'Censo', 'Organización'] as const
+export type Group = (typeof groups)[number]
+
+/** A screen somebody can go to. `to` is typed by the router: a screen that does not exist does not compile. */
+export type Entry = {
+  to: Destination
+  label: string
+  icon: IconName
+  /** Who is shown the way; the route's own guard asks again. */
+  allow: Policy
+  /** What it is for, on its card. */
+  sentence: string
+  /** Where it stands in the drawer. */
+  group?: Group
+  /** The cards page it has a card on. */
+  cardOn?: readonly CardsPagePath[]
+}
+export type CardsPagePath = '/' | '/menu-principal' | '/censo-base'
+
+/** The product's map for people, given by `main.tsx`: the kernel knows no screen by name. */
+export const MenuContext = createContext<readonly Entry[]>([])
+
+/** The entries that the person signed in may use. */
+export function useMenu(): readonly Entry[] {
+  const session = useSession()
+  const entries = useContext(MenuContext)
+  return session ? entries.filter(({ allow }) => allow({ role: session.rol })) : []
+}

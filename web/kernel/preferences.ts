@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+
+/** How this browser shows the product. public/preferences.js applies the same before the first paint. */
+export type Preferences = { theme: Theme; textSize: number; density: Density }
+export type Theme = 'system' | 'light' | 'dark'
+export type Density = 'comoda' | 'normal' | 'compacta'
+
+export const textSizes = { least: -1, most: 3 } as const
+
+const keys = { theme: 'theme', textSize: 'text-size', density: 'density' } as const
+const darkness = () => matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+let shown = read()
+
+function read(): Preferences {
+  const theme = localStorage.getItem(keys.theme)
+  const density = localStorage.getItem(keys.density)
+  const size = Number(localStorage.getItem(keys.textSize))
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    density: density === 'comoda' || density === 'compacta' ? density : 'normal',
+    textSize: Number.isInteger(size) ? Math.min(textSizes.most, Math.max(textSizes.least, size)) : 0,
+  }
+}
+
+function apply() {
+  shown = read()
+  const { dataset } = document.documentElement
+  dataset.theme = shown.theme === 'system' ? (darkness().matches ? 'dark' : 'light') : shown.theme
+  dataset.text = String(shown.textSize)
+  dataset.density = shown.density
+  for (const listener of listeners) listener()
+}
+
+/** Follows the system's theme and the other tabs. Called once. */
+export function followPreferences() {
+  apply()
+  darkness().addEventListener('change', apply)
+  window.addEventListener('storage', apply)
+}
+
+export function prefer<Name extends keyof Preferences>(name: Name, value: Preferences[Name]) {
+  localStorage.setItem(keys[name], String(value))
+  apply()
+}
+
+export const usePreferences = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => shown,
+  )

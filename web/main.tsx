@@ -1,0 +1,25 @@
+import '#web/ui/tokens.css'
+import '#web/ui/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { MenuContext } from '#web/kernel/menu.ts'
+import { followPreferences } from '#web/kernel/preferences.ts'
+import { queryClient } from '#web/kernel/query.ts'
+import { restoreSession } from '#web/kernel/session.ts'
+import { menu } from '#web/menu.ts'
+import { router } from '#web/routes.tsx'
+import '#web/ui/print.css'
+
+followPreferences()
+restoreSession()
+
+const place = document.getElementById('app')
+if (!place) throw new Error('index.html has no #app')
+createRoot(place).render(
+  <QueryClientProvider client={queryClient}>
+    <MenuContext value={menu}>
+      <RouterProvider router={router} />
+    </MenuContext>
+  </QueryClientProvider>,
+)

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { version } from '../../package.json'
+import styles from './pages.module.css'
+
+/** What this product stands on, with their licences. */
+const works = [
+  { name: 'React, React Aria', licence: 'MIT, Apache 2.0' },
+  { name: 'TanStack Router y Query', licence: 'MIT' },
+  { name: 'React Hook Form, zod', licence: 'MIT' },
+  { name: 'Fastify, Kysely', licence: 'MIT' },
+  { name: 'PostgreSQL', licence: 'Licencia de PostgreSQL' },
+  { name: 'Atkinson Hyperlegible Next, del Braille Institute', licence: 'SIL Open Font License 1.1' },
+]
+
+export function About() {
+  return (
+    <div className={styles.prose}>
+      <PageHeading lead="El censo y las asambleas de tu organización.">Acerca de</PageHeading>
+      <p>Versión {version}</p>
+      <p>
+        Concejo guarda sus datos en el servidor de la organización y no carga nada de otros sitios: ni
+        anuncios, ni analítica, ni tipos de letra ajenos.
+      </p>
+      <h2>Accesibilidad y privacidad</h2>
+      <ul>
+        <li>
+          <Link to="/accesibilidad">Declaración de accesibilidad</Link>
+        </li>
+        <li>
+          <Link to="/privacidad">Quién puede ver tus datos</Link>
+        </li>
+      </ul>
+      <h2>Licencias</h2>
+      <p>Concejo está hecho con estos programas de código abierto:</p>
+      <dl className={styles.facts}>
+        {works.map(({ name, licence }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{licence}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { roleLabels } from '#contract/actor.ts'
+import { leave } from '#web/kernel/leave.ts'
+import { useSession } from '#web/kernel/session.ts'
+import { BackButton } from '#web/pages/BackButton.tsx'
+import { Notice } from '#web/pages/Notice.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+
+/** `/acceso-denegado`: says which account is in use and offers to change it. */
+export function Denied() {
+  const session = useSession()
+  return (
+    <Notice
+      title="No tienes permiso para ver esta página"
+      icon="lock"
+      actions={
+        <>
+          <LinkButton to="/" variant="primary">
+            Ir a Inicio
+          </LinkButton>
+          <Button icon="logout" onClick={() => void leave()}>
+            Entrar con otra cuenta
+          </Button>
+          <BackButton />
+        </>
+      }
+    >
+      {session && (
+        <p>
+          Has entrado como <strong>{session.sub}</strong>, con el papel de «{roleLabels[session.rol]}».
+        </p>
+      )}
+      <p>Si crees que deberías poder entrar aquí, pídeselo a quien administra los usuarios.</p>
+    </Notice>
+  )
+}

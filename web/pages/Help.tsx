@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '#web/kernel/session.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import styles from './pages.module.css'
+
+export function Help() {
+  const session = useSession()
+  return (
+    <div className={styles.prose}>
+      <PageHeading>Ayuda</PageHeading>
+      <h2>No puedo entrar</h2>
+      <ul>
+        <li>Tu usuario es la dirección de correo con la que te inscribiste.</li>
+        <li>
+          Si no recuerdas la contraseña, <Link to="/recuperacion-contrasena">pide un enlace</Link> para elegir
+          otra. Llega en unos minutos; mira también en el correo no deseado.
+        </li>
+        <li>Tras varios intentos fallidos hay que esperar un rato. Es para proteger tu cuenta.</li>
+      </ul>
+      <h2>La letra es pequeña, o la pantalla brilla demasiado</h2>
+      <p>
+        Arriba a la derecha, en «Preferencias», puedes agrandar la letra (A+), elegir el tema oscuro y cambiar
+        la altura de las filas.
+      </p>
+      {session && (
+        <>
+          <h2>Ir más deprisa</h2>
+          <p>
+            Pulsa <kbd>Ctrl</kbd> + <kbd>K</kbd> (<kbd>⌘</kbd> + <kbd>K</kbd> en Mac) y escribe unas letras de
+            la pantalla a la que quieres ir.
+          </p>
+        </>
+      )}
+      <h2>Mis datos no están bien</h2>
+      <p>Avisa a tu asamblea: quien administra el censo puede corregirlos.</p>
+      <h2>Necesito hablar con alguien</h2>
+      <p>
+        Escribe o llama a tu asamblea, o a quien administra Concejo en tu organización. Si has visto un
+        mensaje con una referencia, dísela: ayuda a encontrar qué pasó.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useSession } from '#web/kernel/session.ts'
+import { BackButton } from '#web/pages/BackButton.tsx'
+import { Notice } from '#web/pages/Notice.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+
+/** `/usuario-no-inscrito`, with the seeds' own texts. */
+export function NotEnrolled() {
+  const session = useSession()
+  return (
+    <Notice
+      title="Usuario no registrado"
+      icon="user"
+      actions={
+        <>
+          <LinkButton to="/" variant="primary">
+            Ir a Inicio
+          </LinkButton>
+          <BackButton />
+        </>
+      }
+    >
+      <p>El usuario no esta inscrito en el Censo.</p>
+      {session && (
+        <p>
+          Has entrado como <strong>{session.sub}</strong>. Si ya te habías inscrito con otra dirección de
+          correo, avisa a tu asamblea para que una las dos.
+        </p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import styles from './pages.module.css'
+
+type Props = { title: string; icon: IconName; children: ReactNode; actions: ReactNode }
+
+/** A page that says what happened and always leads on. */
+export function Notice({ title, icon, children, actions }: Props) {
+  return (
+    <>
+      <span className={styles.sign}>
+        <Icon name={icon} size={32} />
+      </span>
+      <PageHeading>{title}</PageHeading>
+      {children}
+      <div className={styles.actions}>{actions}</div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { announce } from '#web/ui/Announcer.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+
+type Props = { /** What it is: «DNI 12345678Z». */ what: string; text: string }
+
+/** Takes a text to the clipboard, and says so. */
+export function CopyButton({ what, text }: Props) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => announce('Copiado'),
+      () => announce('No se ha podido copiar'),
+    )
+  return <IconButton icon="copy" label={`Copiar ${what}`} onClick={() => void copy()} />
+}
