@@ -21,7 +21,7 @@ const suspendable = `
  * Takes away the secondary indexes and the foreign keys of empty tables, in the caller's transaction, because a
  * million rows come in faster without them. Answers how to put them back, exactly as the catalogue described them.
  */
-export async function suspendIndexes(client: pg.Client, tables: string[]) {
+export async function suspendIndexes(client: pg.ClientBase, tables: string[]) {
   const { rows } = await client.query<Suspended>(suspendable, [tables])
   for (const { drop } of rows) await client.query(drop)
   return async (onProgress: (done: number, total: number) => void) => {

@@ -27,7 +27,7 @@ export type Outcome = 'filled' | 'occupied' | 'notDemo'
 export const defaultMembers = 5_000
 /** Above this, building the indexes once is quicker than keeping them row by row. */
 const many = 50_000
-const batchSize = 25_000
+const batchSize = 5_000
 const demoFilled: ActivityAction = 'demoFilled'
 const lock = 7_215_003
 

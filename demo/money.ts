@@ -40,7 +40,7 @@ export function ibanOf(random: Random): string {
 }
 
 /** The control digit of ten figures of a Spanish account: weights 2^i modulo 11, 10 counts as 1 and 11 as 0. */
-export function accountDigit(figures: string): number {
+function accountDigit(figures: string): number {
   let sum = 0
   let weight = 1
   for (const figure of figures) {

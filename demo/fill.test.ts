@@ -1,0 +1,153 @@
+import { verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { suspendIndexes } from '#demo/bulk.ts'
+import { fillDemo } from '#demo/fill.ts'
+import { people } from '#demo/people.ts'
+import { personaPassword, personas } from '#demo/personas.ts'
+import { connect, type Connection } from '#server/kernel/database.ts'
+import { freshDatabase } from '#test/support/database.ts'
+
+const today = '2026-11-20'
+const members = 2_000
+let connectionString: string
+let connection: Connection
+
+beforeAll(async () => {
+  connectionString = await freshDatabase()
+  connection = connect(connectionString, 2)
+})
+afterAll(() => connection.close())
+
+/** Every row of the demo, the times at which the database itself wrote left aside. */
+async function fingerprint() {
+  const digests: string[] = []
+  for (const table of ['affiliate', 'affiliate_sectoral', 'assembly', 'meeting', 'app_user']) {
+    const { rows } = await sql<{ digest: string }>`
+      select md5(string_agg(t::text, '|' order by t::text)) as digest from ${sql.table(table)} t`.execute(
+      connection.db,
+    )
+    digests.push(`${table} ${rows[0]?.digest}`)
+  }
+  return digests
+}
+
+async function tallied() {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(delta), 0)::bigint as total from tally where relation = 'affiliate'`.execute(
+    connection.db,
+  )
+  return rows[0]?.total
+}
+
+describe('filling a database', () => {
+  test('two processes at once: one fills it, the other finds it occupied', async () => {
+    const outcomes = await Promise.all([
+      fillDemo({ connectionString, members, today }),
+      fillDemo({ connectionString, members, today }),
+    ])
+    expect(outcomes.toSorted()).toEqual(['filled', 'occupied'])
+  })
+
+  test('it holds the members, counted, marked and logged', async () => {
+    const { db } = connection
+    const { count } = await db
+      .selectFrom('affiliate')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(members)
+    expect(await tallied()).toBe(members)
+    const mark = await db.selectFrom('instance').select('value').where('key', '=', 'demo').execute()
+    expect(mark).toEqual([{ value: String(members) }])
+    expect(await db.selectFrom('activity').select(['action', 'details']).execute()).toEqual([
+      { action: 'demoFilled', details: '2000 personas' },
+    ])
+  })
+
+  test('text arrives as it was written, tabs and backslashes included', async () => {
+    const sent = [...people({ members, today })].slice(0, 20)
+    const stored = await connection.db
+      .selectFrom('affiliate')
+      .select(['name', 'lastName1', 'lastName2', 'streetName', 'job', 'email', 'birthday', 'creationTime'])
+      .where('id', '<=', 20)
+      .orderBy('id')
+      .execute()
+    expect(sent).toMatchObject(stored)
+  })
+
+  test('all personas are there with their role, password and affiliate; Centro has its two offices', async () => {
+    const users = await connection.db
+      .selectFrom('appUser')
+      .leftJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
+      .leftJoin('assembly', 'assembly.id', 'affiliate.assemblyId')
+      .select(['username', 'role', 'passwordHash', 'affiliateId', 'email', 'assemblyName', 'inscriptionType'])
+      .execute()
+    for (const { username, role } of personas) {
+      const user = users.find((one) => one.username === username)
+      expect(user).toMatchObject({ username, role })
+      expect(user?.email ?? username).toBe(username)
+      expect(await verify(user?.passwordHash ?? '', personaPassword)).toBe(true)
+    }
+    const about = (username: string) => users.find((user) => user.username === `${username}@concejo.example`)
+    expect(about('sinficha')?.affiliateId).toBeNull()
+    expect(about('miembro')).toMatchObject({ assemblyName: 'Centro', inscriptionType: 1 })
+    expect(about('simpatizante')?.inscriptionType).toBe(2)
+    expect(about('colaborador')).toMatchObject({ assemblyName: null, inscriptionType: 3 })
+    expect(users.filter(({ passwordHash }) => passwordHash === null)).toHaveLength(50)
+    const centro = await connection.db
+      .selectFrom('assembly')
+      .selectAll()
+      .where('assemblyName', '=', 'Centro')
+      .executeTakeFirst()
+    expect(centro).toMatchObject({
+      responsibleId: about('responsable')?.affiliateId,
+      liaisonId: about('enlace')?.affiliateId,
+    })
+  })
+
+  test('the next person gets the next id', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type)
+      values ('PRUEBA', 'PASAPORTE', 'Ana', 'Núñez', 'ana@example.org', 1) returning id`.execute(
+      connection.db,
+    )
+    expect(rows).toEqual([{ id: members + 1 }])
+  })
+
+  test('replacing a demo gives the same rows again, and a right count', async () => {
+    await fillDemo({ connectionString, members, today, existing: 'replace' })
+    const once = await fingerprint()
+    expect(await fillDemo({ connectionString, members, today })).toBe('occupied')
+    expect(await fillDemo({ connectionString, members, today, existing: 'replace' })).toBe('filled')
+    expect(await fingerprint()).toEqual(once)
+    expect(await tallied()).toBe(members)
+  })
+
+  test('a census that is no demo is never replaced', async () => {
+    await connection.db.deleteFrom('instance').where('key', '=', 'demo').execute()
+    expect(await fillDemo({ connectionString, members, today, existing: 'replace' })).toBe('notDemo')
+    expect(await tallied()).toBe(members)
+  })
+})
+
+test('indexes and foreign keys taken away for a large load come back as they were', async () => {
+  const client = await connection.pool.connect()
+  const standing = async () => {
+    const { rows } = await client.query<{ definition: string }>(`
+      select indexdef as definition from pg_indexes where tablename like 'affiliate%'
+      union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where conrelid::regclass::text like 'affiliate%'
+      order by 1`)
+    return rows.map(({ definition }) => definition)
+  }
+  try {
+    const before = await standing()
+    await client.query('begin')
+    const restore = await suspendIndexes(client, ['affiliate', 'affiliate_sectoral'])
+    expect((await standing()).length).toBeLessThan(before.length - 15)
+    await restore(() => undefined)
+    await client.query('commit')
+    expect(await standing()).toEqual(before)
+  } finally {
+    client.release()
+  }
+})
