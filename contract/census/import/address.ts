@@ -21,7 +21,8 @@ export function readAddress(line: LineReader): Address {
     : known(line, 'city', (typed) => places.city(typed, province?.code))
   const typedDistrict = line.text('district')
   const district = typedDistrict && city?.code ? places.district(typedDistrict, city.code) : undefined
-  if (typedDistrict && city?.code && !district && places.knowsPlaces) line.remark('unknown district', typedDistrict)
+  if (typedDistrict && city?.code && !district && places.knowsPlaces)
+    line.remark('unknown district', typedDistrict)
   return {
     countryId: said ?? (inSpain ? spain : null),
     province: province?.name ?? null,

@@ -8,7 +8,8 @@ export type AssemblyNames = {
   findSectoral: (typed: string) => FoundAssembly | 'not a sectoral' | undefined
 }
 
-const prefix = /^(?:asamblea|agrupacion|circulo|nucleo)(?: (?:territorial|municipal|distrital|sectorial|local))?(?: (?:del?(?: l[ao]s?| el)?))? (?=\S)/
+const prefix =
+  /^(?:asamblea|agrupacion|circulo|nucleo)(?: (?:territorial|municipal|distrital|sectorial|local))?(?: (?:del?(?: l[ao]s?| el)?))? (?=\S)/
 
 /** What a cell says when there is none. */
 const none = new Set(['ninguna', 'ninguno', 'sin asamblea', 'no', 'no tiene', 'no consta', 'n a', 'na', ''])

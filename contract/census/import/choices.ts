@@ -10,7 +10,10 @@ const types = dictionary<InscriptionType>([
   [0, `0|${gendered('antigu')}|${gendered('ex afiliad')}|${gendered('exafiliad')}`],
   [1, `1|afiliad|${gendered('afiliad')}|afiliacion|militante|militantes`],
   [2, '2|simpatizante|simpatizantes|simp'],
-  [3, '3|colaborador|colaboradora|colaboradores|colaboradoras|colaborador a|colaborador as|colaborador@|colaboradorx'],
+  [
+    3,
+    '3|colaborador|colaboradora|colaboradores|colaboradoras|colaborador a|colaborador as|colaborador@|colaboradorx',
+  ],
 ])
 
 const periods = dictionary<Period>([
@@ -19,7 +22,10 @@ const periods = dictionary<Period>([
 ])
 
 const answers = dictionary<boolean>([
-  [true, 's|si|1|true|verdadero|x|yes|y|acepta|si acepta|autoriza|si autoriza|consiente|cierto|ok|acepto|quiere'],
+  [
+    true,
+    's|si|1|true|verdadero|x|yes|y|acepta|si acepta|autoriza|si autoriza|consiente|cierto|ok|acepto|quiere',
+  ],
   [false, 'n|no|0|false|falso|no acepta|no autoriza|no consiente|no quiere'],
 ])
 

@@ -5,7 +5,8 @@ export type ReadDay = { day: string } | 'impossible' | undefined
 
 const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/
 const iso = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/
-const worded = /^(?:(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo) )?(\d{1,2}) (?:de )?([a-z]{3,10}) (?:de |del )?(\d{4}|\d{2})$/
+const worded =
+  /^(?:(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo) )?(\d{1,2}) (?:de )?([a-z]{3,10}) (?:de |del )?(\d{4}|\d{2})$/
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 const clock = /(?:[T\s]+\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?:Z|[+-]\d{2}:?\d{2})?)$/i
 const months = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ')
@@ -18,7 +19,9 @@ export const isoDay = (instant: Date) => instant.toISOString().slice(0, 10)
 
 /** The day of a spreadsheet's serial number. Years typed as numbers (1975) are not serials. */
 export const dayOfSerial = (serial: number): ReadDay =>
-  serial >= 2200 && serial < 80_000 ? { day: isoDay(new Date(excelEpoch + Math.floor(serial) * dayLength)) } : undefined
+  serial >= 2200 && serial < 80_000
+    ? { day: isoDay(new Date(excelEpoch + Math.floor(serial) * dayLength)) }
+    : undefined
 
 /**
  * Reads a day as people write it: 5/3/1958, 05-03-58, 1958-03-05, 5 de marzo de 1958, with or without a
@@ -48,7 +51,10 @@ function fullYear(typed: string | undefined, latestYear: number): number {
 function calendarDay(year: number, month: string | undefined, day: string | undefined): ReadDay {
   const instant = new Date(Date.UTC(year, Number(month) - 1, Number(day)))
   const exists =
-    year >= 1900 && year < 2200 && instant.getUTCMonth() === Number(month) - 1 && instant.getUTCDate() === Number(day)
+    year >= 1900 &&
+    year < 2200 &&
+    instant.getUTCMonth() === Number(month) - 1 &&
+    instant.getUTCDate() === Number(day)
   return exists ? { day: isoDay(instant) } : 'impossible'
 }
 

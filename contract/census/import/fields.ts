@@ -39,32 +39,46 @@ export const fields = {
   },
   surnamesAndName: {
     label: 'Apellidos y nombre (juntos)',
-    headers: 'apellidos y nombre|apellidos nombre|apellidos e nombre|apellidos y nombres|apellido y nombre|apellido nombre',
+    headers:
+      'apellidos y nombre|apellidos nombre|apellidos e nombre|apellidos y nombres|apellido y nombre|apellido nombre',
   },
   fullName: {
     label: 'Nombre y apellidos (juntos)',
     headers:
       'nombre y apellidos|nombre apellidos|nombre completo|nombre y apellido|nombre apellido|full name|nombre e apellidos|persona|persona afiliada|miembro',
   },
-  sex: { label: 'Sexo', headers: 'sexo|genero|sexo genero|genero sexo|h m|v m|h m nb|sex|gender', hints: 'sexo|genero' },
+  sex: {
+    label: 'Sexo',
+    headers: 'sexo|genero|sexo genero|genero sexo|h m|v m|h m nb|sex|gender',
+    hints: 'sexo|genero',
+  },
   birthday: {
     label: 'Fecha de nacimiento',
     headers:
       'fecha nacimiento|f nacimiento|fec nacimiento|fecha nac|f nac|fec nac|fnac|fnacimiento|fech nac|fecha nacim|nacimiento|nacido|nacida|nacida o|dia nacimiento|cumpleanos|birthday|birthdate|date of birth|fdn|f n',
     hints: 'nacimiento|nac',
   },
-  bornCountry: { label: 'País de nacimiento', headers: 'pais nacimiento|pais nac|pais origen|nacida en|borncountry' },
+  bornCountry: {
+    label: 'País de nacimiento',
+    headers: 'pais nacimiento|pais nac|pais origen|nacida en|borncountry',
+  },
   country: { label: 'País', headers: 'pais|pais residencia|pais domicilio|country' },
-  province: { label: 'Provincia', headers: 'provincia|prov|provincia residencia|provincia domicilio|province|region provincia', hints: 'provincia' },
+  province: {
+    label: 'Provincia',
+    headers: 'provincia|prov|provincia residencia|provincia domicilio|province|region provincia',
+    hints: 'provincia',
+  },
   city: {
     label: 'Municipio',
-    headers: 'municipio|poblacion|localidad|ciudad|pueblo|municipio residencia|localidad residencia|muni|mun|villa|city|concejo',
+    headers:
+      'municipio|poblacion|localidad|ciudad|pueblo|municipio residencia|localidad residencia|muni|mun|villa|city|concejo',
     hints: 'municipio|poblacion|localidad',
   },
   district: { label: 'Distrito', headers: 'distrito|dist|distrito municipal|district', hints: 'distrito' },
   postalCode: {
     label: 'Código postal',
-    headers: 'codigo postal|cod postal|c postal|cp|c p|codpostal|dp|d p|distrito postal|postal|zip|postalcode',
+    headers:
+      'codigo postal|cod postal|c postal|cp|c p|codpostal|dp|d p|distrito postal|postal|zip|postalcode',
     hints: 'postal',
   },
   streetName: {
@@ -79,7 +93,8 @@ export const fields = {
   },
   email: {
     label: 'Correo electrónico',
-    headers: 'email|e mail|mail|correo|correo electronico|correo e|direccion correo|direccion electronica|correo contacto|email contacto|dir electronica|correo elec|correoe',
+    headers:
+      'email|e mail|mail|correo|correo electronico|correo e|direccion correo|direccion electronica|correo contacto|email contacto|dir electronica|correo elec|correoe',
     hints: 'email|correo|mail',
   },
   phone: {
@@ -89,7 +104,10 @@ export const fields = {
     hints: 'movil|telefono',
   },
   studies: { label: 'Estudios', headers: 'estudios|formacion|nivel estudios|titulacion|studies' },
-  job: { label: 'Profesión', headers: 'profesion|ocupacion|trabajo|oficio|puesto|empleo|job|situacion laboral' },
+  job: {
+    label: 'Profesión',
+    headers: 'profesion|ocupacion|trabajo|oficio|puesto|empleo|job|situacion laboral',
+  },
   communications: {
     label: 'Recibir comunicaciones',
     headers:
@@ -98,7 +116,8 @@ export const fields = {
   },
   inscriptionType: {
     label: 'Tipo de inscripción',
-    headers: 'tipo|tipo inscripcion|tipo afiliacion|tipo socio|tipo persona|tipo miembro|clase|categoria|modalidad|figura|vinculacion|condicion|tipo vinculacion|inscriptiontype|relacion|calidad|tipo alta',
+    headers:
+      'tipo|tipo inscripcion|tipo afiliacion|tipo socio|tipo persona|tipo miembro|clase|categoria|modalidad|figura|vinculacion|condicion|tipo vinculacion|inscriptiontype|relacion|calidad|tipo alta',
     hints: 'inscripcion|afiliacion',
   },
   creationTime: {
@@ -109,12 +128,14 @@ export const fields = {
   },
   fee: {
     label: 'Cuota (€)',
-    headers: 'cuota|importe|cuota €|importe €|aportacion|cuota euros|importe cuota|cuantia|euros|€|cantidad|importe euros|fee|cuota importe|importe aportacion|monto|cuota eur|importe eur',
+    headers:
+      'cuota|importe|cuota €|importe €|aportacion|cuota euros|importe cuota|cuantia|euros|€|cantidad|importe euros|fee|cuota importe|importe aportacion|monto|cuota eur|importe eur',
     hints: 'cuota|importe|aportacion',
   },
   period: {
     label: 'Periodicidad',
-    headers: 'periodicidad|periodo|frecuencia|periodicidad cuota|periodo cuota|tipo cuota|frecuencia pago|forma pago|periodicidad pago|plazo|period|frecuencia cuota|cada cuanto|modalidad pago|fraccionamiento',
+    headers:
+      'periodicidad|periodo|frecuencia|periodicidad cuota|periodo cuota|tipo cuota|frecuencia pago|forma pago|periodicidad pago|plazo|period|frecuencia cuota|cada cuanto|modalidad pago|fraccionamiento',
     hints: 'periodicidad|frecuencia',
   },
   bankAccount: {
@@ -131,10 +152,14 @@ export const fields = {
   },
   sectorals: {
     label: 'Asambleas sectoriales',
-    headers: 'sectoriales|sectorial|sectorial es|asambleas sectoriales|asamblea sectorial|areas|area|sectorals|sectores|sector|comisiones|grupos trabajo|asamblea s sectorial es',
+    headers:
+      'sectoriales|sectorial|sectorial es|asambleas sectoriales|asamblea sectorial|areas|area|sectorals|sectores|sector|comisiones|grupos trabajo|asamblea s sectorial es',
     hints: 'sectorial|sectoriales',
   },
-  mainSectoral: { label: 'Sectorial principal', headers: 'sectorial principal|asamblea sectorial principal|principal sectorial|mainsectoral' },
+  mainSectoral: {
+    label: 'Sectorial principal',
+    headers: 'sectorial principal|asamblea sectorial principal|principal sectorial|mainsectoral',
+  },
 } as const satisfies Record<string, Target>
 
 export type Field = keyof typeof fields

@@ -57,7 +57,8 @@ function index<Place>(entries: Iterable<readonly [string, Place]>): (typed: stri
   }
   return (typed) => {
     const forms = spellings(typed)
-    for (const map of [exact, loose]) for (const form of forms) if (map.get(form)) return map.get(form) ?? undefined
+    for (const map of [exact, loose])
+      for (const form of forms) if (map.get(form)) return map.get(form) ?? undefined
     return undefined
   }
 }
@@ -69,7 +70,9 @@ export function gazetteer({ countries, provinces, cities, districts }: PlaceList
       [names.pais, names.country, names.iso2, names.iso3].map((name) => [name, id] as const),
     ),
   )
-  const byCode = new Map(provinces.map(({ codProv, provincia }) => [codProv, { code: codProv, name: provincia }]))
+  const byCode = new Map(
+    provinces.map(({ codProv, provincia }) => [codProv, { code: codProv, name: provincia }]),
+  )
   const province = index(provinces.map(({ codProv, provincia }) => [provincia, byCode.get(codProv)] as const))
   const all = cities.map(({ codIne, name, codProv }) => ({ code: codIne, name, codProv }))
   const anywhere = index(all.map((city) => [city.name, city] as const))
@@ -80,7 +83,7 @@ export function gazetteer({ countries, provinces, cities, districts }: PlaceList
     country,
     province: (typed) => byCode.get(formerNames.get(fold(typed)) ?? '') ?? province(typed),
     city: (typed, codProv) => (codProv === undefined ? anywhere(typed) : inProvince(codProv, typed)),
-    district: inCity,
+    district: (typed, codIne) => inCity(codIne, typed),
   }
 }
 
@@ -88,7 +91,8 @@ function groupedIndex<Place>(entries: readonly (readonly [group: string, name: s
   const groups = Map.groupBy(entries, ([group]) => group)
   const made = new Map<string, (typed: string) => Place | undefined>()
   return (group: string, typed: string): Place | undefined => {
-    const find = made.get(group) ?? index((groups.get(group) ?? []).map(([, name, place]) => [name, place] as const))
+    const find =
+      made.get(group) ?? index((groups.get(group) ?? []).map(([, name, place]) => [name, place] as const))
     made.set(group, find)
     return find(typed)
   }

@@ -8,7 +8,8 @@ export type Guess = { field: Field; confidence: Confidence }
 const filler = /\b(?:de|del|la|el|los|las|su|tu|en|a|por)\b/g
 
 /** A header without accents, punctuation and little words: «F. de nacimiento» is «f nacimiento». */
-export const simplify = (header: string) => fold(header).replaceAll(filler, ' ').replaceAll(/\s+/g, ' ').trim()
+export const simplify = (header: string) =>
+  fold(header).replaceAll(filler, ' ').replaceAll(/\s+/g, ' ').trim()
 
 const known = new Map<string, Field>()
 const hints = new Map<string, Field>()
@@ -46,7 +47,10 @@ const rank: Record<Confidence, number> = { said: 3, sure: 2, likely: 1, content:
  * One guess per column, no field twice: the surest wins, then the first. `said` holds what somebody decided
  * by column; null there means «do not import».
  */
-export function guessColumns(headers: readonly string[], said: ReadonlyMap<number, Field | null>): (Guess | undefined)[] {
+export function guessColumns(
+  headers: readonly string[],
+  said: ReadonlyMap<number, Field | null>,
+): (Guess | undefined)[] {
   const guesses = headers.map((header, column): Guess | undefined => {
     const decided = said.get(column)
     if (decided === null) return undefined
@@ -65,7 +69,8 @@ export function guessColumns(headers: readonly string[], said: ReadonlyMap<numbe
 
 /** «Apellido» twice is first and second; «Apellidos» beside a second surname is the first; «Nombre» alone is all of it. */
 function settleSurnames(guesses: (Guess | undefined)[], headers: readonly string[]) {
-  const columnsOf = (field: Field) => guesses.flatMap((guess, column) => (guess?.field === field ? [column] : []))
+  const columnsOf = (field: Field) =>
+    guesses.flatMap((guess, column) => (guess?.field === field ? [column] : []))
   const move = (column: number | undefined, field: Field) => {
     const guess = column === undefined ? undefined : guesses[column]
     if (guess && guess.confidence !== 'said') guess.field = field
@@ -73,7 +78,8 @@ function settleSurnames(guesses: (Guess | undefined)[], headers: readonly string
   const repeated = columnsOf('lastName1').filter((column) => simplify(headers[column] ?? '') === 'apellido')
   if (repeated.length === 2 && columnsOf('lastName2').length === 0) move(repeated[1], 'lastName2')
   if (repeated.length === 1 && columnsOf('lastName2').length === 0) move(repeated[0], 'lastNames')
-  if (columnsOf('lastName2').length > 0 && columnsOf('lastName1').length === 0) move(columnsOf('lastNames')[0], 'lastName1')
+  if (columnsOf('lastName2').length > 0 && columnsOf('lastName1').length === 0)
+    move(columnsOf('lastNames')[0], 'lastName1')
   const surnames = ['lastName1', 'lastNames', 'surnamesAndName', 'fullName'] as const
   if (surnames.every((field) => columnsOf(field).length === 0)) move(columnsOf('name')[0], 'fullName')
 }

@@ -39,12 +39,17 @@ export function readNames(line: LineReader): Names {
 
 function separateNames(line: LineReader): Names {
   const surnames = line.text('lastNames')
-  const split = surnames ? splitSurnames(surnames) : { lastName1: line.text('lastName1'), lastName2: line.text('lastName2') }
+  const split = surnames
+    ? splitSurnames(surnames)
+    : { lastName1: line.text('lastName1'), lastName2: line.text('lastName2') }
   return { name: line.text('name'), ...split }
 }
 
 function wholeName(line: LineReader): Names | undefined {
-  for (const [field, order] of [['surnamesAndName', 'surnames first'], ['fullName', 'name first']] as const) {
+  for (const [field, order] of [
+    ['surnamesAndName', 'surnames first'],
+    ['fullName', 'name first'],
+  ] as const) {
     const typed = line.text(field)
     if (typed === null) continue
     const names = splitWholeName(typed, order)

@@ -39,7 +39,9 @@ function readDraft(line: LineReader): Draft {
   const names = readNames(line)
   const sex = readSex(line)
   const birthday = readBirthday(line)
-  const email = line.read('email', 'bad e-mail', (typed) => (isEmail(typed) ? normaliseEmail(typed) : undefined))
+  const email = line.read('email', 'bad e-mail', (typed) =>
+    isEmail(typed) ? normaliseEmail(typed) : undefined,
+  )
   if (line.text('email') === null) line.lack('no e-mail', 'email')
   const inscriptionType = line.read('inscriptionType', 'unknown type', typeOf)
   if (line.text('inscriptionType') === null) line.lack('no type', 'inscriptionType')
@@ -67,7 +69,8 @@ const damage = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/
 
 function shapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Reading): Problem | undefined {
   if (statesEmptyCells && cells.length < width) return { kind: 'short row' }
-  if (cells.slice(width).some((cell) => cell !== null && String(cell).trim() !== '')) return { kind: 'long row' }
+  if (cells.slice(width).some((cell) => cell !== null && String(cell).trim() !== ''))
+    return { kind: 'long row' }
   if (cells.some((cell) => typeof cell === 'string' && damage.test(cell))) return { kind: 'unreadable text' }
   return undefined
 }

@@ -1,3 +1,4 @@
+import type { AccountReading } from '#contract/census/import/accounts.ts'
 import type { AssemblyNames } from '#contract/census/import/assemblyNames.ts'
 import type { Cell } from '#contract/census/import/draft.ts'
 import type { Corrections } from '#contract/census/import/corrections.ts'
@@ -17,6 +18,7 @@ export type Reading = {
   statesEmptyCells: boolean
   corrections: Corrections
   sex: SexReading
+  accounts: AccountReading
   assemblies: AssemblyNames
   places: Gazetteer
   /** `yyyy-mm-dd`, in Madrid. */
@@ -24,7 +26,8 @@ export type Reading = {
 }
 
 const longest = 500
-const spreadsheetError = /^#(?:¡?(?:REF|VALOR|VALUE|NUM|NULL|NULO|DIV\/0|SPILL|CALC)!|N\/[AD]|¿?(?:NAME|NOMBRE)\?|#+)$/
+const spreadsheetError =
+  /^#(?:¡?(?:REF|VALOR|VALUE|NUM|NULL|NULO|DIV\/0|SPILL|CALC)!|N\/[AD]|¿?(?:NAME|NOMBRE)\?|#+)$/
 
 /** The cells of one line by field, and everything found wrong or odd in them. */
 export class LineReader {
@@ -56,7 +59,9 @@ export class LineReader {
       this.refuse('cell error', field, text)
       return null
     }
-    const meaning = isWordField(field) ? this.reading.corrections.words.get(field)?.get(fold(text)) : undefined
+    const meaning = isWordField(field)
+      ? this.reading.corrections.words.get(field)?.get(fold(text))
+      : undefined
     return meaning ?? text
   }
 

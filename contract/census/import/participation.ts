@@ -1,11 +1,10 @@
+import { accountOf } from '#contract/census/import/accounts.ts'
 import { saysNoAssembly, type FoundAssembly } from '#contract/census/import/assemblyNames.ts'
 import { centsOf, readCents } from '#contract/census/import/amounts.ts'
 import { periodOf } from '#contract/census/import/choices.ts'
 import type { Draft } from '#contract/census/import/draft.ts'
 import type { Field } from '#contract/census/import/fields.ts'
 import type { LineReader } from '#contract/census/import/lineReader.ts'
-import { ibanOfCcc } from '#contract/people/ccc.ts'
-import { isIban, normaliseIban } from '#contract/people/iban.ts'
 
 type Fees = Pick<Draft, 'feeCents' | 'period' | 'bankAccount'>
 
@@ -17,15 +16,11 @@ export function readFees(line: LineReader): Fees {
       ? line.read('fee', 'bad amount', () => centsOf(cell))
       : line.read('fee', 'bad amount', readCents)
   const period = line.read('period', 'unknown period', periodOf)
-  const bankAccount = line.read('bankAccount', 'bad IBAN', accountOf)
+  const account = line.read('bankAccount', 'bad IBAN', (typed) => accountOf(typed, line.reading.accounts))
+  if (account?.doubtful) line.remark('doubtful IBAN')
   if (feeCents && period === null && line.text('period') === null) line.lack('fee without period', 'period')
   if (feeCents && line.text('bankAccount') === null) line.remark('fee without account')
-  return { feeCents, period, bankAccount }
-}
-
-const accountOf = (typed: string) => {
-  const iban = normaliseIban(typed.replace(/^IBAN[\s:]*/i, ''))
-  return isIban(iban) ? iban : ibanOfCcc(typed)
+  return { feeCents, period, bankAccount: account?.iban ?? null }
 }
 
 type Assemblies = Pick<Draft, 'assemblyId' | 'sectoralIds' | 'mainSectoralId'>

@@ -4,13 +4,15 @@ import type { Field } from '#contract/census/import/fields.ts'
 const sentences = {
   'short row': () => 'le faltan celdas: la línea está cortada',
   'long row': () => 'tiene más celdas que la cabecera',
+  'open quote': (value) => `unas comillas sin cerrar juntan las líneas ${value}`,
   'unreadable text': () => 'tiene caracteres que no se pueden leer',
   'text too long': (value) => `un texto es demasiado largo («${value}»)`,
   'cell error': (value) => `una celda tiene un error de la hoja de cálculo («${value}»)`,
   'no document': () => 'falta el documento',
   'wrong DNI letter': () => 'la letra del DNI o NIE no corresponde al número',
   'no DNI letter': () => 'al DNI le falta la letra',
-  'bad document': () => 'el documento no es un DNI ni un NIE (si es un pasaporte, ha de decirlo el tipo de documento)',
+  'bad document': () =>
+    'el documento no es un DNI ni un NIE (si es un pasaporte, ha de decirlo el tipo de documento)',
   'unknown document type': (value) => `no se conoce el tipo de documento «${value}»`,
   'duplicate document': (value) => `el documento ya está en la línea ${value}`,
   'no name': () => 'falta el nombre',
@@ -52,7 +54,10 @@ const remarks = {
   'unknown city': (value) => `no se conoce el municipio «${value}»: se guarda como está`,
   'unknown district': (value) => `no se conoce el distrito «${value}»: se guarda como está`,
   'fee without account': () => 'tiene cuota y no tiene cuenta bancaria',
-  'split name': () => 'el nombre y los apellidos venían juntos y se han separado por el orden de las palabras',
+  'doubtful IBAN': () =>
+    'los dígitos de control de la cuenta no cuadran: se guarda, pero no se podrá domiciliar',
+  'split name': () =>
+    'el nombre y los apellidos venían juntos y se han separado por el orden de las palabras',
   'future registration': (value) => `la fecha de alta ${value} es futura`,
 } as const satisfies Record<string, (value: string) => string>
 

@@ -5,11 +5,25 @@ import type { Sex } from '#contract/people/person.ts'
 const plain = dictionary<Sex>([
   ['H', 'h|v|hombre|hombres|varon|masculino|masc|male|sr|don|home|gizona|chico|masculi'],
   ['M', 'f|mujer|mujeres|femenino|fem|female|sra|srta|doña|dña|hembra|dona|emakumea|chica|muller|femeni'],
-  ['NoB', 'nob|nb|no binario|no binaria|no binarie|nobinario|x|no bin|otro|otra|otros|otres|no binari|genero no binario'],
+  [
+    'NoB',
+    'nob|nb|no binario|no binaria|no binarie|nobinario|x|no bin|otro|otra|otros|otres|no binari|genero no binario',
+  ],
 ])
 
 /** What stands where nothing is known. */
-const unsaid = new Set(['', 'no consta', 'nc', 'n c', 'ns nc', 'na', 'n a', 'no disponible', 'sin datos', 'desconocido'])
+const unsaid = new Set([
+  '',
+  'no consta',
+  'nc',
+  'n c',
+  'ns nc',
+  'na',
+  'n a',
+  'no disponible',
+  'sin datos',
+  'desconocido',
+])
 
 /** How a column writes sex: what «M» means in it, or that it cannot be told. */
 export type SexReading = { M: Sex | 'ambiguous' }

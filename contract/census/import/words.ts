@@ -9,8 +9,12 @@ export const fold = (text: string): string =>
     .trim()
 
 /** A dictionary from folded spellings to a meaning. */
-export function dictionary<Meaning>(spellings: readonly (readonly [Meaning, string])[]): Map<string, Meaning> {
+export function dictionary<Meaning>(
+  spellings: readonly (readonly [Meaning, string])[],
+): Map<string, Meaning> {
   return new Map(
-    spellings.flatMap(([meaning, list]) => list.split('|').map((spelling) => [fold(spelling), meaning] as const)),
+    spellings.flatMap(([meaning, list]) =>
+      list.split('|').map((spelling) => [fold(spelling), meaning] as const),
+    ),
   )
 }

@@ -8,17 +8,22 @@ const limits = { sheet: 2000 * megabyte, other: 160 * megabyte, ratio: 250, cell
 const truncated = 'El libro está incompleto o dañado: ábrelo y guárdalo de nuevo como .xlsx'
 const bomb = 'El libro se expande demasiado al abrirlo: no parece una lista de personas'
 
+const sheetName = /^xl\/worksheets\/[^/]+\.xml$/i
+
 type Entry = { name: string; method: number; crc: number; packed: number; size: number; offset: number }
 
 /**
  * Expands every part of a workbook once, keeping nothing, and refuses what is truncated, altered, or made to
- * exhaust memory. The spreadsheet reader that comes after trusts sizes and does not check sums.
+ * exhaust memory. The spreadsheet reader that comes after trusts sizes and does not check sums. Answers how many
+ * sheets there are.
  */
-export async function checkArchive(bytes: Buffer): Promise<void> {
+export async function checkArchive(bytes: Buffer): Promise<number> {
   const entries = directory(bytes)
   if (!entries.some(({ name }) => name === 'xl/workbook.xml' || /^xl\/workbook\d*\.xml$/i.test(name)))
     throw new UnreadableFile('El fichero es un archivo comprimido, pero no un libro .xlsx')
-  for (const entry of entries) if (/^(?:xl\/|_rels\/|\[Content_Types\])/i.test(entry.name)) await checkEntry(bytes, entry)
+  for (const entry of entries)
+    if (/^(?:xl\/|_rels\/|\[Content_Types\])/i.test(entry.name)) await checkEntry(bytes, entry)
+  return entries.filter(({ name }) => sheetName.test(name)).length
 }
 
 function directory(bytes: Buffer): Entry[] {
@@ -45,19 +50,24 @@ function directory(bytes: Buffer): Entry[] {
 }
 
 async function checkEntry(bytes: Buffer, { name, method, crc, packed, size, offset }: Entry) {
-  const isSheet = /^xl\/worksheets\//i.test(name)
+  const isSheet = sheetName.test(name)
   if (size > (isSheet ? limits.sheet : limits.other)) throw new UnreadableFile(bomb)
   if (size > 16 * megabyte && size > packed * limits.ratio) throw new UnreadableFile(bomb)
   if (offset + 30 > bytes.length) throw new UnreadableFile(truncated)
   const from = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   if (from + packed > bytes.length) throw new UnreadableFile(truncated)
-  const found = await expand(bytes.subarray(from, from + packed), { method, size, isSheet }).catch((cause: unknown) => {
-    throw cause instanceof UnreadableFile ? cause : new UnreadableFile(truncated, { cause })
-  })
+  const found = await expand(bytes.subarray(from, from + packed), { method, size, isSheet }).catch(
+    (cause: unknown) => {
+      throw cause instanceof UnreadableFile ? cause : new UnreadableFile(truncated, { cause })
+    },
+  )
   if (found.size !== size || found.crc !== crc) throw new UnreadableFile(truncated)
 }
 
-async function expand(packed: Buffer, { method, size, isSheet }: { method: number; size: number; isSheet: boolean }) {
+async function expand(
+  packed: Buffer,
+  { method, size, isSheet }: { method: number; size: number; isSheet: boolean },
+) {
   const seen = { size: 0, crc: 0 }
   let sinceTag = 0
   for await (const chunk of method === 0 ? [packed] : inflated(packed)) {

@@ -21,7 +21,9 @@ export function guessByContent(
 ): void {
   for (const [field, tell] of tells) {
     if (guesses.some((guess) => guess?.field === field)) continue
-    const column = guesses.findIndex((guess, index) => !guess && !said.has(index) && mostly(tell, textsOf(sample, index)))
+    const column = guesses.findIndex(
+      (guess, index) => !guess && !said.has(index) && mostly(tell, textsOf(sample, index)),
+    )
     if (column >= 0) guesses[column] = { field, confidence: 'content' }
   }
 }

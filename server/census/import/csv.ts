@@ -43,7 +43,11 @@ function sampleRows(text: string, delimiter: Delimiter): string[][] {
 }
 
 /** The rows of a text file, each with the number of its first line. */
-export async function* csvRows(file: ImportFile, { encoding }: Sniffed, delimiter: Delimiter): AsyncGenerator<SourceRow> {
+export async function* csvRows(
+  file: ImportFile,
+  { encoding }: Sniffed,
+  delimiter: Delimiter,
+): AsyncGenerator<SourceRow> {
   const parser = Readable.from(decoded(file, encoding)).compose(parse({ ...options, delimiter, info: true }))
   let last = 0
   const records = parser as AsyncIterable<{ info: { lines: number }; record: string[] }>

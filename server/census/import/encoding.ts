@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { ImportFile } from '#server/census/import/file.ts'
 
 /** What the bytes of a file are: enough to choose a reader, and its fingerprint. */
-export type Sniffed = { encoding: string; label: string; start: Uint8Array; sha256: string; nul: boolean; blank: boolean }
+export type Sniffed = {
+  encoding: string
+  label: string
+  start: Uint8Array
+  sha256: string
+  nul: boolean
+  blank: boolean
+}
 
 /** Reads the whole file once and tells UTF-8, with or without mark, from UTF-16 and from Windows-1252. */
 export async function sniff(file: ImportFile): Promise<Sniffed> {

@@ -14,6 +14,7 @@ export type Source = {
   format: 'csv' | 'xlsx'
   detail: string
   sha256: string
+  sheets: number
   /** Sheets are numbered from 0; a text file has one. */
   rows: (sheet: number) => AsyncIterable<SourceRow>
 }
@@ -48,17 +49,19 @@ export async function openSource(file: ImportFile): Promise<Source> {
     format: 'csv',
     detail: `${sniffed.label}, separado por ${delimiters[delimiter]}`,
     sha256: sniffed.sha256,
+    sheets: 1,
     rows: (sheet) => (sheet === 0 ? csvRows(file, sniffed, delimiter) : nothing()),
   }
 }
 
 async function workbook(file: ImportFile, { sha256 }: Sniffed): Promise<Source> {
-  if (file.size > most.xlsx) throw new UnreadableFile('El libro es demasiado grande (más de 200 MB): guárdalo como .csv')
+  if (file.size > most.xlsx)
+    throw new UnreadableFile('El libro es demasiado grande (más de 200 MB): guárdalo como .csv')
   const chunks: Uint8Array[] = []
   for await (const chunk of file.bytes()) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
-  await checkArchive(bytes)
-  return { format: 'xlsx', detail: 'libro de Excel', sha256, rows: (sheet) => xlsxRows(bytes, sheet) }
+  const sheets = await checkArchive(bytes)
+  return { format: 'xlsx', detail: 'libro de Excel', sha256, sheets, rows: (sheet) => xlsxRows(bytes, sheet) }
 }
 
 async function* nothing(): AsyncGenerator<SourceRow> {

@@ -1,3 +1,4 @@
+import { AccountSurvey, type AccountReading } from '#contract/census/import/accounts.ts'
 import { columnKey, type Corrections } from '#contract/census/import/corrections.ts'
 import type { Cell } from '#contract/census/import/draft.ts'
 import { wordFields, type Field, type WordField } from '#contract/census/import/fields.ts'
@@ -16,22 +17,21 @@ export type Survey = {
   guesses: (Guess | undefined)[]
   columns: ReadonlyMap<Field, number>
   words: ReadonlyMap<WordField, ReadonlyMap<string, number>>
+  accounts: AccountReading
   statesEmptyCells: boolean
   /** Other sheets, from 0, that look like lists and are not read. */
   otherSheets: number[]
 }
 
 const headerWithin = 50
-const mostSheets = 30
 const mostWords = 200
 
 /** Finds the sheet and the header, guesses the columns, and collects the words of those that hold words. */
 export async function survey(source: Source, corrections: Corrections, sheet?: number): Promise<Survey> {
   const found: { sheet: number; header: Header }[] = []
-  for (let number = sheet ?? 0; number < (sheet === undefined ? mostSheets : sheet + 1); number += 1) {
-    const start = await firstRows(source, number)
-    if (start.length === 0 && source.format === 'csv') break
-    const header = findHeader(start, corrections)
+  const numbers = sheet === undefined ? Array.from({ length: source.sheets }, (_, number) => number) : [sheet]
+  for (const number of numbers) {
+    const header = findHeader(await firstRows(source, number), corrections)
     if (header) found.push({ sheet: number, header })
   }
   const [chosen, ...others] = found
@@ -56,7 +56,8 @@ type Header = { position: number; headers: string[] }
 function findHeader(rows: readonly SourceRow[], corrections: Corrections): Header | undefined {
   const scored = rows.map(({ position, cells }) => {
     const headers = cells.map(textOf)
-    const said = new Set(headers.filter((header) => header && corrections.columns.has(columnKey(header)))).size
+    const said = new Set(headers.filter((header) => header && corrections.columns.has(columnKey(header))))
+      .size
     return { position, headers: trimmed(headers), score: headerScore(headers) + said }
   })
   const best = scored.reduce<(typeof scored)[number] | undefined>(
@@ -74,16 +75,22 @@ function findHeader(rows: readonly SourceRow[], corrections: Corrections): Heade
 /** Without the empty cells that trail behind the last header. */
 const trimmed = (headers: string[]) => headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
 
-async function readAll(source: Source, sheet: number, { position, headers }: Header, corrections: Corrections) {
+async function readAll(
+  source: Source,
+  sheet: number,
+  { position, headers }: Header,
+  corrections: Corrections,
+) {
   const said = new Map<number, Field | null>()
   for (const [column, header] of headers.entries()) {
-    const decided = corrections.columns.get(`#${column + 1}`) ?? corrections.columns.get(columnKey(header))
-    if (decided !== undefined || corrections.columns.get(columnKey(header)) === null) said.set(column, decided ?? null)
-    else if (corrections.columns.get(`#${column + 1}`) === null) said.set(column, null)
+    const byNumber = corrections.columns.get(`#${column + 1}`)
+    const decided = byNumber === undefined ? corrections.columns.get(columnKey(header)) : byNumber
+    if (decided !== undefined) said.set(column, decided)
   }
   const guesses = guessColumns(headers, said)
   const sample: Cell[][] = []
   const words = new Map<WordField, Map<string, number>>()
+  const accounts = new AccountSurvey()
   let full = 0
   let rows = 0
   let writesEmpty = false
@@ -94,15 +101,29 @@ async function readAll(source: Source, sheet: number, { position, headers }: Hea
     writesEmpty ||= cells.includes('')
     if (sample.length < mostWords) sample.push(cells)
     collectWords(words, guesses, cells)
+    const account = guesses.findIndex((guess) => guess?.field === 'bankAccount')
+    if (account >= 0) accounts.add(textOf(cells[account] ?? null))
   }
   guessByContent(guesses, sample, said)
   const columns = new Map(guesses.flatMap((guess, column) => (guess ? [[guess.field, column] as const] : [])))
   // A spreadsheet may leave empty cells out; only one that writes them shows that a line was cut.
   const statesEmptyCells = source.format === 'csv' || (writesEmpty && full >= rows * 0.9)
-  return { headerPosition: position, headers, guesses, columns, words, statesEmptyCells }
+  return {
+    headerPosition: position,
+    headers,
+    guesses,
+    columns,
+    words,
+    accounts: accounts.reading,
+    statesEmptyCells,
+  }
 }
 
-function collectWords(words: Map<WordField, Map<string, number>>, guesses: readonly (Guess | undefined)[], cells: Cell[]) {
+function collectWords(
+  words: Map<WordField, Map<string, number>>,
+  guesses: readonly (Guess | undefined)[],
+  cells: Cell[],
+) {
   for (const [column, guess] of guesses.entries()) {
     const field = wordFields.find((candidate) => candidate === guess?.field)
     const text = field ? textOf(cells[column] ?? null) : ''

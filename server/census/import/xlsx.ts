@@ -9,7 +9,10 @@ const mostColumns = 1000
 export async function* xlsxRows(bytes: Uint8Array, sheet: number): AsyncGenerator<SourceRow> {
   const rows = streamXlsxRows(bytes, { sheet })
   let last = 0
-  for await (const { index, values } of readable(rows, 'El libro no se puede leer: ábrelo y guárdalo de nuevo como .xlsx')) {
+  for await (const { index, values } of readable(
+    rows,
+    'El libro no se puede leer: ábrelo y guárdalo de nuevo como .xlsx',
+  )) {
     const position = Number.isSafeInteger(index) && index >= last ? index + 1 : last + 1
     last = position
     if (values.length > mostColumns) throw new UnreadableFile(`La fila ${position} tiene demasiadas columnas`)
@@ -19,6 +22,9 @@ export async function* xlsxRows(bytes: Uint8Array, sheet: number): AsyncGenerato
 
 /** Cells are told by what they hold; errors come as their text («#N/A») and are refused later. */
 const cellOf = (value: unknown): Cell =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value instanceof Date
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  value instanceof Date
     ? value
     : null

@@ -1,0 +1,64 @@
+import { columnKey, type Corrections } from '#contract/census/import/corrections.ts'
+import { fields, type Field } from '#contract/census/import/fields.ts'
+import type { Reading } from '#contract/census/import/lineReader.ts'
+import { fold } from '#contract/census/import/words.ts'
+import type { Survey } from '#server/census/import/survey.ts'
+
+/** What somebody should decide or know before trusting an import, in sentences. */
+export function adviceOf(survey: Survey, reading: Reading, corrections: Corrections): string[] {
+  return [
+    ...missingColumns(survey, corrections),
+    ...ambiguousSex(survey, reading),
+    ...(survey.accounts === 'unchecked'
+      ? ['Los dígitos de control de casi todas las cuentas no cuadran: solo se rechazan las imposibles']
+      : []),
+    ...uselessCorrections(survey, corrections),
+    ...(survey.otherSheets.length > 0
+      ? [
+          `Hay otras hojas que parecen listas y no se leen: ${survey.otherSheets.map((sheet) => sheet + 1).join(', ')} (elige con --sheet)`,
+        ]
+      : []),
+  ]
+}
+
+/** What a new person cannot do without, and the fields that can say it. */
+const needed: readonly (readonly [Field, ...Field[]])[] = [
+  ['idDocument'],
+  ['name', 'fullName', 'surnamesAndName'],
+  ['lastName1', 'lastNames', 'fullName', 'surnamesAndName'],
+  ['email'],
+  ['inscriptionType'],
+]
+
+const missingColumns = ({ columns }: Survey, { defaults }: Corrections) =>
+  needed
+    .filter((ways) => ways.every((field) => !columns.has(field) && !defaults.has(field)))
+    .map(
+      ([field]) =>
+        `No se encuentra la columna «${fields[field].label}»: sin ella no se puede dar de alta a nadie (dila con --map "cabecera=${field}")`,
+    )
+
+function ambiguousSex({ words }: Survey, { sex, corrections }: Reading): string[] {
+  const written = [...(words.get('sex')?.keys() ?? [])].some((word) => fold(word) === 'm')
+  const said = corrections.words.get('sex')?.has('m') ?? false
+  return written && !said && sex.M === 'ambiguous'
+    ? [
+        'En la columna del sexo, «M» puede ser mujer o masculino: dilo con --map "sexo:M=Mujer" o --map "sexo:M=Hombre"',
+      ]
+    : []
+}
+
+function uselessCorrections({ headers, words }: Survey, corrections: Corrections): string[] {
+  const known = new Set(headers.flatMap((header, column) => [columnKey(header), `#${column + 1}`]))
+  const columns = [...corrections.columns.keys()].filter((key) => !known.has(key))
+  const unseen = [...corrections.words].flatMap(([field, meanings]) => {
+    const seen = new Set(Array.from(words.get(field)?.keys() ?? [], fold))
+    return [...meanings.keys()]
+      .filter((word) => !seen.has(word))
+      .map((word) => `${fields[field].label}: ${word}`)
+  })
+  return [
+    ...columns.map((key) => `Ninguna columna se llama «${key}»: esa corrección no se ha usado`),
+    ...unseen.map((word) => `Ninguna celda dice «${word}»: esa corrección no se ha usado`),
+  ]
+}

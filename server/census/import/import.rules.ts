@@ -1,0 +1,203 @@
+import { assemblyNames } from '#contract/census/import/assemblyNames.ts'
+import { noCorrections, type Corrections } from '#contract/census/import/corrections.ts'
+import { gazetteer } from '#contract/census/import/gazetteer.ts'
+import { judge } from '#contract/census/import/judge.ts'
+import { textOf, type Reading } from '#contract/census/import/lineReader.ts'
+import type { Problem, Refusal } from '#contract/census/import/problems.ts'
+import type { Counts, Policy, Report } from '#contract/census/import/report.ts'
+import { readSexColumn } from '#contract/census/import/sexes.ts'
+import { adviceOf } from '#server/census/import/advice.ts'
+import type { ImportFile } from '#server/census/import/file.ts'
+import { Notices } from '#server/census/import/notices.ts'
+import {
+  lockPeople,
+  planCounts,
+  planLines,
+  planRefusals,
+  type PlanRefusal,
+} from '#server/census/import/plan.queries.ts'
+import { openSource, type Source, type SourceRow } from '#server/census/import/source.ts'
+import { openStaging, stageLines, todayOf, type StagedLine } from '#server/census/import/staging.queries.ts'
+import { survey, type Survey } from '#server/census/import/survey.ts'
+import { assembliesToName, placesToName } from '#server/census/import/world.queries.ts'
+import {
+  addSectorals,
+  createPeople,
+  recordChanges,
+  recordImport,
+  updatePeople,
+  type ImportAuthor,
+} from '#server/census/import/write.queries.ts'
+import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { Problem as Conflict } from '#server/kernel/problem.ts'
+import { databaseClock, type Clock } from '#server/kernel/world.ts'
+
+export type Progress = (stage: 'reading' | 'matching' | 'writing', lines: number) => void
+
+export type ImportOptions = {
+  corrections?: Corrections
+  policy?: Policy
+  /** Which sheet of a workbook, from 0; the first that looks like a list when absent. */
+  sheet?: number
+  /** Who writes it; without it nothing is written and the report says what would be. */
+  commit?: { author: ImportAuthor; refusals: 'leave out' | 'stop' }
+  clock?: Clock
+  progress?: Progress
+}
+
+const batch = 2_000
+
+/**
+ * Reads a list and says what it would create, change and refuse, line by line; with `commit`, writes the sound
+ * lines in one transaction, which may run again and again and changes nothing the second time. Throws
+ * UnreadableFile when the file is no list, and a conflict when somebody enrolled while it was being written.
+ */
+export async function importList(
+  db: Database,
+  file: ImportFile,
+  options: ImportOptions = {},
+): Promise<Report> {
+  const { corrections = noCorrections, policy = 'overwrite', clock = databaseClock, commit } = options
+  const progress = options.progress ?? (() => undefined)
+  const source = await openSource(file)
+  const surveyed = await survey(source, corrections, options.sheet)
+  return inTransaction(db, async (transaction) => {
+    await openStaging(transaction)
+    const today = await todayOf(transaction, clock.now)
+    const reading = await readingOf(transaction, surveyed, corrections, today)
+    const read = await stageFile(transaction, { source, surveyed, reading, progress })
+    progress('matching', read.rows)
+    if (commit) await lockPeople(transaction)
+    await planLines(transaction, policy, today)
+    const refusals = [...read.refusals, ...(await planRefusals(transaction)).map(refusalOf)].toSorted(
+      (one, other) => one.line - other.line,
+    )
+    const counts = { ...(await planCounts(transaction)), refused: refusals.length }
+    const committed = commit !== undefined && (commit.refusals === 'leave out' || refusals.length === 0)
+    if (committed) {
+      progress('writing', counts.create + counts.update)
+      await write(transaction, commit.author, counts, source.sha256)
+    }
+    return {
+      ...describe(file, source, surveyed),
+      rows: read.rows,
+      blank: read.blank,
+      counts,
+      refusals,
+      notices: read.notices.list(),
+      advice: adviceOf(surveyed, reading, corrections),
+      committed,
+    }
+  })
+}
+
+async function readingOf(
+  db: Database,
+  { columns, headers, words, accounts, statesEmptyCells }: Survey,
+  corrections: Corrections,
+  today: string,
+): Promise<Reading> {
+  return {
+    columns,
+    width: headers.length,
+    statesEmptyCells,
+    corrections,
+    accounts,
+    sex: readSexColumn(words.get('sex')?.keys() ?? []),
+    assemblies: assemblyNames(await assembliesToName(db)),
+    places: gazetteer(await placesToName(db)),
+    today,
+  }
+}
+
+type FileReading = { source: Source; surveyed: Survey; reading: Reading; progress: Progress }
+
+async function stageFile(db: Database, { source, surveyed, reading, progress }: FileReading) {
+  const refusals: Refusal[] = []
+  const notices = new Notices()
+  let [rows, blank] = [0, 0]
+  let waiting: StagedLine[] = []
+  for await (const row of source.rows(surveyed.sheet)) {
+    if (row.position <= surveyed.headerPosition) continue
+    if (row.cells.every((cell) => textOf(cell) === '')) {
+      blank += 1
+      continue
+    }
+    rows += 1
+    const place = placeOf(row, source, surveyed)
+    const judged = judgeRow(row, reading)
+    if ('problems' in judged) refusals.push({ ...place, problems: judged.problems })
+    else {
+      notices.add(place.line, judged.notices)
+      waiting.push({
+        line: place.line,
+        row: place.row ?? null,
+        lacks: judged.lacks.length > 0 ? judged.lacks : null,
+        ...judged.draft,
+      })
+    }
+    if (waiting.length < batch) continue
+    await stageLines(db, waiting)
+    waiting = []
+    progress('reading', rows)
+  }
+  if (waiting.length > 0) await stageLines(db, waiting)
+  return { rows, blank, refusals, notices }
+}
+
+function judgeRow({ cells, torn }: SourceRow, reading: Reading): ReturnType<typeof judge> {
+  return torn === undefined ? judge(cells, reading) : { problems: [{ kind: 'open quote', value: torn }] }
+}
+
+/** A text file's own line; in a sheet, the line counted from its header, and the row that Excel shows. */
+const placeOf = ({ position }: SourceRow, { format }: Source, { headerPosition }: Survey) =>
+  format === 'csv' || headerPosition === 0
+    ? { line: position }
+    : { line: position - headerPosition + 1, row: position }
+
+function refusalOf({ line, row, verdict, lacks, firstLine }: PlanRefusal): Refusal {
+  const place = { line, ...(row !== null && { row }) }
+  const [first, ...more] = verdict === 'lacks' ? (lacks ?? []) : []
+  if (first) return { ...place, problems: [first, ...more] }
+  return { ...place, problems: [planProblem(verdict, firstLine)] }
+}
+
+function planProblem(verdict: string, firstLine: number): Problem {
+  switch (verdict) {
+    case 'former member':
+      return { kind: 'former member', field: 'idDocument' }
+    case 'too young':
+      return { kind: 'too young', field: 'birthday', value: '18' }
+    case 'fee without period':
+      return { kind: 'fee without period', field: 'period' }
+    default:
+      return { kind: 'duplicate document', field: 'idDocument', value: String(firstLine) }
+  }
+}
+
+async function write(db: Database, author: ImportAuthor, counts: Counts, sha256: string) {
+  const activityId = await recordImport(db, author, { counts, sha256 })
+  await recordChanges(db, activityId)
+  await updatePeople(db)
+  const created = await createPeople(db)
+  if (created !== counts.create)
+    throw new Conflict(
+      'conflicto',
+      'Alguien de la lista se ha inscrito mientras se importaba. Inténtalo de nuevo.',
+    )
+  await addSectorals(db)
+}
+
+function describe(file: ImportFile, { format, detail, sha256 }: Source, surveyed: Survey) {
+  const { headers, guesses, words, headerPosition, sheet } = surveyed
+  const where = format === 'xlsx' ? `${detail}, hoja ${sheet + 1}` : detail
+  return {
+    file: { name: file.name, format, detail: where, sha256, headerPosition },
+    columns: headers.map((header, column) => ({
+      header,
+      field: guesses[column]?.field ?? null,
+      confidence: guesses[column]?.confidence ?? null,
+    })),
+    words: Object.fromEntries([...words].map(([field, counts]) => [field, Object.fromEntries(counts)])),
+  }
+}

@@ -1,0 +1,133 @@
+// npm run import -- FILE: preflight of a membership list; with --commit, writes it.
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { readCorrections, WrongCorrection } from '#contract/census/import/corrections.ts'
+import { problemText } from '#contract/census/import/problems.ts'
+import { policies, type Report } from '#contract/census/import/report.ts'
+import { reportLines } from '#server/census/import/console.ts'
+import { fileAt } from '#server/census/import/file.ts'
+import { importList, type ImportOptions, type Progress } from '#server/census/import/import.rules.ts'
+import { UnreadableFile } from '#server/census/import/unreadable.ts'
+import { loadReference } from '#server/geography/reference.ts'
+import { connect } from '#server/kernel/database.ts'
+import { migrate } from '#server/kernel/migrate.ts'
+import { openDatabase } from '#server/kernel/place.ts'
+import { Problem } from '#server/kernel/problem.ts'
+import { readSettings, WrongSettings } from '#server/kernel/settings.ts'
+
+const help = `npm run import -- FICHERO [opciones]
+
+Lee una lista de personas (csv en UTF-8 o Windows-1252, separado por ; , tabulador o |; o xlsx) y dice qué
+crearía, qué actualizaría y qué líneas rechaza y por qué. No escribe nada sin --commit.
+
+  --commit              escribe las líneas correctas en una sola transacción; repetirlo no cambia nada
+  --strict              con --commit: si hay alguna línea rechazada, no escribe ninguna
+  --map "CABECERA=CAMPO"     esa columna es ese campo («Móvil=teléfono», «#4=nombre»; «Notas=no» la deja fuera)
+  --map "CAMPO:VALOR=OTRO"   ese valor quiere decir otro («tipo:Militante base=Afiliado», «sexo:M=Mujer»)
+  --map "CAMPO:*=VALOR"      lo que dice una celda vacía o una columna que falta («tipo:*=Afiliado»)
+  --policy P            con quien ya está: overwrite (pone lo que dice el fichero; las celdas vacías no cambian
+                        nada), fillEmpty (solo rellena lo que falta) o createOnly (no lo toca)
+  --sheet N             la hoja N del libro, desde 1; si no, la primera que parece una lista
+  --json                el informe en JSON
+  --help                esta ayuda
+
+Las líneas de un csv son las del fichero. En un libro se cuentan desde la cabecera, que es la 1, y entre
+paréntesis va la fila que muestra la hoja. Las asambleas sectoriales se añaden a las que cada persona tiene.
+
+Termina con 0 si no hay líneas rechazadas o si se ha escrito; con 1 si las hay y no se ha escrito; con 2 si el
+fichero no se puede leer o algo falla.`
+
+const flags = {
+  commit: { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
+  map: { type: 'string', multiple: true },
+  policy: { type: 'string', default: 'overwrite' },
+  sheet: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const satisfies ParseArgsOptionsConfig
+
+class WrongUse extends Error {}
+
+function readArguments() {
+  try {
+    return parseArgs({ options: flags, allowPositionals: true })
+  } catch {
+    throw new WrongUse('No se entienden las opciones. Usa --help.')
+  }
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = readArguments()
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  const [location, ...more] = positionals
+  if (!location || more.length > 0) throw new WrongUse('Hace falta un fichero, y solo uno. Usa --help.')
+  const policy = policies.find((name) => name === values.policy)
+  if (!policy) throw new WrongUse(`--policy es ${policies.join(', ')}`)
+  const sheet = values.sheet === undefined ? undefined : Number(values.sheet) - 1
+  if (sheet !== undefined && !(Number.isInteger(sheet) && sheet >= 0))
+    throw new WrongUse('--sheet es un número desde 1')
+  const options: ImportOptions = {
+    corrections: readCorrections(values.map ?? []),
+    policy,
+    progress,
+    ...(sheet !== undefined && { sheet }),
+    ...(values.commit && {
+      commit: {
+        author: { userId: null, username: 'consola', role: null },
+        refusals: values.strict ? 'stop' : 'leave out',
+      },
+    }),
+  }
+  const report = await importHere(location, options)
+  if (values.json) console.log(JSON.stringify(forMachines(report), null, 1))
+  else for (const line of reportLines(report)) console.log(line)
+  return report.counts.refused === 0 || report.committed ? 0 : 1
+}
+
+async function importHere(location: string, options: ImportOptions): Promise<Report> {
+  const file = await fileAt(location)
+  const place = await openDatabase(readSettings(process.env))
+  try {
+    await migrate(place.url)
+    await loadReference(place.url)
+    const { db, close } = connect(place.url, 1)
+    try {
+      return await importList(db, file, options)
+    } finally {
+      await close()
+    }
+  } finally {
+    await place.close()
+  }
+}
+
+/** The report with each refusal's first kind and its sentences, as programs want it. */
+const forMachines = (report: Report) => ({
+  ...report,
+  refusals: report.refusals.map(({ problems, ...place }) => ({
+    ...place,
+    kind: problems[0].kind,
+    problems: problems.map((problem) => ({ ...problem, text: problemText(problem) })),
+  })),
+})
+
+let said = 0
+const progress: Progress = (stage, lines) => {
+  const step = { reading: 'leídas', matching: 'comparando', writing: 'escribiendo' }[stage]
+  if (lines - said < 20_000 && lines < 20_000) return
+  if (stage === 'reading' && lines - said < 20_000) return
+  said = lines
+  console.error(`… ${step}: ${lines} líneas`)
+}
+
+const expected = [UnreadableFile, WrongCorrection, WrongUse, WrongSettings, Problem]
+
+// Listings are long: the process leaves when its output has been written, not before.
+process.exitCode = await run().catch((error: unknown) => {
+  if (!expected.some((kind) => error instanceof kind)) throw error
+  console.error((error as Error).message)
+  return 2
+})
