@@ -105,6 +105,7 @@ export const assemblies: DemoAssembly[] = [
 export const centro = at(assemblies, 0)
 const [feminismos, medioAmbiente, juventud] = [at(assemblies, 5), at(assemblies, 6), at(assemblies, 7)]
 
+/** The territorial assembly of a district of Madrid or of a municipality. */
 const byPlace = new Map([
   ['Centro', 1],
   ['Arganzuela', 2],
@@ -113,9 +114,11 @@ const byPlace = new Map([
   ['Rivas-Vaciamadrid', 5],
 ])
 
+export const assemblyAt = (districtOrCity: string) => byPlace.get(districtOrCity)
+
 /** The territorial assembly of somebody who lives in a place; three in ten do not take part in theirs. */
 export function territorialOf(random: Random, { city, district }: Place): number | null {
-  const own = byPlace.get(district ?? city)
+  const own = assemblyAt(district ?? city)
   if (own !== undefined) return random.chance(0.7) ? own : null
   // Other districts have no assembly of their own; some of their people join a neighbouring one.
   return district !== null && random.chance(0.05) ? random.pick([1, 2]) : null

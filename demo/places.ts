@@ -1,4 +1,5 @@
 import { madrid } from '#contract/people/person.ts'
+import { assemblyAt } from '#demo/assemblies.ts'
 import type { Tongue } from '#demo/names/regional.ts'
 import { madridDistricts } from '#demo/places/districts.ts'
 import { provinces } from '#demo/places/municipalities.ts'
@@ -23,11 +24,13 @@ export type Place = {
 
 /** The organisation was born in Madrid, and half of it still lives there. */
 const rootedness = 6
+/** Where it has an assembly, it has grown. */
+const growth = (place: string) => (assemblyAt(place) === undefined ? 1 : 4)
 
 const municipalities = provinces.flatMap(({ code, name, tongue, municipalities: text }) =>
   townsOf(text).map(([city, thousands, last]): [Place, number] => [
     { province: name, city, district: null, tongue, postalCodes: last.map((figures) => code + figures) },
-    name === madrid ? thousands * rootedness : thousands,
+    name === madrid ? thousands * rootedness * growth(city) : thousands,
   ]),
 )
 
