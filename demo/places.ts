@@ -22,7 +22,7 @@ export type Place = {
   tongue: Tongue
 }
 
-/** The organisation was born in Madrid, and half of it still lives there. */
+/** The organisation was born in Madrid, and most of it still lives there. */
 const rootedness = 6
 /** Where it has an assembly, it has grown. */
 const growth = (place: string) => (assemblyAt(place) === undefined ? 1 : 4)
@@ -42,7 +42,7 @@ const districts = Object.entries(madridDistricts).map(([district, [thousands, co
     tongue: 'es',
     postalCodes: codes.split(' ').map((figures) => `28${figures}`),
   },
-  thousands * rootedness,
+  thousands * rootedness * growth(district),
 ])
 
 /** Every place people of the demo live in, and how much it weighs. */
