@@ -27,7 +27,7 @@ export const affiliateColumns: Column<Affiliate>[] = [
     optional,
     missing: 'Sin asambleas sectoriales',
   }),
-  text('city', 'Ciudad', { hideWhenNarrow }),
+  text('city', 'Ciudad', { hideWhenNarrow, optional }),
   text('district', 'Distrito', { hideWhenNarrow, optional }),
   of('sex', 'Sexo', ({ sex }) => (sex ? sexLabels[sex] : null), { sort: 'sex', hideWhenNarrow, optional }),
   of('aportacion', 'Aportación', ({ fee }) => (fee > 0 ? 'Si' : 'No'), { hideWhenNarrow }),

@@ -57,8 +57,7 @@ export function Download({ endpoint, list: { asked, total }, noun }: Props) {
         onClick={() => void start('xlsx')}
         items={exportFormats.map((format) => ({
           id: format,
-          label: `.${format}`,
-          detail: detailOf[format],
+          label: labelOf[format],
           onAction: () => void (working || start(format)),
         }))}
       >
@@ -74,10 +73,7 @@ export function Download({ endpoint, list: { asked, total }, noun }: Props) {
   )
 }
 
-const detailOf: Record<ExportFormat, string> = {
-  xlsx: 'Para Excel o LibreOffice',
-  csv: 'Texto separado por punto y coma',
-}
+const labelOf: Record<ExportFormat, string> = { xlsx: 'Hoja de cálculo (.xlsx)', csv: 'Texto (.csv)' }
 
 /** Nothing for a moment, then words; after 5 s a bar. */
 function Underway({ received, onCancel }: { received: number; onCancel: () => void }) {

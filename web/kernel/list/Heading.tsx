@@ -20,6 +20,7 @@ export function Heading<Row>({ column: { header, sort, align }, state, change }:
         onClick={() => change({ sort, direction: sorted && ascending ? 'desc' : 'asc' })}
       >
         {header}
+        {'\u00a0'}
         <span className={styles.mark} aria-hidden="true">
           {mark}
         </span>

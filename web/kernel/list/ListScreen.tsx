@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ActiveFilters } from '#web/kernel/list/ActiveFilters.tsx'
@@ -16,10 +16,11 @@ import { Rows, type Cells } from '#web/kernel/list/Rows.tsx'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { SortSelect } from '#web/kernel/list/SortSelect.tsx'
 import { Standing } from '#web/kernel/list/Standing.tsx'
-import { useList, without } from '#web/kernel/list/useList.ts'
+import { useList, without, type List } from '#web/kernel/list/useList.ts'
 import { useNews } from '#web/kernel/list/useNews.ts'
+import styles from './ListScreen.module.css'
 
-type Props<E extends ListEndpoint> = {
+export type ListProps<E extends ListEndpoint> = {
   title: string
   /** The way here; a list inside a page's tab has none, and its title is an h2. */
   crumbs: Crumbs | null
@@ -45,21 +46,16 @@ type Props<E extends ListEndpoint> = {
  * A list: search, filters, table, pages, download. The address bar is its state, so Back, reload and a
  * shared link give the same rows. Another endpoint is another list: nothing of the former remains.
  */
-export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
+export function ListScreen<E extends ListEndpoint>(props: ListProps<E>) {
   return <Screen key={props.endpoint.path} {...props} />
 }
 
 const none: readonly Field<never>[] = []
 
-function Screen<E extends ListEndpoint>(props: Props<E>) {
+function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const { title, noun, endpoint, columns, cells, link, sizes, quick, fields = none, fixed, download } = props
-  const known = useMemo(
-    () => [
-      ...(quick && !fields.some(({ name }) => name === quick.field.name) ? [quick.field] : []),
-      ...fields,
-    ],
-    [quick, fields],
-  )
+  const isApart = quick && !fields.some(({ name }) => name === quick.field.name)
+  const known = isApart ? [quick.field, ...fields] : fields
   const list = useList({ endpoint, sizes, fields: known, fixed })
   const layout = useLayout(endpoint.path, columns)
   const shown = arrange(columns, layout.layout)
@@ -87,7 +83,13 @@ function Screen<E extends ListEndpoint>(props: Props<E>) {
         ref={head}
         title={title}
         crumbs={props.crumbs}
-        actions={download && list.total > 0 && <Download endpoint={download} list={list} noun={noun} />}
+        actions={
+          download && (
+            <Coming list={list}>
+              <Download endpoint={download} list={list} noun={noun} />
+            </Coming>
+          )
+        }
       />
       <Printed list={list} />
       <Filters query={endpoint.query} quick={quick} fields={fields} list={list}>
@@ -114,7 +116,17 @@ function Screen<E extends ListEndpoint>(props: Props<E>) {
           regionRef={region}
         />
       </Standing>
-      {list.total > 0 && <Pager list={list} sizes={sizes} onTurn={toRows} />}
+      <Coming list={list}>
+        <Pager list={list} sizes={sizes} onTurn={toRows} />
+      </Coming>
     </>
   )
+}
+
+type ComingProps = { list: Pick<List<unknown>, 'standing'>; children: ReactNode }
+
+/** What goes with the rows keeps its place while they come, so that nothing jumps. */
+function Coming({ list: { standing }, children }: ComingProps) {
+  if (standing === 'rows') return children
+  return standing === 'loading' ? <div className={styles.coming}>{children}</div> : null
 }

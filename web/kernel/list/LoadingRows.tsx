@@ -1,5 +1,4 @@
 import type { Column } from '#contract/column.ts'
-import { as } from '#web/kernel/list/roles.ts'
 import { ScrollRegion } from '#web/kernel/list/Rows.tsx'
 import { useLasting } from '#web/kernel/list/useLasting.ts'
 import styles from './Rows.module.css'
@@ -16,12 +15,12 @@ export function LoadingRows({ caption, captionId, columns, lines }: Props) {
   const slow = useLasting(true, 300)
   return (
     <ScrollRegion busy labelledBy={captionId}>
-      <table {...as('table')} className={`${styles.table} ${slow ? '' : styles.waiting}`}>
+      <table className={`${styles.table} ${slow ? '' : styles.waiting}`}>
         <caption id={captionId}>{caption}</caption>
-        <thead {...as('rowgroup')}>
-          <tr {...as('row')}>
+        <thead>
+          <tr>
             {columns.map(({ key, header }) => (
-              <th key={key} scope="col" {...as('columnheader')}>
+              <th key={key} scope="col">
                 {header}
               </th>
             ))}

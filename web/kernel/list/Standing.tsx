@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
 import { messageOf } from '#web/kernel/api.ts'
 import { LoadingRows } from '#web/kernel/list/LoadingRows.tsx'
-import { countOf, type Noun } from '#web/kernel/list/noun.ts'
+import type { Noun } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -42,7 +42,7 @@ export function Standing<Row>({ list, noun, children, ...rest }: Props<Row>) {
       return (
         <div className={styles.frame}>
           <ErrorState
-            title={`No se han podido cargar los datos: ${noun[1]}`}
+            title={`No se ha podido cargar la lista de ${noun[1]}`}
             onRetry={list.retry}
             busy={list.fetching ? 'Reintentando…' : undefined}
           >
@@ -71,14 +71,11 @@ export function Standing<Row>({ list, noun, children, ...rest }: Props<Row>) {
         </div>
       )
     default:
-      return <BeyondTheEnd list={list} noun={noun} />
+      return <BeyondTheEnd {...list} />
   }
 }
 
-function BeyondTheEnd<Row>({
-  list: { state, pages, total, change },
-  noun,
-}: Pick<Props<Row>, 'list' | 'noun'>) {
+function BeyondTheEnd({ state, pages, change }: Pick<List<unknown>, 'state' | 'pages' | 'change'>) {
   return (
     <div className={styles.frame}>
       <EmptyState
@@ -88,8 +85,10 @@ function BeyondTheEnd<Row>({
           <Button onClick={() => change({ page: pages - 1 })}>Ir a la página {formatNumber(pages)}</Button>
         }
       >
-        Has pedido la página {formatNumber(state.page + 1)}; {countOf(noun, total)} caben en{' '}
-        {pages === 1 ? 'una sola' : formatNumber(pages)}.
+        {pages === 1
+          ? 'La lista tiene una sola página'
+          : `La lista termina en la página ${formatNumber(pages)}`}
+        ; has pedido la {formatNumber(state.page + 1)}.
       </EmptyState>
     </div>
   )

@@ -11,8 +11,17 @@ export type Address<Query extends z.ZodObject = z.ZodObject> = {
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
+const made = new WeakMap<z.ZodObject, z.ZodObject>()
+
 /** A query schema for an address bar: whatever cannot be read falls back to its default. */
-export const lenient = <Query extends z.ZodObject>(query: Query) =>
+export function lenient<Query extends z.ZodObject>(query: Query): Query {
+  const schema = made.get(query) ?? makeLenient(query)
+  made.set(query, schema)
+  // The same names and the same outputs as before; only refusals are gone.
+  return schema as Query
+}
+
+const makeLenient = (query: z.ZodObject) =>
   z.object(
     Object.fromEntries(
       Object.entries(query.shape).map(([name, field]) => {
@@ -21,8 +30,7 @@ export const lenient = <Query extends z.ZodObject>(query: Query) =>
         return [name, schema.catch(() => schema.safeParse(undefined).data)]
       }),
     ),
-    // The same names and the same outputs as before; only refusals are gone.
-  ) as unknown as Query
+  )
 
 /** Values as the address bar writes them: what is absent or equals its default is left out. */
 export function addressOf<Query extends z.ZodObject>(query: Query, values: Values): Address<Query> {

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { call } from '#web/kernel/api.ts'
 import { addressOf, stateIn } from '#web/kernel/list/address.ts'
@@ -52,18 +51,15 @@ export function useList<E extends ListEndpoint>({
 }: Asked<E>): List<RowOf<E>> {
   const search: Values = useSearch({ strict: false })
   const navigate = useNavigate()
-  const state = useMemo(() => {
-    const known = [...paging, ...fields.flatMap(namesOf)]
-    const said = Object.fromEntries(Object.entries(search).filter(([name]) => known.includes(name)))
-    return stateIn<E['query']>(endpoint.query, sizes, said) as PageRequest & Values
-  }, [endpoint, sizes, fields, search])
-
+  const known = [...paging, ...fields.flatMap(namesOf)]
+  const said = Object.fromEntries(Object.entries(search).filter(([name]) => known.includes(name)))
+  const state: PageRequest & Values = stateIn<E['query']>(endpoint.query, sizes, said)
   const asked = { ...state, ...fixed }
   const query = useQuery({
     queryKey: [endpoint.path, 'list', asked],
     // `call` cannot see through the generic; the reply was parsed by this endpoint's own schema.
     queryFn: ({ signal }) =>
-      call<ListEndpoint>(endpoint, { query: asked }, signal) as Promise<Page<RowOf<E>>>,
+      call<ListEndpoint>(endpoint, { query: asked }, { signal }) as Promise<Page<RowOf<E>>>,
     placeholderData: keepPreviousData,
   })
 

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { tables } from '#web/geography/tables.ts'
+import { call } from '#web/kernel/api.ts'
+import type { ListEndpoint } from '#web/kernel/list/endpoint.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import styles from './CountCards.module.css'
+
+/** How many there are of each, and the way to its table. */
+export function CountCards() {
+  return (
+    <ul className={styles.cards} data-screen-only>
+      {Object.entries(tables).map(([tab, { title, endpoint }]) => (
+        <li key={tab}>
+          <Link to="." search={{ tab } as never} resetScroll={false}>
+            {title}
+          </Link>
+          <Count endpoint={endpoint} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Count({ endpoint }: { endpoint: ListEndpoint }) {
+  const { data } = useQuery({
+    queryKey: [endpoint.path, 'count'],
+    queryFn: ({ signal }) => call(endpoint, { query: { size: 1 } }, { signal }),
+    select: ({ totalElements }) => totalElements,
+    staleTime: Infinity,
+  })
+  // Its place is kept while it comes; if it does not come, the table itself says why.
+  return <p>{data === undefined ? '\u00a0' : formatNumber(data)}</p>
+}

@@ -1,0 +1,62 @@
+import { columnsOf } from '#contract/column.ts'
+import {
+  geography,
+  type City,
+  type Country,
+  type District,
+  type Province,
+} from '#contract/geography/geography.ts'
+import type { Noun } from '#web/kernel/list/noun.ts'
+
+const country = columnsOf<Country>()
+const province = columnsOf<Province>()
+const city = columnsOf<City>()
+const district = columnsOf<District>()
+
+/** The four reference tables (seeds 000 §2): its tab in the address, its title, what its rows are called. */
+export const tables = {
+  paises: {
+    title: 'Paises',
+    noun: ['país', 'países'] as Noun,
+    endpoint: geography.countries,
+    columns: [
+      country.text('pais', 'País'),
+      country.text('country', 'Nombre en inglés'),
+      country.text('iso2', 'ISO 2'),
+      country.text('iso3', 'ISO 3'),
+    ],
+  },
+  provincias: {
+    title: 'Provincias',
+    noun: ['provincia', 'provincias'] as Noun,
+    endpoint: geography.provinces,
+    columns: [
+      province.text('provincia', 'Provincia'),
+      province.text('codProv', 'Código de provincia'),
+      province.text('codAuto', 'Código de comunidad'),
+      province.text('comunidadAutonoma', 'Comunidad autónoma'),
+    ],
+  },
+  municipios: {
+    title: 'Municipios',
+    noun: ['municipio', 'municipios'] as Noun,
+    endpoint: geography.cities,
+    columns: [
+      city.text('name', 'Municipio'),
+      city.text('codIne', 'Código INE'),
+      city.text('provName', 'Provincia'),
+      city.text('codProv', 'Código de provincia'),
+    ],
+  },
+  distritos: {
+    title: 'Distritos',
+    noun: ['distrito', 'distritos'] as Noun,
+    endpoint: geography.districts,
+    columns: [
+      district.text('name', 'Distrito'),
+      district.text('codDist', 'Código de distrito'),
+      district.text('munName', 'Municipio'),
+      district.text('codMun', 'Código de municipio'),
+    ],
+  },
+}
