@@ -10,7 +10,7 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { searchOf } from '#web/kernel/api.ts'
 import { ErrorScreen } from '#web/kernel/ErrorScreen.tsx'
 import { leaveLogin, requireRole, requireSession } from '#web/kernel/guards.ts'
-import { lenient } from '#web/kernel/list/address.ts'
+import { listSearch } from '#web/kernel/list/address.ts'
 import { PublicFrame } from '#web/kernel/PublicFrame.tsx'
 import { Root } from '#web/Root.tsx'
 
@@ -126,7 +126,7 @@ const affiliatesList = createRoute({
   path: '/censo-base/inscritos',
   staticData: { side: 'staff' },
   beforeLoad: requireRole(admins),
-  validateSearch: lenient(affiliates.list.query),
+  validateSearch: listSearch(affiliates.list.query),
   component: lazy(() => import('#web/census/AffiliatesList.tsx'), 'AffiliatesList'),
 })
 const affiliatePanel = createRoute({

@@ -12,7 +12,9 @@ export function Breadcrumbs({ trail, here }: Props) {
       <ol>
         {trail.map(({ label, to }) => (
           <li key={label}>
-            <Link to={to}>{label}</Link>
+            <Link to={to} activeOptions={{ exact: true }}>
+              {label}
+            </Link>
             <Icon name="right" size={16} />
           </li>
         ))}

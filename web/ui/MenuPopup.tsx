@@ -17,6 +17,7 @@ const focus = { autoFocus: 'first' } as const
 export function MenuPopup({ trigger, label, items, onClose }: Props) {
   return (
     <Popover
+      aria-label={label}
       triggerRef={trigger}
       isOpen
       onOpenChange={(open) => !open && onClose()}
