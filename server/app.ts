@@ -42,7 +42,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
     // An address that cannot even be read reaches no hook: it gets its headers and its problem here.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)
-      return sendProblem(log, error, request, reply)
+      void sendProblem(log, error, request, reply)
     },
     ...(trustProxy !== undefined && { trustProxy: trustProxy.split(',').map((part) => part.trim()) }),
   })

@@ -16,6 +16,8 @@ try {
   await start(readSettings(process.env))
 } catch (error) {
   if (error instanceof WrongSettings) console.error(`No se puede arrancar:\n${error.message}`)
+  else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    console.error('No se puede arrancar: el puerto está ocupado. Prueba con otro: PORT=3001 npm start')
   else console.error('No se puede arrancar.', error)
   process.exit(1)
 }

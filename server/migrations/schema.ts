@@ -41,6 +41,16 @@ export interface Activity {
   username: string | null;
 }
 
+export interface AdminComment {
+  author: string;
+  authorId: number | null;
+  creationTime: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  idDocument: string;
+  name: string;
+}
+
 export interface Affiliate {
   assemblyId: number | null;
   bankAccount: string | null;
@@ -75,6 +85,16 @@ export interface Affiliate {
   streetNumber: string | null;
   studies: string | null;
   version: Generated<number>;
+}
+
+export interface AffiliateMerge {
+  authorId: number | null;
+  creationTime: Generated<Timestamp>;
+  id: Generated<number>;
+  keptId: number;
+  removedId: number;
+  snapshot: Json;
+  undoneAt: Timestamp | null;
 }
 
 export interface AffiliateSectoral {
@@ -133,9 +153,52 @@ export interface District {
   name: string;
 }
 
+export interface ImportBatch {
+  activityId: number;
+  author: string;
+  created: number;
+  creationTime: Generated<Timestamp>;
+  fileName: string;
+  id: Generated<number>;
+  refused: number;
+  unchanged: number;
+  undoneAt: Timestamp | null;
+  updated: number;
+}
+
+export interface ImportCreated {
+  affiliateId: number;
+  batchId: number;
+}
+
+export interface ImportMapping {
+  authorId: number | null;
+  creationTime: Generated<Timestamp>;
+  id: Generated<number>;
+  mapping: Json;
+  name: string;
+}
+
+export interface ImportUpload {
+  content: Buffer;
+  creationTime: Generated<Timestamp>;
+  fileName: string;
+  id: Generated<string>;
+  ownerId: number;
+}
+
 export interface Instance {
   key: string;
   value: string;
+}
+
+export interface LegalDocument {
+  creationTime: Generated<Timestamp>;
+  description: Generated<string>;
+  html: string;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
 }
 
 export interface Mail {
@@ -167,11 +230,62 @@ export interface Meeting {
   type: string;
 }
 
+export interface MeetingAttendance {
+  affiliateId: number;
+  authorId: number | null;
+  creationTime: Generated<Timestamp>;
+  id: Generated<number>;
+  meetingId: number;
+  status: string;
+}
+
+export interface NotDuplicate {
+  authorId: number | null;
+  creationTime: Generated<Timestamp>;
+  firstId: number;
+  secondId: number;
+}
+
 export interface Province {
   codAuto: string;
   codProv: string;
   comunidadAutonoma: string;
   provincia: string;
+}
+
+export interface Record {
+  authorId: number | null;
+  bankAccount: string | null;
+  birthday: string | null;
+  bornCountryId: number | null;
+  city: string | null;
+  countryId: number | null;
+  creationTime: Generated<Timestamp>;
+  description: Generated<string>;
+  descriptionSearch: Generated<string>;
+  district: string | null;
+  documentType: string;
+  email: string;
+  emailSearch: Generated<string>;
+  id: Generated<number>;
+  idDocument: string;
+  job: string | null;
+  lastName1: string;
+  lastName1Search: Generated<string>;
+  lastName2: string | null;
+  legalDocumentId: number | null;
+  name: string;
+  nameSearch: Generated<string>;
+  phone: string | null;
+  postalCode: string | null;
+  province: string | null;
+  recordType: string;
+  sex: string | null;
+  streetName: string | null;
+  streetNumber: string | null;
+  studies: string | null;
+  title: string;
+  titleSearch: Generated<string>;
 }
 
 export interface Session {
@@ -197,7 +311,9 @@ export interface Throttle {
 export interface DB {
   accountLink: AccountLink;
   activity: Activity;
+  adminComment: AdminComment;
   affiliate: Affiliate;
+  affiliateMerge: AffiliateMerge;
   affiliateSectoral: AffiliateSectoral;
   appUser: AppUser;
   assembly: Assembly;
@@ -205,10 +321,18 @@ export interface DB {
   city: City;
   country: Country;
   district: District;
+  importBatch: ImportBatch;
+  importCreated: ImportCreated;
+  importMapping: ImportMapping;
+  importUpload: ImportUpload;
   instance: Instance;
+  legalDocument: LegalDocument;
   mail: Mail;
   meeting: Meeting;
+  meetingAttendance: MeetingAttendance;
+  notDuplicate: NotDuplicate;
   province: Province;
+  record: Record;
   session: Session;
   tally: Tally;
   throttle: Throttle;

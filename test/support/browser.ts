@@ -1,30 +1,14 @@
-import { existsSync } from 'node:fs'
-import sparticuz from '@sparticuz/chromium'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, onTestFailed, onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { webFolder } from '#server/kernel/build.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
-/** The system's Chromium where the packaged one does not run. */
-async function launch(): Promise<Browser> {
-  const system = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(
-    existsSync,
-  )
-  const packaged = process.platform === 'linux' && process.arch === 'x64'
-  const executablePath = packaged ? await sparticuz.executablePath() : system
-  if (!executablePath) throw new Error('no Chromium: neither the packaged one nor the system’s')
-  return chromium.launch({
-    executablePath,
-    args: packaged ? sparticuz.args : ['--no-sandbox'],
-    headless: true,
-  })
-}
-
 /** One browser a test file. */
-export const browser = () => (launched ??= launch())
+export const browser = () => (launched ??= launchChromium())
 afterAll(async () => (await launched)?.close())
 
 export const phone = { width: 390, height: 844 }
