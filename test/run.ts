@@ -12,7 +12,7 @@ const steps: [label: string, command: string, ...args: string[]][] = [
   ['format', bin('oxfmt'), '--check'],
   ['schema', process.execPath, 'server/commands/schema.ts', '--check'],
   ['unused', bin('knip')],
-  ['build', bin('vite'), 'build', '--logLevel', 'warn'],
+  ['build', process.execPath, 'server/commands/build.ts'],
   ['tests', bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile=${report}`],
 ]
 

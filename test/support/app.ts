@@ -19,6 +19,8 @@ export type TestApp = {
   db: Database
   world: World
   app: FastifyInstance
+  /** Every line the application wrote to its log. */
+  logged: string[]
   /** Sends as somebody: a token, or a new user of a role; nothing sends as nobody. */
   as: (who?: Role | { token: string }) => Promise<Send>
   /** A session for a new user of a role, who may be linked to an affiliate. */
@@ -39,7 +41,9 @@ export async function anApp(
     settings: { ...readSettings({ NODE_ENV: 'test' }), ...options.settings },
     secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
   }
-  const app = createApp({ world, log: pino({ level: 'silent' }), ...(options.web && { web: options.web }) })
+  const logged: string[] = []
+  const log = pino({ level: 'info', base: null }, { write: (line) => logged.push(line) })
+  const app = createApp({ world, log, ...(options.web && { web: options.web }) })
   onTestFinished(async () => {
     await app.close()
     await close()
@@ -51,6 +55,7 @@ export async function anApp(
     db,
     world,
     app,
+    logged,
     tokenFor,
     as: async (who) => {
       const token = typeof who === 'string' ? await tokenFor(who) : who?.token

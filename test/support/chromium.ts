@@ -9,5 +9,8 @@ export async function launchChromium(more: string[] = []): Promise<Browser> {
   const packaged = process.platform === 'linux' && process.arch === 'x64'
   const executablePath = packaged ? await sparticuz.executablePath() : system.find(existsSync)
   if (!executablePath) throw new Error('no Chromium: neither the packaged one nor the system’s')
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...more] })
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...more],
+  })
 }
