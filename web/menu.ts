@@ -39,7 +39,7 @@ export const menu: readonly Entry[] = [
   {
     to: '/panel-administracion',
     label: 'Panel de administración',
-    icon: 'settings',
+    icon: 'townhall',
     allow: superAdmins,
     group: 'Organización',
     cardOn: ['/', '/menu-principal'],

@@ -60,7 +60,7 @@ export function AskForLink() {
 function Asked({ answer }: { answer: string }) {
   return (
     <>
-      <PageHeading>Mira tu correo</PageHeading>
+      <PageHeading arriving>Mira tu correo</PageHeading>
       <p>{answer}</p>
       <p>
         El enlace vale una sola vez y caduca a los 60 minutos. Si no llega, mira en la carpeta de correo no

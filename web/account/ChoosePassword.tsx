@@ -85,7 +85,7 @@ export function ChoosePassword({ code, onAskAgain }: Props) {
 function Chosen() {
   return (
     <>
-      <PageHeading>Contraseña cambiada</PageHeading>
+      <PageHeading arriving>Contraseña cambiada</PageHeading>
       <p>
         Ya puedes entrar con tu contraseña nueva. Por seguridad, hemos cerrado las sesiones que tenías
         abiertas.

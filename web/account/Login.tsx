@@ -40,9 +40,10 @@ export function Login() {
   })
 
   return (
-    <>
-      <PageHeading>Entrar</PageHeading>
-      {volver && <WhyHere />}
+    <div className={styles.door}>
+      <img src="/logo.svg" width="56" height="56" alt="" />
+      <PageHeading lead="Te damos la bienvenida a tu organización.">Entrar</PageHeading>
+      {(volver || lastEnding() === 'lost') && <WhyHere />}
       <FormErrors
         errors={summaryOf(errors, { username: '', password: 'Contraseña' })}
         attempt={submitCount}
@@ -78,7 +79,7 @@ export function Login() {
           </Link>
         </div>
       </form>
-    </>
+    </div>
   )
 }
 

@@ -46,19 +46,17 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
           </p>
           <div className={styles.sizes}>
             <Button
-              aria-label="Texto más pequeño"
               aria-disabled={textSize === textSizes.least || undefined}
               onClick={() => prefer('textSize', Math.max(textSizes.least, textSize - 1))}
             >
-              A−
+              A−<span className="vh"> Texto más pequeño</span>
             </Button>
             <output aria-live="polite">{percentages[textSize - textSizes.least]}</output>
             <Button
-              aria-label="Texto más grande"
               aria-disabled={textSize === textSizes.most || undefined}
               onClick={() => prefer('textSize', Math.min(textSizes.most, textSize + 1))}
             >
-              A+
+              A+<span className="vh"> Texto más grande</span>
             </Button>
             {textSize !== 0 && (
               <Button variant="bare" onClick={() => prefer('textSize', 0)}>

@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { announce } from '#web/ui/Announcer.tsx'
 import { showTitle } from '#web/ui/documentTitle.ts'
 import styles from './PageHeading.module.css'
 
@@ -10,16 +11,26 @@ type Props = {
   actions?: ReactNode
   /** A line under the heading. */
   lead?: ReactNode
+  /** It comes in the place of another page of the same address, so it takes the focus by itself. */
+  arriving?: true
 }
 
 /** The page's one h1, which takes the focus when the route changes, and its document title. */
-export function PageHeading({ children, title, actions, lead }: Props) {
+export function PageHeading({ children, title, actions, lead, arriving }: Props) {
   const shown = title ?? (typeof children === 'string' ? children : '')
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => showTitle(shown), [shown])
+  useEffect(() => {
+    if (!arriving) return
+    heading.current?.focus()
+    announce(heading.current?.textContent ?? '')
+  }, [arriving])
   return (
     <div className={styles.heading}>
       <div>
-        <h1 tabIndex={-1}>{children}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {children}
+        </h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

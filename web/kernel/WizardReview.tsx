@@ -1,0 +1,35 @@
+import type { FieldValues } from 'react-hook-form'
+import type { Step } from '#web/kernel/Wizard.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './Wizard.module.css'
+
+type Props<Values extends FieldValues> = {
+  steps: readonly Step<Values>[]
+  values: Values
+  onChange: (step: number) => void
+}
+
+/** Everything that was answered, each step with its way back (UX F7). */
+export function WizardReview<Values extends FieldValues>({ steps, values, onChange }: Props<Values>) {
+  return steps.map(({ title, labels, show }, index) => {
+    const shown = show?.(values)
+    return (
+      <section key={title} className={styles.review}>
+        <div>
+          <h3>{title}</h3>
+          <Button onClick={() => onChange(index)}>
+            Cambiar<span className="vh"> {title}</span>
+          </Button>
+        </div>
+        <dl>
+          {Object.entries<string | undefined>(labels).map(([name, label]) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>{shown?.[name] ?? String(values[name] || 'No disponible')}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    )
+  })
+}

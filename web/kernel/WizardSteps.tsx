@@ -1,0 +1,34 @@
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './Wizard.module.css'
+
+type Props = {
+  titles: readonly string[]
+  at: number
+  /** The first step that is not sound yet. */ reached: number
+}
+
+/** «Paso 2 de 5» and the list of steps; the review counts as none of them. */
+export function WizardSteps({ titles, at, reached }: Props) {
+  return (
+    <>
+      <p className={styles.where}>
+        {at < titles.length ? `Paso ${at + 1} de ${titles.length}` : 'Último paso: revisión'}
+      </p>
+      <ol className={styles.steps} aria-label="Pasos">
+        {titles.map((title, index) => (
+          <li key={title} aria-current={index === at ? 'step' : undefined}>
+            {index < reached && index !== at ? (
+              <>
+                <Icon name="check" size={16} />
+                <span className="vh">Completado: </span>
+              </>
+            ) : (
+              <span aria-hidden="true">{index + 1}.</span>
+            )}
+            {title}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
