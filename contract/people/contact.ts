@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { texts } from '#contract/messages.ts'
+import { isEmail, normaliseEmail } from '#contract/people/email.ts'
+import { normalisePhone } from '#contract/people/phone.ts'
+import { optionalLine, requiredLine } from '#contract/people/texts.ts'
+
+/** How somebody is reached (seeds 001 §5): an e-mail, a telephone stored as E.164, and whether bulletins may be sent. */
+export const contactShape = {
+  email: requiredLine(254).refine(isEmail, texts.email).transform(normaliseEmail),
+  phone: requiredLine(60).transform((typed, context) => {
+    const phone = normalisePhone(typed)
+    if (phone === undefined) context.addIssue({ code: 'custom', message: texts.format })
+    return phone ?? z.NEVER
+  }),
+  studies: optionalLine(200),
+  job: optionalLine(200),
+}
+
+export const contact = z.strictObject({ ...contactShape, communications: z.boolean().default(false) })
+export type Contact = z.output<typeof contact>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { texts } from '#contract/messages.ts'
+
+/** Control characters, half pairs and marks that turn the direction of the text: never part of anybody's data. */
+const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+
+const printable = (text: string) => !unprintable.test(text)
+
+const lineOf = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine(printable, texts.format)
+    .transform((text) => text.normalize('NFC'))
+
+/** A line somebody must fill. */
+export const requiredLine = (most = 200) =>
+  z.string().trim().min(1, texts.required).max(most).refine(printable, texts.format).transform(composed)
+
+/** A line that may be left empty; empty is null. */
+export const optionalLine = (most = 200) =>
+  lineOf(most)
+    .nullish()
+    .transform((text) => text || null)
+
+const composed = (text: string) => text.normalize('NFC')
+
+/** One of a few words that somebody must choose. */
+export const chosen = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, {
+    error: ({ input }) => (input == null || input === '' ? texts.required : 'Valor no admitido'),
+  })
+
+/** The number of something that somebody must choose from a list. */
+export const chosenId = z
+  .number({ error: ({ input }) => (input == null || input === '' ? texts.required : texts.format) })
+  .int()
+  .min(1, 'Valor no admitido')
+  .max(2_147_483_647, 'Valor no admitido')
+
+/** A rule over several fields, judged even when some of them are wrong by themselves: all errors at once. */
+export type Rule<Values> = (
+  values: Partial<Values>,
+  wrong: (field: keyof Values & string, message: string) => void,
+) => void
+
+/** Binds rules to an object's schema; each field keeps its first error. */
+export const judged = <Schema extends z.ZodObject>(
+  schema: Schema,
+  ...rules: readonly Rule<z.output<Schema>>[]
+) =>
+  schema.superRefine(
+    (values, context) => {
+      for (const rule of rules)
+        // A field that failed by itself holds whatever was sent: a rule looks before it judges.
+        rule(values, (field, message) => context.addIssue({ code: 'custom', path: [field], message }))
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  )
