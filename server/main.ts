@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { createApp, version } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { ensureBuilt, webFolder } from '#server/kernel/build.ts'
@@ -45,7 +46,7 @@ async function start(settings: Settings) {
   await app?.listen({ port: settings.port, host: settings.host })
   const stopWorker = settings.role === 'web' ? undefined : startWorker(world, log, mails)
   leaveOn(['SIGINT', 'SIGTERM'], async () => {
-    await app?.close()
+    if (app) await drain(app)
     await stopWorker?.()
     await close()
     await place.close()
@@ -62,6 +63,13 @@ async function fillEmpty(db: Database, url: string) {
   await step('Organización de demostración', () =>
     fillDemo({ connectionString: url, members: 5_000, onProgress: progress('Personas') }),
   )
+}
+
+/** Answers what is under way, and lets go of connections as they fall idle. */
+async function drain(app: FastifyInstance) {
+  const letGo = setInterval(() => app.server.closeIdleConnections(), 100)
+  await app.close()
+  clearInterval(letGo)
 }
 
 /** Finishes what is under way and leaves; a second signal does not wait. */

@@ -6,7 +6,7 @@ import { record, Trace } from '#server/kernel/activity.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { sendFile, sendRows } from '#server/kernel/stream.ts'
 import { invalid, Problem, problemOf } from '#server/kernel/problem.ts'
-import { countAttempt, countersOf, forgive } from '#server/kernel/throttle.ts'
+import { closeAttempt, countersOf, openAttempt } from '#server/kernel/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
 declare module 'fastify' {
@@ -102,13 +102,15 @@ async function throttled(
 ) {
   if (!endpoint.throttle) return attempt()
   const counters = countersOf(endpoint.path, endpoint.throttle, request.ip, request.body)
-  await countAttempt(world.db, counters)
+  const attempts = await openAttempt(world.db, counters)
   try {
     const result = await attempt()
-    await forgive(world.db, counters)
+    await closeAttempt(world.db, attempts, 'succeeded')
     return result
   } catch (error) {
-    if (problems[problemOf(error).code] >= 500) await forgive(world.db, counters)
+    // Our own failures are nobody's guesses.
+    const failed = problems[problemOf(error).code] < 500
+    await closeAttempt(world.db, attempts, failed ? 'failed' : 'succeeded')
     throw error
   }
 }

@@ -53,6 +53,7 @@ test('S14: production demands a strong secret and an https address', () => {
     wrong({ NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), PUBLIC_URL: 'http://x.example' }),
   ).toHaveLength(1)
   expect(wrong({ NODE_ENV: 'production' })).toHaveLength(2)
+  expect(wrong({ NODE_ENV: 'production', PORT: 'x' })).toHaveLength(3)
   expect(
     wrong({ NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://x.example/' }),
   ).toEqual([])

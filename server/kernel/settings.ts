@@ -7,45 +7,47 @@ const weakSecret = 'SESSION_SECRET es obligatorio en producción y tiene al meno
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional())
 
-const environment = z
-  .object({
-    NODE_ENV: z.preprocess(
-      blank,
-      z
-        .enum(['development', 'production', 'test'], 'NODE_ENV es development, production o test')
-        .default('development'),
-    ),
-    PORT: z.preprocess(
-      blank,
-      z.coerce
-        .number('PORT es un número')
-        .int('PORT es un número entero')
-        .min(0, 'PORT va de 0 a 65535')
-        .max(65_535, 'PORT va de 0 a 65535')
-        .default(3000),
-    ),
-    HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
-    PUBLIC_URL: optional(
-      z.url({ protocol: /^https?$/, error: 'PUBLIC_URL es una dirección http(s) completa' }),
-    ),
-    DATABASE_URL: optional(
-      z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL empieza por postgres:// o postgresql://'),
-    ),
-    DATA_DIR: z.preprocess(blank, z.string().default(path.join(root, 'data'))),
-    SESSION_SECRET: optional(z.string().min(32, weakSecret)),
-    SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL empieza por smtp:// o smtps://')),
-    MAIL_SENDING: z.preprocess(blank, z.enum(['on', 'off'], 'MAIL_SENDING es on u off').default('on')),
-    TRUST_PROXY: optional(z.string()),
-    ROLE: z.preprocess(blank, z.enum(['all', 'web', 'worker'], 'ROLE es all, web o worker').default('all')),
-  })
-  .superRefine((values, context) => {
-    if (values.NODE_ENV !== 'production') return
-    const demand = (name: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message, input: undefined })
-    if (!values.SESSION_SECRET) demand('SESSION_SECRET', weakSecret)
-    if (!values.PUBLIC_URL?.startsWith('https://'))
-      demand('PUBLIC_URL', 'PUBLIC_URL es obligatoria en producción y empieza por https://')
-  })
+const environment = z.object({
+  NODE_ENV: z.preprocess(
+    blank,
+    z
+      .enum(['development', 'production', 'test'], 'NODE_ENV es development, production o test')
+      .default('development'),
+  ),
+  PORT: z.preprocess(
+    blank,
+    z.coerce
+      .number('PORT es un número')
+      .int('PORT es un número entero')
+      .min(0, 'PORT va de 0 a 65535')
+      .max(65_535, 'PORT va de 0 a 65535')
+      .default(3000),
+  ),
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'PUBLIC_URL es una dirección http(s) completa' }),
+  ),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL empieza por postgres:// o postgresql://'),
+  ),
+  DATA_DIR: z.preprocess(blank, z.string().default(path.join(root, 'data'))),
+  SESSION_SECRET: optional(z.string().min(32, weakSecret)),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL empieza por smtp:// o smtps://')),
+  MAIL_SENDING: z.preprocess(blank, z.enum(['on', 'off'], 'MAIL_SENDING es on u off').default('on')),
+  TRUST_PROXY: optional(z.string()),
+  ROLE: z.preprocess(blank, z.enum(['all', 'web', 'worker'], 'ROLE es all, web o worker').default('all')),
+})
+
+/** What production demands beyond the shape of each setting (S14); asked even when other settings are wrong. */
+function productionDemands(env: NodeJS.ProcessEnv): string[] {
+  if (env.NODE_ENV !== 'production') return []
+  return [
+    ...(env.SESSION_SECRET ? [] : [`SESSION_SECRET: ${weakSecret}`]),
+    ...(env.PUBLIC_URL?.startsWith('https://')
+      ? []
+      : ['PUBLIC_URL: PUBLIC_URL es obligatoria en producción y empieza por https://']),
+  ]
+}
 
 /** How this process is run (PRODUCT §0). */
 export type Settings = {
@@ -69,12 +71,9 @@ export class WrongSettings extends Error {}
 /** Reads the environment once, at start; throws WrongSettings naming all that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = environment.safeParse(env)
-  if (!parsed.success)
-    throw new WrongSettings(
-      [
-        ...new Set(parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)),
-      ].join('\n'),
-    )
+  const wrong = parsed.error?.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`) ?? []
+  const all = new Set([...wrong, ...productionDemands(env)])
+  if (!parsed.success || all.size > 0) throw new WrongSettings([...all].join('\n'))
   const values = parsed.data
   return {
     production: values.NODE_ENV === 'production',

@@ -4,7 +4,9 @@ import type { Throttle } from '#contract/endpoint.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { Problem } from '#server/kernel/problem.ts'
 
-type Counted = { key: Buffer } & Pick<Throttle, 'of' | 'most' | 'minutes'>
+type Counter = { key: Buffer } & Pick<Throttle, 'of' | 'most' | 'minutes'>
+/** An attempt under way, as the counter remembers it. */
+type Attempt = { key: Buffer; of: Throttle['of']; at: string }
 
 /** Only hashes are kept: the counters must not tell who tried to enter. */
 const hashed = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest()
@@ -15,7 +17,7 @@ export function countersOf(
   throttles: readonly Throttle[],
   address: string,
   body: unknown,
-): Counted[] {
+): Counter[] {
   return throttles.map(({ by, of, most, minutes }) => {
     const value = by === 'address' ? address : fieldOf(body, by.slice('body.'.length))
     return { key: hashed(path, by, value.trim().toLowerCase()), of, most, minutes }
@@ -32,25 +34,46 @@ function fieldOf(body: unknown, name: string): string {
  * `demasiados-intentos` once a window is full. Runs outside the request's transaction, or a refusal
  * would undo its own count.
  */
-export async function countAttempt(db: Database, counters: Counted[]): Promise<void> {
-  for (const { key, most, minutes } of counters) {
-    const { rows } = await sql<{ count: number; wait: number }>`
-      insert into throttle as t (key, window_ends, count)
-      values (${key}, now() + ${minutes} * interval '1 minute', 1)
-      on conflict (key) do update set
-        count = case when t.window_ends < now() then 1 else t.count + 1 end,
-        window_ends = case when t.window_ends < now() then excluded.window_ends else t.window_ends end
-      returning count, ceil(extract(epoch from window_ends - now()))::integer as wait`.execute(db)
-    const [counted] = rows
-    if (counted && counted.count > most) throw tooMany(counted.wait)
+export async function openAttempt(db: Database, counters: Counter[]): Promise<Attempt[]> {
+  const opened: Attempt[] = []
+  for (const { key, of, most, minutes } of counters) {
+    const { count, wait, at } = await countOne(db, key, of, minutes)
+    opened.push({ key, of, at })
+    if (count <= most) continue
+    // A refusal guesses nothing: it must not keep the door shut.
+    await closeAttempt(db, opened, 'succeeded')
+    throw tooMany(wait)
   }
+  return opened
 }
 
-/** A success was not a failure after all. */
-export async function forgive(db: Database, counters: Counted[]): Promise<void> {
-  for (const { key, of } of counters)
+type Count = { count: number; wait: number; at: string }
+
+async function countOne(db: Database, key: Buffer, of: Throttle['of'], minutes: number): Promise<Count> {
+  const added = of === 'attempts' ? 1 : 0
+  const { rows } = await sql<Count>`
+    insert into throttle as t (key, window_ends, count, open)
+    values (${key}, now() + ${minutes} * interval '1 minute', ${added}, array[clock_timestamp()])
+    on conflict (key) do update set
+      count = case when t.window_ends < now() then 0 else t.count end + ${added},
+      window_ends = case when t.window_ends < now() then excluded.window_ends else t.window_ends end,
+      open = array(select o from unnest(t.open) o where o > now() - interval '10 seconds') || excluded.open
+    returning count + case when ${added} = 0 then cardinality(open) else 0 end as count,
+      ceil(extract(epoch from window_ends - now()))::integer as wait,
+      open[cardinality(open)]::text as at`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('an attempt was not counted')
+  return counted
+}
+
+/** Ends attempts under way; only failures stay counted. */
+export async function closeAttempt(db: Database, attempts: Attempt[], outcome: 'failed' | 'succeeded') {
+  for (const { key, of, at } of attempts)
     if (of === 'failures')
-      await sql`update throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(db)
+      await sql`
+        update throttle set open = array_remove(open, ${at}::timestamptz),
+          count = count + ${outcome === 'failed' ? 1 : 0}
+        where key = ${key}`.execute(db)
 }
 
 /** Windows that ended tell nothing any more. */

@@ -72,10 +72,12 @@ create table account_link (
 create index account_link_user on account_link (user_id);
 
 -- Attempts in a window, by hashed key, so that they survive restarts and are shared by processes (S11).
+-- `open` are those under way: they count for ten seconds, so that a crash locks nobody out.
 create table throttle (
   key          bytea primary key,
   window_ends  timestamptz not null,
-  count        integer not null
+  count        integer not null,
+  open         timestamptz[] not null default '{}'
 );
 
 -- Who did what, and which fields changed. Append-only.

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -20,6 +21,27 @@ export function accountFor(dataDir: string): Account {
     if (uid !== undefined && gid !== undefined) return { uid, gid }
   }
   throw new Error('Como root hace falta una cuenta «postgres» o «nobody» para PostgreSQL')
+}
+
+/**
+ * Where the account that runs PostgreSQL can get to: the directory asked for, or, when root keeps it under
+ * a closed one such as /root, a directory of its own in /var/lib, always the same for the same one.
+ */
+export function reachableDir(dataDir: string): string {
+  const { uid } = accountFor(dataDir)
+  if (uid === undefined || parentsOf(dataDir).every((parent) => canEnter(parent, uid))) return dataDir
+  return path.join('/var/lib/concejo', createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+}
+
+function parentsOf(directory: string): string[] {
+  const parent = path.dirname(directory)
+  return parent === directory ? [] : [...parentsOf(parent), parent]
+}
+
+function canEnter(directory: string, uid: number) {
+  const found = fs.statSync(directory, { throwIfNoEntry: false })
+  // What does not exist yet is made for everybody to pass through.
+  return !found || (found.mode & 0o001) !== 0 || (found.uid === uid && (found.mode & 0o100) !== 0)
 }
 
 /** The npm package's programs, where `account` can run them. */

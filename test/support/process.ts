@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,6 +21,7 @@ export async function freePort(): Promise<number> {
 /** A data directory of its own, outside the checkout, removed with its database when the test ends. */
 export function aDataDir(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'concejo-data-'))
+  chmodSync(directory, 0o755) // as root the database runs as somebody else, who must get there
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
