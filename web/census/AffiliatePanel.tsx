@@ -25,15 +25,17 @@ export function AffiliatePanel() {
     queryKey: [affiliates.get.path, id],
     queryFn: ({ signal }) => call(affiliates.get, { params: { id } }, { signal }),
   })
-  if (file.data) return <File person={file.data} />
   // An address with something else than a number is nobody's either.
   if (file.error instanceof ApiProblem && [404, 422].includes(file.error.details.status))
     return <Navigate to="/error-no-encontrado" replace />
+  const name = file.data ? nameOf(file.data) : title
   return (
     <>
-      <Trail here={title} />
-      <PageHeading>{title}</PageHeading>
-      {file.isError ? (
+      <Breadcrumbs trail={trail} here={name} />
+      <PageHeading title={title}>{name}</PageHeading>
+      {file.data ? (
+        <File person={file.data} />
+      ) : file.isError ? (
         <ErrorState
           title="No se ha podido cargar la ficha"
           onRetry={() => void file.refetch()}
@@ -54,15 +56,13 @@ const trail = [
   { label: 'Inscritos', to: '/censo-base/inscritos' },
 ] as const
 
-const Trail = ({ here }: { here: string }) => <Breadcrumbs trail={trail} here={here} />
+const nameOf = ({ name, lastName1, lastName2 }: AffiliateFile) =>
+  [name, lastName1, lastName2].filter(Boolean).join(' ')
 
 function File({ person }: { person: AffiliateFile }) {
-  const name = [person.name, person.lastName1, person.lastName2].filter(Boolean).join(' ')
   const facts = factsOf(person)
   return (
     <>
-      <Trail here={name} />
-      <PageHeading title={title}>{name}</PageHeading>
       <div className={styles.marks}>
         <strong data-number>{person.idDocument}</strong>
         <CopyButton what={`${person.documentType} ${person.idDocument}`} text={person.idDocument} />

@@ -5,6 +5,7 @@ import { messageOf } from '#web/kernel/api.ts'
 import { download } from '#web/kernel/download.ts'
 import { countOf, type Noun } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
+import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatBytes } from '#web/ui/format.ts'
 import { SplitButton } from '#web/ui/Menu.tsx'
@@ -46,9 +47,17 @@ type Props = { endpoint: Endpoint; list: Pick<List<unknown>, 'asked' | 'total'>;
 /** «Descargar 1.234 inscritos»: what the list shows, with its filters and its order (UX T10). */
 export function Download({ endpoint, list: { asked, total }, noun }: Props) {
   const { standing, start, cancel } = useDownload(endpoint, asked)
+  const box = useRef<HTMLDivElement>(null)
   const working = standing.at === 'work'
+
+  /** The button that stops the work goes with it: the focus goes back to the one that starts it. */
+  function leave() {
+    cancel()
+    announce('Descarga cancelada')
+    box.current?.querySelector('button')?.focus()
+  }
   return (
-    <div className={styles.download} data-screen-only>
+    <div ref={box} className={styles.download} data-screen-only>
       <SplitButton
         icon="download"
         variant="quiet"
@@ -63,7 +72,7 @@ export function Download({ endpoint, list: { asked, total }, noun }: Props) {
       >
         Descargar {countOf(noun, total)}
       </SplitButton>
-      {working && <Underway received={standing.received} onCancel={cancel} />}
+      {working && <Underway received={standing.received} onCancel={leave} />}
       {standing.at === 'failed' && (
         <p role="alert" className={styles.failed}>
           No se ha podido descargar. {standing.why}
@@ -80,7 +89,10 @@ function Underway({ received, onCancel }: { received: number; onCancel: () => vo
   const soon = useAfter(300)
   return (
     <div className={styles.underway}>
-      <Progress label="Descargando" detail={received > 0 ? formatBytes(received) : undefined} />
+      <Progress
+        label={received > 0 ? 'Recibiendo el fichero' : 'Preparando el fichero'}
+        detail={received > 0 ? formatBytes(received) : undefined}
+      />
       {soon && <Button onClick={onCancel}>Cancelar</Button>}
     </div>
   )

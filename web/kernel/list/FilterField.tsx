@@ -62,12 +62,12 @@ type SearchProps = Props & { field: Extract<Field, { kind: 'search' }> }
 
 function SearchOptions({ prefix, field, draft, errors, onWrite }: SearchProps) {
   const options = useQuery({ ...field.source.queryFor(draft), staleTime: 5 * 60_000 })
-  const waiting = options.isPending ? 'Cargando opciones…' : field.hint
   return (
     <ComboField
       id={`${prefix}-${field.name}`}
       label={field.label}
-      hint={waiting}
+      hint={field.hint}
+      {...(options.isPending && { placeholder: 'Cargando opciones…' })}
       error={options.isError ? 'No se han podido cargar las opciones' : errors[field.name]}
       options={options.data ?? []}
       value={draft[field.name] || null}

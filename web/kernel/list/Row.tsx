@@ -39,6 +39,7 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
           data-label={column.header}
           data-align={column.align}
           data-more={column.hideWhenNarrow}
+          data-long={isLong(content)}
         >
           {content}
         </td>
@@ -46,6 +47,9 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
     </tr>
   )
 }
+
+/** More than fits a column without pushing the others away. */
+const isLong = (content: ReactNode) => (typeof content === 'string' && content.length > 26 ? true : undefined)
 
 function RowAnchor({ link: { name, ...to }, children }: { link: RowLink; children: ReactNode }) {
   return (
