@@ -7,7 +7,7 @@ import type { ListEndpoint, RowOf, StateOf, Values } from '#web/kernel/list/endp
 import { namesOf, type Field } from '#web/kernel/list/fields.ts'
 
 /** What a list screen has to show: one of six, never two. */
-export type Standing = 'loading' | 'failed' | 'empty' | 'nothing-found' | 'beyond-the-end' | 'rows'
+type Standing = 'loading' | 'failed' | 'empty' | 'nothing-found' | 'beyond-the-end' | 'rows'
 
 export type List<Row> = {
   state: PageRequest & Values

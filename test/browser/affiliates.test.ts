@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen, phone, type Screen } from '#test/support/browser.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+
+const list = '/censo-base/inscritos'
+const addressOf = (page: Page) => new URL(page.url())
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+const names = (page: Page) => page.getByRole('rowheader').allInnerTexts()
+const caption = (page: Page, text: string) => page.getByRole('table', { name: text }).waitFor()
+const hears = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text }).first().waitFor()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** Twelve people: enough for two pages. */
+async function aCensus({ db }: Screen) {
+  const assemblyId = await anAssembly(db, { assemblyName: 'Centro', assemblyType: 'Distrital' })
+  await anAssembly(db, { assemblyName: 'Getafe', assemblyType: 'Municipal' })
+  for (let number = 1; number <= 12; number += 1)
+    await anAffiliate(db, {
+      idDocument: `000000${String(number).padStart(2, '0')}${'TRWAGMYFPDXBNJZSQVHLCKE'[number % 23]}`,
+      name: `Persona ${number}`,
+      lastName1: ['Núñez', 'Ñíguez', 'Ortiz'][number % 3] ?? '',
+      inscriptionType: number === 12 ? 2 : 1,
+      feeCents: number === 1 ? 1250 : 0,
+      assemblyId: number === 1 ? assemblyId : null,
+    })
+  return assemblyId
+}
+
+test('filters, order and page live in the address: Back, reload and a shared link give the same rows (A04)', async () => {
+  const screen = await aScreen()
+  await aCensus(screen)
+  const page = await screen.open(list, 'ROLE_ADMIN')
+  await caption(page, '12 inscritos · página 1 de 2')
+  expect(addressOf(page).search).toBe('')
+
+  const heading = page.getByRole('columnheader', { name: 'DNI' })
+  await heading.getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await hears(page, 'Ordenado por DNI, ascendente')
+  expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+  expect(await page.getByRole('columnheader').and(page.locator('[aria-sort]')).count()).toBe(1)
+
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await caption(page, '12 inscritos · página 2 de 2')
+  await hears(page, 'página 2 de 2')
+  expect(await focused(page)).toContain('12 inscritos · página 2 de 2')
+  expect(addressOf(page).search).toBe('?page=1&sort=idDocument&direction=asc')
+  const seen = await names(page)
+  expect(seen).toHaveLength(2)
+
+  await page.reload()
+  await caption(page, '12 inscritos · página 2 de 2')
+  expect(await names(page)).toEqual(seen)
+  const shared = await screen.open(list + addressOf(page).search, 'ROLE_SUPER_ADMIN')
+  await caption(shared, '12 inscritos · página 2 de 2')
+  expect(await names(shared)).toEqual(seen)
+
+  await page.goBack()
+  await caption(page, '12 inscritos · página 1 de 2')
+  await page.goBack()
+  await page
+    .getByRole('columnheader', { name: 'Fecha de inscripción' })
+    .and(page.locator('[aria-sort]'))
+    .waitFor()
+  expect(addressOf(page).search).toBe('')
+})
+
+test('the quick search finds a document as people write it, and Enter is enough', async () => {
+  const screen = await aScreen()
+  await aCensus(screen)
+  const page = await screen.open(list, 'ROLE_ADMIN')
+  await page.getByLabel('Buscar por DNI').fill('00000003')
+  expect(addressOf(page).search).toBe('')
+  await page.keyboard.press('Enter')
+  await caption(page, '1 inscrito · página 1 de 1')
+  expect(addressOf(page).searchParams.get('idDocument')).toBe('00000003')
+  await page.getByRole('link', { name: /00000003A Persona 3/ }).waitFor()
+})
+
+test('a filter is a draft until «Aplicar»; chips take it away and the focus goes to the heading (T3)', async () => {
+  const screen = await aScreen()
+  await aCensus(screen)
+  const page = await screen.open(list, 'ROLE_ADMIN')
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  expect(addressOf(page).searchParams.get('filtros')).toBe('1')
+  const form = page.getByRole('form', { name: 'Filtros' })
+  await form.getByLabel('Tipo de inscripción').selectOption('Simpatizante')
+  expect(addressOf(page).searchParams.get('inscriptionType')).toBeNull()
+  await form.getByRole('button', { name: 'Aplicar' }).click()
+  await caption(page, '1 inscrito · página 1 de 1')
+  await hears(page, '1 inscrito, página 1 de 1')
+  await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
+
+  await page.getByRole('button', { name: /^Tipo de inscripción: Simpatizante/ }).click()
+  await caption(page, '12 inscritos · página 1 de 2')
+  expect(addressOf(page).search).toBe('?filtros=1')
+  expect(await focused(page)).toBe('Inscritos')
+  await hears(page, '12 inscritos')
+})
+
+test('a fee that is no number says so by the field and sends nothing (seeds 000 §5)', async () => {
+  const screen = await aScreen()
+  await aCensus(screen)
+  const page = await screen.open(`${list}?filtros=1`, 'ROLE_ADMIN')
+  const fee = page.getByRole('textbox', { name: 'Cuota' })
+  await fee.fill('doce')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByText('Escribe solo un número').waitFor()
+  expect(await fee.getAttribute('aria-invalid')).toBe('true')
+  expect(addressOf(page).searchParams.has('fee')).toBe(false)
+
+  await fee.fill('12,5')
+  await page.getByLabel('Cuota: comparación').selectOption('mayor o igual que')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await caption(page, '1 inscrito · página 1 de 1')
+  await page.getByRole('button', { name: /^Cuota: mayor o igual que 12,5/ }).waitFor()
+})
+
+test('changing the assembly type clears the chosen assembly, and says so (seeds 000 §2)', async () => {
+  const screen = await aScreen()
+  const assemblyId = await aCensus(screen)
+  const page = await screen.open(
+    `${list}?filtros=1&assemblyType=Distrital&assemblyId=${assemblyId}`,
+    'ROLE_ADMIN',
+  )
+  await page.getByRole('button', { name: /^Asamblea: Centro/ }).waitFor()
+  const chosen = page.getByRole('combobox', { name: 'Asamblea', exact: true })
+  await expect.poll(() => chosen.inputValue()).toBe('Centro')
+  const type = page.getByLabel('Tipo de asamblea')
+  await type.focus()
+  await type.selectOption('Municipal')
+  await hears(page, 'Se ha vaciado «Asamblea» al cambiar «Tipo de asamblea»')
+  expect(await chosen.inputValue()).toBe('')
+  await chosen.click()
+  await page.getByRole('option', { name: 'Getafe' }).waitFor()
+  expect(await page.getByRole('option').count()).toBe(1)
+})
+
+test('nothing found, beyond the end and a failure look different, and each has a way on (T13)', async () => {
+  const screen = await aScreen()
+  await aCensus(screen)
+  const page = await screen.open(`${list}?name=nadie`, 'ROLE_ADMIN')
+  await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
+  await page.getByText('Nada coincide con los filtros puestos.').waitFor()
+  await page.getByRole('button', { name: 'Quitar los filtros' }).last().click()
+  await caption(page, '12 inscritos · página 1 de 2')
+
+  await page.goto(`${screen.origin}${list}?page=40`)
+  await page.getByText('La lista termina en la página 2').waitFor()
+  await page.getByRole('button', { name: 'Ir a la página 2' }).click()
+  await caption(page, '12 inscritos · página 2 de 2')
+
+  await page.route('**/api/affiliate?*', (route) => route.abort())
+  await page.goto(`${screen.origin}${list}?inscriptionType=1`)
+  await page.getByText('No se ha podido cargar la lista de inscritos').waitFor()
+  await page.unroute('**/api/affiliate?*')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await caption(page, '11 inscritos · página 1 de 2')
+})
+
+test('the whole row is clickable and its link opens a tab (T5)', async () => {
+  const screen = await aScreen()
+  await aCensus(screen)
+  const page = await screen.open(`${list}?idDocument=00000003`, 'ROLE_ADMIN')
+  const cell = page.getByRole('cell', { name: 'Persona 3' })
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    cell.click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await other.getByRole('heading', { level: 1, name: /Persona 3/ }).waitFor()
+  await cell.click()
+  await page.getByRole('heading', { level: 1, name: /Persona 3/ }).waitFor()
+  expect(await page.title()).toBe('Ficha de inscripción · Concejo')
+  await page.getByRole('button', { name: 'Copiar DNI 00000003A' }).waitFor()
+
+  await page.getByRole('tab', { name: 'Participación' }).click()
+  await page.reload()
+  await page.getByRole('heading', { level: 2, name: 'Participación' }).waitFor()
+  await page.goto(`${screen.origin}${list}/999999`)
+  await page.waitForURL('**/error-no-encontrado')
+})
+
+test('columns are chosen and moved by buttons, and remembered (T6)', async () => {
+  const screen = await aScreen()
+  await aCensus(screen)
+  const page = await screen.open(list, 'ROLE_ADMIN')
+  await page.getByRole('button', { name: 'Columnas' }).click()
+  await page.getByRole('checkbox', { name: 'Ciudad' }).check()
+  await page.getByRole('button', { name: 'Subir Ciudad' }).click()
+  await hears(page, 'Ciudad, posición 9 de 17')
+  expect(await focused(page)).toBe('Subir Ciudad')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Ciudad' }).waitFor()
+  await page.getByRole('button', { name: 'Columnas' }).click()
+  await page.getByRole('button', { name: 'Restablecer' }).click()
+  await page.getByRole('button', { name: 'Hecho' }).click()
+  expect(await page.getByRole('columnheader', { name: 'Ciudad' }).count()).toBe(0)
+})
+
+test('a download is what the list shows, under the seeds’ name (T10)', async () => {
+  const screen = await aScreen()
+  await aCensus(screen)
+  const page = await screen.open(`${list}?inscriptionType=2`, 'ROLE_ADMIN')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar 1 inscrito', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^Inscritos_\d{1,2}-\d{1,2}-\d{4}\.xlsx$/)
+  await hears(page, 'Descarga terminada: Inscritos_')
+  await page.getByRole('button', { name: 'Formato de la descarga' }).click()
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /\.csv/ }).click(),
+  ])
+  expect(csv.suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('on a phone rows are cards that still are a table, and nothing is lost (T9)', async () => {
+  const screen = await aScreen()
+  await aCensus(screen)
+  const page = await screen.open(list, 'ROLE_ADMIN', { viewport: phone })
+  await caption(page, '12 inscritos · página 1 de 2')
+  const card = rows(page).first()
+  expect(await card.getByRole('cell', { name: 'Sin asamblea territorial' }).count()).toBe(0)
+  await card.getByRole('button', { name: /^Más datos de/ }).click()
+  await card.getByRole('cell', { name: 'Sin asamblea territorial' }).waitFor()
+  await page.getByLabel('Ordenar por').selectOption('DNI')
+  await hears(page, 'Ordenado por DNI, ascendente')
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})

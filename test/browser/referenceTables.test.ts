@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { loadReference } from '#server/geography/reference.ts'
+import { aScreen } from '#test/support/browser.ts'
+
+const panel = '/panel-administracion'
+
+test('each reference table has its address, its page and its accent-blind search (seeds 000 §2)', async () => {
+  const screen = await aScreen()
+  await loadReference(screen.url)
+  const page = await screen.open(`${panel}?tab=municipios`, 'ROLE_ADMIN')
+  await page.getByRole('table', { name: /^8\.132 municipios · página 1 de 543$/ }).waitFor()
+  await page.getByLabel('Buscar municipios').fill('mostoles')
+  await page.keyboard.press('Enter')
+  await page.getByRole('rowheader', { name: 'Móstoles' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=municipios&search=mostoles')
+
+  // Another tab is another list: what was searched in the first does not follow.
+  await page.getByRole('tab', { name: 'Provincias' }).click()
+  await page.getByRole('table', { name: '52 provincias · página 1 de 4' }).waitFor()
+  expect(await page.getByLabel('Buscar provincias').inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByRole('table', { name: '52 provincias · página 2 de 4' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=provincias&page=1')
+
+  await page.getByRole('link', { name: 'Paises' }).click()
+  await page.getByRole('table', { name: /^249 países · página 1 de 17$/ }).waitFor()
+})
