@@ -4,11 +4,11 @@ import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { Policy } from '#contract/actor.ts'
 
 /**
- * How many calls a window of minutes allows, counted in the database by address or by a field of the
- * body: every attempt, or only those that failed.
+ * How many calls a window of minutes allows, counted in the database by address, by the account signed in
+ * or by a field of the body: every attempt, or only those that failed.
  */
 export type Throttle = {
-  by: 'address' | `body.${string}`
+  by: 'address' | 'account' | `body.${string}`
   of: 'attempts' | 'failures'
   most: number
   minutes: number

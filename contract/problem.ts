@@ -23,6 +23,15 @@ export type ProblemCode = keyof typeof problems
 export const fieldError = z.object({ in: z.string(), path: z.string(), message: z.string() })
 export type FieldError = z.output<typeof fieldError>
 
+/** A field that somebody else changed meanwhile: what it is now, who changed it and when (R04). */
+export const fieldConflict = z.object({
+  field: z.string(),
+  now: z.string().nullable(),
+  username: z.string().nullable(),
+  at: z.string(),
+})
+export type FieldConflict = z.output<typeof fieldConflict>
+
 /** RFC 9457 problem details: `title` is a Spanish sentence fit to show. */
 export const problemDetails = z
   .object({
@@ -31,6 +40,7 @@ export const problemDetails = z
     status: z.number().int(),
     instance: z.string(),
     errors: z.array(fieldError).optional(),
+    conflict: z.array(fieldConflict).optional(),
     retryAfter: z.number().int().optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })

@@ -47,6 +47,8 @@ export const affiliateFile = affiliate.extend({
   communications: z.boolean(),
   bankAccountMasked: z.string().nullable(),
   mainSectoral: basicAssembly.nullable(),
+  /** Grows by one with every change; a correction says which one it saw (R04). */
+  version: z.number().int(),
 })
 export type AffiliateFile = z.output<typeof affiliateFile>
 

@@ -26,6 +26,16 @@ export const optionalLine = (most = 200) =>
 
 const composed = (text: string) => text.normalize('NFC')
 
+/** What may be said to be nothing: null, or an empty text. */
+export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable())
+
+/** A line that may be emptied; absent, it says nothing. */
+export const clearableLine = (most = 200) =>
+  lineOf(most)
+    .nullable()
+    .transform((text) => text || null)
+
 /** One of a few words that somebody must choose. */
 export const chosen = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, {

@@ -102,6 +102,7 @@ export async function findAffiliate(db: Database, id: number): Promise<Affiliate
       'job',
       'communications',
       'bankAccount',
+      'version',
       assemblyOf(eb, 'affiliate.mainSectoralId').as('mainSectoral'),
     ])
     .executeTakeFirst()

@@ -101,7 +101,9 @@ async function throttled(
   attempt: () => Promise<unknown>,
 ) {
   if (!endpoint.throttle) return attempt()
-  const counters = countersOf(endpoint.path, endpoint.throttle, request.ip, request.body)
+  const { ip, actor, body } = request
+  const account = actor === 'anonymous' ? '' : `${actor.userId}`
+  const counters = countersOf(endpoint.path, endpoint.throttle, { address: ip, account, body })
   const attempts = await openAttempt(world.db, counters)
   try {
     const result = await attempt()

@@ -1,21 +1,32 @@
-import { problems, type FieldError, type ProblemCode, type ProblemDetails } from '#contract/problem.ts'
+import {
+  problems,
+  type FieldConflict,
+  type FieldError,
+  type ProblemCode,
+  type ProblemDetails,
+} from '#contract/problem.ts'
+
+type More = { errors?: FieldError[]; retryAfter?: number; conflict?: FieldConflict[] }
 
 /** An expected failure. Anything else thrown is a bug and answers 500. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
+  /** The fields that somebody else changed meanwhile. */
+  readonly conflict: FieldConflict[] | undefined
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ProblemCode, title: string, more: { errors?: FieldError[]; retryAfter?: number } = {}) {
+  constructor(code: ProblemCode, title: string, more: More = {}) {
     super(title)
     this.code = code
     this.errors = more.errors
     this.retryAfter = more.retryAfter
+    this.conflict = more.conflict
   }
 
   details(instance: string): ProblemDetails {
-    const { code, message, errors, retryAfter } = this
+    const { code, message, errors, retryAfter, conflict } = this
     return {
       type: `/problemas/${code}`,
       title: message,
@@ -23,6 +34,7 @@ export class Problem extends Error {
       instance,
       ...(errors && { errors }),
       ...(retryAfter && { retryAfter }),
+      ...(conflict && { conflict }),
     }
   }
 }

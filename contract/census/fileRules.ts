@@ -1,0 +1,79 @@
+import type { FieldError } from '#contract/problem.ts'
+import type { FileField, FileValues } from '#contract/census/fileFields.ts'
+import { texts } from '#contract/messages.ts'
+import { address } from '#contract/people/address.ts'
+import { contact } from '#contract/people/contact.ts'
+import { ageProblem, personalData } from '#contract/people/personalData.ts'
+
+type Errors = Partial<Record<FileField, string>>
+const notAdmitted = 'Valor no admitido'
+
+/** Everything wrong with a whole file, by field (seeds 001 §5). `today` is a calendar day in Madrid. */
+function wrongIn(file: FileValues, today: string): Errors {
+  const { idDocument, documentType, name, lastName1, lastName2, birthday, bornCountry, sex } = file
+  const { country, province, city, district, postalCode, streetName, streetNumber } = file
+  const { email, phone, studies, job, communications } = file
+  const sections = [
+    personalData(today).safeParse({
+      ...{ idDocument, documentType, name, lastName1, lastName2, birthday, bornCountry, sex },
+    }),
+    address.safeParse({ country, province, city, district, postalCode, streetName, streetNumber }),
+    contact.safeParse({ email, phone, studies, job, communications }),
+  ]
+  const found: Errors = participationWrong(file)
+  for (const { error } of sections)
+    for (const { path, message } of error?.issues ?? []) found[path[0] as FileField] ??= message
+  return found
+}
+
+/** Whoever contributes says how often and from which account; type 3 has no territorial assembly. */
+function participationWrong(file: FileValues): Errors {
+  const { inscriptionType, assembly, sectorals, mainSectoral, fee, period, bankAccount } = file
+  const found: Errors = {}
+  if (inscriptionType === 3 && assembly !== null) found.assembly = notAdmitted
+  if (mainSectoral !== null && !sectorals.includes(mainSectoral)) found.mainSectoral = notAdmitted
+  if (fee > 0 && period === null) found.period = texts.required
+  if (fee > 0 && bankAccount === null) found.bankAccount = texts.required
+  return found
+}
+
+/** Being old enough concerns two fields: the one that is changed is told. */
+function ageWrong(
+  { inscriptionType, birthday }: FileValues,
+  patch: Partial<FileValues>,
+  today: string,
+): Errors {
+  const problem = ageProblem(inscriptionType, birthday, today)
+  if (problem === undefined) return {}
+  return 'birthday' in patch ? { birthday: problem } : { inscriptionType: problem }
+}
+
+/**
+ * What a correction may not do. What was already wrong in fields that it does not touch stays as it was:
+ * old lists hold incomplete people, and whoever mends a telephone need not know a birthday.
+ */
+export function patchErrors(before: FileValues, patch: Partial<FileValues>, today: string): FieldError[] {
+  const after = { ...before, ...patch }
+  const was: Errors = { ...ageWrong(before, patch, today), ...wrongIn(before, today) }
+  const is: Errors = { ...ageWrong(after, patch, today), ...wrongIn(after, today) }
+  // Leaving is a matter of its own (PRODUCT §3): it also ends sessions, offices and accounts.
+  if (patch.inscriptionType === 0 && before.inscriptionType !== 0) is.inscriptionType = notAdmitted
+  return Object.entries(is)
+    .filter(([field, message]) => field in patch || was[field as FileField] !== message)
+    .map(([path, message]) => ({ in: 'body', path, message }))
+}
+
+/** What a correction takes with it when it does not say so itself (seeds 001 §4). */
+export function implied(before: FileValues, patch: Partial<FileValues>): Partial<FileValues> {
+  const { mainSectoral, assembly } = before
+  return {
+    ...patch,
+    ...(patch.sectorals &&
+      patch.mainSectoral === undefined &&
+      mainSectoral !== null &&
+      !patch.sectorals.includes(mainSectoral) && { mainSectoral: null }),
+    ...(patch.inscriptionType === 3 &&
+      patch.assembly === undefined &&
+      assembly !== null && { assembly: null }),
+  }
+}
