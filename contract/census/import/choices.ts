@@ -4,7 +4,9 @@ import type { InscriptionType, Period } from '#contract/people/person.ts'
 
 /** «Afiliado/a», «Afiliad@», «Afiliadx» and «Afiliados» are one word. */
 const gendered = (stem: string) =>
-  ['o', 'a', 'e', 'x', '@', 'os', 'as', 'o a', 'a o', 'os as', 'o as'].map((end) => stem + end).join('|')
+  ['o', 'a', 'e', 'x', '@', 'os', 'as', 'es', 'xs', '@s', 'o a', 'a o', 'os as', 'o as']
+    .map((end) => stem + end)
+    .join('|')
 
 const types = dictionary<InscriptionType>([
   [0, `0|${gendered('antigu')}|${gendered('ex afiliad')}|${gendered('exafiliad')}`],

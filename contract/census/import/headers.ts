@@ -7,9 +7,13 @@ export type Guess = { field: Field; confidence: Confidence }
 
 const filler = /\b(?:de|del|la|el|los|las|su|tu|en|a|por)\b/g
 
-/** A header without accents, punctuation and little words: «F. de nacimiento» is «f nacimiento». */
+/** A header without accents, punctuation and little words: «F. de nacimiento» is «f nacimiento», «N.I.F.» is «nif». */
 export const simplify = (header: string) =>
-  fold(header).replaceAll(filler, ' ').replaceAll(/\s+/g, ' ').trim()
+  fold(header)
+    .replaceAll(/\b(?:[a-z] ){2,}[a-z]\b/g, (initials) => initials.replaceAll(' ', ''))
+    .replaceAll(filler, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 const known = new Map<string, Field>()
 const hints = new Map<string, Field>()
@@ -84,6 +88,12 @@ function settleSurnames(guesses: (Guess | undefined)[], headers: readonly string
   if (surnames.every((field) => columnsOf(field).length === 0)) move(columnsOf('name')[0], 'fullName')
 }
 
+const mostHeaders = 300
+
 /** How many fields a row would name if it were the header: the header is the row that names most. */
 export const headerScore = (cells: readonly string[]) =>
-  new Set(cells.flatMap((cell) => (cell.length <= 80 ? (guessHeader(cell)?.field ?? []) : []))).size
+  new Set(
+    cells
+      .slice(0, mostHeaders)
+      .flatMap((cell) => (cell.length <= 80 ? (guessHeader(cell)?.field ?? []) : [])),
+  ).size

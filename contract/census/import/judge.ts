@@ -65,7 +65,7 @@ function readDraft(line: LineReader): Draft {
 }
 
 // Tabs and line breaks inside a cell are layout; other control characters and U+FFFD mean damage.
-const damage = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/
+const damage = /(?![\t\n\r])\p{Cc}|\uFFFD/u
 
 function shapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Reading): Problem | undefined {
   if (statesEmptyCells && cells.length < width) return { kind: 'short row' }

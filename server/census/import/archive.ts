@@ -8,22 +8,30 @@ const limits = { sheet: 2000 * megabyte, other: 160 * megabyte, ratio: 250, cell
 const truncated = 'El libro está incompleto o dañado: ábrelo y guárdalo de nuevo como .xlsx'
 const bomb = 'El libro se expande demasiado al abrirlo: no parece una lista de personas'
 
-const sheetName = /^xl\/worksheets\/[^/]+\.xml$/i
+export const sheetName = /^xl\/worksheets\/[^/]+\.xml$/i
 
-type Entry = { name: string; method: number; crc: number; packed: number; size: number; offset: number }
+/** A part of a workbook: `start` is where its packed bytes begin. */
+export type Entry = {
+  name: string
+  method: number
+  crc: number
+  packed: number
+  size: number
+  start: number
+}
 
 /**
  * Expands every part of a workbook once, keeping nothing, and refuses what is truncated, altered, or made to
- * exhaust memory. The spreadsheet reader that comes after trusts sizes and does not check sums. Answers how many
- * sheets there are.
+ * exhaust memory. The spreadsheet reader that comes after trusts sizes and does not check sums. Answers the
+ * parts there are.
  */
-export async function checkArchive(bytes: Buffer): Promise<number> {
+export async function checkArchive(bytes: Buffer): Promise<Entry[]> {
   const entries = directory(bytes)
   if (!entries.some(({ name }) => name === 'xl/workbook.xml' || /^xl\/workbook\d*\.xml$/i.test(name)))
     throw new UnreadableFile('El fichero es un archivo comprimido, pero no un libro .xlsx')
   for (const entry of entries)
     if (/^(?:xl\/|_rels\/|\[Content_Types\])/i.test(entry.name)) await checkEntry(bytes, entry)
-  return entries.filter(({ name }) => sheetName.test(name)).length
+  return entries
 }
 
 function directory(bytes: Buffer): Entry[] {
@@ -41,7 +49,7 @@ function directory(bytes: Buffer): Entry[] {
       crc: bytes.readUInt32LE(at + 16),
       packed: bytes.readUInt32LE(at + 20),
       size: bytes.readUInt32LE(at + 24),
-      offset: bytes.readUInt32LE(at + 42),
+      start: dataStart(bytes, bytes.readUInt32LE(at + 42)),
       name: bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0)),
     })
     at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
@@ -49,14 +57,18 @@ function directory(bytes: Buffer): Entry[] {
   return entries
 }
 
-async function checkEntry(bytes: Buffer, { name, method, crc, packed, size, offset }: Entry) {
+/** Behind the local header, whose name and extra field may differ in length from the directory's. */
+function dataStart(bytes: Buffer, offset: number): number {
+  if (offset + 30 > bytes.length) throw new UnreadableFile(truncated)
+  return offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+}
+
+async function checkEntry(bytes: Buffer, { name, method, crc, packed, size, start }: Entry) {
   const isSheet = sheetName.test(name)
   if (size > (isSheet ? limits.sheet : limits.other)) throw new UnreadableFile(bomb)
   if (size > 16 * megabyte && size > packed * limits.ratio) throw new UnreadableFile(bomb)
-  if (offset + 30 > bytes.length) throw new UnreadableFile(truncated)
-  const from = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
-  if (from + packed > bytes.length) throw new UnreadableFile(truncated)
-  const found = await expand(bytes.subarray(from, from + packed), { method, size, isSheet }).catch(
+  if (start + packed > bytes.length) throw new UnreadableFile(truncated)
+  const found = await expand(bytes.subarray(start, start + packed), { method, size, isSheet }).catch(
     (cause: unknown) => {
       throw cause instanceof UnreadableFile ? cause : new UnreadableFile(truncated, { cause })
     },

@@ -17,6 +17,9 @@ const options = {
   max_record_size: 1 << 18,
 } as const satisfies Options
 
+const mostColumns = 1000
+const longestLine = 1 << 19
+
 /** The delimiter under which some row of the start names most fields; then, the one that makes most columns. */
 export function sniffDelimiter({ start, encoding }: Sniffed): Delimiter {
   const text = new TextDecoder(encoding).decode(start)
@@ -55,10 +58,13 @@ export async function* csvRows(
     for await (const { info, record } of records) {
       const position = last + 1
       last = Math.max(info.lines, position)
+      if (record.length > mostColumns)
+        throw new UnreadableFile(`La línea ${position} tiene demasiadas columnas`)
       const torn = last > position && record.some((cell) => swallowed(cell, delimiter))
       yield { position, cells: record, ...(torn && { torn: `${position} a ${last}` }) }
     }
   } catch (cause) {
+    if (cause instanceof UnreadableFile) throw cause
     throw new UnreadableFile(reason(cause, last + 1), { cause })
   }
 }
@@ -74,9 +80,17 @@ function reason(cause: unknown, line: number): string {
   return `No se puede leer la línea ${line} del fichero`
 }
 
+/** The text of a file. A line without end is refused here: the parser would keep all of it. */
 async function* decoded(file: ImportFile, encoding: string) {
   const decoder = new TextDecoder(encoding)
-  for await (const chunk of readable(file.bytes(), 'No se puede leer el fichero'))
-    yield decoder.decode(chunk, { stream: true })
+  let line = 0
+  for await (const chunk of readable(file.bytes(), 'No se puede leer el fichero')) {
+    const text = decoder.decode(chunk, { stream: true })
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+    line = end < 0 ? line + text.length : text.length - end
+    if (line > longestLine)
+      throw new UnreadableFile('Hay una línea demasiado larga: no parece una lista de personas')
+    yield text
+  }
   yield decoder.decode()
 }

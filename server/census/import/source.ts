@@ -1,5 +1,5 @@
 import type { Cell } from '#contract/census/import/draft.ts'
-import { checkArchive } from '#server/census/import/archive.ts'
+import { checkArchive, sheetName } from '#server/census/import/archive.ts'
 import { csvRows, delimiters, sniffDelimiter } from '#server/census/import/csv.ts'
 import { sniff, type Sniffed } from '#server/census/import/encoding.ts'
 import type { ImportFile } from '#server/census/import/file.ts'
@@ -60,8 +60,16 @@ async function workbook(file: ImportFile, { sha256 }: Sniffed): Promise<Source> 
   const chunks: Uint8Array[] = []
   for await (const chunk of file.bytes()) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
-  const sheets = await checkArchive(bytes)
-  return { format: 'xlsx', detail: 'libro de Excel', sha256, sheets, rows: (sheet) => xlsxRows(bytes, sheet) }
+  const entries = await checkArchive(bytes)
+  const sheets = entries.filter(({ name }) => sheetName.test(name)).length
+  if (sheets === 0) throw new UnreadableFile('El libro no tiene ninguna hoja')
+  return {
+    format: 'xlsx',
+    detail: 'libro de Excel',
+    sha256,
+    sheets,
+    rows: (sheet) => xlsxRows({ bytes, entries }, sheet),
+  }
 }
 
 async function* nothing(): AsyncGenerator<SourceRow> {
