@@ -150,7 +150,74 @@ create table not_duplicate (
 create index affiliate_by_phone on affiliate (phone) where phone is not null;
 create index affiliate_by_bank_account on affiliate (bank_account) where bank_account is not null;
 create index affiliate_by_email_search on affiliate (email_search);
-create index affiliate_by_likeness on affiliate (last_name_1_search, name_search, birthday);
+create index affiliate_by_likeness on affiliate (last_name_1_search, birthday, name_search);
+
+-- A DNI or NIE as it would be if it were right: its zeros, and the letter that its number has. Two right ones
+-- are never alike, so that only the others (kept as passports) need to be looked up by it.
+create extension if not exists fuzzystrmatch;
+create function document_key(text) returns text
+  language sql immutable parallel safe strict
+  return case when $1 ~ '^([0-9]{5,8}|[XYZ][0-9]{5,7})[A-Z]?$' then (
+    select prefix || digits || substr('TRWAGMYFPDXBNJZSQVHLCKET',
+      (translate(prefix, 'XYZ', '012') || digits)::integer % 23 + 1, 1)
+    from (select coalesce(substring($1 from '^[XYZ]'), '') as prefix,
+      lpad(substring($1 from '[0-9]+'), case when $1 ~ '^[XYZ]' then 7 else 8 end, '0') as digits) as part)
+  else $1 end;
+create index affiliate_by_odd_document on affiliate (document_key(id_document)) where document_type = 'PASAPORTE';
+create index affiliate_by_odd_name on affiliate (last_name_1_search, name_search) where document_type = 'PASAPORTE';
+
+-- What two files share. Kept up by groups: whoever changes is noted with what they were found by, and the next
+-- reader looks only at those who share, or shared, something with them (server/census/duplicates.scan.queries.ts).
+-- Without foreign keys, so that a scan and a merge never wait for each other.
+create table duplicate_evidence (
+  first_id  integer not null,
+  second_id integer not null,
+  kind      text not null,
+  reason    text not null,
+  primary key (first_id, second_id, kind),
+  check (first_id < second_id)
+);
+create index duplicate_evidence_second on duplicate_evidence (second_id);
+create table duplicate_stale (
+  affiliate_id       integer not null,
+  last_name_1_search text,
+  name_search        text,
+  birthday           date,
+  email_search       text,
+  phone              text,
+  bank_account       text
+);
+create function note_stale() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into duplicate_stale (affiliate_id) select id from added;
+  elsif tg_op = 'DELETE' then
+    insert into duplicate_stale
+      select id, last_name_1_search, name_search, birthday, email_search, phone, bank_account from removed;
+  elsif tg_op = 'UPDATE' then
+    insert into duplicate_stale
+      select o.id, o.last_name_1_search, o.name_search, o.birthday, o.email_search, o.phone, o.bank_account
+      from removed o join added n on n.id = o.id
+      where (o.id_document, o.document_type, o.last_name_1_search, o.name_search, o.last_name_2, o.birthday, o.email_search, o.phone, o.bank_account)
+        is distinct from (n.id_document, n.document_type, n.last_name_1_search, n.name_search, n.last_name_2, n.birthday, n.email_search, n.phone, n.bank_account);
+  else
+    delete from duplicate_evidence;
+    delete from duplicate_stale;
+  end if;
+  return null;
+end $$;
+create trigger affiliate_stale_added after insert on affiliate
+  referencing new table as added for each statement execute function note_stale();
+create trigger affiliate_stale_changed after update on affiliate
+  referencing old table as removed new table as added for each statement execute function note_stale();
+create trigger affiliate_stale_removed after delete on affiliate
+  referencing old table as removed for each statement execute function note_stale();
+create trigger affiliate_stale_emptied after truncate on affiliate
+  for each statement execute function note_stale();
+
+create index affiliate_merge_kept on affiliate_merge (kept_id);
+create index affiliate_merge_removed on affiliate_merge (removed_id);
+create index not_duplicate_second on not_duplicate (second_id);
 
 insert into legal_document (id, name, description, html) values
   (1, 'Documento de inscripción', 'Aceptación que firma quien se inscribe',
