@@ -22,6 +22,6 @@ test('each reference table has its address, its page and its accent-blind search
   await page.getByRole('table', { name: '52 provincias · página 2 de 4' }).waitFor()
   expect(new URL(page.url()).search).toBe('?tab=provincias&page=1')
 
-  await page.getByRole('link', { name: 'Paises' }).click()
+  await page.getByRole('link', { name: 'Paises 249' }).click()
   await page.getByRole('table', { name: /^249 países · página 1 de 17$/ }).waitFor()
 })

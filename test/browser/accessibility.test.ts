@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aScreen, desktop, phone } from '#test/support/browser.ts'
+import { aDemo, enter } from '#test/support/demo.ts'
+import { screens } from '#test/support/screens.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+let demo = ''
+beforeAll(async () => {
+  demo = await aDemo()
+})
+
+test('every route is looked at', () => {
+  const source = readFileSync('web/routes.tsx', 'utf8')
+  const routes = Array.from(source.matchAll(/path: '([^']+)'/g), ([, route]) => route)
+  expect(routes.length).toBeGreaterThan(10)
+  const looked = new Set(screens.map(({ route }) => route))
+  expect(routes.filter((route) => route === undefined || !looked.has(route))).toEqual([])
+})
+
+/** All of axe, or only the rules that a change of colours can break. */
+async function violations(page: Page, which: 'all' | 'colours' = 'all') {
+  const axe = new AxeBuilder({ page })
+  const { violations: found } = await (
+    which === 'all' ? axe.withTags(tags) : axe.withRules(['color-contrast', 'link-in-text-block'])
+  ).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+}
+
+/** What stands out of the window, other than what scrolls by itself. */
+const overflow = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => {
+        const box = element.getBoundingClientRect()
+        const scrolls = element.closest('[role=region][tabindex], [role=tablist], pre')
+        return element.checkVisibility() && box.width > 0 && box.right > innerWidth + 1 && !scrolls
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40) ?? ''}`)
+      .slice(0, 3),
+  )
+
+const bones = (page: Page) =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    return {
+      lang: document.documentElement.lang,
+      h1: document.querySelectorAll('h1').length,
+      main: document.querySelectorAll('main').length,
+      twice: ids.filter((id, index) => ids.indexOf(id) !== index),
+      titled: document.title.endsWith('· Concejo') || document.title === 'Concejo',
+    }
+  })
+
+describe('A01, A02: axe, landmarks, reflow at 320 px, night, forced colours', () => {
+  for (const { route, who, address = route } of screens)
+    test(`${typeof address === 'string' ? address : route} (${who ?? 'sin sesión'})`, async () => {
+      const { open, origin, db } = await aScreen({ url: demo })
+      const path = typeof address === 'string' ? address : await address(db)
+      const page = await open(path, who && { token: await enter(origin, who) })
+      await page.waitForLoadState('networkidle')
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+      expect(await bones(page)).toEqual({ lang: 'es', h1: 1, main: 1, twice: [], titled: true })
+      for (const viewport of [desktop, phone])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize(viewport)
+          await page.emulateMedia({ colorScheme })
+          const which = colorScheme === 'light' ? 'all' : 'colours'
+          expect(await violations(page, which), `${viewport.width} px, ${colorScheme}`).toEqual([])
+        }
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+      expect(await violations(page), 'forced colours').toEqual([])
+      await page.emulateMedia({ forcedColors: 'none' })
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await overflow(page), '320 px').toEqual([])
+    })
+})
