@@ -25,20 +25,18 @@ export function CardsPage({ title, lead, of, breadcrumbs }: Props) {
   )
 }
 
-/** One way on. The heading is the link's name; the whole card is its target. */
+/** One way on: the whole card is one link, a heading and a sentence. */
 export function LinkCard({ to, label, icon, sentence }: Pick<Entry, 'to' | 'label' | 'icon' | 'sentence'>) {
   return (
-    <article className={styles.card}>
+    <Link to={to} className={styles.card ?? ''}>
       <span className={styles.sign}>
         <Icon name={icon} size={26} />
       </span>
       <div>
-        <h2>
-          <Link to={to}>{label}</Link>
-        </h2>
+        <h2>{label}</h2>
         <p>{sentence}</p>
       </div>
       <Icon name="right" />
-    </article>
+    </Link>
   )
 }

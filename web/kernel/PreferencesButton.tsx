@@ -13,6 +13,7 @@ export function PreferencesButton() {
       <Button
         variant="bare"
         icon="settings"
+        aria-label="Preferencias"
         title="Preferencias"
         aria-haspopup="dialog"
         onPointerEnter={warm}

@@ -21,7 +21,13 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
       </Link>
       <span className={styles.greeting}>Hola, {session.sub}</span>
       <PaletteButton />
-      <LinkButton to="/menu-principal" variant="bare" icon="grid" title="Menú principal">
+      <LinkButton
+        to="/menu-principal"
+        variant="bare"
+        icon="grid"
+        aria-label="Menú principal"
+        title="Menú principal"
+      >
         <span className={styles.roomy}>Menú principal</span>
       </LinkButton>
       <PreferencesButton />
@@ -35,7 +41,12 @@ function LeaveButton() {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button icon="logout" title="Salir" onClick={() => (hasUnsaved() ? setAsking(true) : void leave())}>
+      <Button
+        icon="logout"
+        aria-label="Salir"
+        title="Salir"
+        onClick={() => (hasUnsaved() ? setAsking(true) : void leave())}
+      >
         <span className={styles.roomy}>Salir</span>
       </Button>
       {asking && (

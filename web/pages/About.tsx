@@ -10,7 +10,7 @@ const works = [
   { name: 'React Hook Form, zod', licence: 'MIT' },
   { name: 'Fastify, Kysely', licence: 'MIT' },
   { name: 'PostgreSQL', licence: 'Licencia de PostgreSQL' },
-  { name: 'Atkinson Hyperlegible Next, del Braille Institute', licence: 'SIL Open Font License 1.1' },
+  { name: 'Letra Atkinson Hyperlegible, del Braille Institute', licence: 'SIL OFL 1.1' },
 ]
 
 export function About() {
