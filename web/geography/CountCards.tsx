@@ -13,9 +13,8 @@ export function CountCards() {
       {Object.entries(tables).map(([tab, { title, endpoint }]) => (
         <li key={tab}>
           <Link to="." search={{ tab } as never} resetScroll={false}>
-            {title}
+            {title} <Count endpoint={endpoint} />
           </Link>
-          <Count endpoint={endpoint} />
         </li>
       ))}
     </ul>
@@ -30,5 +29,5 @@ function Count({ endpoint }: { endpoint: ListEndpoint }) {
     staleTime: Infinity,
   })
   // Its place is kept while it comes; if it does not come, the table itself says why.
-  return <p>{data === undefined ? '\u00a0' : formatNumber(data)}</p>
+  return <strong>{data === undefined ? '\u00a0' : formatNumber(data)}</strong>
 }
