@@ -3,6 +3,8 @@ import type { BasicAssembly } from '#contract/assemblies/assemblies.ts'
 
 export type FoundAssembly = { id: number; sectoral: boolean }
 export type AssemblyNames = {
+  /** Whether there is any: without them every name is unknown. */
+  known: boolean
   /** The assembly a cell names, a territorial one first; `ambiguous` when two answer to the name. */
   find: (typed: string) => FoundAssembly | 'ambiguous' | undefined
   findSectoral: (typed: string) => FoundAssembly | 'not a sectoral' | undefined
@@ -30,6 +32,7 @@ export function assemblyNames(assemblies: readonly BasicAssembly[]): AssemblyNam
     return entries.map(([, found]) => found)
   }
   return {
+    known: assemblies.length > 0,
     find: (typed) => {
       const found = answering(typed)
       const territorial = found.filter(({ sectoral }) => !sectoral)

@@ -12,6 +12,11 @@ export function adviceOf(survey: Survey, reading: Reading, corrections: Correcti
     ...(survey.accounts === 'unchecked'
       ? ['Los dígitos de control de casi todas las cuentas no cuadran: solo se rechazan las imposibles']
       : []),
+    ...(!reading.assemblies.known && survey.words.has('assembly')
+      ? [
+          'En la base de datos no hay ninguna asamblea: créalas antes, o deja fuera la columna con --map "asamblea=no"',
+        ]
+      : []),
     ...uselessCorrections(survey, corrections),
     ...(survey.otherSheets.length > 0
       ? [
