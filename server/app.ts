@@ -6,7 +6,10 @@ import { problems } from '#contract/problem.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
 import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
+import { filesRoutes } from '#server/census/file.routes.ts'
 import { document } from '#server/documentation/documentation.ts'
+import { commentsRoutes } from '#server/census/comments.routes.ts'
+import { recordsRoutes } from '#server/census/records.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
 import { secure, setHeaders } from '#server/kernel/headers.ts'
 import { health } from '#server/kernel/health.ts'
@@ -16,10 +19,23 @@ import { Problem, problemOf } from '#server/kernel/problem.ts'
 import { identify } from '#server/kernel/session.ts'
 import { serveWeb } from '#server/kernel/web.ts'
 import type { World } from '#server/kernel/world.ts'
+import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { mailbox } from '#server/mailbox/mailbox.ts'
+import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
 
-const published = [accountRoutes, affiliatesRoutes, assembliesRoutes, geographyRoutes, meetingsRoutes].flat()
+const published = [
+  accountRoutes,
+  affiliatesRoutes,
+  assembliesRoutes,
+  attendancesRoutes,
+  filesRoutes,
+  commentsRoutes,
+  geographyRoutes,
+  legalRoutes,
+  meetingsRoutes,
+  recordsRoutes,
+].flat()
 
 export const version = '0.1.0'
 

@@ -11,12 +11,11 @@ const notAdmitted = 'Valor no admitido'
 /** Everything wrong with a whole file, by field (seeds 001 §5). `today` is a calendar day in Madrid. */
 function wrongIn(file: FileValues, today: string): Errors {
   const { idDocument, documentType, name, lastName1, lastName2, birthday, bornCountry, sex } = file
+  const personal = { idDocument, documentType, name, lastName1, lastName2, birthday, bornCountry, sex }
   const { country, province, city, district, postalCode, streetName, streetNumber } = file
   const { email, phone, studies, job, communications } = file
   const sections = [
-    personalData(today).safeParse({
-      ...{ idDocument, documentType, name, lastName1, lastName2, birthday, bornCountry, sex },
-    }),
+    personalData(today).safeParse(personal),
     address.safeParse({ country, province, city, district, postalCode, streetName, streetNumber }),
     contact.safeParse({ email, phone, studies, job, communications }),
   ]

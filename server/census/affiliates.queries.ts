@@ -14,7 +14,7 @@ type Order = Pick<Query, 'sort' | 'direction'>
 type Builder = ExpressionBuilder<DB, 'affiliate'>
 
 /** Each order of the list and its index (migration 0002); the id comes last. */
-const orders = {
+export const orders = {
   creationTime: ['creationTime'],
   lastUpdateTime: ['lastUpdateTime'],
   idDocument: ['idDocument'],
@@ -29,7 +29,8 @@ const orders = {
   fee: ['feeCents'],
 } as const satisfies Record<Query['sort'], readonly (keyof DB['affiliate'])[]>
 
-const people = (db: Database, filter: Filter) =>
+/** The people of a filter. */
+export const people = (db: Database, filter: Filter) =>
   db.selectFrom('affiliate').where((eb) => eb.and(conditions(eb, filter)))
 
 const sorted = (db: Database, filter: Filter, { sort, direction }: Order) =>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { superAdmins } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { idFilter, instant } from '#contract/fields.ts'
+import { meetingTypes } from '#contract/meetings/meetings.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+
+export const attendanceStatuses = ['Pendiente', 'En hora', 'Confirmado'] as const
+export type AttendanceStatus = (typeof attendanceStatuses)[number]
+
+/** Somebody's place in one meeting. */
+export const attendance = z.object({
+  id: z.number().int(),
+  meetingId: z.number().int(),
+  affiliateId: z.number().int(),
+  meetingTitle: z.string(),
+  meetingType: z.enum(meetingTypes),
+  meetingTime: instant,
+  status: z.enum(attendanceStatuses),
+  creationTime: instant,
+})
+export type Attendance = z.output<typeof attendance>
+
+export const attendances = endpoints({
+  byEmail: {
+    method: 'GET',
+    path: '/meetingAttendance/byEmail/:email',
+    summary: 'Asistencias de quien tiene un correo, las últimas primero',
+    allow: superAdmins,
+    params: z.strictObject({ email: z.string().trim().min(1).max(254) }),
+    query: z.strictObject({
+      /** Two people may share an address. */
+      affiliateId: idFilter,
+      ...pageRequest(['meetingTime', 'creationTime'], { sort: 'meetingTime', direction: 'desc' }),
+    }),
+    reply: pageOf(attendance),
+    action: 'attendancesRead',
+  },
+})

@@ -1,0 +1,140 @@
+import type { z } from 'zod'
+import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { FileChange, files } from '#contract/census/file.ts'
+import {
+  fieldLogged,
+  isFileField,
+  logText,
+  valueLogged,
+  type FileField,
+  type FileValues,
+} from '#contract/census/fileFields.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { counted } from '#server/kernel/list.ts'
+
+/** One field of one change, as it was logged. */
+export type LoggedChange = {
+  activityId: number
+  field: string
+  before: string | null
+  after: string | null
+  username: string | null
+  action: string
+  creationDate: string
+}
+
+const changesOf = (db: Database, id: number) =>
+  db
+    .selectFrom('change')
+    .innerJoin('activity', 'activity.id', 'change.activityId')
+    .where('change.entity', '=', 'affiliate')
+    .where('change.entityId', '=', String(id))
+
+const columns = [
+  'change.activityId',
+  'change.field',
+  'change.before',
+  'change.after',
+  'activity.username',
+  'activity.action',
+  'activity.creationDate',
+] as const
+
+/** What has changed in the last `versions` versions of a file, the earliest change first. */
+export async function changesSince(db: Database, id: number, versions: number): Promise<LoggedChange[]> {
+  // Every version left one activity row with its fields; a file's activities follow each other under its lock.
+  const activities = changesOf(db, id)
+    .select('change.activityId')
+    .distinct()
+    .orderBy('change.activityId', 'desc')
+    .limit(versions)
+  return changesOf(db, id)
+    .where('change.activityId', 'in', activities)
+    .select(columns)
+    .orderBy('change.activityId')
+    .execute()
+}
+
+export const findChange = (db: Database, id: number, activityId: number, logged: string) =>
+  changesOf(db, id)
+    .where('change.activityId', '=', activityId)
+    .where('change.field', '=', logged)
+    .select(columns)
+    .executeTakeFirst()
+
+type Query = z.output<typeof files.history.query>
+
+/** One page of a file's history, in words; `now` says what may still be put back. */
+export async function historyOf(
+  db: Database,
+  id: number,
+  now: FileValues,
+  { page, size, direction }: Query,
+): Promise<{ content: FileChange[]; totalElements: number }> {
+  const sorted = changesOf(db, id)
+    .select(columns)
+    .orderBy('change.activityId', direction)
+    .orderBy('change.field')
+  const rows = await (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute()
+  const name = await namesOf(db, rows)
+  return {
+    content: rows.map((row) => {
+      const field = fieldLogged(row.field)
+      return {
+        ...row,
+        field,
+        before: name(field, row.before),
+        after: name(field, row.after),
+        // Only the log writes there, and it takes its actions from the same list.
+        action: row.action as ActivityAction,
+        revertible: isFileField(field) && isRevertible(field, row, now),
+      }
+    }),
+    totalElements: await counted(changesOf(db, id)),
+  }
+}
+
+/** A change can be undone while it lasts, if what there was before is known. */
+export const isRevertible = (field: FileField, { before, after }: LoggedChange, now: FileValues) =>
+  valueLogged(field, before) !== undefined && logText(field, now[field]) === after
+
+const countryFields = new Set(['country', 'bornCountry'])
+const assemblyFields = new Set(['assembly', 'mainSectoral', 'sectorals'])
+
+const named = (known: readonly { id: number; name: string }[], text: string) =>
+  text
+    .split(',')
+    .map((id) => known.find((one) => String(one.id) === id)?.name ?? `n.º ${id}`)
+    .join(', ')
+
+/** Puts names where the log keeps ids; euros where it keeps cents. */
+export async function namesOf(
+  db: Database,
+  rows: readonly Pick<LoggedChange, 'field' | 'before' | 'after'>[],
+) {
+  const ids = (fields: ReadonlySet<string>) =>
+    rows
+      .filter(({ field }) => fields.has(field))
+      .flatMap(({ before, after }) => [before, after])
+      .flatMap((text) => text?.split(',') ?? [])
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id))
+  const [countries, assemblies] = await Promise.all([
+    db
+      .selectFrom('country')
+      .where('id', 'in', [0, ...ids(countryFields)])
+      .select(['id', 'pais as name'])
+      .execute(),
+    db
+      .selectFrom('assembly')
+      .where('id', 'in', [0, ...ids(assemblyFields)])
+      .select(['id', 'assemblyName as name'])
+      .execute(),
+  ])
+  return (field: string, text: string | null) => {
+    if (text === null) return null
+    if (countryFields.has(field)) return named(countries, text)
+    if (assemblyFields.has(field)) return named(assemblies, text)
+    return field === 'fee' ? String(Number(text) / 100) : text
+  }
+}

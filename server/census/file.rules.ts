@@ -1,0 +1,121 @@
+import {
+  fieldLogged,
+  isFileField,
+  loggedAs,
+  logText,
+  valueLogged,
+  type FileField,
+  type FileValues,
+} from '#contract/census/fileFields.ts'
+import { implied, patchErrors } from '#contract/census/fileRules.ts'
+import type { FieldConflict } from '#contract/problem.ts'
+import { changesSince, findChange, isRevertible, namesOf } from '#server/census/file.history.queries.ts'
+import { unknownNames } from '#server/census/file.places.queries.ts'
+import { lockFile, todayIn, writeFile } from '#server/census/file.queries.ts'
+import { moveDocument } from '#server/census/records.queries.ts'
+import type { Trace } from '#server/kernel/activity.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+type Patch = Partial<FileValues>
+type Work = { db: Database; trace: Trace; world: { clock: Clock } }
+type Held = { values: FileValues; version: number }
+
+/**
+ * Corrects a file: all of the patch or nothing of it. With the version that the editor saw, what others
+ * changed since is kept where the patch says nothing of its own, and told where both did (R04).
+ */
+export async function correct(work: Work, id: number, patch: Patch, seen: number | undefined): Promise<void> {
+  const held = await lockFile(work.db, id)
+  if (!held) throw notFound()
+  const mine = seen === undefined ? patch : await merge(work.db, id, held, patch, seen)
+  await apply(work, id, held, mine)
+}
+
+/** Puts one field back to what it was before a change that still stands; the same rules judge it. */
+export async function revert(work: Work, id: number, activityId: number, name: string): Promise<void> {
+  const held = await lockFile(work.db, id)
+  const change = held && isFileField(name) && (await findChange(work.db, id, activityId, loggedAs(name)))
+  if (!held || !change || !isFileField(name)) throw notFound()
+  if (!isRevertible(name, change, held.values))
+    throw new Problem('conflicto', 'Ese dato ha vuelto a cambiar después, o no se guardó entero')
+  await apply(work, id, held, { [name]: valueLogged(name, change.before) })
+}
+
+async function apply({ db, trace, world }: Work, id: number, { values }: Held, said: Patch): Promise<void> {
+  trace.note(`Inscrito ${id}`)
+  const patch = implied(values, said)
+  const changed = onlyChanged(values, patch)
+  const errors = patchErrors(values, patch, await todayIn(db, world.clock))
+  const after = { ...values, ...patch }
+  for (const path of await unknownNames(db, after, changed))
+    if (!errors.some((error) => error.path === path))
+      errors.push({ in: 'body', path, message: 'Valor no admitido' })
+  if (errors.length > 0) throw invalid(errors)
+  const fields = fieldsOf(changed)
+  if (fields.length === 0) return
+  await writeFile(db, id, changed)
+  for (const field of fields)
+    trace.changes.push({
+      entity: 'affiliate',
+      entityId: id,
+      field: loggedAs(field),
+      before: logText(field, values[field]),
+      after: logText(field, after[field]),
+    })
+  if (changed.idDocument !== undefined) {
+    const moved = await moveDocument(db, values.idDocument, changed.idDocument)
+    trace.note(
+      `Inscrito ${id}; registros ${moved.records.length}, comentarios ${moved.comments.length} con él`,
+    )
+  }
+}
+
+// Only known fields are ever in a patch: the contract's schema is closed.
+const fieldsOf = (patch: Patch) => Object.keys(patch) as FileField[]
+
+const onlyChanged = (values: FileValues, patch: Patch): Patch =>
+  Object.fromEntries(
+    Object.entries(patch).filter(
+      ([field, value]) => JSON.stringify(values[field as FileField]) !== JSON.stringify(value),
+    ),
+  )
+
+/** What of a patch is the editor's own, over what others did since the version it was made on. */
+async function merge(db: Database, id: number, held: Held, patch: Patch, seen: number): Promise<Patch> {
+  if (seen > held.version)
+    throw invalid([{ in: 'body', path: 'version', message: 'Esa versión de la ficha no existe' }])
+  if (seen === held.version) return patch
+  const since = await changesSince(db, id, held.version - seen)
+  const mine: Patch = {}
+  const clashes: { field: FileField; theirs: (typeof since)[number] }[] = []
+  for (const [field, value] of Object.entries(onlyChanged(held.values, patch))) {
+    if (!isFileField(field)) continue
+    const theirs = since.filter((change) => fieldLogged(change.field) === field)
+    const [first, last] = [theirs.at(0), theirs.at(-1)]
+    if (!first || !last) Object.assign(mine, { [field]: value })
+    // Sent as it was before they changed it: the editor did not touch it, and theirs stays.
+    else if (field === 'bankAccount' || first.before !== logText(field, value as never))
+      clashes.push({ field, theirs: last })
+  }
+  if (clashes.length > 0) throw await conflictOf(db, clashes)
+  return mine
+}
+
+async function conflictOf(
+  db: Database,
+  clashes: readonly { field: FileField; theirs: Awaited<ReturnType<typeof changesSince>>[number] }[],
+): Promise<Problem> {
+  const name = await namesOf(
+    db,
+    clashes.map(({ theirs }) => theirs),
+  )
+  const conflict: FieldConflict[] = clashes.map(({ field, theirs }) => ({
+    field,
+    now: name(field, theirs.after),
+    username: theirs.username,
+    at: theirs.creationDate,
+  }))
+  return new Problem('conflicto', 'Otra persona ha cambiado estos datos mientras los editabas', { conflict })
+}

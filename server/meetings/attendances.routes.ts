@@ -1,0 +1,13 @@
+import { attendances } from '#contract/meetings/attendances.ts'
+import { normaliseEmail } from '#contract/people/email.ts'
+import { routes } from '#server/kernel/http.ts'
+import { attendancesOf } from '#server/meetings/attendances.queries.ts'
+
+export const attendancesRoutes = routes(attendances, {
+  async byEmail({ params, query, db, trace }) {
+    const page = await attendancesOf(db, normaliseEmail(params.email), query)
+    const { affiliateId } = page.content[0] ?? {}
+    trace.note(affiliateId === undefined ? 'Sin asistencias' : `Inscrito ${affiliateId}`)
+    return page
+  },
+})

@@ -1,0 +1,48 @@
+import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import type { FileChange } from '#contract/census/file.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+const whole = {
+  idDocument: '12345678Z',
+  name: 'Eva',
+  lastName1: 'Peña',
+  sex: 'M',
+  birthday: '1980-05-04',
+  bornCountryId: 209,
+  countryId: 209,
+  province: 'Madrid',
+  city: 'Madrid',
+  district: 'Centro',
+  postalCode: '28001',
+  streetName: 'Calle Mayor',
+  email: 'eva@example.org',
+  phone: '+34600123456',
+} as const
+
+/** Somebody whose file is whole, in a census of one, and what an admin may do with it. */
+export async function aFile(about: object = {}) {
+  const app = await anApp()
+  const id = await anAffiliate(app.db, { ...whole, ...about })
+  const admin = await app.as('ROLE_ADMIN')
+  const patch = (body: object) => admin('PATCH', `/affiliate/${id}`, body)
+  return {
+    ...app,
+    id,
+    admin,
+    patch,
+    file: async () => (await admin('GET', `/affiliate/${id}`)).json<AffiliateFile>(),
+    errorsOf: async (body: object) => {
+      const reply = await patch(body)
+      const problem = reply.json<ProblemDetails>()
+      return Object.fromEntries((problem.errors ?? []).map(({ path, message }) => [path, message]))
+    },
+    changes: async () =>
+      (await admin('GET', `/affiliate/${id}/history?size=1000`)).json<{ content: FileChange[] }>().content,
+    /** The id of a country by its name. */
+    country: async (pais: string) =>
+      (await app.db.selectFrom('country').where('pais', '=', pais).select('id').executeTakeFirstOrThrow()).id,
+    row: () => app.db.selectFrom('affiliate').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
+  }
+}
