@@ -31,11 +31,17 @@ export async function call<E extends Endpoint>(
   input: Sent<E>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Replied<E>> {
-  const timeout = AbortSignal.timeout(patience)
-  const response = await send(endpoint, input, signal ? AbortSignal.any([signal, timeout]) : timeout)
-  const body: unknown = response.status === 204 ? undefined : await response.json().catch(unreachable)
-  // The contract's own schema has just judged it.
-  return endpoint.reply.parse(body) as Replied<E>
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(new DOMException('', 'TimeoutError')), patience)
+  signal?.addEventListener('abort', () => waiting.abort(signal.reason))
+  try {
+    const response = await send(endpoint, input, waiting.signal)
+    const body: unknown = response.status === 204 ? undefined : await response.json().catch(unreachable)
+    // The contract's own schema has just judged it.
+    return endpoint.reply.parse(body) as Replied<E>
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** The answer to a call, or an ApiProblem, or a ConnectionError. */

@@ -11,6 +11,7 @@ test.each([
   ['//otra.example/', '/'],
   ['/\\otra.example', '/'],
   ['/\t/otra.example', '/'],
+  ['//[', '/'],
   ['javascript:alert(1)', '/'],
   ['/login?volver=/', '/'],
 ])('%s leads to %s', (volver, path) => expect(wayBack(volver, origin)).toBe(path))

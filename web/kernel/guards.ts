@@ -33,7 +33,10 @@ export function leaveLogin(volver: string | undefined) {
 /** Where to go after signing in: a path of ours, or home. Nothing that could lead to another host. */
 export function wayBack(volver: string | undefined, origin: string): string {
   if (!volver?.startsWith('/')) return '/'
-  const url = URL.parse(volver, origin)
-  if (url?.origin !== origin || url.pathname === '/login') return '/'
-  return url.pathname + url.search + url.hash
+  try {
+    const { origin: host, pathname, search, hash } = new URL(volver, origin)
+    return host === origin && pathname !== '/login' ? pathname + search + hash : '/'
+  } catch {
+    return '/'
+  }
 }

@@ -10,7 +10,7 @@ const payload = {
   affiliate: null,
   exp: 1_800_000_000,
   iat: 1,
-  jti: 'x',
+  jti: '7b0c4f5e-3f6e-4a55-9d0e-0c2b0a4f1d11',
 }
 
 test('a token says who its bearer is, accents included', () =>
