@@ -6,6 +6,7 @@ import { problems } from '#contract/problem.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
 import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
+import { duplicatesRoutes, mergesRoutes } from '#server/census/duplicates.routes.ts'
 import { filesRoutes } from '#server/census/file.routes.ts'
 import { document } from '#server/documentation/documentation.ts'
 import { commentsRoutes } from '#server/census/comments.routes.ts'
@@ -31,9 +32,11 @@ const published = [
   attendancesRoutes,
   filesRoutes,
   commentsRoutes,
+  duplicatesRoutes,
   geographyRoutes,
   legalRoutes,
   meetingsRoutes,
+  mergesRoutes,
   recordsRoutes,
 ].flat()
 

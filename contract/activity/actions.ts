@@ -34,6 +34,13 @@ export const activityActions = {
   commentsRead: 'Consulta de los comentarios de una persona',
   commentAdded: 'Alta de un comentario',
   commentDeleted: 'Borrado de un comentario',
+  duplicatesListed: 'Consulta de posibles duplicados',
+  duplicatesChecked: 'Búsqueda de posibles duplicados de una persona',
+  duplicatesCompared: 'Comparación de dos fichas',
+  duplicateDismissed: 'Dos fichas marcadas como de personas distintas',
+  duplicateDismissUndone: 'Dos fichas dejan de constar como de personas distintas',
+  affiliatesMerged: 'Unión de dos fichas',
+  affiliateMergeUndone: 'Separación de dos fichas unidas',
   databaseRestored: 'Restauración de una copia de seguridad',
   demoFilled: 'Carga de la organización de demostración',
 } as const

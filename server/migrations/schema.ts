@@ -161,6 +161,23 @@ export interface District {
   name: string;
 }
 
+export interface DuplicateEvidence {
+  firstId: number;
+  kind: string;
+  reason: string;
+  secondId: number;
+}
+
+export interface DuplicateStale {
+  affiliateId: number;
+  bankAccount: string | null;
+  birthday: string | null;
+  emailSearch: string | null;
+  lastName1Search: string | null;
+  nameSearch: string | null;
+  phone: string | null;
+}
+
 export interface ImportBatch {
   activityId: number;
   author: string;
@@ -330,6 +347,8 @@ export interface DB {
   city: City;
   country: Country;
   district: District;
+  duplicateEvidence: DuplicateEvidence;
+  duplicateStale: DuplicateStale;
   importBatch: ImportBatch;
   importCreated: ImportCreated;
   importMapping: ImportMapping;
