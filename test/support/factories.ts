@@ -61,6 +61,25 @@ export async function aMeeting(db: Database, about: Partial<Insertable<DB['meeti
   return id
 }
 
+/** A record of somebody who may or may not be in the census; answers its id. */
+export async function aRecord(db: Database, about: Partial<Insertable<DB['record']>> = {}) {
+  const { id } = await db
+    .insertInto('record')
+    .values({
+      idDocument: aDocument(),
+      documentType: 'DNI',
+      name: 'Ana',
+      lastName1: 'Núñez',
+      email: `ana${next()}@example.org`,
+      recordType: 'Evento',
+      title: 'Jornada de puertas abiertas',
+      ...about,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 type AboutUser = { role?: Role; affiliateId?: number | null; username?: string; password?: string }
 
 export async function aUser(

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { id, instant, required } from '#contract/fields.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+
+/** What somebody of the administration wrote about a person (seeds 001 §3); `admin` is who. */
+export const adminComment = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  creationTime: instant,
+  affiliateId: z.number().int().nullable(),
+  admin: z.string(),
+  idDocument: z.string(),
+})
+export type AdminComment = z.output<typeof adminComment>
+
+const ignored = z.unknown().optional()
+const absent = (value: unknown) => (value === '' || value === null ? undefined : value)
+
+/** A new comment. The person is named by document or by affiliate id; who writes and when, the server knows. */
+export const newComment = z.strictObject({
+  name: required(),
+  description: z.preprocess((value) => value ?? '', z.string().trim().max(5000)),
+  idDocument: z.preprocess(absent, z.string().trim().max(40).optional()),
+  affiliateId: z.preprocess(absent, id.optional()),
+  id: ignored,
+  admin: ignored,
+  creationTime: ignored,
+})
+export type NewComment = z.output<typeof newComment>
+
+export const comments = endpoints({
+  ofPerson: {
+    method: 'GET',
+    path: '/adminComment/:id',
+    summary: 'Comentarios sobre una persona, por su documento o su id de inscripción, el último primero',
+    allow: admins,
+    params: z.strictObject({ id: z.string().trim().min(1).max(100) }),
+    query: z.strictObject(
+      pageRequest(['creationTime'], { sort: 'creationTime', direction: 'desc', size: 1000 }),
+    ),
+    reply: pageOf(adminComment),
+    action: 'commentsRead',
+  },
+  add: {
+    method: 'POST',
+    path: '/adminComment',
+    summary: 'Añade un comentario sobre una persona conocida; repetido en el momento, es el mismo',
+    allow: admins,
+    body: newComment,
+    reply: adminComment,
+    status: 201,
+    action: 'commentAdded',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/adminComment/:id',
+    summary: 'Borra un comentario',
+    allow: admins,
+    params: z.strictObject({ id }),
+    reply: z.void(),
+    status: 204,
+    action: 'commentDeleted',
+  },
+})

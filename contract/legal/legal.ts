@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { id } from '#contract/fields.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+
+/** The document that whoever enrols accepts; it cannot be deleted (PRODUCT §6). */
+export const inscriptionDocument = 1
+
+/** A legal text with placeholders, as a list names it; the text itself only travels one at a time. */
+export const legalDocument = z.object({ id: z.number().int(), name: z.string(), description: z.string() })
+export type LegalDocument = z.output<typeof legalDocument>
+
+export const legal = endpoints({
+  list: {
+    method: 'GET',
+    path: '/data-protection',
+    summary: 'Documentos legales y plantillas de protección de datos',
+    allow: admins,
+    query: z.strictObject(pageRequest(['name', 'id'], { sort: 'name', direction: 'asc', size: 1000 })),
+    reply: pageOf(legalDocument),
+  },
+  acceptance: {
+    method: 'GET',
+    path: '/document/:id',
+    summary: 'Documento de inscripción que acepta una persona, en PDF',
+    allow: admins,
+    params: z.strictObject({ id }),
+    reply: fileReply,
+    action: 'acceptanceDownloaded',
+  },
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { RecordGroup, records } from '#contract/census/records.ts'
+import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
+import { contains, type Database } from '#server/kernel/database.ts'
+
+type Query = z.output<typeof records.grouped.query>
+type Filter = Omit<Query, 'page' | 'size'>
+
+const orders = {
+  creationTime: ['creationTime'],
+  idDocument: ['idDocument'],
+  name: ['name', 'lastName1', 'lastName2'],
+  lastName1: ['lastName1', 'lastName2', 'name'],
+  lastName2: ['lastName2', 'lastName1', 'name'],
+  email: ['email'],
+  totalRecords: ['totalRecords'],
+} as const satisfies Record<Query['sort'], readonly (keyof RecordGroup)[]>
+
+/**
+ * People with records and no place in the census: one row for each document, with what the latest record says.
+ * They are few beside the members, so they are gathered as they are asked for.
+ */
+function latest(db: Database, { idDocument }: Filter) {
+  const total = sql<number>`count(*) over (partition by record.id_document)`
+  const query = db
+    .selectFrom('record')
+    .distinctOn('record.idDocument')
+    .select([
+      'record.id',
+      'record.idDocument',
+      'record.name',
+      'record.lastName1',
+      'record.lastName2',
+      'record.email',
+      'record.creationTime',
+      'record.nameSearch',
+      'record.lastName1Search',
+      'record.emailSearch',
+      total.as('totalRecords'),
+    ])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('affiliate')
+            .select('affiliate.id')
+            .whereRef('affiliate.idDocument', '=', 'record.idDocument'),
+        ),
+      ),
+    )
+    .orderBy('record.idDocument')
+    .orderBy('record.creationTime', 'desc')
+    .orderBy('record.id', 'desc')
+  if (!idDocument) return query
+  return isSpanishDocument(idDocument)
+    ? query.where('record.idDocument', '=', normaliseDocument(idDocument))
+    : query.where('record.idDocument', 'like', contains(idDocument.toUpperCase().replaceAll(/[\s.-]/g, '')))
+}
+
+function found(db: Database, filter: Filter) {
+  const people = db.selectFrom(latest(db, filter).as('person'))
+  const { name, lastName1, email } = filter
+  return [
+    ['name_search', name] as const,
+    ['last_name_1_search', lastName1] as const,
+    ['email_search', email] as const,
+  ].reduce(
+    (query, [column, typed]) =>
+      typed
+        ? query.where(sql<boolean>`${sql.ref(`person.${column}`)} like f_norm(${contains(typed)})`)
+        : query,
+    people,
+  )
+}
+
+const sorted = (db: Database, filter: Filter) =>
+  [...orders[filter.sort], 'id' as const]
+    .reduce((query, column) => query.orderBy(`person.${column}`, filter.direction), found(db, filter))
+    .select([
+      'person.idDocument',
+      'person.name',
+      'person.lastName1',
+      'person.lastName2',
+      'person.email',
+      'person.totalRecords',
+      'person.creationTime',
+    ])
+
+/** One page of the people who are not in the census, or all of them. */
+export async function listGroups(db: Database, { page, size, ...filter }: Query) {
+  const total = found(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (size === -1) return { content: streamGroups(db, filter), totalElements: (await total).count }
+  const [content, { count }] = await Promise.all([
+    sorted(db, filter)
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    total,
+  ])
+  return { content, totalElements: count }
+}
+
+export const streamGroups = (db: Database, filter: Filter): AsyncIterable<RecordGroup> =>
+  sorted(db, filter).stream(500)

@@ -1,0 +1,96 @@
+import { maskIban } from '#contract/people/iban.ts'
+import { groupColumns, recordColumns } from '#contract/census/records.columns.ts'
+import { records } from '#contract/census/records.ts'
+import { listGroups, streamGroups } from '#server/census/records.grouped.queries.ts'
+import { listRecords, streamRecords } from '#server/census/records.list.queries.ts'
+import {
+  affiliateWith,
+  documentOf,
+  findRecord,
+  recordsOf,
+  removeRecord,
+  storedRecord,
+} from '#server/census/records.queries.ts'
+import { writeRecord } from '#server/census/records.rules.ts'
+import { recordPaper } from '#server/census/recordPaper.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { download } from '#server/kernel/download.ts'
+import { filtersOf } from '#server/kernel/filters.ts'
+import { routes } from '#server/kernel/http.ts'
+import { pdfFile } from '#server/kernel/pdf/file.ts'
+import { notFound } from '#server/kernel/problem.ts'
+
+export const recordsRoutes = routes(records, {
+  list: async ({ query, db }) => listRecords(db, query),
+  grouped: async ({ query, db }) => listGroups(db, query),
+
+  async export({ query: { format, ...query }, db, trace }) {
+    trace.note(filtersOf({ ...query, format }, personal))
+    return download({ name: 'Registros', columns: recordColumns, rows: streamRecords(db, query), format })
+  },
+
+  async exportGrouped({ query: { format, ...query }, db, trace }) {
+    trace.note(filtersOf({ ...query, format }, personal))
+    return download({ name: 'No_inscritos', columns: groupColumns, rows: streamGroups(db, query), format })
+  },
+
+  async ofPerson({ params, query, db, trace }) {
+    const document = await documentOf(db, params.id)
+    const page = await recordsOf(db, document, query)
+    trace.note(await personIn(db, document, page.content[0]?.id))
+    return page
+  },
+
+  async get({ params, db, trace }) {
+    const found = await findRecord(db, params.id)
+    if (!found) throw notFound()
+    trace.note(`Registro ${found.id}`)
+    return found
+  },
+
+  async add({ body, actor, db, trace }) {
+    const { id, isNew } = await writeRecord(db, actor, body)
+    trace.note(`Registro ${id}`)
+    const stored = isNew ? await storedRecord(db, id) : undefined
+    if (stored) trace.changed<Row>('record', id, {}, logged(stored))
+    const written = await findRecord(db, id)
+    if (!written) throw notFound()
+    return written
+  },
+
+  async remove({ params, db, trace }) {
+    const before = await storedRecord(db, params.id)
+    if (!before) throw notFound()
+    await removeRecord(db, params.id)
+    trace.note(`Registro ${params.id}`)
+    trace.changed<Row>('record', params.id, logged(before), emptied(before))
+  },
+
+  async document({ params, db, trace }) {
+    const found = await findRecord(db, params.id)
+    if (!found) throw notFound()
+    trace.note(`Registro ${found.id}`)
+    return pdfFile(`registro-${found.id}.pdf`, await recordPaper(db, found))
+  },
+})
+
+/** The filters whose values may be somebody's data. */
+const personal = ['idDocument', 'name', 'lastName1', 'email', 'title', 'description']
+
+type Row = Record<string, unknown>
+
+/** What the log keeps of a record: all of it, but the bank account only so far as to recognise it. */
+const logged = (row: Row & { bankAccount: string | null }): Row => ({
+  ...row,
+  bankAccount: row.bankAccount && maskIban(row.bankAccount),
+})
+
+/** Every field of a row, gone. */
+const emptied = (row: Row): Row => Object.fromEntries(Object.keys(row).map((field) => [field, null]))
+
+/** Who was looked at, in words that are nobody's data. */
+async function personIn(db: Database, document: string, latest: number | undefined) {
+  const affiliate = await affiliateWith(db, document)
+  if (affiliate !== null) return `Inscrito ${affiliate}`
+  return latest === undefined ? 'Nadie con ese documento' : `Persona del registro ${latest}`
+}

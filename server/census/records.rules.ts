@@ -1,0 +1,39 @@
+import type { NewRecord } from '#contract/census/records.form.ts'
+import type { FieldError } from '#contract/problem.ts'
+import type { SignedIn } from '#contract/actor.ts'
+import { addRecord, countryWith } from '#server/census/records.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { invalid } from '#server/kernel/problem.ts'
+import { findLegalDocument } from '#server/legal/legal.queries.ts'
+
+/**
+ * Writes down a record as the person who is asking: names become ids, what the client cannot know is ours,
+ * and every reference that leads nowhere is told at once.
+ */
+export async function writeRecord(db: Database, actor: SignedIn, sent: NewRecord) {
+  const { bornCountry, country, dataProtectionTemplateId, ...rest } = said(sent)
+  const [bornCountryId, countryId, template] = await Promise.all([
+    bornCountry === null ? null : countryWith(db, bornCountry),
+    country === null ? null : countryWith(db, country),
+    dataProtectionTemplateId === null ? null : findLegalDocument(db, dataProtectionTemplateId),
+  ])
+  const lost = { bornCountry: bornCountryId, country: countryId, dataProtectionTemplateId: template }
+  const errors = Object.entries(lost).flatMap(([path, found]): FieldError[] =>
+    found === undefined ? [{ in: 'body', path, message: 'Valor no admitido' }] : [],
+  )
+  if (errors.length > 0) throw invalid(errors)
+  return addRecord(db, {
+    ...rest,
+    bornCountryId: bornCountryId ?? null,
+    countryId: countryId ?? null,
+    legalDocumentId: template?.id ?? null,
+    authorId: actor.userId,
+  })
+}
+
+/** What a body says that counts (PRODUCT §1). */
+function said(sent: NewRecord) {
+  const { id: _id, user: _user, author: _author, admin: _admin, ...rest } = sent
+  const { creationTime: _creationTime, lastUpdateTime: _lastUpdateTime, ...counts } = rest
+  return counts
+}

@@ -1,0 +1,24 @@
+import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
+import { routes } from '#server/kernel/http.ts'
+import { draw } from '#server/kernel/pdf/paper.ts'
+import { blocksOf } from '#server/kernel/pdf/richText.ts'
+import { pdfFile } from '#server/kernel/pdf/file.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { findLegalDocument, findSignatory, listLegalDocuments } from '#server/legal/legal.queries.ts'
+import { dayInWords, filled } from '#server/legal/legal.rules.ts'
+
+export const legalRoutes = routes(legal, {
+  list: async ({ query, db }) => listLegalDocuments(db, query),
+
+  async acceptance({ params, db, trace }) {
+    const [signatory, document] = await Promise.all([
+      findSignatory(db, params.id),
+      findLegalDocument(db, inscriptionDocument),
+    ])
+    if (!signatory || !document) throw notFound()
+    trace.note(`Inscrito ${params.id}`)
+    const date = dayInWords(signatory.creationTime)
+    const blocks = blocksOf(filled(document.html, signatory, date))
+    return pdfFile(`${params.id}.pdf`, await draw({ title: document.name, date, blocks }))
+  },
+})

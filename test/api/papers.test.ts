@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
+import { pdfStructure, pdfText } from '#test/support/pdf.ts'
+
+const hostile = '<script>alert(1)</script><b>x</b>&lt;i&gt; @@DNI@@ ="\'><img src=http://evil.example>'
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+async function asAdmin() {
+  const app = await anApp()
+  return { ...app, admin: await app.as('ROLE_ADMIN') }
+}
+
+test('the acceptance is legal document 1 with the person’s data: A4, tagged, in Spanish, its fonts inside', async () => {
+  const { db, admin } = await asAdmin()
+  const id = await anAffiliate(db, {
+    idDocument: '12345678Z',
+    name: 'Łukasz',
+    lastName1: "d'Órs i Peñalver-Ñ",
+    lastName2: 'Ștefan',
+    creationTime: '2026-03-04T23:30:00Z',
+  })
+  const answer = await admin('GET', `/document/${id}`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${id}.pdf"`,
+  })
+  const text = flat(pdfText(answer.rawPayload))
+  expect(text).toContain("Yo, Łukasz d'Órs i Peñalver-Ñ Ștefan , con documento 12345678Z".replace(' ,', ','))
+  expect(text).toContain('Fecha: 5 de marzo de 2026')
+  expect(text).toContain('Página 1 de 1')
+  expect(text).toContain('Concejo · Documento de inscripción')
+  expect(text).not.toContain('@@')
+  const structure = pdfStructure(answer.rawPayload)
+  for (const part of [
+    '/StructTreeRoot',
+    '/Marked true',
+    '/Lang (es-ES)',
+    '/S /H1',
+    '/S /P',
+    '/DisplayDocTitle true',
+  ])
+    expect(structure, part).toContain(part)
+  expect(structure).toContain('/FontFile2')
+  expect(structure).toMatch(/\/MediaBox \[0 0 595\.28 841\.89\]/)
+})
+
+test('what a person typed is text on paper, never markup nor a placeholder of its own', async () => {
+  const { db, admin } = await asAdmin()
+  const id = await anAffiliate(db, { name: hostile, idDocument: '12345678Z' })
+  const answer = await admin('GET', `/document/${id}`)
+  expect(flat(pdfText(answer.rawPayload))).toContain(hostile)
+  const structure = pdfStructure(answer.rawPayload)
+  expect(structure).not.toMatch(/\/URI|\/JavaScript|\/Launch|evil/)
+})
+
+test('a record on paper says what it holds, its account masked, and its data-protection text', async () => {
+  const { db, admin } = await asAdmin()
+  const id = await aRecord(db, {
+    title: hostile,
+    description: 'Primera línea\nsegunda línea',
+    recordType: 'Microcrédito',
+    legalDocumentId: 2,
+    bankAccount: 'ES9121000418450200051332',
+    lastName1: 'Muñoz',
+  })
+  const answer = await admin('GET', `/record-document/${id}`)
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="registro-${id}.pdf"`)
+  const text = flat(pdfText(answer.rawPayload))
+  for (const words of [
+    hostile,
+    'Microcrédito',
+    'ES•• … 1332',
+    'Información sobre protección de datos',
+    'Ana Muñoz',
+  ])
+    expect(text, words).toContain(words)
+  expect(text).toContain('Primera línea segunda línea')
+  expect(text).not.toContain('ES91')
+  expect(pdfStructure(answer.rawPayload)).toContain('/S /TH')
+})
+
+test('five thousand letters without a space, and every script there is, still make a file', async () => {
+  const { db, admin } = await asAdmin()
+  const id = await aRecord(db, {
+    title: 'x'.repeat(200),
+    description: `${'ñ'.repeat(5000)} Ễ Ж 漢 😀 \u202e\u0007 עברית`,
+    lastName1: '\u{1F600}'.repeat(60),
+  })
+  const answer = await admin('GET', `/record-document/${id}`)
+  expect(answer.statusCode).toBe(200)
+  const text = pdfText(answer.rawPayload)
+  expect(text).toContain('Página 2 de')
+  expect(text.match(/ñ/g)).toHaveLength(5000)
+  expect(text).toContain('E \u{fffd} \u{fffd}')
+})
+
+test('data-protection lists the templates by name or id, without their text', async () => {
+  const { admin } = await asAdmin()
+  const answer = await admin('GET', '/data-protection?size=1000&sort=name&direction=asc')
+  expect(answer.json()).toEqual({
+    content: [
+      { id: 1, name: 'Documento de inscripción', description: expect.any(String) },
+      { id: 2, name: 'Protección de datos para registros', description: expect.any(String) },
+    ],
+    totalElements: 2,
+  })
+  const byId = await admin('GET', '/data-protection/?sort=id&direction=desc')
+  expect(byId.json<{ content: { id: number }[] }>().content.map(({ id }) => id)).toEqual([2, 1])
+  expect((await admin('GET', '/data-protection?sort=html')).statusCode).toBe(422)
+})

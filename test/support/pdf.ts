@@ -1,0 +1,67 @@
+import { inflateSync } from 'node:zlib'
+
+/** The words of a PDF in the order they are drawn, read through its fonts' own tables; and its bare structure. */
+export function pdfText(file: Buffer): string {
+  const objects = objectsOf(file)
+  const fonts = fontsOf(objects)
+  const texts: string[] = []
+  for (const { stream } of objects.values()) if (stream?.includes(' Tf')) texts.push(drawn(stream, fonts))
+  return texts.join('\n')
+}
+
+/** Every object's dictionary, to look for tags, titles and languages. */
+export const pdfStructure = (file: Buffer) =>
+  [...objectsOf(file).values()].map(({ dictionary }) => dictionary).join('\n')
+
+type PdfObject = { dictionary: string; stream: string | undefined }
+
+function objectsOf(file: Buffer): Map<string, PdfObject> {
+  const source = file.toString('latin1')
+  const objects = new Map<string, PdfObject>()
+  for (const [, number = '', content = ''] of source.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const start = content.indexOf('\nstream\n')
+    const dictionary = start < 0 ? content : content.slice(0, start)
+    const raw = start < 0 ? undefined : content.slice(start + 8, content.lastIndexOf('\nendstream'))
+    const stream =
+      raw !== undefined && dictionary.includes('/FlateDecode')
+        ? inflateSync(Buffer.from(raw, 'latin1')).toString('latin1')
+        : raw
+    objects.set(number, { dictionary, stream })
+  }
+  return objects
+}
+
+/** What each font of the pages calls its glyphs: «F1» → glyph → text. */
+function fontsOf(objects: Map<string, PdfObject>) {
+  const fonts = new Map<string, Map<string, string>>()
+  for (const { dictionary } of objects.values())
+    for (const [, name = '', font = ''] of dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font)?.dictionary ?? '')?.[1]
+      fonts.set(name, glyphsOf(objects.get(unicode ?? '')?.stream ?? ''))
+    }
+  return fonts
+}
+
+function glyphsOf(map: string) {
+  const glyphs = new Map<string, string>()
+  for (const [, first = '', , list = ''] of map.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g))
+    for (const [index, [, text = '']] of Array.from(list.matchAll(/<(\w*)>/g)).entries())
+      glyphs.set(
+        (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0'),
+        Buffer.from(text, 'hex').swap16().toString('utf16le'),
+      )
+  return glyphs
+}
+
+function drawn(stream: string, fonts: Map<string, Map<string, string>>): string {
+  let text = ''
+  let glyphs = new Map<string, string>()
+  for (const [, font, shown, end] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ|(EMC)/g)) {
+    if (font) glyphs = fonts.get(font) ?? new Map()
+    if (shown)
+      for (const [, codes = ''] of shown.matchAll(/<(\w+)>/g))
+        for (const [code] of codes.matchAll(/\w{4}/g)) text += glyphs.get(code) ?? '\u{fffd}'
+    if (end) text += '\n'
+  }
+  return text
+}
