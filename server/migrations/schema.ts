@@ -31,8 +31,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
+export interface AccountChallenge {
+  challenge: string | null;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  purpose: string;
+  usedAt: Timestamp | null;
+  userId: number;
+}
+
 export interface AccountLink {
   codeHash: Buffer;
+  data: Generated<Json>;
   expiresAt: Timestamp;
   purpose: string;
   usedAt: Timestamp | null;
@@ -92,6 +102,7 @@ export interface Affiliate {
   streetName: string | null;
   streetNumber: string | null;
   studies: string | null;
+  unregisteredAt: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -145,6 +156,16 @@ export interface City {
   codIne: string;
   codProv: string;
   name: string;
+}
+
+export interface Consent {
+  affiliateId: number;
+  documentVersion: number | null;
+  givenAt: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  legalDocumentId: number | null;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface Country {
@@ -242,6 +263,14 @@ export interface Mail {
   subject: string | null;
 }
 
+export interface MailTemplate {
+  html: string;
+  kind: string;
+  subject: string;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Meeting {
   assemblyId: number | null;
   creationTime: Generated<Timestamp>;
@@ -269,6 +298,30 @@ export interface NotDuplicate {
   creationTime: Generated<Timestamp>;
   firstId: number;
   secondId: number;
+}
+
+export interface Passkey {
+  counter: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Buffer;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: Buffer;
+  transports: Generated<string[]>;
+  userId: number;
+}
+
+export interface PendingEnrolment {
+  codeHash: Buffer | null;
+  completedAt: Timestamp | null;
+  creationTime: Generated<Timestamp>;
+  data: Json;
+  email: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  idDocument: string;
+  origin: Generated<string>;
+  sentAt: Timestamp | null;
 }
 
 export interface Province {
@@ -313,6 +366,12 @@ export interface Record {
   titleSearch: Generated<string>;
 }
 
+export interface RecoveryCode {
+  codeHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: number;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
@@ -320,6 +379,11 @@ export interface Session {
   id: Generated<string>;
   lastSeenAt: Generated<Timestamp>;
   userId: number;
+}
+
+export interface SpentChallenge {
+  challenge: Buffer;
+  expiresAt: Timestamp;
 }
 
 export interface Tally {
@@ -334,7 +398,16 @@ export interface Throttle {
   windowEnds: Timestamp;
 }
 
+export interface Totp {
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  lastStep: Generated<number>;
+  secret: Buffer;
+  userId: number;
+}
+
 export interface DB {
+  accountChallenge: AccountChallenge;
   accountLink: AccountLink;
   activity: Activity;
   adminComment: AdminComment;
@@ -345,6 +418,7 @@ export interface DB {
   assembly: Assembly;
   change: Change;
   city: City;
+  consent: Consent;
   country: Country;
   district: District;
   duplicateEvidence: DuplicateEvidence;
@@ -356,12 +430,18 @@ export interface DB {
   instance: Instance;
   legalDocument: LegalDocument;
   mail: Mail;
+  mailTemplate: MailTemplate;
   meeting: Meeting;
   meetingAttendance: MeetingAttendance;
   notDuplicate: NotDuplicate;
+  passkey: Passkey;
+  pendingEnrolment: PendingEnrolment;
   province: Province;
   record: Record;
+  recoveryCode: RecoveryCode;
   session: Session;
+  spentChallenge: SpentChallenge;
   tally: Tally;
   throttle: Throttle;
+  totp: Totp;
 }
