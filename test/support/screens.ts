@@ -8,12 +8,10 @@ export type Shown = {
   address?: string | ((db: Database) => Promise<string>)
 }
 
-const [member, admin, boss, nobody]: PersonaName[] = [
-  'miembro@concejo.example',
-  'admin@concejo.example',
-  'super@concejo.example',
-  'sinficha@concejo.example',
-]
+const member = 'miembro@concejo.example'
+const admin = 'admin@concejo.example'
+const boss = 'super@concejo.example'
+const nobody = 'sinficha@concejo.example'
 
 const someone = async (db: Database) => {
   const { id } = await db.selectFrom('affiliate').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
