@@ -31,7 +31,10 @@ export async function aFullDatabase(): Promise<string> {
      insert into activity (action, details) values ('login', 'x');
      insert into change select id, 'affiliate', '1', 'name', null, 'Ana' from activity;
      insert into mail (kind, recipient, data) values ('recovery', 'ana@concejo.example', '{"a": "ñ\\n"}');
-     insert into meeting (title, type, meeting_time, end_time) values ('Pleno', 'General', now(), now() + interval '2 hours')`,
+     insert into meeting (title, type, meeting_time, end_time) values ('Pleno', 'General', now(), now() + interval '2 hours');
+     insert into record (id_document, document_type, name, last_name_1, email, record_type, title, legal_document_id, author_id)
+     select '12345678Z', 'DNI', 'Íñigo', 'Ñíguez', 'inigo@concejo.example', 'Donación', 'Cena', 2, min(id) from app_user;
+     insert into admin_comment (id_document, name, author, author_id) select '12345678Z', 'Nota', 'ana@concejo.example', min(id) from app_user`,
   )
   await query(url, 'update affiliate set job = $1', [awkward])
   return url

@@ -34,7 +34,7 @@ export function installLetters(pen: Pen) {
   const draws = (font: FontName, character: string) =>
     known.get(font)?.has(character.codePointAt(0) ?? 0) ?? false
 
-  /** Text as stretches of fonts. A letter that no font has is drawn without its marks, or as an empty box. */
+  /** Text as stretches of fonts. A letter that no font has is drawn without its marks, or as a question mark. */
   return function stretchesOf(text: string, slope: Slope): Stretch[] {
     const [first, second] = [`latin-${slope}`, `latin-ext-${slope}`] as const
     const fontOf = (character: string) =>
@@ -58,8 +58,8 @@ export function installLetters(pen: Pen) {
   }
 }
 
-/** What a letter without a drawing becomes: an empty box, and read aloud as what it is. */
-const replacement = '\u{fffd}'
+/** What stands for a letter of another script: the font of the house writes Latin ones. */
+const replacement = '?'
 
 /** Composed, and without what draws nothing: controls, and marks that turn the writing round. */
 const visible = (text: string) => text.normalize('NFC').replaceAll(/(?!\t)[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
