@@ -21,6 +21,7 @@ export function Button({ variant, icon, busy, children, type = 'button', onClick
       {...rest}
       type={type}
       className={classOf(variant)}
+      data-busy={busy ? '' : undefined}
       aria-disabled={busy ? true : rest['aria-disabled']}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >

@@ -4,6 +4,9 @@ import { Icon } from '#web/ui/Icon.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import styles from './Menu.module.css'
 
+/** By then the focus is back on the button, where a dialog that the action opens will return it. */
+const afterClosing = 60
+
 type Props = {
   trigger: RefObject<HTMLButtonElement | null>
   label: string
@@ -32,7 +35,7 @@ export function MenuPopup({ trigger, label, items, onClose }: Props) {
             id={item.id}
             textValue={item.label}
             className={`${styles.item} ${item.tone === 'danger' ? styles.danger : ''}`}
-            onAction={item.onAction}
+            onAction={() => setTimeout(item.onAction, afterClosing)}
           >
             {item.icon && <Icon name={item.icon} />}
             <span>
