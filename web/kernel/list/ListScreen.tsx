@@ -35,6 +35,8 @@ export type ListProps<E extends ListEndpoint> = {
   fields?: readonly Field<NameOf<E>>[]
   /** Filters the screen sets by itself, out of the address. */
   fixed?: Partial<StateOf<E>>
+  /** Whose list it is, for a call whose path says so: `/record/:id`. */
+  params?: Readonly<Record<string, string>>
   /** Why there may be nothing yet, in one sentence. */
   empty: string
   /** What can be done when there is nothing yet. */
@@ -56,7 +58,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const { title, noun, endpoint, columns, cells, link, sizes, quick, fields = none, fixed, download } = props
   const isApart = quick && !fields.some(({ name }) => name === quick.field.name)
   const known = isApart ? [quick.field, ...fields] : fields
-  const list = useList({ endpoint, sizes, fields: known, fixed })
+  const list = useList({ endpoint, sizes, fields: known, fixed, params: props.params })
   const layout = useLayout(endpoint.path, columns)
   const shown = arrange(columns, layout.layout)
   const head = useRef<HTMLDivElement>(null)

@@ -34,6 +34,8 @@ type Asked<E extends ListEndpoint> = {
   fields: readonly Field[]
   /** What the screen itself decides, out of the address and out of reach: `{ status: 'PENDING' }`. */
   fixed?: Partial<StateOf<E>> | undefined
+  /** Whose list it is, for a call whose path says so. Never in the address, nor in what the browser remembers. */
+  params?: Readonly<Record<string, string>> | undefined
 }
 
 const paging = ['page', 'size', 'sort', 'direction']
@@ -48,6 +50,7 @@ export function useList<E extends ListEndpoint>({
   sizes,
   fields,
   fixed,
+  params,
 }: Asked<E>): List<RowOf<E>> {
   const search: Values = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -55,11 +58,12 @@ export function useList<E extends ListEndpoint>({
   const said = Object.fromEntries(Object.entries(search).filter(([name]) => known.includes(name)))
   const state: PageRequest & Values = stateIn<E['query']>(endpoint.query, sizes, said)
   const asked = { ...state, ...fixed }
+  const input = { ...(params && { params }), query: asked }
   const query = useQuery({
-    queryKey: [endpoint.path, 'list', asked],
+    queryKey: [endpoint.path, 'list', asked, params],
     // `call` cannot see through the generic; the reply was parsed by this endpoint's own schema.
     queryFn: ({ signal }) =>
-      call<ListEndpoint>(endpoint, { query: asked }, { signal }) as Promise<Page<RowOf<E>>>,
+      call<ListEndpoint>(endpoint, input, { signal }) as Promise<Page<RowOf<E>>>,
     placeholderData: keepPreviousData,
   })
 
