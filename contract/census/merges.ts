@@ -85,12 +85,13 @@ export const comparison = z.object({
 export type Comparison = z.output<typeof comparison>
 
 const side = z.enum(['kept', 'other'])
-const choices = z.strictObject({
-  ...(Object.fromEntries(mergeFields.map((field) => [field, side.optional()])) as Record<
+const choices = z.strictObject(
+  // Object.fromEntries forgets which names it was given.
+  Object.fromEntries(mergeFields.map((field) => [field, side.optional()])) as Record<
     MergeField,
     z.ZodOptional<typeof side>
-  >),
-})
+  >,
+)
 export type Choices = z.output<typeof choices>
 
 export const mergeStates = ['reversible', 'undone', 'final'] as const

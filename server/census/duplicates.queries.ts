@@ -8,6 +8,7 @@ import {
   type DuplicateReason,
   type Strength,
 } from '#contract/census/likeness.ts'
+import { day } from '#contract/fields.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import { isIban, normaliseIban } from '#contract/people/iban.ts'
@@ -181,8 +182,8 @@ function comparable({ birthday, ...person }: WrittenPerson) {
   }
 }
 
-const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+/** A day of the calendar that a living person may be born on; the database knows no year 0. */
+const isDay = (text: string) => text > '1800' && day.safeParse(text).success
 
 const reason = (name: DuplicateReason) => sql.lit(name)
 

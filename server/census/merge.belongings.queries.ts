@@ -15,6 +15,8 @@ export type Hung = {
   comments: { removed: number[]; kept: number[] }
   attendances: { moved: number[]; dropped: Attendance[]; raised: { id: number; from: string; to: string }[] }
   sectorals: { kept: number[]; removed: number[] }
+  /** What was agreed to, and when it was taken back: whose it is does not change. */
+  consents: number[]
   userId: number | null
   offices: { responsible: number[]; liaison: number[] }
   dismissals: { kept: number[]; removed: Dismissal[] }
@@ -63,6 +65,7 @@ export async function readHung(db: Database, kept: FileRow, removed: FileRow): P
           from meeting_attendance t join meeting_attendance k on k.meeting_id = t.meeting_id and k.affiliate_id = ${kept.id}
           where t.affiliate_id = ${removed.id} and ${rank('t.status')} > ${rank('k.status')}`)}),
       'sectorals', jsonb_build_object('kept', ${sectoralsOf(kept)}, 'removed', ${sectoralsOf(removed)}),
+      'consents', ${listOf(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
       'userId', (select id from app_user where affiliate_id = ${removed.id}),
       'offices', jsonb_build_object(
         'responsible', ${listOf(sql`t.id from assembly t where t.responsible_id = ${removed.id}`)},
@@ -107,6 +110,7 @@ export async function moveHung(db: Database, kept: number, removed: number, hung
   await setStatuses(db, attendances.raised)
   await sql`insert into affiliate_sectoral (affiliate_id, assembly_id)
     select ${kept}, unnest(${sectorals.removed}::integer[]) on conflict do nothing`.execute(db)
+  await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update app_user set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update assembly set responsible_id = ${kept} where responsible_id = ${removed}`.execute(db)
   await sql`update assembly set liaison_id = ${kept} where liaison_id = ${removed}`.execute(db)
@@ -171,6 +175,8 @@ export async function returnHung(db: Database, kept: number, removed: number, hu
   )
   await sql`insert into affiliate_sectoral (affiliate_id, assembly_id)
     select ${removed}, unnest(${sectorals.removed}::integer[])`.execute(db)
+  await sql`update consent set affiliate_id = ${removed}
+    where id = any(${hung.consents}) and affiliate_id = ${kept}`.execute(db)
   await sql`update app_user set affiliate_id = ${removed} where id = ${hung.userId} and affiliate_id = ${kept}`.execute(
     db,
   )

@@ -28,7 +28,7 @@ export const columnsOf = {
   studies: { studies: 'studies' },
   job: { job: 'job' },
   communications: { communications: 'communications' },
-  inscriptionType: { inscription_type: 'inscriptionType' },
+  inscriptionType: { inscription_type: 'inscriptionType', unregistered_at: 'unregisteredAt' },
   fee: { fee_cents: 'feeCents', period: 'period' },
   bankAccount: { bank_account: 'bankAccount' },
   assembly: { assembly_id: 'assembly' },

@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { mergeFields, type Comparison, type Merge } from '#contract/census/merges.ts'
+import { columnsOf, mergedInto } from '#server/census/merge.queries.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { document, dumpOf, twoFiles } from '#test/support/merges.ts'
+
+type Merged = { id: number; keptId: number; removedId: number; moved: Record<string, number> }
+type Problem = { type: string; title: string }
+
+async function asAdmin() {
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
+  const compare = async (one: number, other: number) =>
+    (await admin('GET', `/affiliate/${one}/merge/${other}`)).json<Comparison>()
+  const merge = async (keptId: number, otherId: number, choose: object = {}) => {
+    const { first, second } = await compare(keptId, otherId)
+    return admin('POST', `/affiliate/${keptId}/merge`, {
+      otherId,
+      version: first.version,
+      otherVersion: second.version,
+      choose,
+    })
+  }
+  return {
+    ...app,
+    admin,
+    compare,
+    merge,
+    merged: async (...asked: Parameters<typeof merge>) => {
+      const answer = await merge(...asked)
+      expect(answer.statusCode, answer.body).toBe(201)
+      return answer.json<Merged>()
+    },
+    undo: (id: number) => admin('POST', `/affiliate/merges/${id}/undo`),
+  }
+}
+
+describe('merging', () => {
+  test('the kept file takes the chosen values and everything that hung on the other', async () => {
+    const { db, merged, admin } = await asAdmin()
+    const { kept, removed, other, centro, juventud, feminismos, both, hers, user } = await twoFiles(db)
+    const answer = await merged(kept, removed, { phone: 'other', birthday: 'other', creationTime: 'other' })
+    expect(answer).toMatchObject({
+      keptId: kept,
+      removedId: removed,
+      moved: { records: 2, comments: 1, attendances: 2, sectorals: 2, accounts: 1, offices: 2 },
+    })
+    expect((await admin('GET', `/affiliate/${removed}`)).statusCode).toBe(404)
+    expect((await admin('GET', `/affiliate/${kept}`)).json()).toMatchObject({
+      idDocument: document.kept,
+      name: 'Inés',
+      phone: '+34600123456',
+      birthday: '1980-02-29',
+      creationTime: '2020-01-02T03:04:05.678Z',
+      fee: 10,
+    })
+    const of = (table: 'record' | 'adminComment') =>
+      db.selectFrom(table).select('idDocument').where('idDocument', '=', document.kept).execute()
+    expect([(await of('record')).length, (await of('adminComment')).length]).toEqual([3, 2])
+    const attendances = await db.selectFrom('meetingAttendance').selectAll().orderBy('meetingId').execute()
+    expect(attendances.map(({ meetingId, affiliateId, status }) => [meetingId, affiliateId, status])).toEqual(
+      [
+        [both, kept, 'Confirmado'],
+        [hers, kept, 'En hora'],
+      ],
+    )
+    const sectorals = await db.selectFrom('affiliateSectoral').selectAll().orderBy('assemblyId').execute()
+    expect(sectorals.map(({ assemblyId }) => assemblyId)).toEqual([juventud, feminismos])
+    const { affiliateId } = await db
+      .selectFrom('appUser')
+      .select('affiliateId')
+      .where('id', '=', user.userId)
+      .executeTakeFirstOrThrow()
+    expect(affiliateId).toBe(kept)
+    const offices = await db
+      .selectFrom('assembly')
+      .selectAll()
+      .where('id', 'in', [centro, juventud])
+      .orderBy('id')
+      .execute()
+    expect(offices.map(({ responsibleId, liaisonId }) => [responsibleId, liaisonId])).toEqual([
+      [kept, kept],
+      [null, kept],
+    ])
+    expect(await db.selectFrom('notDuplicate').select(['firstId', 'secondId']).execute()).toEqual([
+      { firstId: kept, secondId: other },
+    ])
+    // Undoing the list that brought in the kept file must not take away somebody who was here before.
+    expect(
+      (await db.selectFrom('importCreated').selectAll().execute()).map((row) => row.affiliateId),
+    ).toEqual([removed])
+    expect(await mergedInto(db, kept)).toEqual([removed])
+  })
+
+  test.each([
+    ['its own values', {}],
+    ['the other’s document and account', { document: 'other', bankAccount: 'other', fee: 'other' }],
+    ['everything of the other', Object.fromEntries(mergeFields.map((field) => [field, 'other']))],
+  ])('merge then undo is identity on every table, having kept %s', async (_, choose) => {
+    const { db, merged, undo, admin } = await asAdmin()
+    const { kept, removed } = await twoFiles(db)
+    await admin('GET', '/affiliate/duplicates')
+    const before = await dumpOf(db, kept)
+    const { id } = await merged(kept, removed, choose)
+    await admin('GET', '/affiliate/duplicates')
+    expect(await dumpOf(db, kept)).not.toEqual(before)
+    const answer = await undo(id)
+    expect(answer.json(), answer.body).toEqual({ keptId: kept, removedId: removed, stayed: [] })
+    await admin('GET', '/affiliate/duplicates')
+    expect(await dumpOf(db, kept)).toEqual(before)
+    const { rows } = await sql<{
+      total: number
+    }>`select sum(delta) as total from tally where relation = 'affiliate'`.execute(db)
+    expect(rows[0]?.total).toBe(3)
+  })
+
+  test('the log has the action, each field, and no account number', async () => {
+    const { db, merged, undo } = await asAdmin()
+    const { kept, removed } = await twoFiles(db)
+    const { id } = await merged(removed, kept, { bankAccount: 'other', email: 'other' })
+    await undo(id)
+    const rows = await db
+      .selectFrom('change')
+      .innerJoin('activity', 'activity.id', 'activityId')
+      .select(['action', 'entityId', 'field', 'before', 'after'])
+      .orderBy('activity.id')
+      .execute()
+    expect(rows).toContainEqual({
+      action: 'affiliatesMerged',
+      entityId: `${removed}`,
+      field: 'bankAccount',
+      before: null,
+      after: 'ES•• … 1332',
+    })
+    expect(rows).toContainEqual({
+      action: 'affiliateMergeUndone',
+      entityId: `${removed}`,
+      field: 'email',
+      before: 'ines@example.org',
+      after: 'ines.nunez@example.org',
+    })
+    expect(
+      rows.filter(({ field }) => field === 'mergedInto').map(({ entityId, after }) => [entityId, after]),
+    ).toEqual([
+      [`${kept}`, `${removed}`],
+      [`${kept}`, null],
+    ])
+    expect(JSON.stringify(rows)).not.toContain('ES9121')
+  })
+
+  test('what was changed after the merge stays, and is told', async () => {
+    const { db, merged, undo, admin } = await asAdmin()
+    const { kept, removed, hers } = await twoFiles(db)
+    const { id } = await merged(kept, removed, { phone: 'other', email: 'other', document: 'other' })
+    await db
+      .updateTable('affiliate')
+      .set({ email: 'nuevo@example.org', version: sql`version + 1` })
+      .where('id', '=', kept)
+      .execute()
+    const added = {
+      documentType: 'DNI',
+      name: 'Inés',
+      lastName1: 'Núñez',
+      email: 'x@example.org',
+      recordType: 'Evento',
+    }
+    await db
+      .insertInto('record')
+      .values({ ...added, idDocument: document.removed, title: 'Después' })
+      .execute()
+    await db.deleteFrom('meetingAttendance').where('meetingId', '=', hers).execute()
+    expect((await undo(id)).json()).toEqual({ keptId: kept, removedId: removed, stayed: ['email'] })
+    expect((await admin('GET', `/affiliate/${kept}`)).json()).toMatchObject({
+      email: 'nuevo@example.org',
+      phone: null,
+      idDocument: document.kept,
+    })
+    const later = await db.selectFrom('record').select('idDocument').where('title', '=', 'Después').execute()
+    expect(later).toEqual([{ idDocument: document.kept }])
+    expect(
+      await db.selectFrom('meetingAttendance').selectAll().where('affiliateId', '=', removed).execute(),
+    ).toHaveLength(1)
+  })
+
+  test('two accounts, an old version, oneself and the missing are refused and nothing moves', async () => {
+    const { db, merge, admin, compare } = await asAdmin()
+    const { kept, removed, other } = await twoFiles(db)
+    await aUser(db, { affiliateId: kept, username: 'ines@example.org' })
+    const before = await dumpOf(db, 0)
+    const both = await merge(kept, removed)
+    expect([both.statusCode, both.json<Problem>().title]).toEqual([
+      409,
+      expect.stringContaining('ines@example.org'),
+    ])
+    const { first } = await compare(kept, other)
+    const stale = await admin('POST', `/affiliate/${kept}/merge`, {
+      otherId: other,
+      version: first.version,
+      otherVersion: 99,
+      choose: {},
+    })
+    expect([stale.statusCode, stale.json<Problem>().type]).toEqual([409, '/problemas/conflicto'])
+    const versions = { version: 1, otherVersion: 1 }
+    for (const otherId of [kept, 999_999])
+      expect((await admin('POST', `/affiliate/${kept}/merge`, { otherId, ...versions })).statusCode).toBe(404)
+    for (const body of [
+      { otherId: 'x', ...versions },
+      { otherId: other, ...versions, choose: { iban: 'other' } },
+      {},
+    ])
+      expect((await admin('POST', `/affiliate/${kept}/merge`, body)).statusCode).toBe(422)
+    expect((await admin('GET', `/affiliate/${kept}/merge/999999`)).statusCode).toBe(404)
+    expect(await dumpOf(db, 0)).toEqual(before)
+  })
+
+  test('twenty at once, from both sides, leave one merge; so do their undoings', async () => {
+    const { db, admin, undo } = await asAdmin()
+    const { kept, removed } = await twoFiles(db)
+    const ask = (one: number, otherId: number) =>
+      admin('POST', `/affiliate/${one}/merge`, {
+        otherId,
+        version: 1,
+        otherVersion: 1,
+        choose: { phone: 'other' },
+      })
+    const before = await dumpOf(db, 0)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, turn) => (turn % 2 ? ask(kept, removed) : ask(removed, kept))),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 19 }, () => 404),
+    ])
+    const [winner] = answers.filter(({ statusCode }) => statusCode === 201)
+    const { id, keptId } = winner?.json<Merged>() ?? { id: 0, keptId: 0 }
+    const undone = await Promise.all(Array.from({ length: 20 }, () => undo(id)))
+    expect(undone.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(undone.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)
+    const left = await dumpOf(db, keptId)
+    expect(left['affiliate']?.length).toBe(before['affiliate']?.length)
+    expect(left['meeting_attendance']).toEqual(before['meeting_attendance'])
+  })
+
+  test('merges are listed for 30 days; later they cannot be undone and their copies are gone', async () => {
+    const { db, merged, undo, admin, later, as } = await asAdmin()
+    const { kept, removed, other } = await twoFiles(db)
+    const first = await merged(kept, removed)
+    const second = await merged(other, kept)
+    const list = async () =>
+      (await admin('GET', '/affiliate/merges')).json<{ content: Merge[]; totalElements: number }>()
+    expect((await list()).content).toMatchObject([
+      { id: second.id, state: 'reversible', kept: { id: other }, removed: { fullName: 'Inés Núñez' } },
+      { id: first.id, state: 'reversible', kept: null, removed: { idDocument: document.removed } },
+    ])
+    expect(await mergedInto(db, other)).toEqual([kept, removed].toSorted((a, b) => a - b))
+    const early = await undo(first.id)
+    expect([early.statusCode, early.json<Problem>().title]).toEqual([
+      409,
+      expect.stringContaining('Deshaz antes'),
+    ])
+    expect((await undo(second.id)).statusCode).toBe(200)
+    expect((await list()).content).toMatchObject([
+      { state: 'undone' },
+      { state: 'reversible', kept: { id: kept } },
+    ])
+    expect((await undo(999)).statusCode).toBe(404)
+    later('31 days')
+    const tomorrow = await as('ROLE_ADMIN')
+    const late = await tomorrow('POST', `/affiliate/merges/${first.id}/undo`)
+    expect([late.statusCode, late.json<Problem>().title]).toEqual([409, expect.stringContaining('30 días')])
+    expect((await tomorrow('GET', '/affiliate/merges')).json()).toEqual({ content: [], totalElements: 0 })
+    const kepts = await db.selectFrom('affiliateMerge').select('snapshot').execute()
+    expect(kepts.map(({ snapshot }) => snapshot)).toEqual([{}, {}])
+  })
+
+  test('a document taken meanwhile is not given twice', async () => {
+    const { db, merged, undo } = await asAdmin()
+    const { kept, removed } = await twoFiles(db)
+    const { id } = await merged(kept, removed)
+    await anAffiliate(db, { idDocument: document.removed })
+    const before = await dumpOf(db, 0)
+    const answer = await undo(id)
+    expect([answer.statusCode, answer.json<Problem>().type]).toEqual([409, '/problemas/duplicado'])
+    expect(await dumpOf(db, 0)).toEqual(before)
+  })
+
+  test('every column of a file can be chosen, and every table that points at one is moved', async () => {
+    const { db } = await asAdmin()
+    const { rows: columns } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = 'affiliate'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+      db,
+    )
+    const chosen = Object.values(columnsOf).flatMap((each) => Object.keys(each))
+    expect(columns.map(({ name }) => name).filter((name) => !chosen.includes(name))).toEqual([
+      'id',
+      'last_update_time',
+      'version',
+    ])
+    const { rows } = await sql<{ reference: string }>`
+      select conrelid::regclass || '.' || attname as reference
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+      where contype = 'f' and confrelid = 'affiliate'::regclass order by 1`.execute(db)
+    expect(rows.map(({ reference }) => reference)).toEqual([
+      'affiliate_sectoral.affiliate_id',
+      'app_user.affiliate_id',
+      'assembly.liaison_id',
+      'assembly.responsible_id',
+      'consent.affiliate_id',
+      'meeting_attendance.affiliate_id',
+      'not_duplicate.first_id',
+      'not_duplicate.second_id',
+    ])
+  })
+})

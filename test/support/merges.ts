@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database.ts'
+import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
+
+/** What only grows, or is about requests and not about people. */
+const aside = ['activity', 'change', 'affiliate_merge', 'tally', 'throttle', 'session', 'duplicate_stale']
+
+/** Every row of every other table, as text; a changed file's version and date are its own affair. */
+export async function dumpOf(db: Database, changed: number): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(
+    db,
+  )
+  const dump: Record<string, unknown[]> = {}
+  for (const { name } of tables.filter((table) => !aside.includes(table.name))) {
+    const { rows } = await sql<{ row: string }>`
+      select (case when ${name} = 'affiliate' and to_jsonb(t) ->> 'id' = ${String(changed)}
+        then to_jsonb(t) - 'version' - 'last_update_time' else to_jsonb(t) end)::text as row
+      from ${sql.table(name)} t order by 1`.execute(db)
+    dump[name] = rows.map(({ row }) => row)
+  }
+  return dump
+}
+
+export const document = { kept: '11111111H', removed: '22222222J' }
+
+/** Two files of one person with something of everything hanging on both. */
+export async function twoFiles(db: Database) {
+  const [centro, juventud, feminismos] = [
+    await anAssembly(db, { assemblyName: 'Centro' }),
+    await anAssembly(db, { assemblyName: 'Juventud', assemblyType: 'Sectorial' }),
+    await anAssembly(db, { assemblyName: 'Feminismos', assemblyType: 'Sectorial' }),
+  ]
+  const kept = await anAffiliate(db, {
+    idDocument: document.kept,
+    name: 'Inés',
+    email: 'ines@example.org',
+    phone: null,
+    bankAccount: 'ES9121000418450200051332',
+    feeCents: 1000,
+    period: 'Anual',
+  })
+  const removed = await anAffiliate(db, {
+    idDocument: document.removed,
+    name: 'INES',
+    lastName1: 'Nuñez',
+    email: 'ines.nunez@example.org',
+    phone: '+34600123456',
+    birthday: '1980-02-29',
+    assemblyId: centro,
+    mainSectoralId: juventud,
+    creationTime: '2020-01-02T03:04:05.678901Z',
+  })
+  const other = await anAffiliate(db)
+  const sectoral = (affiliateId: number, assemblyId: number) =>
+    db.insertInto('affiliateSectoral').values({ affiliateId, assemblyId }).execute()
+  await sectoral(kept, feminismos)
+  await sectoral(removed, feminismos)
+  await sectoral(removed, juventud)
+  const person = { documentType: 'DNI', name: 'Inés', lastName1: 'Núñez', email: 'x@example.org' }
+  for (const idDocument of [document.kept, document.removed, document.removed])
+    await db
+      .insertInto('record')
+      .values({ ...person, idDocument, recordType: 'Evento', title: 'Algo' })
+      .execute()
+  for (const idDocument of [document.kept, document.removed])
+    await db.insertInto('adminComment').values({ idDocument, name: 'Nota', author: 'super' }).execute()
+  for (const affiliateId of [kept, removed])
+    await db.insertInto('consent').values({ affiliateId, kind: 'comunicaciones' }).execute()
+  const [both, hers] = [await aMeeting(db), await aMeeting(db)]
+  const attends = (meetingId: number, affiliateId: number, status: string) =>
+    db.insertInto('meetingAttendance').values({ meetingId, affiliateId, status }).execute()
+  await attends(both, kept, 'Pendiente')
+  await attends(both, removed, 'Confirmado')
+  await attends(hers, removed, 'En hora')
+  const user = await aUser(db, { affiliateId: removed })
+  await db
+    .updateTable('assembly')
+    .set({ responsibleId: removed, liaisonId: kept })
+    .where('id', '=', centro)
+    .execute()
+  await db.updateTable('assembly').set({ liaisonId: removed }).where('id', '=', juventud).execute()
+  const dismissed = (one: number, two: number) =>
+    db
+      .insertInto('notDuplicate')
+      .values({ firstId: Math.min(one, two), secondId: Math.max(one, two), authorId: user.userId })
+      .execute()
+  await dismissed(removed, other)
+  await dismissed(removed, kept)
+  const { id: activityId } = await db
+    .insertInto('activity')
+    .values({ action: 'affiliatesImported' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const counts = { created: 1, updated: 0, unchanged: 0, refused: 0 }
+  for (const affiliateId of [kept, removed]) {
+    const { id: batchId } = await db
+      .insertInto('importBatch')
+      .values({ activityId, author: 'admin', fileName: 'lista.csv', ...counts })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('importCreated').values({ batchId, affiliateId }).execute()
+  }
+  return { kept, removed, other, centro, juventud, feminismos, both, hers, user }
+}
