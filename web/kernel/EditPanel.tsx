@@ -36,22 +36,18 @@ type Props<Data, Values extends FieldValues> = {
 /** One thing's data: read as a list of facts, changed in a form (UX §2.3). */
 export function EditPanel<Data, Values extends FieldValues>(props: Props<Data, Values>) {
   const { title, loaded, loading, failed, facts, edit, opened, onClosed } = props
-  const [editing, setEditing] = useState(false)
+  const [begun, setBegun] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const { data } = loaded
 
-  const start = () => {
-    setEditing(true)
-    toast('Edición iniciada')
-  }
-  const startOnce = useEffectEvent(() => !editing && start())
-  const ready = data !== undefined && edit !== undefined
+  const started = useEffectEvent(() => toast('Edición iniciada'))
+  const editing = data !== undefined && edit !== undefined && (begun || opened === true)
   useEffect(() => {
-    if (opened && ready) startOnce()
-  }, [opened, ready])
+    if (editing) started()
+  }, [editing])
 
   function close(said: string) {
-    setEditing(false)
+    setBegun(false)
     toast(said)
     onClosed?.()
     // The button comes back with the next drawing.
@@ -75,13 +71,13 @@ export function EditPanel<Data, Values extends FieldValues>(props: Props<Data, V
       </Card>
     )
   const button = edit && !editing && (
-    <Button ref={editButton} icon="edit" onClick={start}>
+    <Button ref={editButton} icon="edit" onClick={() => setBegun(true)}>
       Editar<span className="vh"> {title}</span>
     </Button>
   )
   return (
     <Card title={title} actions={button}>
-      {edit && editing ? (
+      {editing ? (
         <EditForm title={title} edit={edit} data={data} refetch={loaded.refetch} onClose={close} />
       ) : (
         <Facts of={facts(data)} />

@@ -20,3 +20,16 @@ export function fieldErrorsOf(error: unknown): { name: string; message: string }
   if (!(error instanceof ApiProblem)) return []
   return (error.details.errors ?? []).map(({ path, message }) => ({ name: path, message }))
 }
+
+/** Whether two form values are the same. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What somebody has typed over the values they saw, to be put over newer ones; the rest stays as it is now. */
+export const rebased = <Values extends FieldValues>(
+  seen: Values,
+  typed: Values,
+  now: Values,
+): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !isSame(value, seen[name]) && !isSame(value, now[name])),
+  ) as Partial<Values>

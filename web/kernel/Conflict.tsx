@@ -1,0 +1,70 @@
+import type { FieldConflict } from '#contract/problem.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './EditPanel.module.css'
+
+/** Whose value stays. */
+export type Side = 'mine' | 'theirs'
+
+type Props = {
+  conflict: readonly FieldConflict[]
+  chosen: Readonly<Record<string, Side>>
+  onChoose: (field: string, side: Side) => void
+  labelOf: (field: string) => string
+  show: (field: string, text: string | null) => string
+}
+
+/** What somebody else changed in the same fields meanwhile; each one is decided by who edits (R04). */
+export function Conflict({ conflict, chosen, onChoose, labelOf, show }: Props) {
+  return (
+    <section className={styles.conflict} aria-label="Cambios de otra persona">
+      <p>
+        <strong>Otra persona ha cambiado lo mismo mientras editabas.</strong> Lo que has escrito sigue en el
+        formulario. Decide qué queda en cada dato y vuelve a guardar.
+      </p>
+      <ul>
+        {conflict.map(({ field, now, username, at }) => (
+          <li key={field}>
+            <p>
+              {labelOf(field)}: ahora dice <strong>{show(field, now)}</strong>
+              <br />
+              <small>
+                {username ?? 'La administración'}, {formatMoment(at)}
+              </small>
+            </p>
+            <div className={styles.sides}>
+              <Choice side="mine" field={field} {...{ chosen, onChoose, labelOf }}>
+                Usar lo mío
+              </Choice>
+              <Choice side="theirs" field={field} {...{ chosen, onChoose, labelOf }}>
+                Quedarse con lo suyo
+              </Choice>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ChoiceProps = Pick<Props, 'chosen' | 'onChoose' | 'labelOf'> & {
+  side: Side
+  field: string
+  children: string
+}
+
+function Choice({ side, field, chosen, onChoose, labelOf, children }: ChoiceProps) {
+  const isChosen = chosen[field] === side
+  return (
+    <Button
+      aria-pressed={isChosen}
+      variant={isChosen ? 'primary' : 'quiet'}
+      onClick={() => onChoose(field, side)}
+    >
+      {isChosen && <Icon name="check" size={16} />}
+      {children}
+      <span className="vh">: {labelOf(field)}</span>
+    </Button>
+  )
+}
