@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { version } from '../../package.json'
 import styles from './pages.module.css'
 
 /** What this product stands on, with their licences. */
@@ -17,7 +16,7 @@ export function About() {
   return (
     <div className={styles.prose}>
       <PageHeading lead="El censo y las asambleas de tu organización.">Acerca de</PageHeading>
-      <p>Versión {version}</p>
+      <p>Versión {import.meta.env.VITE_VERSION}</p>
       <p>
         Concejo guarda sus datos en el servidor de la organización y no carga nada de otros sitios: ni
         anuncios, ni analítica, ni tipos de letra ajenos.
