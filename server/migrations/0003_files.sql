@@ -106,7 +106,7 @@ create table import_mapping (
 );
 create unique index import_mapping_name_key on import_mapping (f_norm(name));
 
--- A committed list: what it created and, through its activity row, which fields it changed.
+-- A committed list. For 30 days it can be undone: whom it created, and what it changed in whom.
 create table import_batch (
   id            integer generated always as identity primary key,
   activity_id   bigint not null references activity,
@@ -115,14 +115,60 @@ create table import_batch (
   created       integer not null,
   updated       integer not null,
   unchanged     integer not null,
+  skipped       integer not null,
   refused       integer not null,
   creation_time timestamptz not null default now(),
   undone_at     timestamptz
 );
+create index import_batch_creation on import_batch (creation_time, id);
 create table import_created (
   batch_id     integer not null references import_batch on delete cascade,
   affiliate_id integer not null,
+  line         integer not null,
+  row          integer,
   primary key (batch_id, affiliate_id)
+);
+-- The changed columns as they were and as they became, by their names, and «sectorals».
+create table import_changed (
+  batch_id     integer not null references import_batch on delete cascade,
+  affiliate_id integer not null,
+  line         integer not null,
+  row          integer,
+  before       jsonb not null,
+  after        jsonb not null,
+  primary key (batch_id, affiliate_id)
+);
+
+-- Long work on a list, asked for by one person and done by a worker, in one transaction that ends by settling its row.
+create table import_job (
+  id            uuid primary key default gen_random_uuid(),
+  kind          text not null check (kind in ('preflight', 'commit', 'undo')),
+  owner_id      integer not null references app_user on delete cascade,
+  upload_id     uuid references import_upload on delete cascade,
+  batch_id      integer references import_batch on delete cascade,
+  asked         jsonb not null,
+  state         text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
+  result        jsonb,
+  -- Every line that was left out, and why: for the download.
+  lines         jsonb not null default '[]',
+  failure       text,
+  creation_time timestamptz not null default now(),
+  check ((upload_id is null) = (kind = 'undo') and (batch_id is null) = (kind <> 'undo'))
+);
+create unique index import_job_commit on import_job (upload_id) where kind = 'commit';
+create unique index import_job_undo on import_job (batch_id) where kind = 'undo';
+create index import_job_upload on import_job (upload_id);
+create index import_job_owner on import_job (owner_id);
+create index import_job_waiting on import_job (creation_time, id) where state = 'waiting';
+create index import_upload_owner on import_upload (owner_id);
+
+-- How far a job is, told from outside its transaction.
+create table import_progress (
+  job_id   uuid primary key references import_job on delete cascade,
+  stage    text not null,
+  done     integer not null default 0,
+  total    integer,
+  attempts integer not null default 1
 );
 
 -- Two files of one person become one; everything needed to part them again is kept for 30 days.

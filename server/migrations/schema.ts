@@ -207,14 +207,40 @@ export interface ImportBatch {
   fileName: string;
   id: Generated<number>;
   refused: number;
+  skipped: number;
   unchanged: number;
   undoneAt: Timestamp | null;
   updated: number;
 }
 
+export interface ImportChanged {
+  affiliateId: number;
+  after: Json;
+  batchId: number;
+  before: Json;
+  line: number;
+  row: number | null;
+}
+
 export interface ImportCreated {
   affiliateId: number;
   batchId: number;
+  line: number;
+  row: number | null;
+}
+
+export interface ImportJob {
+  asked: Json;
+  batchId: number | null;
+  creationTime: Generated<Timestamp>;
+  failure: string | null;
+  id: Generated<string>;
+  kind: string;
+  lines: Generated<Json>;
+  ownerId: number;
+  result: Json | null;
+  state: Generated<string>;
+  uploadId: string | null;
 }
 
 export interface ImportMapping {
@@ -223,6 +249,14 @@ export interface ImportMapping {
   id: Generated<number>;
   mapping: Json;
   name: string;
+}
+
+export interface ImportProgress {
+  attempts: Generated<number>;
+  done: Generated<number>;
+  jobId: string;
+  stage: string;
+  total: number | null;
 }
 
 export interface ImportUpload {
@@ -424,8 +458,11 @@ export interface DB {
   duplicateEvidence: DuplicateEvidence;
   duplicateStale: DuplicateStale;
   importBatch: ImportBatch;
+  importChanged: ImportChanged;
   importCreated: ImportCreated;
+  importJob: ImportJob;
   importMapping: ImportMapping;
+  importProgress: ImportProgress;
   importUpload: ImportUpload;
   instance: Instance;
   legalDocument: LegalDocument;

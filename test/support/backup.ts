@@ -34,7 +34,15 @@ export async function aFullDatabase(): Promise<string> {
      insert into meeting (title, type, meeting_time, end_time) values ('Pleno', 'General', now(), now() + interval '2 hours');
      insert into record (id_document, document_type, name, last_name_1, email, record_type, title, legal_document_id, author_id)
      select '12345678Z', 'DNI', 'Íñigo', 'Ñíguez', 'inigo@concejo.example', 'Donación', 'Cena', 2, min(id) from app_user;
-     insert into admin_comment (id_document, name, author, author_id) select '12345678Z', 'Nota', 'ana@concejo.example', min(id) from app_user`,
+     insert into admin_comment (id_document, name, author, author_id) select '12345678Z', 'Nota', 'ana@concejo.example', min(id) from app_user;
+     insert into import_upload (owner_id, file_name, content) select min(id), 'lista.csv', 'DNI;ñ' from app_user;
+     insert into import_mapping (name, mapping) values ('La de siempre', '{"columns": {"dni": "idDocument"}}');
+     insert into import_batch (activity_id, author, file_name, created, updated, unchanged, skipped, refused)
+     select min(id), 'consola', 'lista.csv', 1, 1, 0, 0, 0 from activity;
+     insert into import_created select b.id, a.id, 2, null from import_batch b, affiliate a limit 1;
+     insert into import_changed select b.id, a.id, 3, 5, '{"name": "Ána"}', '{"name": "Ana"}' from import_batch b, affiliate a limit 1;
+     insert into import_job (kind, owner_id, upload_id, asked) select 'preflight', owner_id, id, '{}' from import_upload;
+     insert into import_progress (job_id, stage) select id, 'reading' from import_job`,
   )
   await query(url, 'update affiliate set job = $1', [awkward])
   return url
