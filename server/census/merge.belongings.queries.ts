@@ -21,7 +21,7 @@ export type Hung = {
   offices: { responsible: number[]; liaison: number[] }
   dismissals: { kept: number[]; removed: Dismissal[] }
   /** Lists that created the kept file and not the other: undoing one must not take away who was there before. */
-  importsOfKept: number[]
+  importsOfKept: (Readonly<Record<string, unknown>> & { batch_id: number })[]
 }
 
 /** What goes with each file: numbers to be shown. */
@@ -76,7 +76,7 @@ export async function readHung(db: Database, kept: FileRow, removed: FileRow): P
         'removed', ${listOf(sql`jsonb_build_object('author_id', t.author_id, 'creation_time', t.creation_time,
             'other', case t.first_id when ${removed.id} then t.second_id else t.first_id end)
           from not_duplicate t where ${removed.id} in (t.first_id, t.second_id)`)}),
-      'importsOfKept', ${listOf(sql`t.batch_id from import_created t where t.affiliate_id = ${kept.id} and not exists (
+      'importsOfKept', ${listOf(sql`to_jsonb(t) from import_created t where t.affiliate_id = ${kept.id} and not exists (
         select from import_created o where o.batch_id = t.batch_id and o.affiliate_id = ${removed.id})`)}
     )::text as hung`.execute(db)
   return JSON.parse(rows[0]?.hung ?? '{}') as Hung
@@ -115,7 +115,8 @@ export async function moveHung(db: Database, kept: number, removed: number, hung
   await sql`update assembly set responsible_id = ${kept} where responsible_id = ${removed}`.execute(db)
   await sql`update assembly set liaison_id = ${kept} where liaison_id = ${removed}`.execute(db)
   await writeDismissals(db, kept, dismissals.removed)
-  await sql`delete from import_created where affiliate_id = ${kept} and batch_id = any(${hung.importsOfKept})`.execute(
+  const batches = hung.importsOfKept.map((each) => each.batch_id)
+  await sql`delete from import_created where affiliate_id = ${kept} and batch_id = any(${batches})`.execute(
     db,
   )
 }
@@ -190,10 +191,8 @@ export async function returnHung(db: Database, kept: number, removed: number, hu
   await sql`delete from not_duplicate where (first_id = ${kept} and second_id = any(${moved}))
     or (second_id = ${kept} and first_id = any(${moved}))`.execute(db)
   await writeDismissals(db, removed, dismissals.removed)
-  await sql`insert into import_created (batch_id, affiliate_id)
-    select id, ${kept} from import_batch where id = any(${hung.importsOfKept}) on conflict do nothing`.execute(
-    db,
-  )
+  const stillListed = sql`exists (select from import_batch i where i.id = r.batch_id)`
+  await putBack(db, 'import_created', hung.importsOfKept, stillListed)
 }
 
 async function withLivingAuthors(db: Database, attendances: readonly Attendance[]) {

@@ -76,7 +76,7 @@ export async function deleteFile(db: Database, id: number): Promise<void> {
 /** Puts a row back as it was, its id included. */
 export async function putBack(
   db: Database,
-  table: 'affiliate' | 'meeting_attendance',
+  table: 'affiliate' | 'meeting_attendance' | 'import_created',
   rows: readonly object[],
   only: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {

@@ -1,45 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { mergeFields, type Comparison, type Merge } from '#contract/census/merges.ts'
+import { mergeFields, type Merge } from '#contract/census/merges.ts'
 import { columnsOf, mergedInto } from '#server/census/merge.queries.ts'
-import { anApp } from '#test/support/app.ts'
-import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { document, dumpOf, twoFiles } from '#test/support/merges.ts'
-
-type Merged = { id: number; keptId: number; removedId: number; moved: Record<string, number> }
-type Problem = { type: string; title: string }
-
-async function asAdmin() {
-  const app = await anApp()
-  const admin = await app.as('ROLE_ADMIN')
-  const compare = async (one: number, other: number) =>
-    (await admin('GET', `/affiliate/${one}/merge/${other}`)).json<Comparison>()
-  const merge = async (keptId: number, otherId: number, choose: object = {}) => {
-    const { first, second } = await compare(keptId, otherId)
-    return admin('POST', `/affiliate/${keptId}/merge`, {
-      otherId,
-      version: first.version,
-      otherVersion: second.version,
-      choose,
-    })
-  }
-  return {
-    ...app,
-    admin,
-    compare,
-    merge,
-    merged: async (...asked: Parameters<typeof merge>) => {
-      const answer = await merge(...asked)
-      expect(answer.statusCode, answer.body).toBe(201)
-      return answer.json<Merged>()
-    },
-    undo: (id: number) => admin('POST', `/affiliate/merges/${id}/undo`),
-  }
-}
+import { aMerger, document, dumpOf, twoFiles, type Problem } from '#test/support/merges.ts'
 
 describe('merging', () => {
   test('the kept file takes the chosen values and everything that hung on the other', async () => {
-    const { db, merged, admin } = await asAdmin()
+    const { db, merged, admin } = await aMerger()
     const { kept, removed, other, centro, juventud, feminismos, both, hers, user } = await twoFiles(db)
     const answer = await merged(kept, removed, { phone: 'other', birthday: 'other', creationTime: 'other' })
     expect(answer).toMatchObject({
@@ -99,7 +66,7 @@ describe('merging', () => {
     ['the other’s document and account', { document: 'other', bankAccount: 'other', fee: 'other' }],
     ['everything of the other', Object.fromEntries(mergeFields.map((field) => [field, 'other']))],
   ])('merge then undo is identity on every table, having kept %s', async (_, choose) => {
-    const { db, merged, undo, admin } = await asAdmin()
+    const { db, merged, undo, admin } = await aMerger()
     const { kept, removed } = await twoFiles(db)
     await admin('GET', '/affiliate/duplicates')
     const before = await dumpOf(db, kept)
@@ -117,7 +84,7 @@ describe('merging', () => {
   })
 
   test('the log has the action, each field, and no account number', async () => {
-    const { db, merged, undo } = await asAdmin()
+    const { db, merged, undo } = await aMerger()
     const { kept, removed } = await twoFiles(db)
     const { id } = await merged(removed, kept, { bankAccount: 'other', email: 'other' })
     await undo(id)
@@ -151,7 +118,7 @@ describe('merging', () => {
   })
 
   test('what was changed after the merge stays, and is told', async () => {
-    const { db, merged, undo, admin } = await asAdmin()
+    const { db, merged, undo, admin } = await aMerger()
     const { kept, removed, hers } = await twoFiles(db)
     const { id } = await merged(kept, removed, { phone: 'other', email: 'other', document: 'other' })
     await db
@@ -184,67 +151,8 @@ describe('merging', () => {
     ).toHaveLength(1)
   })
 
-  test('two accounts, an old version, oneself and the missing are refused and nothing moves', async () => {
-    const { db, merge, admin, compare } = await asAdmin()
-    const { kept, removed, other } = await twoFiles(db)
-    await aUser(db, { affiliateId: kept, username: 'ines@example.org' })
-    const before = await dumpOf(db, 0)
-    const both = await merge(kept, removed)
-    expect([both.statusCode, both.json<Problem>().title]).toEqual([
-      409,
-      expect.stringContaining('ines@example.org'),
-    ])
-    const { first } = await compare(kept, other)
-    const stale = await admin('POST', `/affiliate/${kept}/merge`, {
-      otherId: other,
-      version: first.version,
-      otherVersion: 99,
-      choose: {},
-    })
-    expect([stale.statusCode, stale.json<Problem>().type]).toEqual([409, '/problemas/conflicto'])
-    const versions = { version: 1, otherVersion: 1 }
-    for (const otherId of [kept, 999_999])
-      expect((await admin('POST', `/affiliate/${kept}/merge`, { otherId, ...versions })).statusCode).toBe(404)
-    for (const body of [
-      { otherId: 'x', ...versions },
-      { otherId: other, ...versions, choose: { iban: 'other' } },
-      {},
-    ])
-      expect((await admin('POST', `/affiliate/${kept}/merge`, body)).statusCode).toBe(422)
-    expect((await admin('GET', `/affiliate/${kept}/merge/999999`)).statusCode).toBe(404)
-    expect(await dumpOf(db, 0)).toEqual(before)
-  })
-
-  test('twenty at once, from both sides, leave one merge; so do their undoings', async () => {
-    const { db, admin, undo } = await asAdmin()
-    const { kept, removed } = await twoFiles(db)
-    const ask = (one: number, otherId: number) =>
-      admin('POST', `/affiliate/${one}/merge`, {
-        otherId,
-        version: 1,
-        otherVersion: 1,
-        choose: { phone: 'other' },
-      })
-    const before = await dumpOf(db, 0)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, async (_, turn) => (turn % 2 ? ask(kept, removed) : ask(removed, kept))),
-    )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      201,
-      ...Array.from({ length: 19 }, () => 404),
-    ])
-    const [winner] = answers.filter(({ statusCode }) => statusCode === 201)
-    const { id, keptId } = winner?.json<Merged>() ?? { id: 0, keptId: 0 }
-    const undone = await Promise.all(Array.from({ length: 20 }, () => undo(id)))
-    expect(undone.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    expect(undone.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)
-    const left = await dumpOf(db, keptId)
-    expect(left['affiliate']?.length).toBe(before['affiliate']?.length)
-    expect(left['meeting_attendance']).toEqual(before['meeting_attendance'])
-  })
-
   test('merges are listed for 30 days; later they cannot be undone and their copies are gone', async () => {
-    const { db, merged, undo, admin, later, as } = await asAdmin()
+    const { db, merged, undo, admin, later, as } = await aMerger()
     const { kept, removed, other } = await twoFiles(db)
     const first = await merged(kept, removed)
     const second = await merged(other, kept)
@@ -275,19 +183,8 @@ describe('merging', () => {
     expect(kepts.map(({ snapshot }) => snapshot)).toEqual([{}, {}])
   })
 
-  test('a document taken meanwhile is not given twice', async () => {
-    const { db, merged, undo } = await asAdmin()
-    const { kept, removed } = await twoFiles(db)
-    const { id } = await merged(kept, removed)
-    await anAffiliate(db, { idDocument: document.removed })
-    const before = await dumpOf(db, 0)
-    const answer = await undo(id)
-    expect([answer.statusCode, answer.json<Problem>().type]).toEqual([409, '/problemas/duplicado'])
-    expect(await dumpOf(db, 0)).toEqual(before)
-  })
-
   test('every column of a file can be chosen, and every table that points at one is moved', async () => {
-    const { db } = await asAdmin()
+    const { db } = await aMerger()
     const { rows: columns } = await sql<{ name: string }>`
       select attname as name from pg_attribute
       where attrelid = 'affiliate'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(

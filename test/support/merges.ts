@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Comparison } from '#contract/census/merges.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { anApp } from '#test/support/app.ts'
 import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 /** What only grows, or is about requests and not about people. */
@@ -92,14 +95,46 @@ export async function twoFiles(db: Database) {
     .values({ action: 'affiliatesImported' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const counts = { created: 1, updated: 0, unchanged: 0, refused: 0 }
+  const counts = { created: 1, updated: 0, unchanged: 0, skipped: 0, refused: 0 }
   for (const affiliateId of [kept, removed]) {
     const { id: batchId } = await db
       .insertInto('importBatch')
       .values({ activityId, author: 'admin', fileName: 'lista.csv', ...counts })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db.insertInto('importCreated').values({ batchId, affiliateId }).execute()
+    await db.insertInto('importCreated').values({ batchId, affiliateId, line: 1 }).execute()
   }
   return { kept, removed, other, centro, juventud, feminismos, both, hers, user }
+}
+
+export type Merged = { id: number; keptId: number; removedId: number; moved: Record<string, number> }
+export type Problem = { type: string; title: string }
+
+/** An admin who compares, merges and undoes over HTTP. */
+export async function aMerger() {
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
+  const compare = async (one: number, other: number) =>
+    (await admin('GET', `/affiliate/${one}/merge/${other}`)).json<Comparison>()
+  const merge = async (keptId: number, otherId: number, choose: object = {}) => {
+    const { first, second } = await compare(keptId, otherId)
+    return admin('POST', `/affiliate/${keptId}/merge`, {
+      otherId,
+      version: first.version,
+      otherVersion: second.version,
+      choose,
+    })
+  }
+  return {
+    ...app,
+    admin,
+    compare,
+    merge,
+    merged: async (...asked: Parameters<typeof merge>) => {
+      const answer = await merge(...asked)
+      expect(answer.statusCode, answer.body).toBe(201)
+      return answer.json<Merged>()
+    },
+    undo: (id: number) => admin('POST', `/affiliate/merges/${id}/undo`),
+  }
 }

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { aMerger, document, dumpOf, twoFiles, type Merged, type Problem } from '#test/support/merges.ts'
+
+describe('merging that cannot be', () => {
+  test('two accounts, an old version, oneself and the missing are refused and nothing moves', async () => {
+    const { db, merge, admin, compare } = await aMerger()
+    const { kept, removed, other } = await twoFiles(db)
+    await aUser(db, { affiliateId: kept, username: 'ines@example.org' })
+    const before = await dumpOf(db, 0)
+    const both = await merge(kept, removed)
+    expect([both.statusCode, both.json<Problem>().title]).toEqual([
+      409,
+      expect.stringContaining('ines@example.org'),
+    ])
+    const { first } = await compare(kept, other)
+    const stale = await admin('POST', `/affiliate/${kept}/merge`, {
+      otherId: other,
+      version: first.version,
+      otherVersion: 99,
+      choose: {},
+    })
+    expect([stale.statusCode, stale.json<Problem>().type]).toEqual([409, '/problemas/conflicto'])
+    const versions = { version: 1, otherVersion: 1 }
+    for (const otherId of [kept, 999_999])
+      expect((await admin('POST', `/affiliate/${kept}/merge`, { otherId, ...versions })).statusCode).toBe(404)
+    for (const body of [
+      { otherId: 'x', ...versions },
+      { otherId: other, ...versions, choose: { iban: 'other' } },
+      {},
+    ])
+      expect((await admin('POST', `/affiliate/${kept}/merge`, body)).statusCode).toBe(422)
+    expect((await admin('GET', `/affiliate/${kept}/merge/999999`)).statusCode).toBe(404)
+    expect(await dumpOf(db, 0)).toEqual(before)
+  })
+
+  test('twenty at once, from both sides, leave one merge; so do their undoings', async () => {
+    const { db, admin, undo } = await aMerger()
+    const { kept, removed } = await twoFiles(db)
+    const ask = (one: number, otherId: number) =>
+      admin('POST', `/affiliate/${one}/merge`, {
+        otherId,
+        version: 1,
+        otherVersion: 1,
+        choose: { phone: 'other' },
+      })
+    const before = await dumpOf(db, 0)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, turn) => (turn % 2 ? ask(kept, removed) : ask(removed, kept))),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 19 }, () => 404),
+    ])
+    const [winner] = answers.filter(({ statusCode }) => statusCode === 201)
+    const { id, keptId } = winner?.json<Merged>() ?? { id: 0, keptId: 0 }
+    const undone = await Promise.all(Array.from({ length: 20 }, () => undo(id)))
+    expect(undone.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(undone.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)
+    const left = await dumpOf(db, keptId)
+    expect(left['affiliate']?.length).toBe(before['affiliate']?.length)
+    expect(left['meeting_attendance']).toEqual(before['meeting_attendance'])
+  })
+
+  test('a document taken meanwhile is not given twice', async () => {
+    const { db, merged, undo } = await aMerger()
+    const { kept, removed } = await twoFiles(db)
+    const { id } = await merged(kept, removed)
+    await anAffiliate(db, { idDocument: document.removed })
+    const before = await dumpOf(db, 0)
+    const answer = await undo(id)
+    expect([answer.statusCode, answer.json<Problem>().type]).toEqual([409, '/problemas/duplicado'])
+    expect(await dumpOf(db, 0)).toEqual(before)
+  })
+})
