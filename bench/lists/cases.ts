@@ -1,0 +1,77 @@
+import { affiliates } from '#contract/census/affiliates.ts'
+
+export type Case = { label: string; query: Record<string, string | number> }
+
+const { sort } = affiliates.list.query.shape
+const orders = sort.unwrap().options
+const size = 10
+
+/** Every filter, every order both ways, the middle and the end, and combinations that people ask for. */
+export function casesFor(members: number, document: string): Case[] {
+  const [middle, last] = [Math.floor(members / size / 2), Math.ceil(members / size) - 1]
+  const filters: Case['query'][] = [
+    { idDocument: document },
+    { idDocument: document.slice(2, 7) },
+    { idDocument: document.slice(2, 5) },
+    { idDocument: document.slice(2, 4) },
+    { name: 'josé' },
+    { name: 'mar' },
+    { name: 'lu' },
+    { lastName1: 'garcia' },
+    { lastName1: 'niguez' },
+    { email: 'maria' },
+    { email: '@example.org' },
+    { sex: 'M' },
+    { sex: 'NoB' },
+    { inscriptionType: 0 },
+    { inscriptionType: 1 },
+    { assemblyType: 'Distrital' },
+    { assemblyType: 'Municipal' },
+    { assemblyType: 'Sectorial' },
+    { assemblyId: 1 },
+    { assemblyId: 7 },
+    { city: 'Madrid' },
+    { city: 'Móstoles' },
+    { city: 'Barcelona' },
+    { district: 'Centro' },
+    { fee: 10 },
+    { fee: 20, aportacion: '>' },
+    { name: 'zzzz' },
+  ]
+  const combined: Case['query'][] = [
+    { sex: 'M', sort: 'name', direction: 'asc' },
+    { lastName1: 'garcia', sort: 'city', direction: 'asc' },
+    { city: 'Madrid', sex: 'M', sort: 'fee', direction: 'desc' },
+    { city: 'Móstoles', sort: 'lastName1', direction: 'asc' },
+    { assemblyId: 1, sort: 'lastName1', direction: 'asc' },
+    { assemblyId: 7, sort: 'email', direction: 'asc' },
+    { assemblyType: 'Sectorial', sort: 'name', direction: 'asc', sex: 'H' },
+    { name: 'josé', inscriptionType: 2, sort: 'lastUpdateTime' },
+    { fee: 0, aportacion: '>', sort: 'lastName1', direction: 'asc' },
+    { name: 'maria', lastName1: 'garcia', city: 'Madrid', sort: 'name', direction: 'asc' },
+    { sex: 'M', page: Math.floor(members / size / 4) },
+    { city: 'Madrid', sort: 'name', direction: 'asc', page: Math.floor(members / size / 5) },
+  ]
+  const sorts = orders.flatMap((name) =>
+    (['asc', 'desc'] as const).map((direction) => ({ sort: name, direction })),
+  )
+  return [
+    {},
+    { size: 100 },
+    ...filters,
+    ...sorts,
+    ...orders.flatMap((name) => [
+      { sort: name, page: middle },
+      { sort: name, page: last },
+    ]),
+    ...combined,
+  ].map((query) => ({ label: labelOf(query), query }))
+}
+
+const labelOf = (query: Case['query']) =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ') || 'first page'
+
+export const addressOf = ({ query }: Case) =>
+  `/api/affiliate?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`

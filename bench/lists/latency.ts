@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { aClient } from '../http.ts'
+import { timed } from '../statistics.ts'
+import type { Statement } from './recorder.ts'
+
+const warmUps = 3
+const enough = 40
+const fewest = 5
+
+export type Pair = { http: number[]; sql: number[] }
+type Options = { origin: string; token: string; databaseUrl: string; secondsACase: number }
+
+/** Asks the server for a list and the database for the same statements, turn by turn on one connection each. */
+export async function aPair({ origin, token, databaseUrl, secondsACase }: Options) {
+  const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 30_000 })
+  await client.connect()
+  const { get, close } = aClient(origin, token)
+  const replay = async (statements: Statement[]) => {
+    for (const { text, values } of statements) await client.query(text, values)
+  }
+  return {
+    compare: async (path: string, statements: Statement[]): Promise<Pair> => {
+      const pair: Pair = { http: [], sql: [] }
+      const started = performance.now()
+      const outOfTime = (share: number) => performance.now() - started > secondsACase * 1000 * share
+      for (let turn = 0; turn < warmUps && !outOfTime(0.3); turn += 1) {
+        await get(path)
+        await replay(statements)
+      }
+      while (pair.http.length < enough && (pair.http.length < fewest || !outOfTime(1))) {
+        pair.http.push(await timed(() => get(path)))
+        pair.sql.push(await timed(() => replay(statements)))
+      }
+      return pair
+    },
+    close: async () => {
+      close()
+      await client.end()
+    },
+  }
+}

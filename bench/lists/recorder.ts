@@ -1,0 +1,57 @@
+import pg from 'pg'
+import type Cursor from 'pg-cursor'
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import { aToken, aWorld } from '../world.ts'
+
+export type Statement = { text: string; values: unknown[] }
+
+/** What every request pays before its list is asked for; the plain SQL it is compared with does not. */
+const ofTheSession = /\b(from|update) session\b/
+
+/** Runs the application in this process and answers the very statements that each address sends. */
+export async function aRecorder(databaseUrl: string) {
+  const { world, close } = aWorld(databaseUrl)
+  const app = createApp({ world, log: pino({ level: 'silent' }) })
+  const token = await aToken(world, 'ROLE_ADMIN')
+  const record = async (path: string): Promise<Statement[]> => {
+    const seen = await overhear(async () => {
+      const { statusCode, body } = await app.inject({
+        url: path,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body}`)
+    })
+    return seen.filter(({ text }) => !ofTheSession.test(text))
+  }
+  return {
+    record,
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+/** Every statement that this process sends while `work` goes on. */
+export async function overhear(work: () => Promise<unknown>): Promise<Statement[]> {
+  const seen: Statement[] = []
+  const { prototype } = pg.Client
+  const original: unknown = Reflect.get(prototype, 'query')
+  if (typeof original !== 'function') throw new Error('pg has no query to listen to')
+  Reflect.set(prototype, 'query', function overheard(this: pg.Client, ...sent: unknown[]) {
+    const [asked, values] = sent
+    if (typeof asked === 'string') seen.push({ text: asked, values: Array.isArray(values) ? values : [] })
+    else if (isCursor(asked)) seen.push({ text: asked.text, values: asked.values ?? [] })
+    return Reflect.apply(original, this, sent) as unknown
+  })
+  try {
+    await work()
+    return seen
+  } finally {
+    Reflect.set(prototype, 'query', original)
+  }
+}
+
+const isCursor = (sent: unknown): sent is Cursor & Statement =>
+  typeof sent === 'object' && sent !== null && 'text' in sent && 'submit' in sent

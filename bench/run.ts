@@ -1,0 +1,37 @@
+// `npm run bench -- [names… --members N --record]`: see bench/README.md.
+import { parseArgs } from 'node:util'
+import { durability } from './durability.ts'
+import { exports } from './export.ts'
+import { lists } from './lists.ts'
+import { keep, machine, type Findings } from './report.ts'
+import { start } from './start.ts'
+import { web } from './web.ts'
+
+type Measure = { title: string; run: (members: number) => Promise<Findings> }
+
+const measures: Record<string, Measure> = {
+  lists: { title: 'Lists (P01)', run: lists },
+  export: { title: 'Downloads (P02)', run: exports },
+  web: { title: 'Web (P05)', run: web },
+  start: { title: 'Start (P06)', run: start },
+  durability: { title: 'Kills (R01)', run: durability },
+}
+
+const { values, positionals } = parseArgs({
+  options: { members: { type: 'string', default: '1000000' }, record: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const members = Number(values.members.replaceAll('_', ''))
+const unknown = positionals.filter((name) => !(name in measures))
+if (unknown.length > 0 || !Number.isInteger(members) || members < 1_000) {
+  console.error(`npm run bench -- [${Object.keys(measures).join(' | ')}]… [--members N] [--record]`)
+  process.exit(1)
+}
+for (const [name, { title, run }] of Object.entries(measures)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  const surroundings = machine()
+  const findings = await run(members)
+  const taken = `Taken ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC on ${surroundings}.`
+  keep(name, title, [taken, ...findings], values)
+}
+process.exit(0)

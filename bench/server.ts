@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answers, freePort } from '#test/support/process.ts'
+import { output } from './report.ts'
+import { production } from './world.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const ticksASecond = 100
+
+export type Server = {
+  origin: string
+  /** Seconds of processor the process has used, all its threads, in user and system time. */
+  cpu: () => number
+  /** What it holds now, in MB. */
+  memory: () => number
+  /** The most it has held since `forgetPeak`, in MB (VmHWM). */
+  peakMemory: () => number
+  forgetPeak: () => void
+  stop: () => Promise<void>
+}
+
+/** The real server, `server/main.ts`, in a process of its own over a database that already runs. */
+export async function aServer(databaseUrl: string): Promise<Server> {
+  const port = await freePort()
+  const log = openSync(path.join(output, 'server.log'), 'w')
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...production, DATABASE_URL: databaseUrl, PORT: String(port) },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  process.on('exit', () => child.kill('SIGKILL'))
+  let leaving = false
+  child.on('exit', (code, signal) => {
+    if (!leaving) process.stderr.write(`the server left by itself: ${code ?? signal}\n`)
+  })
+  const origin = `http://127.0.0.1:${port}`
+  for (let tenth = 0; !(await answers(`${origin}/ready`)); tenth += 1) {
+    if (child.exitCode !== null || tenth > 600) throw new Error(`no server: ${lastLines()}`)
+    await sleep(100)
+  }
+  return {
+    origin,
+    cpu: () => cpuOf(child.pid),
+    memory: () => memoryOf(child.pid, 'VmRSS'),
+    peakMemory: () => memoryOf(child.pid, 'VmHWM'),
+    // proc(5): writing 5 resets the high-water mark.
+    forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+    stop: async () => {
+      leaving = true
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+const lastLines = () =>
+  readFileSync(path.join(output, 'server.log'), 'utf8').split('\n').slice(-15).join('\n')
+
+function cpuOf(pid: number | undefined): number {
+  // The name in parentheses may hold spaces: fields are counted after it. 14 and 15 are utime and stime.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksASecond
+}
+
+function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const [, kilobytes] = new RegExp(`${name}:\\s+(\\d+) kB`).exec(status) ?? []
+  return Number(kilobytes) / 1024
+}

@@ -1,0 +1,105 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '#test/support/process.ts'
+import { aPlace } from './world.ts'
+import { figure, table, type Findings } from './report.ts'
+
+const run = promisify(execFile)
+const root = path.resolve(import.meta.dirname, '..')
+
+type Start = { usable: number; said: string }
+
+/** P06: from `npm start` in a fresh clone to a page that can be used, the first time and the next. */
+export async function start(): Promise<Findings> {
+  const place = aPlace('concejo-clone-')
+  const clone = path.join(place, 'concejo')
+  try {
+    await run('git', ['clone', '--quiet', root, clone])
+    const { stdout: commit } = await run('git', ['rev-parse', '--short', 'HEAD'], { cwd: clone })
+    await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: clone, timeout: 400_000 })
+    const dataDir = path.join(place, 'data')
+    const first = await started(clone, dataDir)
+    const second = await started(clone, dataDir)
+    const third = await started(clone, dataDir)
+    return [
+      `Commit ${commit.trim()}, cloned, \`npm ci\` done beforehand, no database, nothing built. «Usable»: \`/ready\` says yes, \`/login\` answers and so does every file it names.`,
+      table(
+        ['start', 'seconds to a usable page', 'limit'],
+        [
+          ['first', figure(first.usable), 20],
+          ['second', figure(second.usable), 4],
+          ['third', figure(third.usable), 4],
+        ],
+      ),
+      `\`\`\`text\n${first.said.trim()}\n\n${second.said.trim()}\n\`\`\``,
+    ]
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+async function started(clone: string, dataDir: string): Promise<Start> {
+  const port = await freePort()
+  const begun = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: clone,
+    env: { ...withoutOurs(process.env), PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const group = -(child.pid ?? 0)
+  try {
+    while (!(await usable(`http://127.0.0.1:${port}`))) {
+      if (child.exitCode !== null || performance.now() - begun > 120_000)
+        throw new Error(`no start:\n${said}`)
+      await sleep(20)
+    }
+    const seconds = (performance.now() - begun) / 1000
+    await sleep(300)
+    // What follows greets the demo's people; the steps come before it.
+    return { usable: seconds, said: said.split('\nPersonas')[0] ?? '' }
+  } finally {
+    process.kill(group, 'SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    await atRest(dataDir)
+  }
+}
+
+/** npm leaves before its child has: the next start must not find the database still closing. */
+async function atRest(dataDir: string) {
+  for (let tenth = 0; tenth < 100; tenth += 1) {
+    const { stdout } = await run('pgrep', ['-f', dataDir]).catch(() => ({ stdout: '' }))
+    if (stdout === '') return
+    await sleep(100)
+  }
+}
+
+async function usable(origin: string): Promise<boolean> {
+  try {
+    const [ready, page] = await Promise.all([fetch(`${origin}/ready`), fetch(`${origin}/login`)])
+    if (!ready.ok || !page.ok) return false
+    const names = Array.from(
+      (await page.text()).matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g),
+      ([, name]) => name,
+    )
+    const files = await Promise.all(names.map((name) => fetch(origin + name)))
+    return files.length > 0 && files.every(({ ok }) => ok)
+  } catch {
+    return false
+  }
+}
+
+/** An npm script hands its own surroundings down; a person's terminal has none of them. */
+const withoutOurs = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !/^(npm_|NODE_ENV$|DATABASE_URL$|SESSION_SECRET$|PUBLIC_URL$|ROLE$)/.test(name),
+    ),
+  )

@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sparticuz from '@sparticuz/chromium'
+import { chromium, type BrowserContext } from 'playwright-core'
+import { freePort } from '#test/support/process.ts'
+
+export type Visitor = { context: BrowserContext; debuggingPort: number; leave: () => Promise<void> }
+
+/** A browser with a profile of its own, signed in to `origin` if there is a token, which others may steer too. */
+export async function aVisitor(origin: string, token?: string): Promise<Visitor> {
+  const debuggingPort = await freePort()
+  const profile = mkdtempSync(path.join(tmpdir(), 'concejo-profile-'))
+  const packaged = process.platform === 'linux' && process.arch === 'x64'
+  const system = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+  const executablePath = packaged ? await sparticuz.executablePath() : system.find(existsSync)
+  if (!executablePath) throw new Error('no Chromium: neither the packaged one nor the system’s')
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...(packaged ? sparticuz.args : ['--no-sandbox']), `--remote-debugging-port=${debuggingPort}`],
+    headless: true,
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+    viewport: { width: 1366, height: 768 },
+  })
+  context.setDefaultTimeout(20_000)
+  if (token) await signIn(context, origin, token)
+  return {
+    context,
+    debuggingPort,
+    leave: async () => {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The token goes where the application keeps it, from a page of ours that runs nothing. */
+async function signIn(context: BrowserContext, origin: string, token: string) {
+  const page = await context.newPage()
+  await page.goto(`${origin}/robots.txt`)
+  await page.evaluate((given) => localStorage.setItem('token', given), token)
+  await page.close()
+}

@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Role } from '#contract/actor.ts'
+import { connect } from '#server/kernel/database.ts'
+import { openSession } from '#server/kernel/session.ts'
+import { readSettings } from '#server/kernel/settings.ts'
+import { databaseClock, type World } from '#server/kernel/world.ts'
+
+/** The settings of an installation as it is operated; every process of a run agrees on the secret. */
+export const production = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'a secret that only the benchmarks know, long enough',
+  PUBLIC_URL: 'https://concejo.example',
+  DATABASE_URL: '',
+  TRUST_PROXY: '',
+  SMTP_URL: '',
+  ROLE: 'web',
+}
+
+/** A directory of its own that the database's account can get to when root runs this. */
+export function aPlace(prefix: string): string {
+  const place = mkdtempSync(path.join(tmpdir(), prefix))
+  chmodSync(place, 0o755)
+  return place
+}
+
+/** The world of a benchmark's own process, over the same database and secret as the server's. */
+export function aWorld(databaseUrl: string) {
+  const { db, pool, close } = connect(databaseUrl, 4)
+  const settings = readSettings({ ...production, DATABASE_URL: databaseUrl })
+  const world: World = {
+    db,
+    clock: databaseClock,
+    settings,
+    secret: new TextEncoder().encode(production.SESSION_SECRET),
+  }
+  return { world, pool, close }
+}
+
+/** A live session of the demo's persona with that role. */
+export async function aToken(world: World, role: Role): Promise<string> {
+  const user = await world.db
+    .selectFrom('appUser')
+    .select(['id', 'username', 'affiliateId'])
+    .where('role', '=', role)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return openSession(world, world.db, { ...user, userId: user.id, role })
+}
