@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Affiliate, AffiliateFile, affiliates } from '#contract/census/affiliates.ts'
@@ -33,10 +33,12 @@ export const orders = {
 export const people = (db: Database, filter: Filter) =>
   db.selectFrom('affiliate').where((eb) => eb.and(conditions(eb, filter)))
 
-const sorted = (db: Database, filter: Filter, { sort, direction }: Order) =>
+const sorted = (db: Database, filter: Filter, order: Order) => inOrder(people(db, filter), order)
+
+const inOrder = <Row>(query: SelectQueryBuilder<DB, 'affiliate', Row>, { sort, direction }: Order) =>
   [...orders[sort], 'id' as const].reduce(
-    (query, column) => query.orderBy(`affiliate.${column}`, direction),
-    people(db, filter),
+    (ordered, column) => ordered.orderBy(`affiliate.${column}`, direction),
+    query,
   )
 
 /** One page of the census. The page's ids are found in an index first; only those rows are then read whole. */
@@ -63,19 +65,9 @@ async function pageOfAffiliates(
   order: Order,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const ids = await sorted(db, filter, order).select('affiliate.id').limit(limit).offset(offset).execute()
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('affiliate')
-    .where(
-      'affiliate.id',
-      'in',
-      ids.map(({ id }) => id),
-    )
-    .select(listed)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap(({ id }) => (byId.has(id) ? [wire(byId.get(id) as Listed)] : []))
+  const ids = sorted(db, filter, order).select('affiliate.id').limit(limit).offset(offset)
+  const rows = inOrder(db.selectFrom('affiliate').where('affiliate.id', 'in', ids), order)
+  return (await rows.select(listed).execute()).map(wire)
 }
 
 /** Every affiliate of a filter, in order, read through a cursor. */
