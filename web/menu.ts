@@ -37,6 +37,22 @@ export const menu: readonly Entry[] = [
     sentence: 'Buscar, filtrar y descargar las personas inscritas en el censo.',
   },
   {
+    to: '/censo-base/no-inscritos',
+    label: 'No inscritos',
+    icon: 'user',
+    allow: admins,
+    cardOn: ['/censo-base'],
+    sentence: 'Personas con registros que no están en el censo.',
+  },
+  {
+    to: '/censo-base/registros',
+    label: 'Registros',
+    icon: 'rows',
+    allow: admins,
+    cardOn: ['/censo-base'],
+    sentence: 'Donaciones, microcréditos, cargos, eventos y otros registros.',
+  },
+  {
     to: '/panel-administracion',
     label: 'Panel de administración',
     icon: 'townhall',

@@ -7,6 +7,8 @@ import {
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
+import { neighbourQuery } from '#contract/census/file.ts'
+import { records } from '#contract/census/records.ts'
 import { searchOf } from '#web/kernel/api.ts'
 import { ErrorScreen } from '#web/kernel/ErrorScreen.tsx'
 import { leaveLogin, requireRole, requireSession } from '#web/kernel/guards.ts'
@@ -18,6 +20,9 @@ import { Root } from '#web/Root.tsx'
 
 /** A text of the address bar that may be missing. */
 const text = z.string().optional().catch(undefined)
+
+/** Which tab of a panel, and whether it opens ready to be edited. */
+const tabSearch = z.object({ tab: text, editar: text })
 
 const root = createRootRoute({ component: Root })
 
@@ -134,7 +139,39 @@ const affiliatePanel = createRoute({
   path: '/censo-base/inscritos/$id',
   staticData: { side: 'staff' },
   beforeLoad: requireRole(admins),
+  // The list one came from, so that the next person of it is one step away.
+  validateSearch: (search) => ({ ...tabSearch.parse(search), ...listSearch(neighbourQuery)(search) }),
   component: lazy(() => import('#web/census/AffiliatePanel.tsx'), 'AffiliatePanel'),
+})
+const nonEnrolledList = createRoute({
+  getParentRoute: () => signedInPages,
+  path: '/censo-base/no-inscritos',
+  staticData: { side: 'staff' },
+  beforeLoad: requireRole(admins),
+  validateSearch: listSearch(records.grouped.query),
+  component: lazy(() => import('#web/census/records/NonEnrolledList.tsx'), 'NonEnrolledList'),
+})
+const nonEnrolledPanel = createRoute({
+  getParentRoute: () => signedInPages,
+  path: '/censo-base/no-inscritos/$idDocument',
+  staticData: { side: 'staff' },
+  beforeLoad: requireRole(admins),
+  component: lazy(() => import('#web/census/records/NonEnrolledPanel.tsx'), 'NonEnrolledPanel'),
+})
+const recordsList = createRoute({
+  getParentRoute: () => signedInPages,
+  path: '/censo-base/registros',
+  staticData: { side: 'staff' },
+  beforeLoad: requireRole(admins),
+  validateSearch: listSearch(records.list.query),
+  component: lazy(() => import('#web/census/records/RecordsList.tsx'), 'RecordsList'),
+})
+const recordPanel = createRoute({
+  getParentRoute: () => signedInPages,
+  path: '/censo-base/registros/$id',
+  staticData: { side: 'staff' },
+  beforeLoad: requireRole(admins),
+  component: lazy(() => import('#web/census/records/RecordPanel.tsx'), 'RecordPanel'),
 })
 const referenceTables = createRoute({
   getParentRoute: () => signedInPages,
@@ -156,6 +193,10 @@ export const router = createRouter({
       census,
       affiliatesList,
       affiliatePanel,
+      nonEnrolledList,
+      nonEnrolledPanel,
+      recordsList,
+      recordPanel,
       referenceTables,
     ]),
   ]),

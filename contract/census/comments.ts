@@ -19,10 +19,19 @@ export type AdminComment = z.output<typeof adminComment>
 const ignored = z.unknown().optional()
 const absent = (value: unknown) => (value === '' || value === null ? undefined : value)
 
-/** A new comment. The person is named by document or by affiliate id; who writes and when, the server knows. */
-export const newComment = z.strictObject({
+/** What a comment says. */
+export const commentWords = z.strictObject({
   name: required(),
-  description: z.preprocess((value) => value ?? '', z.string().trim().max(5000)),
+  description: z
+    .string()
+    .trim()
+    .max(5000)
+    .nullish()
+    .transform((words) => words ?? ''),
+})
+
+/** A new comment. The person is named by document or by affiliate id; who writes and when, the server knows. */
+export const newComment = commentWords.extend({
   idDocument: z.preprocess(absent, z.string().trim().max(40).optional()),
   affiliateId: z.preprocess(absent, id.optional()),
   id: ignored,

@@ -1,0 +1,30 @@
+import { groupColumns } from '#contract/census/records.columns.ts'
+import { records } from '#contract/census/records.ts'
+import { personDocument, personFilter } from '#web/census/records/recordFields.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+
+/** `/censo-base/no-inscritos`: people with records who are not in the census (seeds 000 §2). */
+export function NonEnrolledList() {
+  return (
+    <ListScreen
+      title="No inscritos"
+      crumbs={[
+        { label: 'Inicio', to: '/' },
+        { label: 'Censo Base', to: '/censo-base' },
+      ]}
+      noun={['persona no inscrita', 'personas no inscritas']}
+      endpoint={records.grouped}
+      columns={groupColumns}
+      link={({ idDocument, name, lastName1, lastName2 }) => ({
+        to: '/censo-base/no-inscritos/$idDocument',
+        params: { idDocument },
+        name: [name, lastName1, lastName2].filter(Boolean).join(' '),
+      })}
+      quick={{ field: personDocument, label: 'Buscar por DNI' }}
+      fields={personFilter}
+      sizes={[5, 10, 20, 50, 100]}
+      empty="Quienes tienen registros están en el censo."
+      download={records.exportGrouped}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { Navigate, useParams } from '@tanstack/react-router'
+import { factTabs } from '#web/census/records/factTabs.tsx'
+import { PersonComments, useComments } from '#web/census/records/PersonComments.tsx'
+import { PersonRecords, useLatestRecord } from '#web/census/records/PersonRecords.tsx'
+import { fullName } from '#web/census/records/recordFacts.ts'
+import type { RecordFile } from '#contract/census/records.ts'
+import { ApiProblem, messageOf } from '#web/kernel/api.ts'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { formatDay, formatNumber } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
+import styles from './records.module.css'
+
+const title = 'Persona no inscrita'
+
+/** Somebody with records who is not in the census (seeds 001 §2.3). */
+export function NonEnrolledPanel() {
+  const { idDocument = '' } = useParams({ strict: false })
+  const { data, error, isFetching, refetch } = useLatestRecord(idDocument)
+  const latest = data?.content[0]
+  if (latest && data) return <Person latest={latest} count={data.totalElements} />
+  // Nobody without records has a page here (seeds 001 §8); nor does an address that cannot be a document.
+  if (data || (error instanceof ApiProblem && error.details.status < 500))
+    return <Navigate to="/error-no-encontrado" replace />
+  return (
+    <>
+      <Trail here={title} />
+      <PageHeading>{title}</PageHeading>
+      {error ? (
+        <ErrorState
+          title="No se han podido cargar los datos de esta persona"
+          onRetry={() => void refetch()}
+          busy={isFetching ? 'Reintentando…' : undefined}
+        >
+          {messageOf(error)}
+        </ErrorState>
+      ) : (
+        <Skeleton label="Cargando los datos" lines={8} height="1.5em" />
+      )}
+    </>
+  )
+}
+
+const trail = [
+  { label: 'Inicio', to: '/' },
+  { label: 'Censo Base', to: '/censo-base' },
+  { label: 'No inscritos', to: '/censo-base/no-inscritos' },
+] as const
+
+const Trail = ({ here }: { here: string }) => <Breadcrumbs trail={trail} here={here} />
+
+const tabsOf = (latest: RecordFile, count: number, comments: number | undefined): [Tab, ...Tab[]] => [
+  ...factTabs(latest),
+  { id: 'registros', label: 'Registros', count, content: () => <PersonRecords person={latest} /> },
+  {
+    id: 'comentarios',
+    label: 'Comentarios',
+    count: comments,
+    content: () => <PersonComments idDocument={latest.idDocument} />,
+  },
+]
+
+function Person({ latest, count }: { latest: RecordFile; count: number }) {
+  const { idDocument, documentType, affiliateId } = latest
+  const comments = useComments(idDocument)
+  const name = fullName(latest)
+  return (
+    <>
+      <Trail here={name} />
+      <PageHeading title={title}>{name}</PageHeading>
+      <div className={styles.marks}>
+        <strong data-number>{idDocument}</strong>
+        <CopyButton what={`${documentType} ${idDocument}`} text={idDocument} />
+      </div>
+      <div className={styles.columns}>
+        <Tabs label="Datos de la persona" tabs={tabsOf(latest, count, comments.data?.totalElements)} />
+        <div className={styles.aside}>
+          <Card title="Resumen">
+            <Facts
+              of={[
+                ['Documento', idDocument],
+                ['Registros', formatNumber(count)],
+                ['Último registro', formatDay(latest.creationTime)],
+              ]}
+            />
+          </Card>
+          {affiliateId !== null && (
+            <Card title="Está en el censo">
+              <p>Esta persona tiene ficha de inscripción.</p>
+              <LinkButton to="/censo-base/inscritos/$id" params={{ id: `${affiliateId}` }}>
+                Abrir la ficha
+              </LinkButton>
+            </Card>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

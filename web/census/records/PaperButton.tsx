@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { download } from '#web/kernel/download.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/Toasts.tsx'
+import styles from './records.module.css'
+
+type Paper = Endpoint & { params: z.ZodType<{ id: number }, { id: unknown }> }
+type Props = { endpoint: Paper; id: number; children: string }
+
+/** Asks for a PDF and hands it to the browser. What goes wrong stays on the page (seeds 001 §8). */
+export function PaperButton({ endpoint, id, children }: Props) {
+  const [standing, setStanding] = useState<'rest' | 'busy' | 'failed'>('rest')
+  async function ask() {
+    setStanding('busy')
+    try {
+      const name = await download<Paper>(
+        endpoint,
+        { params: { id } },
+        () => undefined,
+        AbortSignal.timeout(30_000),
+      )
+      toast(`Descarga terminada: ${name}`)
+      setStanding('rest')
+    } catch {
+      setStanding('failed')
+    }
+  }
+  return (
+    <>
+      <Button
+        icon="download"
+        busy={standing === 'busy' ? 'Descargando…' : undefined}
+        onClick={() => void ask()}
+      >
+        {children}
+      </Button>
+      {standing === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          <strong>Error</strong> No se ha podido descargar el documento
+        </p>
+      )}
+    </>
+  )
+}

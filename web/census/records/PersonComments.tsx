@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { comments, type AdminComment } from '#contract/census/comments.ts'
+import { AddComment } from '#web/census/records/AddComment.tsx'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/Toasts.tsx'
+import styles from './records.module.css'
+
+const keyOf = (idDocument: string) => [comments.ofPerson.path, idDocument]
+
+/** What has been written about a person; its count is also a tab's badge. */
+export const useComments = (idDocument: string) =>
+  useQuery({
+    queryKey: keyOf(idDocument),
+    queryFn: ({ signal }) => call(comments.ofPerson, { params: { id: idDocument } }, { signal }),
+  })
+
+/** The comments about a person, the last one first, to be added to and taken away. */
+export function PersonComments({ idDocument }: { idDocument: string }) {
+  const [adding, setAdding] = useState(false)
+  return (
+    <Card
+      title="Comentarios"
+      actions={
+        !adding && (
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            Añadir comentario
+          </Button>
+        )
+      }
+    >
+      <div className={styles.stack}>
+        {adding && <AddComment idDocument={idDocument} onClose={() => setAdding(false)} />}
+        <CommentList idDocument={idDocument} />
+      </div>
+    </Card>
+  )
+}
+
+/** The comments alone: loading, failed, none, or all of them. */
+export function CommentList({ idDocument }: { idDocument: string }) {
+  const { data, error, isFetching, refetch } = useComments(idDocument)
+  if (data?.totalElements === 0)
+    return (
+      <EmptyState title="SIN COMENTARIOS DISPONIBLES">Nadie ha escrito nada sobre esta persona.</EmptyState>
+    )
+  if (data)
+    return (
+      <ul className={styles.comments}>
+        {data.content.map((comment) => (
+          <li key={comment.id}>
+            <Comment comment={comment} />
+          </li>
+        ))}
+      </ul>
+    )
+  return error ? (
+    <ErrorState
+      title="No se han podido cargar los comentarios"
+      onRetry={() => void refetch()}
+      busy={isFetching ? 'Reintentando…' : undefined}
+    >
+      {messageOf(error)}
+    </ErrorState>
+  ) : (
+    <Skeleton label="Cargando comentarios" lines={4} />
+  )
+}
+
+function Comment({ comment }: { comment: AdminComment }) {
+  const { name, description, admin, creationTime } = comment
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card
+      title={name}
+      level={3}
+      actions={
+        <IconButton icon="trash" label={`Borrar el comentario ${name}`} onClick={() => setAsking(true)} />
+      }
+    >
+      {description && <p className={styles.written}>{description}</p>}
+      <p className={styles.meta}>
+        {admin}, <time dateTime={creationTime}>{formatMoment(creationTime)}</time>
+      </p>
+      {asking && <AskToDelete comment={comment} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function AskToDelete({
+  comment: { id, name, idDocument },
+  onClose,
+}: {
+  comment: AdminComment
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [why, setWhy] = useState<string>()
+  async function remove() {
+    setBusy(true)
+    try {
+      await call(comments.remove, { params: { id } })
+      toast('Comentario borrado')
+      onClose()
+      await client.invalidateQueries({ queryKey: keyOf(idDocument) })
+    } catch (error) {
+      setBusy(false)
+      setWhy(messageOf(error))
+    }
+  }
+  return (
+    <Confirm
+      title="¿Seguro que quieres borrar el comentario?"
+      confirm="Borrar"
+      busy={busy ? 'Borrando…' : undefined}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      <p>
+        «{name}», sobre {idDocument}.
+      </p>
+      {why && (
+        <p role="alert" className={styles.failed}>
+          No se ha podido borrar. {why}
+        </p>
+      )}
+    </Confirm>
+  )
+}

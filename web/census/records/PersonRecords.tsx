@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { personRecordColumns } from '#contract/census/records.columns.ts'
+import { records, type RecordFile } from '#contract/census/records.ts'
+import { AddRecord } from '#web/census/records/AddRecord.tsx'
+import type { KnownPerson } from '#web/census/records/recordForm.ts'
+import { RecordTag } from '#web/census/records/recordLooks.tsx'
+import { call } from '#web/kernel/api.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import styles from './records.module.css'
+
+/** A person's latest record and how many there are; the count is also a tab's badge. */
+export const useLatestRecord = (idDocument: string) =>
+  useQuery({
+    queryKey: [records.ofPerson.path, 'latest', idDocument],
+    queryFn: ({ signal }) =>
+      call(records.ofPerson, { params: { id: idDocument }, query: { size: 1 } }, { signal }),
+  })
+
+const { size } = records.ofPerson.query.shape
+/** The call answers them all at once to whoever does not ask for pages; a screen does. */
+const byPages = {
+  ...records.ofPerson,
+  query: records.ofPerson.query.extend({ size: size.unwrap().default(10) }),
+}
+const cells = { recordType: ({ recordType }: RecordFile) => <RecordTag type={recordType} /> }
+
+/** A person's records, the last one first, and the way to add another. */
+export function PersonRecords({ person }: { person: KnownPerson }) {
+  const [adding, setAdding] = useState(false)
+  const { idDocument } = person
+  return (
+    <div className={styles.stack}>
+      {adding ? (
+        <Card title="Añadir registro">
+          <AddRecord person={person} onClose={() => setAdding(false)} />
+        </Card>
+      ) : (
+        <div>
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            Añadir registro
+          </Button>
+        </div>
+      )}
+      <div>
+        <ListScreen
+          key={idDocument}
+          title="Registros"
+          crumbs={null}
+          noun={['registro', 'registros']}
+          endpoint={byPages}
+          params={{ id: idDocument }}
+          columns={personRecordColumns}
+          cells={cells}
+          link={({ id, title }) => ({
+            to: '/censo-base/registros/$id',
+            params: { id: `${id}` },
+            name: title,
+          })}
+          sizes={[5, 10, 20]}
+          empty="No hay ningún registro de esta persona."
+        />
+      </div>
+    </div>
+  )
+}

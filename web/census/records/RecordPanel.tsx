@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { records, type RecordFile } from '#contract/census/records.ts'
+import { AddComment } from '#web/census/records/AddComment.tsx'
+import { DeleteRecord } from '#web/census/records/DeleteRecord.tsx'
+import { factTabs } from '#web/census/records/factTabs.tsx'
+import { PaperButton } from '#web/census/records/PaperButton.tsx'
+import { CommentList } from '#web/census/records/PersonComments.tsx'
+import { RecordTag } from '#web/census/records/recordLooks.tsx'
+import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { formatDay } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
+import styles from './records.module.css'
+
+const title = 'Registro'
+
+/** One record, to be read, commented on, printed and deleted (seeds 001 §2.3). */
+export function RecordPanel() {
+  const { id } = useParams({ strict: false })
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [records.get.path, id],
+    queryFn: ({ signal }) => call(records.get, { params: { id } }, { signal }),
+  })
+  if (data) return <Panel record={data} />
+  if (error instanceof ApiProblem && error.details.status < 500)
+    return <Navigate to="/error-no-encontrado" replace />
+  return (
+    <>
+      <Trail here={title} />
+      <PageHeading>{title}</PageHeading>
+      {error ? (
+        <ErrorState
+          title="No se ha podido cargar el registro"
+          onRetry={() => void refetch()}
+          busy={isFetching ? 'Reintentando…' : undefined}
+        >
+          {messageOf(error)}
+        </ErrorState>
+      ) : (
+        <Skeleton label="Cargando el registro" lines={8} height="1.5em" />
+      )}
+    </>
+  )
+}
+
+const trail = [
+  { label: 'Inicio', to: '/' },
+  { label: 'Censo Base', to: '/censo-base' },
+  { label: 'Registros', to: '/censo-base/registros' },
+] as const
+
+const Trail = ({ here }: { here: string }) => <Breadcrumbs trail={trail} here={here} />
+
+function Panel({ record }: { record: RecordFile }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Trail here={`Registro ${record.id}`} />
+      <PageHeading
+        title={title}
+        actions={
+          <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
+            Borrar registro
+          </Button>
+        }
+      >
+        {record.title}
+      </PageHeading>
+      {asking && <DeleteRecord record={record} onClose={() => setAsking(false)} />}
+      <div className={styles.columns}>
+        <Tabs label="Datos del registro" tabs={tabsOf(record)} />
+        <Aside record={record} />
+      </div>
+    </>
+  )
+}
+
+const tabsOf = (record: RecordFile): [Tab, ...Tab[]] => [
+  ...factTabs(record),
+  { id: 'detalles', label: 'Detalles', content: () => <Details record={record} /> },
+  {
+    id: 'comentario',
+    label: '+ Añadir comentario',
+    content: () => <Comments idDocument={record.idDocument} />,
+  },
+]
+
+function Details({
+  record: { description, bankAccountMasked, dataProtectionTemplate },
+}: {
+  record: RecordFile
+}) {
+  return (
+    <Card title="Detalles">
+      <Facts
+        of={[
+          [
+            'Descripción',
+            description && (
+              <span key="description" className={styles.written}>
+                {description}
+              </span>
+            ),
+          ],
+          ['Cuenta bancaria', bankAccountMasked],
+          ['Plantilla de protección de datos', dataProtectionTemplate?.name ?? null],
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Comments = ({ idDocument }: { idDocument: string }) => (
+  <div className={styles.stack}>
+    <Card title="Añadir comentario">
+      <AddComment idDocument={idDocument} />
+    </Card>
+    <Card title="Comentarios">
+      <CommentList idDocument={idDocument} />
+    </Card>
+  </div>
+)
+
+function Aside({ record }: { record: RecordFile }) {
+  const { id, recordType, title: name, creationTime, author } = record
+  return (
+    <div className={styles.aside}>
+      <Card title="Resumen">
+        <Facts
+          of={[
+            ['Tipo de registro', <RecordTag key="type" type={recordType} />],
+            ['Título', name],
+            ['DNI', <Person key="person" record={record} />],
+            ['Fecha', formatDay(creationTime)],
+            ['Lo anotó', author],
+          ]}
+        />
+      </Card>
+      <Card title="Documento del registro">
+        <PaperButton endpoint={records.document} id={id}>
+          Descargar PDF
+        </PaperButton>
+      </Card>
+    </div>
+  )
+}
+
+/** The document leads to the person: to the file of who is in the census, or to the page of who is not. */
+const Person = ({ record: { affiliateId, idDocument } }: { record: RecordFile }) =>
+  affiliateId === null ? (
+    <Link to="/censo-base/no-inscritos/$idDocument" params={{ idDocument }}>
+      {idDocument}
+    </Link>
+  ) : (
+    <Link to="/censo-base/inscritos/$id" params={{ id: `${affiliateId}` }}>
+      {idDocument}
+    </Link>
+  )

@@ -1,0 +1,34 @@
+import { recordColumns } from '#contract/census/records.columns.ts'
+import { records, type PersonRecord } from '#contract/census/records.ts'
+import { recordDocument, recordFilter } from '#web/census/records/recordFields.ts'
+import { RecordTag } from '#web/census/records/recordLooks.tsx'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+
+const cells = { recordType: ({ recordType }: PersonRecord) => <RecordTag type={recordType} /> }
+
+/** `/censo-base/registros` (seeds 000 §2). */
+export function RecordsList() {
+  return (
+    <ListScreen
+      title="Registros"
+      crumbs={[
+        { label: 'Inicio', to: '/' },
+        { label: 'Censo Base', to: '/censo-base' },
+      ]}
+      noun={['registro', 'registros']}
+      endpoint={records.list}
+      columns={recordColumns}
+      cells={cells}
+      link={({ id, idDocument, name, lastName1 }) => ({
+        to: '/censo-base/registros/$id',
+        params: { id: `${id}` },
+        name: [idDocument, name, lastName1].join(' '),
+      })}
+      quick={{ field: recordDocument, label: 'Buscar por DNI' }}
+      fields={recordFilter}
+      sizes={[5, 10, 20, 50, 100]}
+      empty="Todavía no se ha guardado ningún registro."
+      download={records.export}
+    />
+  )
+}

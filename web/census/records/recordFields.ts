@@ -1,0 +1,27 @@
+import { recordTypes } from '#contract/census/records.form.ts'
+import { records } from '#contract/census/records.ts'
+import { fieldsOf } from '#web/kernel/list/fields.ts'
+
+const ofRecords = fieldsOf(records.list)
+const ofPeople = fieldsOf(records.grouped)
+
+/** The filter of the records (seeds 000 §2, §7). */
+export const recordDocument = ofRecords.text('idDocument', 'DNI', { capitals: true })
+export const recordFilter = [
+  recordDocument,
+  ofRecords.text('name', 'Nombre'),
+  ofRecords.text('lastName1', 'Primer apellido'),
+  ofRecords.text('email', 'Email'),
+  ofRecords.choice('recordType', 'Tipo de registro', recordTypes),
+  ofRecords.text('title', 'Título'),
+  ofRecords.text('description', 'Descripción'),
+]
+
+/** The filter of the people who are not in the census. */
+export const personDocument = ofPeople.text('idDocument', 'DNI', { capitals: true })
+export const personFilter = [
+  personDocument,
+  ofPeople.text('name', 'Nombre'),
+  ofPeople.text('lastName1', 'Primer apellido'),
+  ofPeople.text('email', 'Email'),
+]

@@ -1,0 +1,17 @@
+import type { RecordType } from '#contract/census/records.form.ts'
+import type { IconName } from '#web/ui/Icon.tsx'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
+
+const looks: Record<RecordType, { tone: Tone; icon: IconName }> = {
+  Donación: { tone: 'success', icon: 'plus' },
+  Microcrédito: { tone: 'accent', icon: 'clock' },
+  Apoderado: { tone: 'primary', icon: 'user' },
+  Evento: { tone: 'info', icon: 'calendar' },
+  Cargo: { tone: 'warning', icon: 'gavel' },
+  Otro: { tone: 'neutral', icon: 'pending' },
+}
+
+/** What kind of record it is: word, sign and colour. */
+export function RecordTag({ type }: { type: RecordType }) {
+  return <Tag {...looks[type]}>{type}</Tag>
+}
