@@ -1,24 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type KeyboardEvent } from 'react'
 import { useMenu, type Entry } from '#web/kernel/menu.ts'
+import { ranked } from '#web/kernel/ranked.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { fold } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Palette.module.css'
 
 const optionId = (index: number) => `ir-a-${index}`
-
-/** Those whose name starts as typed, then those whose name holds it, then those whose sentence does. */
-export function ranked(entries: readonly Entry[], typed: string): Entry[] {
-  const wanted = fold(typed.trim())
-  const rank = ({ label, sentence }: Entry) => {
-    if (fold(label).startsWith(wanted)) return 0
-    if (fold(label).includes(wanted)) return 1
-    return fold(sentence).includes(wanted) ? 2 : 3
-  }
-  return entries.filter((entry) => rank(entry) < 3).toSorted((one, other) => rank(one) - rank(other))
-}
 
 /** The screens of the menu, by typing a few letters of their name: a combobox with its list always open (APG). */
 export function Palette({ onClose }: { onClose: () => void }) {

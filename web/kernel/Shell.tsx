@@ -13,10 +13,13 @@ const Drawer = lazy(async () => ({ default: (await import('#web/kernel/Drawer.ts
 
 const foldedKey = 'menu-folded'
 
-/** The frame of a signed-in person's pages; who is not signed in sees the public one. */
+/**
+ * The frame of a signed-in person's pages; who is not signed in sees the public one.
+ * Another session is another shell: nothing on the screen is left from the person before.
+ */
 export function Shell() {
   const session = useSession()
-  return session ? <SignedInShell session={session} /> : <PublicFrame />
+  return session ? <SignedInShell key={session.jti} session={session} /> : <PublicFrame />
 }
 
 function SignedInShell({ session }: { session: Session }) {

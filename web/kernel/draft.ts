@@ -16,4 +16,9 @@ export function readDraft(name: string): Record<string, unknown> | null {
 export const keepDraft = (name: string, values: object) =>
   sessionStorage.setItem(keyOf(name), JSON.stringify(values))
 
+/** Whoever leaves on purpose leaves nothing behind. */
+export function dropDrafts() {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key)
+}
+
 export const dropDraft = (name: string) => sessionStorage.removeItem(keyOf(name))

@@ -5,7 +5,7 @@ import type { Destination } from '#web/ui/destination.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
 export const groups = ['Mi espacio', 'Censo', 'Organización'] as const
-export type Group = (typeof groups)[number]
+type Group = (typeof groups)[number]
 
 /** A screen somebody can go to. `to` is typed by the router: a screen that does not exist does not compile. */
 export type Entry = {

@@ -12,28 +12,10 @@ import {
   type Key,
 } from 'react-aria-components'
 import type { ComboFieldProps } from '#web/ui/ComboField.tsx'
-import { fold } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Option } from '#web/ui/SelectField.tsx'
+import { matching, most } from '#web/ui/matching.ts'
 import fieldStyles from './Field.module.css'
 import styles from './ComboBoxField.module.css'
-
-/** More than these are not worth reading: type another letter. */
-const most = 60
-
-/** Those that start with what was typed, then those that hold it; accents and case aside. */
-export function matching(options: readonly Option[], typed: string): Option[] {
-  const wanted = fold(typed.trim())
-  if (!wanted) return options.slice(0, most)
-  const starting: Option[] = []
-  const holding: Option[] = []
-  for (const option of options) {
-    const at = fold(option.label).indexOf(wanted)
-    if (at === 0) starting.push(option)
-    else if (at > 0) holding.push(option)
-  }
-  return [...starting, ...holding].slice(0, most)
-}
 
 export function ComboBoxField(props: ComboFieldProps) {
   const { label, labelHidden, hint, error, id, name, options, value, onChange, placeholder, disabled } = props

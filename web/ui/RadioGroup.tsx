@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { FieldNotes, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
 import styles from './Field.module.css'
 
-export type Choice = { value: string; label: ReactNode; hint?: ReactNode }
+type Choice = { value: string; label: ReactNode; hint?: ReactNode }
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
