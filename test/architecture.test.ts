@@ -17,6 +17,7 @@ const mayImport = [
   /^web\/ui\/\S+ #web\/ui\//,
   /^web\/(?!ui\/)\S+ #web\/ui\//,
   /^web\/(\w+)\/\S+ #web\/\1\//,
+  /^web\/(?!ui|kernel)\S+ #web\/people\//, // the same person fields serve enrolment, profile, panel and record
   /^web\/[\w.]+ #web\//, // the roots: main, routes, menu
   /^web\/\S+ \.\/\w+\.(module\.)?css$/,
   /^(demo|test|bench)\/\S+ #/,

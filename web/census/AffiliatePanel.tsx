@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { superAdmins } from '#contract/actor.ts'
 import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
-import { factsOf } from '#web/census/affiliateFacts.ts'
 import styles from '#web/census/AffiliatePanel.module.css'
+import { useAttendances } from '#web/census/file/Attendances.tsx'
+import { Neighbours, queryOf, useListSearch } from '#web/census/file/Neighbours.tsx'
+import { InscriptionCard, LastUpdateCard, PersonCard } from '#web/census/file/SideCards.tsx'
+import { editTabs, moreTabs } from '#web/census/file/tabs.tsx'
+import { useComments } from '#web/census/records/PersonComments.tsx'
+import { useLatestRecord } from '#web/census/records/PersonRecords.tsx'
 import { TypeTag } from '#web/census/TypeTag.tsx'
 import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
+import type { Loaded } from '#web/kernel/EditPanel.tsx'
+import { useSession } from '#web/kernel/session.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Facts, type Fact } from '#web/ui/Facts.tsx'
-import { formatMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -18,24 +23,23 @@ import { Tag } from '#web/ui/Tag.tsx'
 
 const title = 'Ficha de inscripción'
 
-/** One member's file, to be read (seeds 001 §2). */
+/** One member's file, to be read and corrected (seeds 001 §2.3). */
 export function AffiliatePanel() {
   const { id } = useParams({ strict: false })
   const file = useQuery({
     queryKey: [affiliates.get.path, id],
     queryFn: ({ signal }) => call(affiliates.get, { params: { id } }, { signal }),
   })
+  // Another person is another screen: nothing half edited goes from one to the next.
+  if (file.data) return <File key={file.data.id} person={file.data} loaded={file} />
   // An address with something else than a number is nobody's either.
   if (file.error instanceof ApiProblem && [404, 422].includes(file.error.details.status))
     return <Navigate to="/error-no-encontrado" replace />
-  const name = file.data ? nameOf(file.data) : title
   return (
     <>
-      <Breadcrumbs trail={trail} here={name} />
-      <PageHeading title={title}>{name}</PageHeading>
-      {file.data ? (
-        <File person={file.data} />
-      ) : file.isError ? (
+      <Trail here={title} />
+      <PageHeading>{title}</PageHeading>
+      {file.isError ? (
         <ErrorState
           title="No se ha podido cargar la ficha"
           onRetry={() => void file.refetch()}
@@ -50,19 +54,31 @@ export function AffiliatePanel() {
   )
 }
 
-const trail = [
-  { label: 'Inicio', to: '/' },
-  { label: 'Censo Base', to: '/censo-base' },
-  { label: 'Inscritos', to: '/censo-base/inscritos' },
-] as const
+/** The way back goes to the list as it was being looked at. */
+function Trail({ here }: { here: string }) {
+  const search = queryOf(useListSearch())
+  return (
+    <Breadcrumbs
+      trail={[
+        { label: 'Inicio', to: '/' },
+        { label: 'Censo Base', to: '/censo-base' },
+        { label: 'Inscritos', to: '/censo-base/inscritos', search },
+      ]}
+      here={here}
+    />
+  )
+}
 
-const nameOf = ({ name, lastName1, lastName2 }: AffiliateFile) =>
-  [name, lastName1, lastName2].filter(Boolean).join(' ')
+type FileProps = { person: AffiliateFile; loaded: Loaded<AffiliateFile> }
 
-function File({ person }: { person: AffiliateFile }) {
-  const facts = factsOf(person)
+function File({ person, loaded }: FileProps) {
+  const session = useSession()
+  const everything = session !== null && superAdmins({ role: session.rol })
+  const name = [person.name, person.lastName1, person.lastName2].filter(Boolean).join(' ')
   return (
     <>
+      <Trail here={name} />
+      <PageHeading title={title}>{name}</PageHeading>
       <div className={styles.marks}>
         <strong data-number>{person.idDocument}</strong>
         <CopyButton what={`${person.documentType} ${person.idDocument}`} text={person.idDocument} />
@@ -70,33 +86,55 @@ function File({ person }: { person: AffiliateFile }) {
         <Tag tone="neutral" icon="place">
           {person.assembly ? `Asamblea: ${person.assembly.assemblyName}` : 'Sin asamblea territorial'}
         </Tag>
+        <Neighbours id={person.id} />
       </div>
       <div className={styles.columns}>
-        <Tabs
-          label="Datos de la ficha"
-          tabs={[
-            tab('datos-personales', 'Datos personales', facts.personal),
-            tab('domicilio', 'Domicilio', facts.address),
-            tab('contacto', 'Contacto', facts.contact),
-            tab('participacion', 'Participación', facts.participation),
-          ]}
-        />
-        <Card title="Última actualización">
-          <p>
-            <time dateTime={person.lastUpdateTime}>{formatMoment(person.lastUpdateTime)}</time>
-          </p>
-        </Card>
+        {everything ? (
+          <WholeTabs person={person} loaded={loaded} />
+        ) : (
+          <EditTabs person={person} loaded={loaded} />
+        )}
+        <div className={styles.aside}>
+          {everything && (
+            <>
+              <PersonCard person={person} />
+              <InscriptionCard />
+            </>
+          )}
+          <LastUpdateCard person={person} />
+        </div>
       </div>
     </>
   )
 }
 
-const tab = (id: string, label: string, facts: readonly Fact[]) => ({
-  id,
-  label,
-  content: () => (
-    <Card title={label}>
-      <Facts of={facts} />
-    </Card>
-  ),
-})
+const label = 'Datos de la ficha'
+const keep = ['lista']
+
+/** Whether the participation was asked for ready to be edited, and how to forget that it was. */
+function useOpened() {
+  const navigate = useNavigate()
+  const { editar } = useSearch({ strict: false })
+  const forget = () =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, editar: undefined })) as never,
+      replace: true,
+    })
+  return { opened: editar === '1', onClosed: () => editar === '1' && forget() }
+}
+
+function EditTabs({ person, loaded }: FileProps) {
+  return <Tabs label={label} keep={keep} tabs={editTabs(person, loaded, useOpened())} />
+}
+
+/** What only super admins see besides, with how many there are of each. */
+function WholeTabs({ person, loaded }: FileProps) {
+  const counts = {
+    records: useLatestRecord(person.idDocument).data?.totalElements,
+    comments: useComments(person.idDocument).data?.totalElements,
+    attendances: useAttendances(person, 0).data?.totalElements,
+  }
+  const edited = editTabs(person, loaded, useOpened())
+  return <Tabs label={label} keep={keep} tabs={[...edited, ...moreTabs(person, counts)]} />
+}

@@ -1,7 +1,10 @@
+import { useSearch } from '@tanstack/react-router'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates, type Affiliate } from '#contract/census/affiliates.ts'
 import { affiliateFields, documentField } from '#web/census/affiliateFields.ts'
 import { TypeTag } from '#web/census/TypeTag.tsx'
+import { searchOf } from '#web/kernel/api.ts'
+import { textOf } from '#web/kernel/list/address.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 
@@ -10,7 +13,17 @@ const cells = {
   fee: ({ fee }: Affiliate) => formatMoney(fee),
 }
 
+/** The list as it is being looked at, in one word for the address of each person of it. */
+function useThisList(): string {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { page: _page, size: _size, filtros: _filters, ...said } = search
+  return searchOf(
+    Object.fromEntries(Object.entries(said).map(([name, value]) => [name, textOf(value)])),
+  ).slice(1)
+}
+
 export function AffiliatesList() {
+  const lista = useThisList()
   return (
     <ListScreen
       title="Inscritos"
@@ -25,6 +38,7 @@ export function AffiliatesList() {
       link={({ id, name, lastName1, lastName2 }) => ({
         to: '/censo-base/inscritos/$id',
         params: { id: `${id}` },
+        ...(lista && { search: { lista } }),
         name: [name, lastName1, lastName2].filter(Boolean).join(' '),
       })}
       quick={{ field: documentField, label: 'Buscar por DNI' }}

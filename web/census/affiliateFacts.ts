@@ -16,8 +16,6 @@ export const factsOf = (person: AffiliateFile) =>
       ['Sexo', person.sex && sexLabels[person.sex]],
       ['Fecha de nacimiento', person.birthday && formatCalendarDay(person.birthday)],
       ['País de nacimiento', person.bornCountry?.pais ?? null],
-      ['Estudios', person.studies],
-      ['Profesión', person.job],
     ],
     address: [
       ['Dirección', person.streetName],
@@ -31,6 +29,8 @@ export const factsOf = (person: AffiliateFile) =>
     contact: [
       ['Email', person.email],
       ['Teléfono', person.phone && showPhone(person.phone)],
+      ['Estudios', person.studies],
+      ['Profesión', person.job],
       ['Recibir comunicaciones', person.communications ? 'Si' : 'No'],
     ],
     participation: [
@@ -42,7 +42,6 @@ export const factsOf = (person: AffiliateFile) =>
       ['Aportación', person.fee > 0 ? 'Si' : 'No'],
       ['Cuota', formatMoney(person.fee)],
       ['Periodo', person.period ?? 'No definido'],
-      ['Cuenta bancaria', person.bankAccountMasked],
     ],
   }) satisfies Record<string, Fact[]>
 

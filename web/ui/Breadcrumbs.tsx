@@ -3,16 +3,22 @@ import type { Destination } from '#web/ui/destination.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Breadcrumbs.module.css'
 
-type Props = { trail: readonly { label: string; to: Destination }[]; here: string }
+type Step = {
+  label: string
+  to: Destination
+  /** How a list was being looked at. */
+  search?: object
+}
+type Props = { trail: readonly Step[]; here: string }
 
 /** The way back: «Inicio › Censo Base › Inscritos». */
 export function Breadcrumbs({ trail, here }: Props) {
   return (
     <nav aria-label="Migas de pan" className={styles.crumbs}>
       <ol>
-        {trail.map(({ label, to }) => (
+        {trail.map(({ label, to, search }) => (
           <li key={label}>
-            <Link to={to} activeOptions={{ exact: true }}>
+            <Link to={to} {...(search && { search: search as never })} activeOptions={{ exact: true }}>
               {label}
             </Link>
             <Icon name="right" size={16} />

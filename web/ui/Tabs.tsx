@@ -11,10 +11,18 @@ export type Tab = {
   content: () => ReactNode
 }
 
-type Props = { label: string; tabs: readonly [Tab, ...Tab[]] }
+type Props = {
+  label: string
+  tabs: readonly [Tab, ...Tab[]]
+  /** Texts of the address that belong to the whole screen, and outlive a tab. */
+  keep?: readonly string[]
+}
+
+const kept = (search: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)))
 
 /** Tabs whose choice lives in the address, `?tab=`; the first one needs no address. Only the chosen one is drawn. */
-export function Tabs({ label, tabs }: Props) {
+export function Tabs({ label, tabs, keep = [] }: Props) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -24,7 +32,11 @@ export function Tabs({ label, tabs }: Props) {
 
   const choose = (tab: Tab) =>
     // The other texts of the address belong to the tab that is left behind.
-    void navigate({ to: '.', search: (tab === tabs[0] ? {} : { tab: tab.id }) as never, replace: true })
+    void navigate({
+      to: '.',
+      search: { ...kept(search, keep), ...(tab !== tabs[0] && { tab: tab.id }) } as never,
+      replace: true,
+    })
 
   function move(event: KeyboardEvent) {
     const at = tabs.indexOf(chosen)

@@ -14,7 +14,7 @@ export const textOf = (value: unknown): string =>
 const made = new WeakMap<z.ZodObject, z.ZodObject>()
 
 /** A query schema for an address bar: whatever cannot be read falls back to its default. */
-function lenient<Query extends z.ZodObject>(query: Query): Query {
+export function lenient<Query extends z.ZodObject>(query: Query): Query {
   const schema = made.get(query) ?? makeLenient(query)
   made.set(query, schema)
   // The same names and the same outputs as before; only refusals are gone.

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { files } from '#contract/census/file.ts'
+import { groupIban } from '#contract/people/iban.ts'
+import styles from '#web/census/file/file.module.css'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { announce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+
+/** An account shows its last four digits until somebody asks for it whole; that is logged (UX E8). */
+export function BankAccount({ id, masked }: { id: number; masked: string }) {
+  const [shown, setShown] = useState(false)
+  const reveal = useMutation({
+    mutationFn: () => call(files.revealAccount, { params: { id } }),
+    onSuccess: () => {
+      setShown(true)
+      announce('Cuenta mostrada')
+    },
+    // What was shown is not kept longer than it is looked at.
+    gcTime: 0,
+  })
+  const account = shown ? reveal.data?.bankAccount : null
+  return (
+    <span className={styles.account}>
+      <span data-number>{account ? groupIban(account) : masked}</span>
+      {account && <CopyButton what="IBAN" text={account} />}
+      <Button
+        icon="eye"
+        busy={reveal.isPending ? 'Mostrando…' : undefined}
+        onClick={() => (shown ? setShown(false) : reveal.mutate())}
+      >
+        {shown ? 'Ocultar' : 'Mostrar'}
+        <span className="vh"> la cuenta entera</span>
+      </Button>
+      {reveal.isError && <span role="alert">{messageOf(reveal.error)}</span>}
+      <small>Cada consulta queda anotada.</small>
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { activityActions } from '#contract/activity/actions.ts'
+import { files, type FileChange } from '#contract/census/file.ts'
+import { fileLabels, isFileField } from '#contract/census/fileFields.ts'
+import { Revert } from '#web/census/file/Revert.tsx'
+import { showChange } from '#web/census/file/showChange.ts'
+import styles from '#web/census/file/file.module.css'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+type Props = {
+  id: number
+  /** A file's version: the history of another one is another one. */ version: number
+  onReverted: () => Promise<unknown>
+}
+
+/** What has changed in a file, field by field: what it was, what it became, who, when and from where. */
+export function History({ id, version, onReverted }: Props) {
+  const [asked, setAsked] = useState<FileChange>()
+  const queries = useQueryClient()
+  const history = useInfiniteQuery({
+    queryKey: [files.history.path, id, version],
+    queryFn: ({ pageParam, signal }) =>
+      call(files.history, { params: { id }, query: { page: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      pages.reduce((sum, { content }) => sum + content.length, 0) < last.totalElements
+        ? pages.length
+        : undefined,
+  })
+  const changes = history.data?.pages.flatMap(({ content }) => content) ?? []
+  return (
+    <Card title="Historial">
+      {history.isPending && <Skeleton label="Cargando el historial" lines={5} />}
+      {history.isError && (
+        <ErrorState
+          title="No se ha podido cargar el historial"
+          onRetry={() => void history.refetch()}
+          busy={history.isFetching ? 'Reintentando…' : undefined}
+        >
+          {messageOf(history.error)}
+        </ErrorState>
+      )}
+      {history.isSuccess && changes.length === 0 && (
+        <EmptyState title="SIN CAMBIOS DISPONIBLES" icon="clock">
+          Nadie ha cambiado esta ficha desde que existe.
+        </EmptyState>
+      )}
+      {changes.length > 0 && (
+        <ol className={styles.history}>
+          {changes.map((change) => (
+            <li key={`${change.activityId} ${change.field}`}>
+              <Line change={change} onRevert={() => setAsked(change)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {history.hasNextPage && (
+        <Button
+          icon="down"
+          busy={history.isFetchingNextPage ? 'Cargando…' : undefined}
+          onClick={() => void history.fetchNextPage()}
+        >
+          Ver más cambios
+        </Button>
+      )}
+      {asked && (
+        <Revert
+          id={id}
+          change={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={async () => {
+            setAsked(undefined)
+            await onReverted()
+            await queries.invalidateQueries({ queryKey: [files.history.path, id] })
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+const labelOf = (field: string) =>
+  isFileField(field) ? fileLabels[field] : field === 'creationTime' ? 'Fecha de inscripción' : field
+
+function Line({ change, onRevert }: { change: FileChange; onRevert: () => void }) {
+  const { field, before, after, username, action, creationDate, revertible } = change
+  return (
+    <>
+      <p className={styles.change}>
+        <strong>{labelOf(field)}</strong>
+        <span>
+          <span className="vh">Antes: </span>
+          <del>{showChange(field, before)}</del>
+          <span aria-hidden="true"> → </span>
+          <span className="vh">. Después: </span>
+          <ins>{showChange(field, after)}</ins>
+        </span>
+      </p>
+      <p className={styles.meta}>
+        <time dateTime={creationDate}>{formatMoment(creationDate)}</time> · {username ?? 'Sin cuenta'} ·{' '}
+        {activityActions[action]}
+      </p>
+      {revertible && (
+        <Button onClick={onRevert}>
+          Volver a «{showChange(field, before)}»<span className="vh"> en {labelOf(field)}</span>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { files, neighbourQuery } from '#contract/census/file.ts'
+import styles from '#web/census/file/file.module.css'
+import { call } from '#web/kernel/api.ts'
+import { lenient, textOf } from '#web/kernel/list/address.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+/** The list somebody came from, as the address remembers it in one word: its own filters and order. */
+export function useListSearch(): { lista?: string } {
+  const lista = textOf(useSearch({ strict: false }).lista)
+  return lista ? { lista } : {}
+}
+
+/** The address of the list itself, to go back to it as it was. */
+export const queryOf = ({ lista = '' }: { lista?: string }): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(lista))
+
+/** The way to the person before and the person after in the list one came from. */
+export function Neighbours({ id }: { id: number }) {
+  const list = useListSearch()
+  const query = lenient(neighbourQuery).parse(queryOf(list))
+  const { tab } = useSearch({ strict: false })
+  const { data } = useQuery({
+    queryKey: [files.neighbours.path, id, query],
+    queryFn: ({ signal }) => call(files.neighbours, { params: { id }, query }, { signal }),
+  })
+  const search = { ...list, ...(tab !== undefined && { tab }) }
+  return (
+    <nav aria-label="Personas de la lista" className={styles.neighbours}>
+      <Step to={data?.previous} search={search} label="Anterior" />
+      <Step to={data?.next} search={search} label="Siguiente" />
+    </nav>
+  )
+}
+
+type StepProps = { to: number | null | undefined; search: object; label: 'Anterior' | 'Siguiente' }
+
+function Step({ to, search, label }: StepProps) {
+  const icon = <Icon name={label === 'Anterior' ? 'left' : 'right'} />
+  const [before, after] = label === 'Anterior' ? [icon, null] : [null, icon]
+  if (to == null)
+    return (
+      <span className={styles.noStep}>
+        {before}
+        {label}
+        <span className="vh">: {to === null ? 'no hay nadie más en la lista' : 'cargando'}</span>
+        {after}
+      </span>
+    )
+  return (
+    <Link to="/censo-base/inscritos/$id" params={{ id: `${to}` }} search={search as never}>
+      {before}
+      {label}
+      <span className="vh"> persona de la lista</span>
+      {after}
+    </Link>
+  )
+}

@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import { useListSearch } from '#web/census/file/Neighbours.tsx'
+import styles from '#web/census/file/file.module.css'
+import { TypeTag } from '#web/census/TypeTag.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+type Props = { person: AffiliateFile }
+
+/** Who it is, at a glance. */
+export function PersonCard({ person }: Props) {
+  const { name, lastName1, lastName2, email, assembly, inscriptionType } = person
+  return (
+    <Card title="Tarjeta de usuario">
+      <div className={styles.person}>
+        <Icon name="user" size={40} />
+        <div>
+          <strong>{[name, lastName1, lastName2].filter(Boolean).join(' ')}</strong>
+          <br />
+          {email}
+        </div>
+      </div>
+      <p className={styles.person}>
+        <TypeTag type={inscriptionType} />
+        <span>{assembly?.assemblyName ?? 'Sin asamblea territorial'}</span>
+      </p>
+    </Card>
+  )
+}
+
+/** The short way to the participation, ready to be edited. */
+export function InscriptionCard() {
+  const navigate = useNavigate()
+  const list = useListSearch()
+  const edit = () =>
+    void navigate({ to: '.', search: { ...list, tab: 'participacion', editar: '1' } as never, replace: true })
+  return (
+    <Card title="Modifica tu inscripción">
+      <p>Cambia el tipo de inscripción, las asambleas o la cuota.</p>
+      <Button icon="edit" onClick={edit}>
+        Modificar la inscripción
+      </Button>
+    </Card>
+  )
+}
+
+export function LastUpdateCard({ person: { lastUpdateTime } }: Props) {
+  return (
+    <Card title="Última actualización">
+      <p>
+        <time dateTime={lastUpdateTime}>{formatMoment(lastUpdateTime)}</time>
+      </p>
+    </Card>
+  )
+}

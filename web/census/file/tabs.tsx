@@ -1,0 +1,84 @@
+import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import { factsOf } from '#web/census/affiliateFacts.ts'
+import { Attendances } from '#web/census/file/Attendances.tsx'
+import { BankAccount } from '#web/census/file/BankAccount.tsx'
+import { History } from '#web/census/file/History.tsx'
+import { editAddress, editContact, editParticipation, editPersonal } from '#web/census/file/sections.tsx'
+import { PersonComments } from '#web/census/records/PersonComments.tsx'
+import { PersonRecords } from '#web/census/records/PersonRecords.tsx'
+import type { Editing } from '#web/kernel/EditForm.tsx'
+import { EditPanel, type Loaded } from '#web/kernel/EditPanel.tsx'
+import type { Fact } from '#web/ui/Facts.tsx'
+import type { Tab } from '#web/ui/Tabs.tsx'
+
+type Opened = { opened: boolean; onClosed: () => void }
+
+/** The tabs that admins edit, and the file's history (seeds 001 §2.3, §4). */
+export function editTabs(
+  person: AffiliateFile,
+  loaded: Loaded<AffiliateFile>,
+  opened: Opened,
+): [Tab, ...Tab[]] {
+  const edited = <Values extends Record<string, unknown>>(
+    id: string,
+    title: string,
+    facts: (file: AffiliateFile) => readonly Fact[],
+    edit: Editing<AffiliateFile, Values>,
+    more: Partial<Opened> = {},
+  ): Tab => ({
+    id,
+    label: title,
+    content: () => (
+      <EditPanel
+        title={title}
+        loaded={loaded}
+        loading={`Cargando ${title}`}
+        failed="No se ha podido cargar la ficha"
+        facts={facts}
+        edit={edit}
+        {...more}
+      />
+    ),
+  })
+  return [
+    edited('datos-personales', 'Datos personales', (file) => factsOf(file).personal, editPersonal),
+    edited('domicilio', 'Domicilio', (file) => factsOf(file).address, editAddress),
+    edited('contacto', 'Contacto', (file) => factsOf(file).contact, editContact),
+    edited('participacion', 'Participación', participationFacts, editParticipation, opened),
+    {
+      id: 'historial',
+      label: 'Historial',
+      content: () => <History id={person.id} version={person.version} onReverted={loaded.refetch} />,
+    },
+  ]
+}
+
+function participationFacts(file: AffiliateFile): readonly Fact[] {
+  const { id, bankAccountMasked: masked } = file
+  const account = masked && <BankAccount id={id} masked={masked} />
+  return [...factsOf(file).participation, ['Cuenta bancaria', account]]
+}
+
+type Counts = Record<'records' | 'comments' | 'attendances', number | undefined>
+
+/** What only super admins see besides. */
+export const moreTabs = (person: AffiliateFile, counts: Counts): Tab[] => [
+  {
+    id: 'registros',
+    label: 'Registros',
+    count: counts.records,
+    content: () => <PersonRecords person={person} />,
+  },
+  {
+    id: 'comentarios',
+    label: 'Comentarios',
+    count: counts.comments,
+    content: () => <PersonComments idDocument={person.idDocument} />,
+  },
+  {
+    id: 'asistencias',
+    label: 'Asistencias',
+    count: counts.attendances,
+    content: () => <Attendances person={person} />,
+  },
+]

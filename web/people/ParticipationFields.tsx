@@ -1,0 +1,121 @@
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { changeParticipation, mayCollaborate, type Participation } from '#contract/people/participation.ts'
+import { inscriptionTypeLabels, inscriptionTypes, type InscriptionType } from '#contract/people/person.ts'
+import { FeeFields } from '#web/people/FeeFields.tsx'
+import { TerritoryFields } from '#web/people/TerritoryFields.tsx'
+import { useAssemblies } from '#web/people/usePlaces.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import styles from './people.module.css'
+
+export type ParticipationForm = UseFormReturn<Participation, unknown, Participation>
+/** A form's values and errors, and the one way of changing them: with all that follows (seeds 001 §4). */
+export type Asked = {
+  values: Participation
+  error: (name: keyof Participation) => string | undefined
+  change: (patch: Partial<Participation>) => void
+}
+type Props = { form: ParticipationForm; types: 'asked' | 'chosen already' }
+
+/** How somebody takes part: type, assembly, sectorals, fee (seeds 001 §4, §5). */
+export function ParticipationFields({ form, types }: Props) {
+  const { errors } = form.formState
+  const assemblies = useAssemblies()
+  const asked: Asked = {
+    // Every field has its default, so what is watched is whole.
+    values: useWatch({ control: form.control }) as Participation,
+    error: (name) => errors[name]?.message,
+    change: (patch) => {
+      const before = form.getValues()
+      for (const [name, value] of Object.entries(changeParticipation(before, patch)))
+        if (value !== before[name as keyof Participation])
+          form.setValue(name as keyof Participation, value, { shouldDirty: true })
+    },
+  }
+  const { values, error, change } = asked
+  return (
+    <div className={styles.fields}>
+      {types === 'asked' && (
+        <TypeField asked={asked} was={form.formState.defaultValues?.inscriptionType ?? null} />
+      )}
+      {mayCollaborate(values.inscriptionType) ? (
+        <TerritoryFields asked={asked} assemblies={assemblies.all} />
+      ) : (
+        <Checkbox
+          name="collaborates"
+          label="Colaborar en una asamblea"
+          hint="Solo para Afiliado y Simpatizante"
+          checked={false}
+          disabled
+          readOnly
+        />
+      )}
+      {assemblies.failed && (
+        <p role="alert">
+          No se han podido cargar las asambleas. <Button onClick={assemblies.failed}>Reintentar</Button>
+        </p>
+      )}
+      <Sectorals asked={asked} all={assemblies.all.filter(({ type }) => type === 'Sectorial')} />
+      {values.sectorals.length > 0 && (
+        <SelectField
+          label="Sectorial principal"
+          name="mainSectoral"
+          empty="Ninguna"
+          options={assemblies.all.filter(({ value }) => values.sectorals.includes(Number(value)))}
+          value={values.mainSectoral ?? ''}
+          error={error('mainSectoral')}
+          onChange={({ target }) => change({ mainSectoral: Number(target.value) || null })}
+        />
+      )}
+      <FeeFields asked={asked} />
+    </div>
+  )
+}
+
+/** The former type is offered only to who has it: leaving is a matter of its own (PRODUCT §3). */
+function TypeField({ asked: { values, error, change }, was }: { asked: Asked; was: InscriptionType | null }) {
+  return (
+    <RadioGroup
+      label="Tipo de inscripción"
+      name="inscriptionType"
+      looks="inline"
+      choices={inscriptionTypes
+        .filter((type) => type !== 0 || was === 0)
+        .map((type) => ({ value: String(type), label: inscriptionTypeLabels[type] }))}
+      value={values.inscriptionType === null ? '' : String(values.inscriptionType)}
+      error={error('inscriptionType')}
+      // The choices are the types themselves.
+      onChange={({ target }) => change({ inscriptionType: Number(target.value) as InscriptionType })}
+    />
+  )
+}
+
+type SectoralsProps = { asked: Asked; all: readonly { value: string | number; label: string }[] }
+
+function Sectorals({ asked: { values, error, change }, all }: SectoralsProps) {
+  const wrong = error('sectorals')
+  return (
+    <fieldset className={styles.group} id="sectorals" tabIndex={-1}>
+      <legend>Asambleas sectoriales</legend>
+      {wrong && <p className={styles.error}>{wrong}</p>}
+      <div className={styles.many}>
+        {all.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={values.sectorals.includes(Number(value))}
+            onChange={({ target }) =>
+              change({
+                sectorals: target.checked
+                  ? [...values.sectorals, Number(value)]
+                  : values.sectorals.filter((id) => id !== value),
+              })
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import { readDay } from '#contract/census/import/dates.ts'
+import { address } from '#contract/people/address.ts'
+import { contact } from '#contract/people/contact.ts'
+import type { DocumentType } from '#contract/people/document.ts'
+import { personalData } from '#contract/people/personalData.ts'
+import { showPhone } from '#contract/people/phone.ts'
+import type { Sex } from '#contract/people/person.ts'
+import { formatDay } from '#web/ui/format.ts'
+
+// What a person's forms hold while somebody types, how it starts from a file and how it travels.
+
+export type PersonalValues = {
+  name: string
+  lastName1: string
+  lastName2: string
+  documentType: DocumentType | ''
+  idDocument: string
+  sex: Sex | ''
+  birthday: string
+  bornCountry: number | null
+}
+export type AddressValues = {
+  country: number | null
+  province: string | null
+  city: string | null
+  district: string | null
+  postalCode: string
+  streetName: string
+  streetNumber: string
+}
+export type ContactValues = {
+  email: string
+  phone: string
+  studies: string
+  job: string
+  communications: boolean
+}
+
+/** The fields of a form that a rule has refused, with the first reason of each. */
+const wrongIn = (schema: z.ZodType, value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    (schema.safeParse(value).error?.issues ?? [])
+      .map(({ path, message }) => [path.join('.'), message])
+      .toReversed(),
+  )
+
+/** A day as people write it, as the wire does; what is no day stays as it was typed, to be refused by its rule. */
+function wireDay(typed: string): string {
+  const read = readDay(typed, Number(formatDay(new Date()).slice(0, 4)))
+  return typeof read === 'object' ? read.day : typed
+}
+const shownDay = (day: string | null) => day?.split('-').toReversed().join('/') ?? ''
+
+export const personal = {
+  valuesOf: (file: AffiliateFile): PersonalValues => ({
+    name: file.name,
+    lastName1: file.lastName1,
+    lastName2: file.lastName2 ?? '',
+    documentType: file.documentType,
+    idDocument: file.idDocument,
+    sex: file.sex ?? '',
+    birthday: shownDay(file.birthday),
+    bornCountry: file.bornCountry?.id ?? null,
+  }),
+  wire: (values: PersonalValues) => ({ ...values, birthday: wireDay(values.birthday) }),
+  judge: (values: PersonalValues) => wrongIn(personalData(formatDay(new Date())), personal.wire(values)),
+}
+
+export const home = {
+  valuesOf: (file: AffiliateFile): AddressValues => ({
+    country: file.country?.id ?? null,
+    province: file.province,
+    city: file.city,
+    district: file.district,
+    postalCode: file.postalCode ?? '',
+    streetName: file.streetName ?? '',
+    streetNumber: file.streetNumber ?? '',
+  }),
+  wire: (values: AddressValues) => values,
+  judge: (values: AddressValues) => wrongIn(address, values),
+}
+
+export const reach = {
+  valuesOf: (file: AffiliateFile): ContactValues => ({
+    email: file.email,
+    phone: file.phone ? showPhone(file.phone) : '',
+    studies: file.studies ?? '',
+    job: file.job ?? '',
+    communications: file.communications,
+  }),
+  wire: (values: ContactValues) => values,
+  judge: (values: ContactValues) => wrongIn(contact, values),
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { assemblies, type AssemblyType } from '#contract/assemblies/assemblies.ts'
+import { geography } from '#contract/geography/geography.ts'
+import { madrid } from '#contract/people/person.ts'
+import { call } from '#web/kernel/api.ts'
+import type { Option } from '#web/ui/SelectField.tsx'
+
+/** Options of a list that is read once; while it is not there, `failed` offers another try. */
+export type Options = { options: readonly Option[]; failed: (() => void) | undefined }
+
+function useOptions(key: string, read: () => Promise<Option[]>, wanted: boolean): Options {
+  const query = useQuery({
+    queryKey: [key, 'options of a person'],
+    queryFn: read,
+    enabled: wanted,
+    staleTime: Infinity,
+  })
+  return { options: query.data ?? [], failed: query.isError ? () => void query.refetch() : undefined }
+}
+
+const everything = { size: -1 } as const
+const named = (name: string) => ({ value: name, label: name })
+
+export const useCountries = () =>
+  useOptions(
+    geography.countries.path,
+    async () =>
+      (await call(geography.countries, { query: { ...everything, sort: 'pais' } })).content.map(
+        ({ id, pais }) => ({ value: id, label: pais }),
+      ),
+    true,
+  )
+
+export const useProvinces = (wanted: boolean) =>
+  useOptions(
+    geography.provinces.path,
+    async () =>
+      (await call(geography.provinces, { query: everything })).content.map(({ provincia }) =>
+        named(provincia),
+      ),
+    wanted,
+  )
+
+/** The municipalities of Madrid's province: the only ones that are chosen from a list (seeds 001 §4). */
+export const useMadridCities = (wanted: boolean) =>
+  useOptions(
+    geography.cities.path,
+    async () =>
+      (await call(geography.cities, { query: everything })).content
+        .filter(({ provName }) => provName === madrid)
+        .map(({ name }) => named(name)),
+    wanted,
+  )
+
+export const useMadridDistricts = (wanted: boolean) =>
+  useOptions(
+    geography.districts.path,
+    async () =>
+      (await call(geography.districts, { query: everything })).content
+        .filter(({ munName }) => munName === madrid)
+        .map(({ name }) => named(name)),
+    wanted,
+  )
+
+type NamedAssembly = Option & { type: AssemblyType }
+
+/** Every assembly by its number, with its type. */
+export function useAssemblies(): { all: readonly NamedAssembly[]; failed: Options['failed'] } {
+  const query = useQuery({
+    queryKey: [assemblies.basics.path, 'options of a person'],
+    queryFn: async () =>
+      (
+        await call(assemblies.basics, { query: { size: 1000, sort: 'assemblyName', direction: 'asc' } })
+      ).content.map(({ id, assemblyName, assemblyType }) => ({
+        value: id,
+        label: assemblyName,
+        type: assemblyType,
+      })),
+  })
+  return { all: query.data ?? [], failed: query.isError ? () => void query.refetch() : undefined }
+}
