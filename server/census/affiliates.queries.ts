@@ -70,12 +70,33 @@ async function pageOfAffiliates(
   return (await rows.select(listed).execute()).map(wire)
 }
 
-/** Every affiliate of a filter, in order, read through a cursor. */
+/**
+ * Every affiliate of a filter, in order, read through a cursor. A million rows must not ask for their assemblies
+ * and countries one by one: those few are read once, and each row brings only their numbers.
+ */
 export async function* streamAffiliates(
   db: Database,
   { sort, direction, ...filter }: Filter & Order,
 ): AsyncIterable<Affiliate> {
-  for await (const row of sorted(db, filter, { sort, direction }).select(listed).stream(500)) yield wire(row)
+  const assemblies = await byId(
+    db.selectFrom('assembly').select(['id', 'assemblyName', 'assemblyType']).execute(),
+  )
+  const countries = await byId(db.selectFrom('country').select(['id', 'pais']).execute())
+  const rows = sorted(db, filter, { sort, direction }).select(plain).stream(1_000)
+  for await (const { assemblyId, bornCountryId, countryId, sectoralIds, ...row } of rows)
+    yield wire({
+      ...row,
+      assembly: assemblies(assemblyId),
+      sectorals: sectoralIds.map(assemblies),
+      bornCountry: countries(bornCountryId),
+      country: countries(countryId),
+    })
+}
+
+/** Looks rows up by number; no number, no row. */
+async function byId<Row extends { id: number }>(read: Promise<Row[]>) {
+  const rows = new Map((await read).map((row) => [row.id, row]))
+  return (id: number | null): Row | null => (id === null ? null : (rows.get(id) ?? null))
 }
 
 export async function findAffiliate(db: Database, id: number): Promise<AffiliateFile | undefined> {
@@ -104,23 +125,40 @@ export async function findAffiliate(db: Database, id: number): Promise<Affiliate
   return { ...wire(rest), bankAccountMasked: bankAccount && maskIban(bankAccount) } as AffiliateFile
 }
 
+/** What an affiliate's own row says of the list. */
+const own = [
+  'affiliate.id',
+  'idDocument',
+  'name',
+  'lastName1',
+  'lastName2',
+  'email',
+  'inscriptionType',
+  'creationTime',
+  'lastUpdateTime',
+  'city',
+  'district',
+  'sex',
+  'feeCents',
+  'period',
+] as const
+
+/** The same with the numbers of what it points to. */
+const plain = (eb: Builder) =>
+  [
+    ...own,
+    'affiliate.assemblyId',
+    'bornCountryId',
+    'countryId',
+    sql<number[]>`array(
+      select assembly_id from affiliate_sectoral join assembly on assembly.id = assembly_id
+      where affiliate_id = ${eb.ref('affiliate.id')} order by assembly_name)`.as('sectoralIds'),
+  ] as const
+
 /** The columns of the list, as the contract names them. */
 const listed = (eb: Builder) =>
   [
-    'affiliate.id',
-    'idDocument',
-    'name',
-    'lastName1',
-    'lastName2',
-    'email',
-    'inscriptionType',
-    'creationTime',
-    'lastUpdateTime',
-    'city',
-    'district',
-    'sex',
-    'feeCents',
-    'period',
+    ...own,
     assemblyOf(eb, 'affiliate.assemblyId').as('assembly'),
     jsonArrayFrom(
       eb
