@@ -1,4 +1,5 @@
-import { findUser, issueRecoveryCode } from '#server/account/account.queries.ts'
+import { z } from 'zod'
+import { codeForEmail, findUser, issueLink, userById } from '#server/account/account.queries.ts'
 import { letter } from '#server/kernel/letter.ts'
 import type { MailKind } from '#server/kernel/mail.ts'
 
@@ -6,7 +7,7 @@ import type { MailKind } from '#server/kernel/mail.ts'
 export const recoveryMail: MailKind = async ({ db, clock, settings }, { recipient }) => {
   const user = await findUser(db, recipient)
   if (!user?.enabled) return undefined
-  const code = await issueRecoveryCode(db, clock, user.userId)
+  const code = await issueLink(db, clock, { userId: user.userId, purpose: 'recovery', minutes: 60 })
   return letter({
     subject: 'Elige otra contraseña',
     paragraphs: [
@@ -14,5 +15,63 @@ export const recoveryMail: MailKind = async ({ db, clock, settings }, { recipien
       'El enlace vale una sola vez, durante 60 minutos. Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.',
     ],
     action: { label: 'Elegir contraseña', url: `${settings.publicUrl}/recuperacion-contrasena?cod=${code}` },
+  })
+}
+
+const whose = z.object({ userId: z.number().int() })
+
+/** To a new address: the link that confirms it, or that it cannot be. Nobody else learns which (S10). */
+export const emailChangeMail: MailKind = async ({ db, clock, settings }, { recipient, data }) => {
+  const { userId } = whose.parse(data)
+  const user = await userById(db, userId)
+  if (!user?.enabled) return undefined
+  const code = await codeForEmail(db, clock, userId, recipient)
+  if (!code) return undefined
+  if (await findUser(db, recipient))
+    return letter({
+      subject: 'Esta dirección ya tiene una cuenta',
+      paragraphs: [
+        'Alguien, quizá tú, ha pedido usar esta dirección en otra cuenta de Concejo. No es posible, porque ya es la de una cuenta.',
+        'Si es tuya, entra con ella; si no recuerdas la contraseña, puedes elegir otra. Si no has sido tú, no hagas nada.',
+      ],
+      action: { label: 'Entrar', url: `${settings.publicUrl}/login` },
+    })
+  return letter({
+    subject: 'Confirma tu dirección de correo',
+    paragraphs: [
+      'Has pedido que tu cuenta de Concejo use esta dirección. Empezará a valer cuando la confirmes.',
+      'El enlace vale una sola vez, durante 24 horas. Si no has sido tú, no hagas nada.',
+    ],
+    action: { label: 'Confirmar la dirección', url: `${settings.publicUrl}/confirmar-correo?cod=${code}` },
+  })
+}
+
+/** What an account's owner is told of, wherever it was done from. */
+const notices = {
+  passwordChanged: ['Tu contraseña ha cambiado', 'Se ha cambiado la contraseña de tu cuenta y se han cerrado las demás sesiones.'],
+  emailChangeRequested: ['Piden cambiar tu dirección de correo', 'Se ha pedido que tu cuenta use otra dirección de correo. No cambia nada hasta que la otra dirección lo confirme.'],
+  emailChanged: ['Tu dirección de correo ha cambiado', 'Tu cuenta ya usa otra dirección de correo: esta deja de servir para entrar.'],
+  totpAdded: ['Segundo factor activado', 'Al entrar en tu cuenta se pedirá también un código de tu aplicación.'],
+  totpRemoved: ['Aplicación de códigos quitada', 'Al entrar en tu cuenta ya no se puede usar la aplicación de códigos.'],
+  passkeyAdded: ['Llave de acceso añadida', 'Tu cuenta tiene una llave de acceso nueva.'],
+  passkeyRemoved: ['Llave de acceso quitada', 'Se ha quitado una llave de acceso de tu cuenta.'],
+  recoveryCodesRenewed: ['Códigos de recuperación nuevos', 'Se han hecho códigos de recuperación nuevos: los anteriores ya no valen.'],
+  recoveryCodeUsed: ['Se ha usado un código de recuperación', 'Se ha entrado en tu cuenta con un código de recuperación, que ya no vale. Si te quedan pocos, haz otros nuevos.'],
+  secondFactorForgotten: ['Segundo factor retirado', 'Quien administra Concejo ha retirado los segundos factores de tu cuenta. Ahora se entra solo con la contraseña.'],
+} as const satisfies Record<string, readonly [subject: string, sentence: string]>
+export type Notice = keyof typeof notices
+
+const isNotice = (what: unknown): what is Notice => typeof what === 'string' && Object.hasOwn(notices, what)
+
+export const noticeMail: MailKind = async ({ settings }, { data }) => {
+  if (!isNotice(data.what)) return undefined
+  const [subject, sentence] = notices[data.what]
+  return letter({
+    subject,
+    paragraphs: [
+      sentence,
+      'Si has sido tú, no tienes que hacer nada. Si no, elige otra contraseña cuanto antes y avisa a tu organización.',
+    ],
+    action: { label: 'Elegir otra contraseña', url: `${settings.publicUrl}/recuperacion-contrasena` },
   })
 }

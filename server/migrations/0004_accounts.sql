@@ -55,16 +55,21 @@ create table passkey (
 );
 create index passkey_user on passkey (user_id);
 
--- What a login or a registration of a key still has to answer; single use, minutes long.
+-- What a login or a registration of a key still has to answer; single use, minutes long. Who enters with a
+-- key alone is nobody until the key says who.
 create table account_challenge (
   id         uuid primary key default gen_random_uuid(),
-  purpose    text not null check (purpose in ('login', 'passkey-registration')),
-  user_id    integer not null references app_user on delete cascade,
+  purpose    text not null check (purpose in ('login', 'passkey-login', 'passkey-registration')),
+  user_id    integer references app_user on delete cascade,
   challenge  text,
   expires_at timestamptz not null,
-  used_at    timestamptz
+  used_at    timestamptz,
+  check ((purpose = 'passkey-login') = (user_id is null))
 );
 create index account_challenge_user on account_challenge (user_id);
+
+-- What a person tells their sessions apart by: «Firefox en Windows».
+alter table session add column device text not null default '';
 
 -- Consents, with the text that was read, and when each was withdrawn (S32).
 create table consent (
@@ -89,3 +94,21 @@ create table mail_template (
   version     integer not null default 1,
   updated_at  timestamptz not null default now()
 );
+
+insert into mail_template (kind, subject, html) values
+  ('validation', 'Confirma tu inscripción',
+   '<p>Hola, @@NOMBRE@@:</p><p>Alguien, seguramente tú, ha pedido inscribirse en la organización con esta dirección de correo. Para terminar, abre el enlace y elige tu contraseña.</p><p><a href="@@ENLACE@@">Confirmar mi inscripción</a></p><p>El enlace vale una sola vez, durante 7 días. Si no has sido tú, no hagas nada: sin ese paso no hay inscripción y los datos se borran.</p>'),
+  ('already-member', 'Ya figuras en nuestro censo',
+   '<p>Hola, @@NOMBRE@@:</p><p>Alguien, quizá tú, ha pedido inscribirse con tu documento o con tu dirección de correo. No hace falta: ya figuras en nuestro censo, y nada ha cambiado.</p><p>Para entrar, usa tu dirección de correo. Si no recuerdas la contraseña, o todavía no tienes, elige una:</p><p><a href="@@ENLACE@@">Elegir contraseña</a></p><p>Si no has sido tú, no hagas nada. A quien lo ha pedido no le hemos dicho que figuras en el censo. Para cualquier duda, escribe a @@CONTACTO@@.</p>'),
+  ('welcome', 'Te damos la bienvenida',
+   '<p>Hola, @@NOMBRE@@:</p><p>Tu inscripción está completa. Ya puedes entrar con tu dirección de correo y la contraseña que has elegido.</p><p><a href="@@ENLACE@@">Entrar</a></p><p>En tu panel puedes ver y corregir tus datos, cambiar tu participación, descargar todo lo que guardamos sobre ti o darte de baja. Para cualquier duda, escribe a @@CONTACTO@@.</p>'),
+  ('recovery', 'Elige otra contraseña',
+   '<p>Alguien, quizá tú, ha pedido elegir otra contraseña para tu cuenta.</p><p><a href="@@ENLACE@@">Elegir contraseña</a></p><p>El enlace vale una sola vez, durante 60 minutos. Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.</p>'),
+  ('email-change', 'Confirma tu nueva dirección de correo',
+   '<p>Hola, @@NOMBRE@@:</p><p>Has pedido usar esta dirección de correo en tu cuenta. El cambio tendrá efecto cuando abras el enlace y lo confirmes.</p><p><a href="@@ENLACE@@">Confirmar la dirección</a></p><p>El enlace vale una sola vez, durante 24 horas. Si no has sido tú, no hagas nada.</p>'),
+  ('email-changed', 'Ha cambiado la dirección de correo de tu cuenta',
+   '<p>Hola, @@NOMBRE@@:</p><p>La dirección de correo de tu cuenta ya no es esta. Desde ahora entrarás, y recibirás nuestros mensajes, con la nueva.</p><p>Si no has sido tú, escribe enseguida a @@CONTACTO@@.</p>'),
+  ('goodbye', 'Te has dado de baja',
+   '<p>Hola, @@NOMBRE@@:</p><p>Hemos tramitado tu baja el @@FECHA@@. Ya no figuras entre las personas inscritas, no recibirás más comunicaciones y hemos borrado tus datos bancarios.</p><p>Guardamos tus datos bloqueados durante el plazo legal, y después los anonimizamos. Si fue un error, puedes volver a inscribirte cuando quieras.</p><p><a href="@@ENLACE@@">Volver a inscribirme</a></p><p>Para cualquier duda, escribe a @@CONTACTO@@.</p>'),
+  ('invitation', 'Elige tu contraseña para entrar',
+   '<p>Hola, @@NOMBRE@@:</p><p>La organización te ha inscrito en su censo con esta dirección de correo. Para entrar y ver tus datos, abre el enlace y elige una contraseña.</p><p><a href="@@ENLACE@@">Elegir contraseña</a></p><p>El enlace vale una sola vez, durante 7 días. Si crees que es un error, escribe a @@CONTACTO@@.</p>');

@@ -1,0 +1,45 @@
+import { contactAddress } from '#contract/enrolment/contact.ts'
+import { escapeHtml, letter } from '#server/kernel/letter.ts'
+import type { Rendered } from '#server/kernel/mail.ts'
+import { blocksOf } from '#server/kernel/pdf/richText.ts'
+import type { World } from '#server/kernel/world.ts'
+
+/** The mails people receive, each in the words the organisation has stored for it. */
+export type TemplateKind =
+  | 'validation'
+  | 'already-member'
+  | 'welcome'
+  | 'recovery'
+  | 'email-change'
+  | 'email-changed'
+  | 'goodbye'
+  | 'invitation'
+
+/** What a template's places are filled with: `@@NOMBRE@@` takes `NOMBRE`. */
+type Fillings = Partial<Record<'NOMBRE' | 'ENLACE' | 'FECHA', string>>
+
+/**
+ * Writes a stored mail: what people typed is text in it, never markup, and its subject is one line (S21, S25).
+ * Links are absolute addresses of ours, made from PUBLIC_URL by whoever asks.
+ */
+export async function mailFrom(
+  { db, settings }: Pick<World, 'db' | 'settings'>,
+  kind: TemplateKind,
+  fillings: Fillings,
+): Promise<Rendered> {
+  const { subject, html } = await db
+    .selectFrom('mailTemplate')
+    .where('kind', '=', kind)
+    .select(['subject', 'html'])
+    .executeTakeFirstOrThrow()
+  const values: Record<string, string> = {
+    CONTACTO: contactAddress(new URL(settings.publicUrl).hostname),
+    ...fillings,
+  }
+  const fill = (text: string, write: (value: string) => string) =>
+    text.replaceAll(/@@([A-Z]+)@@/g, (_, place: string) => write(oneLine(values[place] ?? '')))
+  return letter(oneLine(fill(subject, String)), blocksOf(fill(html, escapeHtml)))
+}
+
+/** No line breaks nor other control characters: nothing could start another header. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
