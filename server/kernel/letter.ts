@@ -11,8 +11,19 @@ const escapes: Record<string, string> = {
 export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 
+type Letter = { subject: string; paragraphs: readonly string[]; action?: { label: string; url: string } }
+
+/** A mail of plain paragraphs, and perhaps one thing to do. */
+export const letter = ({ subject, paragraphs, action }: Letter): Rendered =>
+  letterOf(subject, [
+    ...paragraphs.map((text): Block => ({ kind: 'paragraph', runs: [{ text }] })),
+    ...(action
+      ? [{ kind: 'paragraph', runs: [{ text: action.label, link: action.url }] } satisfies Block]
+      : []),
+  ])
+
 /** A mail of ours in its two forms: plain words and a sober page, without images or remote parts (UX P9). */
-export function letter(subject: string, blocks: readonly Block[]): Rendered {
+export function letterOf(subject: string, blocks: readonly Block[]): Rendered {
   return {
     subject,
     plain: [...blocks.map(plainOf), 'Concejo'].join('\n\n'),
@@ -21,9 +32,9 @@ export function letter(subject: string, blocks: readonly Block[]): Rendered {
 }
 
 /** The address of a paragraph that is nothing but a link: what the mail is about, so it is a button. */
-const actionOf = ({ kind, ...block }: Block): Run | undefined => {
-  const runs = kind === 'paragraph' && 'runs' in block ? block.runs : []
-  return runs.length === 1 && runs[0]?.link !== undefined ? runs[0] : undefined
+function actionOf(block: Block): Run | undefined {
+  if (block.kind !== 'paragraph' || block.runs.length !== 1) return undefined
+  return block.runs.find(({ link }) => link !== undefined)
 }
 
 function htmlOf(block: Block): string {

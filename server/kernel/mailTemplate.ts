@@ -1,5 +1,5 @@
 import { contactAddress } from '#contract/enrolment/contact.ts'
-import { escapeHtml, letter } from '#server/kernel/letter.ts'
+import { escapeHtml, letterOf } from '#server/kernel/letter.ts'
 import type { Rendered } from '#server/kernel/mail.ts'
 import { blocksOf } from '#server/kernel/pdf/richText.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -38,7 +38,7 @@ export async function mailFrom(
   }
   const fill = (text: string, write: (value: string) => string) =>
     text.replaceAll(/@@([A-Z]+)@@/g, (_, place: string) => write(oneLine(values[place] ?? '')))
-  return letter(oneLine(fill(subject, String)), blocksOf(fill(html, escapeHtml)))
+  return letterOf(oneLine(fill(subject, String)), blocksOf(fill(html, escapeHtml)))
 }
 
 /** No line breaks nor other control characters: nothing could start another header. */
