@@ -53,6 +53,22 @@ export const menu: readonly Entry[] = [
     sentence: 'Donaciones, microcréditos, cargos, eventos y otros registros.',
   },
   {
+    to: '/censo-base/duplicados',
+    label: 'Posibles duplicados',
+    icon: 'double',
+    allow: admins,
+    cardOn: ['/censo-base'],
+    sentence: 'Fichas que pueden ser de la misma persona: unirlas o dejar dicho que no lo son.',
+  },
+  {
+    to: '/censo-base/duplicados/uniones',
+    label: 'Fichas unidas',
+    icon: 'people',
+    allow: admins,
+    cardOn: ['/censo-base'],
+    sentence: 'Las uniones de los últimos 30 días, y cómo deshacerlas.',
+  },
+  {
     to: '/panel-administracion',
     label: 'Panel de administración',
     icon: 'townhall',

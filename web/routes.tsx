@@ -7,6 +7,8 @@ import {
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
+import { duplicates } from '#contract/census/duplicates.ts'
+import { merges } from '#contract/census/merges.ts'
 import { neighbourQuery } from '#contract/census/file.ts'
 import { records } from '#contract/census/records.ts'
 import { searchOf } from '#web/kernel/api.ts'
@@ -173,6 +175,29 @@ const recordPanel = createRoute({
   beforeLoad: requireRole(admins),
   component: lazy(() => import('#web/census/records/RecordPanel.tsx'), 'RecordPanel'),
 })
+const duplicatesList = createRoute({
+  getParentRoute: () => signedInPages,
+  path: '/censo-base/duplicados',
+  staticData: { side: 'staff' },
+  beforeLoad: requireRole(admins),
+  validateSearch: listSearch(duplicates.list.query),
+  component: lazy(() => import('#web/census/duplicates/DuplicatesList.tsx'), 'DuplicatesList'),
+})
+const mergesList = createRoute({
+  getParentRoute: () => signedInPages,
+  path: '/censo-base/duplicados/uniones',
+  staticData: { side: 'staff' },
+  beforeLoad: requireRole(admins),
+  validateSearch: listSearch(merges.list.query),
+  component: lazy(() => import('#web/census/duplicates/MergesList.tsx'), 'MergesList'),
+})
+const duplicateCompare = createRoute({
+  getParentRoute: () => signedInPages,
+  path: '/censo-base/duplicados/$a/$b',
+  staticData: { side: 'staff' },
+  beforeLoad: requireRole(admins),
+  component: lazy(() => import('#web/census/duplicates/DuplicateCompare.tsx'), 'DuplicateCompare'),
+})
 const referenceTables = createRoute({
   getParentRoute: () => signedInPages,
   path: '/panel-administracion',
@@ -197,6 +222,9 @@ export const router = createRouter({
       nonEnrolledPanel,
       recordsList,
       recordPanel,
+      duplicatesList,
+      mergesList,
+      duplicateCompare,
       referenceTables,
     ]),
   ]),

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import { IconButton } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Toasts.module.css'
 
-type Toast = { id: number; text: string }
+/** A second way to do what the page, too, lets do: «Deshacer». */
+type Action = { label: string; onAction: () => void }
+type Toast = { id: number; text: string; action: Action | undefined }
 const shownFor = 7000
 
 let toasts: readonly Toast[] = []
@@ -19,9 +21,9 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Says that something went well. Never the only place of an error: those stay on the page. */
-export function toast(text: string) {
+export function toast(text: string, action?: Action) {
   last += 1
-  change([...toasts.filter((other) => other.text !== text), { id: last, text }].slice(-3))
+  change([...toasts.filter((other) => other.text !== text), { id: last, text, action }].slice(-3))
 }
 const dismiss = (id: number) => change(toasts.filter((other) => other.id !== id))
 
@@ -30,8 +32,8 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
     <div className={styles.region} role="status" aria-live="polite" aria-atomic="false">
-      {shown.map(({ id, text }) => (
-        <Line key={id} text={text} onClose={() => dismiss(id)} />
+      {shown.map(({ id, text, action }) => (
+        <Line key={id} text={text} action={action} onClose={() => dismiss(id)} />
       ))}
     </div>
   )
@@ -39,7 +41,9 @@ export function Toasts() {
 
 const beat = 250
 
-function Line({ text, onClose }: { text: string; onClose: () => void }) {
+type LineProps = Omit<Toast, 'id'> & { onClose: () => void }
+
+function Line({ text, action, onClose }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -55,6 +59,16 @@ function Line({ text, onClose }: { text: string; onClose: () => void }) {
     <div ref={line} className={styles.toast}>
       <Icon name="check" />
       <span>{text}</span>
+      {action && (
+        <Button
+          onClick={() => {
+            onClose()
+            action.onAction()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton icon="close" label="Cerrar aviso" onClick={onClose} />
     </div>
   )

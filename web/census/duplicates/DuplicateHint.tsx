@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { calledOf } from '#contract/census/duplicates.columns.ts'
+import { duplicates, type WrittenPerson } from '#contract/census/duplicates.ts'
+import { likenesses } from '#contract/census/likeness.ts'
+import styles from '#web/census/duplicates/duplicates.module.css'
+import { call } from '#web/kernel/api.ts'
+import { formatList, plural } from '#web/ui/format.ts'
+
+const pause = 600
+const shown = 3
+
+type Props = {
+  /** What the form holds so far. */
+  person: WrittenPerson
+  /** The file being edited, which is not its own duplicate. */
+  except?: number
+}
+
+/**
+ * «Puede que ya esté: Ana Núñez (12345678Z), mismo correo», said politely some moments after typing stops.
+ * It never stands in the way: a failed search says nothing.
+ */
+export function DuplicateHint({ person, except }: Props) {
+  const settled = useSettled(JSON.stringify(enough(person) ? person : {}))
+  const search = useQuery({
+    queryKey: [duplicates.check.path, settled, except],
+    queryFn: ({ signal }) =>
+      call(
+        duplicates.check,
+        // Written two lines above from a WrittenPerson.
+        { body: { ...(JSON.parse(settled) as WrittenPerson), ...(except !== undefined && { except }) } },
+        { signal },
+      ),
+    enabled: settled !== '{}',
+    retry: false,
+  })
+  const matches = settled === '{}' ? [] : (search.data?.matches ?? [])
+  return (
+    <div role="status" aria-live="polite">
+      {matches.length > 0 && (
+        <div className={styles.hint}>
+          <p>Puede que ya esté:</p>
+          <ul>
+            {matches.slice(0, shown).map((match) => (
+              <li key={match.person.id}>
+                <Link to="/censo-base/inscritos/$id" params={{ id: `${match.person.id}` }} target="_blank">
+                  {calledOf(match.person)}
+                  <span className="vh"> (se abre en otra pestaña)</span>
+                </Link>
+                , {formatList(match.reasons.map((reason) => lowered(likenesses[reason].label)))}
+              </li>
+            ))}
+          </ul>
+          {matches.length > shown && (
+            <p>Y {plural(matches.length - shown, 'persona más', 'personas más')}.</p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Half a document or a name alone would find nobody, or everybody. */
+const enough = ({ idDocument, email, phone, bankAccount, name, lastName1, birthday }: WrittenPerson) =>
+  (idDocument?.length ?? 0) >= 8 ||
+  email?.includes('@') ||
+  (phone?.length ?? 0) >= 9 ||
+  (bankAccount?.length ?? 0) >= 24 ||
+  Boolean(name && lastName1 && birthday)
+
+const lowered = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1)
+
+/** The value once it has not changed for a while. */
+function useSettled(value: string): string {
+  const [settled, settle] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), pause)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,60 @@
+import { duplicateColumns, fullNameOf } from '#contract/census/duplicates.columns.ts'
+import { duplicates, type DuplicatePair, type DuplicatePerson } from '#contract/census/duplicates.ts'
+import { likenesses } from '#contract/census/likeness.ts'
+import styles from '#web/census/duplicates/duplicates.module.css'
+import { Reasons, StrengthTag } from '#web/census/duplicates/Reasons.tsx'
+import { fieldsOf } from '#web/kernel/list/fields.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { formatDay } from '#web/ui/format.ts'
+
+const { text, choice } = fieldsOf(duplicates.list)
+const reasonLabels = Object.fromEntries(
+  Object.entries(likenesses).map(([reason, { label }]) => [reason, label]),
+)
+const fields = [
+  choice('reason', 'Por qué', reasonLabels),
+  choice('dismissed', 'Descartadas', { true: 'Solo las que no son la misma persona' }),
+  text('person', 'Número de ficha', { hint: 'El que está al final de su dirección' }),
+]
+
+const both = (value: (person: DuplicatePerson) => string | null) => (pair: DuplicatePair) => (
+  <span className={styles.both}>
+    {[pair.first, pair.second].map((person) => (
+      <span key={person.id}>{value(person) ?? '—'}</span>
+    ))}
+  </span>
+)
+const cells = {
+  people: both((person) => `${fullNameOf(person)} (${person.idDocument})`),
+  strength: ({ strength }: DuplicatePair) => strength && <StrengthTag strength={strength} />,
+  reasons: ({ reasons }: DuplicatePair) => (reasons.length > 0 ? <Reasons reasons={reasons} /> : undefined),
+  birthday: both(({ birthday }) => birthday),
+  email: both(({ email }) => email),
+  city: both(({ city }) => city),
+  creationTime: both(({ creationTime }) => formatDay(creationTime)),
+}
+
+/** `/censo-base/duplicados`: pairs of files that may be one person's, the likeliest first. */
+export function DuplicatesList() {
+  return (
+    <ListScreen
+      title="Posibles duplicados"
+      crumbs={[
+        { label: 'Inicio', to: '/' },
+        { label: 'Censo Base', to: '/censo-base' },
+      ]}
+      noun={['pareja', 'parejas']}
+      endpoint={duplicates.list}
+      columns={duplicateColumns}
+      cells={cells}
+      link={({ first, second }) => ({
+        to: '/censo-base/duplicados/$a/$b',
+        params: { a: `${first.id}`, b: `${second.id}` },
+        name: ', comparar',
+      })}
+      fields={fields}
+      sizes={[10, 20, 50, 100]}
+      empty="No hay dos fichas que se parezcan."
+    />
+  )
+}

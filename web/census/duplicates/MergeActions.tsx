@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { mergeDays, merges, type Choices, type Comparison } from '#contract/census/merges.ts'
+import styles from '#web/census/duplicates/duplicates.module.css'
+import { useUndo } from '#web/census/duplicates/undo.ts'
+import { otherThan, type Which } from '#web/census/duplicates/values.ts'
+import { calledOf } from '#web/census/duplicates/words.ts'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
+import { toast } from '#web/ui/Toasts.tsx'
+
+type Props = { comparison: Comparison; kept: Which; choose: Choices }
+
+/** «Unir las dos fichas» and «No son la misma persona»: both can be undone. */
+export function MergeActions({ comparison, kept, choose }: Props) {
+  const [asking, setAsking] = useState(false)
+  const { merge, tellApart } = useDecisions({ comparison, kept, choose })
+  const whyId = useId()
+  const { first, second, dismissed } = comparison
+  const why =
+    first.username && second.username
+      ? `Las dos fichas tienen cuenta (${first.username} y ${second.username}) y una persona solo puede tener una. Borra la que no se use, o quítale la ficha, y vuelve a unirlas.`
+      : undefined
+  const [keptFile, otherFile] = [comparison[kept].file, comparison[otherThan(kept)].file]
+  const failure = merge.error ?? tellApart.error
+  return (
+    <div>
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          aria-disabled={why ? true : undefined}
+          aria-describedby={why ? whyId : undefined}
+          onClick={() => !why && setAsking(true)}
+        >
+          Unir las dos fichas
+        </Button>
+        <Button busy={tellApart.isPending ? 'Guardando…' : undefined} onClick={() => tellApart.mutate()}>
+          {dismissed ? 'Pueden ser la misma persona' : 'No son la misma persona'}
+        </Button>
+      </div>
+      {why && <p id={whyId}>{why}</p>}
+      {failure && (
+        <p role="alert" className={styles.failed}>
+          {messageOf(failure)}
+        </p>
+      )}
+      {asking && (
+        <Confirm
+          title={`¿Unir la ficha de ${calledOf(otherFile)} a la de ${calledOf(keptFile)}?`}
+          confirm="Unir las dos fichas"
+          tone="primary"
+          busy={merge.isPending ? 'Uniendo…' : undefined}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => merge.mutate(undefined, { onError: () => setAsking(false) })}
+        >
+          <p>
+            Quedará una sola ficha, la {keptFile.id}. Se puede deshacer durante {mergeDays} días, hasta el{' '}
+            {untilText()}, en «Fichas unidas».
+          </p>
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+const day = 24 * 60 * 60 * 1000
+const untilText = () => formatCalendarDay(formatDay(new Date(Date.now() + mergeDays * day)))
+
+function useDecisions({ comparison: { first, second, dismissed, ...rest }, kept, choose }: Props) {
+  const navigate = useNavigate()
+  const { undoMerge, dismiss, restore, settle } = useUndo()
+  const sides = { ...rest, first, second }
+  const [keptSide, otherSide] = [sides[kept], sides[otherThan(kept)]]
+  const merge = useMutation({
+    mutationFn: () =>
+      call(merges.merge, {
+        params: { id: keptSide.file.id },
+        body: {
+          otherId: otherSide.file.id,
+          version: keptSide.version,
+          otherVersion: otherSide.version,
+          choose,
+        },
+      }),
+    onSuccess: async ({ id, keptId }) => {
+      await navigate({ to: '/censo-base/inscritos/$id', params: { id: `${keptId}` } })
+      toast('Las dos fichas son ahora una', {
+        label: 'Deshacer',
+        onAction: () => void undoMerge(id).catch((error: unknown) => toast(messageOf(error))),
+      })
+      await settle()
+    },
+  })
+  const tellApart = useMutation({
+    mutationFn: async () => {
+      if (dismissed) return restore(first.file.id, second.file.id)
+      await dismiss(first.file.id, second.file.id)
+      await navigate({ to: '/censo-base/duplicados' })
+    },
+  })
+  return { merge, tellApart }
+}

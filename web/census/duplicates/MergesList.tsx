@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { mergeColumns } from '#contract/census/duplicates.columns.ts'
+import { merges, type Merge } from '#contract/census/merges.ts'
+import styles from '#web/census/duplicates/duplicates.module.css'
+import { useUndo } from '#web/census/duplicates/undo.ts'
+import { trail } from '#web/census/duplicates/words.ts'
+import { messageOf } from '#web/kernel/api.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+
+const nameOf = ({ fullName, idDocument }: Merge['removed']) => `${fullName} (${idDocument})`
+const file = ({ id, ...person }: Merge['removed']) => (
+  <Link to="/censo-base/inscritos/$id" params={{ id: `${id}` }}>
+    {nameOf({ id, ...person })}
+  </Link>
+)
+const cells = {
+  kept: ({ kept }: Merge) => kept && file(kept),
+  removed: ({ removed, state }: Merge) => (state === 'undone' ? file(removed) : nameOf(removed)),
+  state: (merge: Merge) =>
+    merge.state === 'reversible' ? (
+      <Undo merge={merge} />
+    ) : (
+      <Tag tone="neutral" icon="clock">
+        Deshecha
+      </Tag>
+    ),
+}
+
+/** `/censo-base/duplicados/uniones`: what was made one in the last 30 days, and the way back. */
+export function MergesList() {
+  return (
+    <ListScreen
+      title="Fichas unidas"
+      crumbs={trail}
+      noun={['unión', 'uniones']}
+      endpoint={merges.list}
+      columns={mergeColumns}
+      cells={cells}
+      link={null}
+      sizes={[10, 20, 50]}
+      empty="Aquí están las fichas unidas en los últimos 30 días, mientras se pueden volver a separar."
+    />
+  )
+}
+
+function Undo({ merge: { id, removed } }: { merge: Merge }) {
+  const { undoMerge } = useUndo()
+  const undo = useMutation({ mutationFn: () => undoMerge(id) })
+  return (
+    <>
+      <Button busy={undo.isPending ? 'Separando…' : undefined} onClick={() => undo.mutate()}>
+        Deshacer<span className="vh"> la unión de {nameOf(removed)}</span>
+      </Button>
+      {undo.isError && (
+        <p role="alert" className={styles.failed}>
+          {messageOf(undo.error)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { duplicates } from '#contract/census/duplicates.ts'
+import { mergeFieldLabels, merges, type Merge } from '#contract/census/merges.ts'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { formatList } from '#web/ui/format.ts'
+import { toast } from '#web/ui/Toasts.tsx'
+
+/** The ways back of this feature; each says how it went. What was seen before is read again. */
+export function useUndo() {
+  const client = useQueryClient()
+  const settle = () => client.invalidateQueries()
+
+  /** Rejects when the merge cannot be undone. */
+  async function undoMerge(id: Merge['id']) {
+    const { stayed } = await call(merges.undo, { params: { id } })
+    await settle()
+    const labels = stayed.map((field) => `«${mergeFieldLabels[field]}»`)
+    toast(
+      stayed.length === 0
+        ? 'Las dos fichas vuelven a estar separadas'
+        : `Las dos fichas vuelven a estar separadas. Se queda como se cambió después: ${formatList(labels)}`,
+    )
+  }
+
+  async function dismiss(firstId: number, secondId: number) {
+    await call(duplicates.dismiss, { body: { firstId, secondId } })
+    await settle()
+    toast('Anotado: no son la misma persona', {
+      label: 'Deshacer',
+      onAction: () => void restore(firstId, secondId).catch((error: unknown) => toast(messageOf(error))),
+    })
+  }
+
+  async function restore(firstId: number, secondId: number) {
+    await call(duplicates.undoDismiss, { body: { firstId, secondId } })
+    await settle()
+    toast('Vuelven a estar entre los posibles duplicados')
+  }
+  return { undoMerge, dismiss, restore, settle }
+}

@@ -1,0 +1,32 @@
+import type { Belongings } from '#contract/census/merges.ts'
+import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import { formatList, plural } from '#web/ui/format.ts'
+
+export const trail = [
+  { label: 'Inicio', to: '/' },
+  { label: 'Censo Base', to: '/censo-base' },
+  { label: 'Posibles duplicados', to: '/censo-base/duplicados' },
+] as const
+
+/** «Ana Núñez Peña (12345678Z)». */
+export const calledOf = ({ name, lastName1, lastName2, idDocument }: AffiliateFile) =>
+  `${[name, lastName1, lastName2].filter(Boolean).join(' ')} (${idDocument})`
+
+const nouns: Record<keyof Belongings, readonly [one: string, many: string]> = {
+  records: ['registro', 'registros'],
+  comments: ['comentario', 'comentarios'],
+  attendances: ['asistencia', 'asistencias'],
+  sectorals: ['asamblea sectorial', 'asambleas sectoriales'],
+  accounts: ['cuenta', 'cuentas'],
+  offices: ['cargo en una asamblea', 'cargos en asambleas'],
+}
+
+/** «3 registros, 2 comentarios y 1 cuenta»; null when nothing hangs on the file. */
+export function belongingsText(belongings: Belongings): string | null {
+  const said = Object.entries(nouns).flatMap(([name, [one, many]]) => {
+    // Object.entries forgets which names the table has.
+    const count = belongings[name as keyof Belongings]
+    return count > 0 ? [plural(count, one, many)] : []
+  })
+  return said.length > 0 ? formatList(said) : null
+}
