@@ -19,10 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => connection.close())
 
+const tables = [
+  'affiliate',
+  'affiliate_sectoral',
+  'assembly',
+  'meeting',
+  'app_user',
+  'record',
+  'admin_comment',
+]
+
 /** Every row of the demo, the times at which the database itself wrote left aside. */
 async function fingerprint() {
   const digests: string[] = []
-  for (const table of ['affiliate', 'affiliate_sectoral', 'assembly', 'meeting', 'app_user']) {
+  for (const table of tables) {
     const { rows } = await sql<{ digest: string }>`
       select md5(string_agg(t::text, '|' order by t::text)) as digest from ${sql.table(table)} t`.execute(
       connection.db,

@@ -7,6 +7,7 @@ import { emptied, standingOf } from '#demo/ground.ts'
 import { meetings } from '#demo/meetings.ts'
 import type { Member } from '#demo/member.ts'
 import { people, type Census } from '#demo/people.ts'
+import { commentTable, memories, recordTable, scribe, type Memory } from '#demo/records.ts'
 import { affiliateTable, assemblyTable, meetingTable, sectoralTable, userTable } from '#demo/tables.ts'
 import { usersOf } from '#demo/users.ts'
 import { loadReference } from '#server/geography/reference.ts'
@@ -84,22 +85,49 @@ async function fillWithin(client: pg.Client, filling: Filling): Promise<Outcome>
 
 async function fillCensus(client: pg.Client, census: Census, { onProgress }: Filling) {
   const restore =
-    census.members > many ? await suspendIndexes(client, ['affiliate', 'affiliate_sectoral']) : undefined
+    census.members > many
+      ? await suspendIndexes(client, ['affiliate', 'affiliate_sectoral', 'record'])
+      : undefined
+  const remembered = memories(census)
   const first: Member[] = []
   let done = 0
   for (const batch of batches(people(census))) {
     if (first.length === 0) first.push(...batch.slice(0, 100))
     await copyRows(client, affiliateTable, batch)
     await copyRows(client, sectoralTable, batch.flatMap(sectoralsOf))
+    await remember(client, batch.map(remembered.ofMember))
     done += batch.length
     onProgress?.(done, census.members, 'rows')
   }
+  await remember(client, remembered.ofOutsiders())
   await copyRows(client, userTable, await usersOf(first))
+  await sign(client)
   await restore?.((built, total) => onProgress?.(built, total, 'indexes'))
   await nameOffices(client, first)
   // Rows came with their own ids; the next ones follow them.
   for (const table of ['affiliate', 'assembly'])
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
+}
+
+async function remember(client: pg.Client, remembered: Memory[]) {
+  await copyRows(
+    client,
+    recordTable,
+    remembered.flatMap(({ records }) => records),
+  )
+  await copyRows(
+    client,
+    commentTable,
+    remembered.flatMap(({ comments }) => comments),
+  )
+}
+
+/** Users come after people, so whoever wrote things down is named at the end. */
+async function sign(client: pg.Client) {
+  for (const table of ['record', 'admin_comment'])
+    await client.query(`update ${table} set author_id = app_user.id from app_user where username = $1`, [
+      scribe,
+    ])
 }
 
 const sectoralsOf = ({ id, sectoralIds }: Member) =>
@@ -117,7 +145,9 @@ async function nameOffices(client: pg.Client, members: Member[]) {
 
 /** What the planner and index-only scans need to know of so many new rows. */
 async function takeStock(client: pg.Client) {
-  await client.query('vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, tally')
+  await client.query(
+    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, record, admin_comment, tally',
+  )
 }
 
 async function todayOf(client: pg.Client): Promise<string> {
