@@ -1,11 +1,16 @@
 import { account } from '#contract/account/account.ts'
+import { factors } from '#contract/account/factors.ts'
+import { security } from '#contract/account/security.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { comments } from '#contract/census/comments.ts'
 import { duplicates } from '#contract/census/duplicates.ts'
 import { merges } from '#contract/census/merges.ts'
+import { imports } from '#contract/census/imports.ts'
 import { records } from '#contract/census/records.ts'
 import { files } from '#contract/census/file.ts'
+import { enrolment } from '#contract/enrolment/enrolment.ts'
+import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { geography } from '#contract/geography/geography.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
@@ -19,10 +24,15 @@ export const api = {
   attendances,
   comments,
   duplicates,
+  enrolment,
+  factors,
   files,
   geography,
+  imports,
   legal,
   meetings,
   merges,
+  pendingEnrolments,
   records,
+  security,
 }

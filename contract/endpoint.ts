@@ -4,15 +4,21 @@ import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { Policy } from '#contract/actor.ts'
 
 /**
- * How many calls a window of minutes allows, counted in the database by address, by the account signed in
- * or by a field of the body: every attempt, or only those that failed.
+ * How many calls a window of minutes allows, counted in the database by address, by the account signed in,
+ * by the account whose login is half done (`challenge`, named by the body's `id`) or by a field of the body:
+ * every attempt, or only those that failed.
  */
 export type Throttle = {
-  by: 'address' | 'account' | `body.${string}`
+  by: 'address' | 'account' | 'challenge' | `body.${string}`
   of: 'attempts' | 'failures'
   most: number
   minutes: number
 }
+
+/** One file, in the field `file` of a form (multipart/form-data), of `most` bytes at most. */
+export type FileBody = { most: number }
+/** A file that came: its name is only for showing, and its content may be anything. */
+export type ReceivedFile = { fileName: string; content: Uint8Array }
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -23,11 +29,15 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodObject
   body?: z.ZodType
+  /** What comes instead of a body. */
+  file?: FileBody
   reply: z.ZodType
   status?: 200 | 201 | 202 | 204
   /** The activity row this call leaves, in the same transaction; a function when only some calls deserve one. */
   action?: ActivityAction | ((call: { query: Record<string, unknown> }) => ActivityAction | undefined)
   throttle?: readonly Throttle[]
+  /** Also for who must have a second factor and has not set one up yet (S15). */
+  evenWithoutFactor?: true
 }
 
 /** A group of endpoints: plain data, read by the server, the web and the tests. */
@@ -45,6 +55,7 @@ export type Received<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
+  file: E extends { file: FileBody } ? ReceivedFile : undefined
 }
 
 /** What a caller sends: only the parts the endpoint declares. */
@@ -52,7 +63,8 @@ export type Sent<E extends Endpoint> = (E['params'] extends z.ZodType
   ? { params: z.input<E['params']> }
   : unknown) &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) &
-  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown)
+  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown) &
+  (E extends { file: FileBody } ? { file: File } : unknown)
 
 export type Returned<E extends Endpoint> = z.input<E['reply']>
 export type Replied<E extends Endpoint> = z.output<E['reply']>

@@ -6,6 +6,7 @@ export const problems = {
   'credenciales-incorrectas': 401,
   'sin-sesion': 401,
   'acceso-denegado': 403,
+  'segundo-factor-obligatorio': 409,
   'no-encontrado': 404,
   'metodo-no-permitido': 405,
   duplicado: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertion, requestOptions } from '#contract/account/passkey.ts'
 import { anyone, roles, signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
@@ -31,25 +32,94 @@ export const newPassword = z
 export const sessionLife = z.object({ idleUntil: instant, expiresAt: instant })
 export type SessionLife = z.output<typeof sessionLife>
 
+/** What can follow the password; recovery codes stand in for the others. */
+export const factorMethods = ['passkey', 'totp', 'recovery'] as const
+export type FactorMethod = (typeof factorMethods)[number]
+
+/** A login that the password alone does not finish (S15). */
+export const pendingLogin = z.object({
+  id: z.uuid(),
+  methods: z.array(z.enum(factorMethods)),
+  passkey: requestOptions.optional(),
+})
+export type PendingLogin = z.output<typeof pendingLogin>
+
+/** The six numbers of an authenticator; people may leave a space in the middle. */
+export const totpCode = z
+  .string()
+  .max(20)
+  .regex(/^\s*\d{3}\s?\d{3}\s*$/, 'Escribe los 6 números del código')
+
+/** Sixteen letters and numbers; case, spaces and hyphens do not count. */
+export const recoveryCode = z
+  .string()
+  .max(60)
+  .regex(/^(?:[\s-]*[A-Za-z0-9]){16}[\s-]*$/, 'Escribe las 16 letras y números del código')
+
+const secondStep = z
+  .strictObject({
+    id: z.uuid(),
+    code: totpCode.optional(),
+    recoveryCode: recoveryCode.optional(),
+    passkey: assertion.optional(),
+  })
+  .refine(({ code, recoveryCode: spare, passkey }) => [code, spare, passkey].filter(Boolean).length === 1, {
+    path: ['code'],
+    message: 'Manda una sola cosa: un código, un código de recuperación o una llave',
+  })
+
 export const account = endpoints({
   login: {
     method: 'POST',
     path: '/login',
-    summary: 'Inicia sesión y devuelve el token',
+    summary: 'Inicia sesión y devuelve el token, o dice con qué segundo factor se termina',
     allow: anyone,
     body: credentials,
-    reply: z.object({ token: z.string() }),
+    reply: z.union([z.object({ token: z.string() }), z.object({ secondFactor: pendingLogin })]),
     action: 'login',
     throttle: [
       { by: 'body.username', of: 'failures', most: 10, minutes: 15 },
       { by: 'address', of: 'failures', most: 60, minutes: 15 },
     ],
   },
+  loginSecondFactor: {
+    method: 'POST',
+    path: '/login/second-factor',
+    summary: 'Termina de iniciar sesión con un código, un código de recuperación o una llave de acceso',
+    allow: anyone,
+    body: secondStep,
+    reply: z.object({ token: z.string() }),
+    action: 'secondFactorPassed',
+    throttle: [
+      { by: 'challenge', of: 'failures', most: 10, minutes: 15 },
+      { by: 'challenge', of: 'failures', most: 50, minutes: 24 * 60 },
+      { by: 'address', of: 'failures', most: 60, minutes: 15 },
+    ],
+  },
+  passkeyLoginOptions: {
+    method: 'POST',
+    path: '/login/passkey-options',
+    summary: 'Lo que el navegador necesita para entrar solo con una llave de acceso',
+    allow: anyone,
+    reply: z.object({ id: z.uuid(), options: requestOptions }),
+    throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
+  },
+  passkeyLogin: {
+    method: 'POST',
+    path: '/login/passkey',
+    summary: 'Inicia sesión con una llave de acceso que comprueba quién eres',
+    allow: anyone,
+    body: z.strictObject({ id: z.uuid(), passkey: assertion }),
+    reply: z.object({ token: z.string() }),
+    action: 'passkeyLogin',
+    throttle: [{ by: 'address', of: 'failures', most: 60, minutes: 15 }],
+  },
   logout: {
     method: 'POST',
     path: '/logout',
     summary: 'Cierra la sesión: el token deja de valer al momento',
     allow: signedIn,
+    evenWithoutFactor: true,
     reply: z.void(),
     status: 204,
     action: 'logout',
@@ -59,6 +129,7 @@ export const account = endpoints({
     path: '/logged/session',
     summary: 'Hasta cuándo dura la sesión',
     allow: signedIn,
+    evenWithoutFactor: true,
     reply: sessionLife,
   },
   extendSession: {
@@ -66,6 +137,7 @@ export const account = endpoints({
     path: '/logged/session',
     summary: 'Sigue conectado: aplaza el cierre por inactividad',
     allow: signedIn,
+    evenWithoutFactor: true,
     reply: sessionLife,
   },
   requestRecovery: {

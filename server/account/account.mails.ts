@@ -48,16 +48,40 @@ export const emailChangeMail: MailKind = async ({ db, clock, settings }, { recip
 
 /** What an account's owner is told of, wherever it was done from. */
 const notices = {
-  passwordChanged: ['Tu contraseña ha cambiado', 'Se ha cambiado la contraseña de tu cuenta y se han cerrado las demás sesiones.'],
-  emailChangeRequested: ['Piden cambiar tu dirección de correo', 'Se ha pedido que tu cuenta use otra dirección de correo. No cambia nada hasta que la otra dirección lo confirme.'],
-  emailChanged: ['Tu dirección de correo ha cambiado', 'Tu cuenta ya usa otra dirección de correo: esta deja de servir para entrar.'],
-  totpAdded: ['Segundo factor activado', 'Al entrar en tu cuenta se pedirá también un código de tu aplicación.'],
-  totpRemoved: ['Aplicación de códigos quitada', 'Al entrar en tu cuenta ya no se puede usar la aplicación de códigos.'],
+  passwordChanged: [
+    'Tu contraseña ha cambiado',
+    'Se ha cambiado la contraseña de tu cuenta y se han cerrado las demás sesiones.',
+  ],
+  emailChangeRequested: [
+    'Piden cambiar tu dirección de correo',
+    'Se ha pedido que tu cuenta use otra dirección de correo. No cambia nada hasta que la otra dirección lo confirme.',
+  ],
+  emailChanged: [
+    'Tu dirección de correo ha cambiado',
+    'Tu cuenta ya usa otra dirección de correo: esta deja de servir para entrar.',
+  ],
+  totpAdded: [
+    'Segundo factor activado',
+    'Al entrar en tu cuenta se pedirá también un código de tu aplicación.',
+  ],
+  totpRemoved: [
+    'Aplicación de códigos quitada',
+    'Al entrar en tu cuenta ya no se puede usar la aplicación de códigos.',
+  ],
   passkeyAdded: ['Llave de acceso añadida', 'Tu cuenta tiene una llave de acceso nueva.'],
   passkeyRemoved: ['Llave de acceso quitada', 'Se ha quitado una llave de acceso de tu cuenta.'],
-  recoveryCodesRenewed: ['Códigos de recuperación nuevos', 'Se han hecho códigos de recuperación nuevos: los anteriores ya no valen.'],
-  recoveryCodeUsed: ['Se ha usado un código de recuperación', 'Se ha entrado en tu cuenta con un código de recuperación, que ya no vale. Si te quedan pocos, haz otros nuevos.'],
-  secondFactorForgotten: ['Segundo factor retirado', 'Quien administra Concejo ha retirado los segundos factores de tu cuenta. Ahora se entra solo con la contraseña.'],
+  recoveryCodesRenewed: [
+    'Códigos de recuperación nuevos',
+    'Se han hecho códigos de recuperación nuevos: los anteriores ya no valen.',
+  ],
+  recoveryCodeUsed: [
+    'Se ha usado un código de recuperación',
+    'Se ha entrado en tu cuenta con un código de recuperación, que ya no vale. Si te quedan pocos, haz otros nuevos.',
+  ],
+  secondFactorForgotten: [
+    'Segundo factor retirado',
+    'Quien administra Concejo ha retirado los segundos factores de tu cuenta. Ahora se entra solo con la contraseña.',
+  ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>
 export type Notice = keyof typeof notices
 

@@ -6,15 +6,20 @@ import type { Clock } from '#server/kernel/world.ts'
 
 const foldUsername = (typed: string) => typed.trim().toLowerCase()
 
-export async function findUser(db: Database, username: string) {
-  const user = await db
+const accounts = (db: Database) =>
+  db
     .selectFrom('appUser')
-    .where('username', '=', foldUsername(username))
     .select(['id as userId', 'username', 'role', 'enabled', 'affiliateId', 'passwordHash'])
-    .executeTakeFirst()
-  // The check on the column holds the very values of the contract.
-  return user && { ...user, role: user.role as Role }
-}
+
+// The check on the column holds the very values of the contract.
+const withRole = <Row extends { role: string }>(row: Row | undefined) =>
+  row && { ...row, role: row.role as Role }
+
+export const findUser = async (db: Database, username: string) =>
+  withRole(await accounts(db).where('username', '=', foldUsername(username)).executeTakeFirst())
+
+export const userById = async (db: Database, userId: number) =>
+  withRole(await accounts(db).where('id', '=', userId).executeTakeFirst())
 
 export const addUser = (
   db: Database,
@@ -26,43 +31,112 @@ export const addUser = (
     .returning(['id as userId', 'username'])
     .executeTakeFirstOrThrow()
 
-export const setPassword = (db: Database, userId: number, passwordHash: string) =>
-  db.updateTable('appUser').set({ passwordHash }).where('id', '=', userId).execute()
+/** Whatever the old password had begun ends with it: links on their way, logins half done. */
+export async function setPassword(db: Database, userId: number, passwordHash: string) {
+  await db.updateTable('appUser').set({ passwordHash }).where('id', '=', userId).execute()
+  await db.deleteFrom('accountLink').where('userId', '=', userId).where('usedAt', 'is', null).execute()
+  await db.deleteFrom('accountChallenge').where('userId', '=', userId).execute()
+}
+
+export const renameUser = (db: Database, userId: number, username: string) =>
+  db
+    .updateTable('appUser')
+    .set({ username: foldUsername(username) })
+    .where('id', '=', userId)
+    .execute()
+
+/** What a guesser who knows this person would try first (PRODUCT §3). */
+export async function wordsOf(db: Database, userId: number): Promise<string[]> {
+  const row = await db
+    .selectFrom('appUser as u')
+    .leftJoin('affiliate as a', 'a.id', 'u.affiliateId')
+    .where('u.id', '=', userId)
+    .select(['u.username', 'a.name', 'a.lastName1', 'a.lastName2', 'a.idDocument', 'a.email', 'a.phone'])
+    .select(['a.birthday', 'a.city', 'a.streetName', 'a.job'])
+    .executeTakeFirst()
+  return Object.values(row ?? {}).filter((value) => value !== null)
+}
 
 const hashed = (code: string) => createHash('sha256').update(code).digest()
+const newCode = () => randomBytes(32).toString('base64url')
 
-/** A new single-use code; only its hash stays. Older ones of the same person stop working. */
-export async function issueRecoveryCode(db: Database, clock: Clock, userId: number): Promise<string> {
-  const code = randomBytes(32).toString('base64url')
-  await db.deleteFrom('accountLink').where('userId', '=', userId).where('usedAt', 'is', null).execute()
+type LinkPurpose = 'recovery' | 'email' | 'invitation'
+type Link = { userId: number; purpose: LinkPurpose; minutes: number; data?: { email: string } }
+
+/** A new single-use code; only its hash stays. Older ones of the same person and purpose stop working. */
+export async function issueLink(db: Database, clock: Clock, link: Link): Promise<string> {
+  const { userId, purpose, minutes, data = {} } = link
+  const code = newCode()
+  await withdrawLinks(db, userId, purpose)
   await db
     .insertInto('accountLink')
     .values({
       codeHash: hashed(code),
-      purpose: 'recovery',
+      purpose,
       userId,
-      expiresAt: sql<string>`${clock.now} + interval '60 minutes'`,
+      data: JSON.stringify(data),
+      expiresAt: sql<string>`${clock.now} + ${minutes} * interval '1 minute'`,
     })
     .execute()
   return code
 }
 
+/** Links of a purpose that nobody has followed yet stop working. */
+const withdrawLinks = (db: Database, userId: number, purpose: LinkPurpose) =>
+  db
+    .deleteFrom('accountLink')
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .execute()
+
 /** Spends a code: answers whose it was, once; two at the same time give one winner. */
-export async function spendRecoveryCode(db: Database, clock: Clock, code: string) {
+export async function spendLink(db: Database, clock: Clock, purpose: LinkPurpose, code: string) {
   const spent = await db
     .updateTable('accountLink')
     .set({ usedAt: clock.now })
     .where('codeHash', '=', hashed(code))
-    .where('purpose', '=', 'recovery')
+    .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', clock.now)
-    .returning('userId')
+    .returning(['userId', sql<string | null>`data ->> 'email'`.as('email')])
     .executeTakeFirst()
   if (!spent) return undefined
-  return db
-    .selectFrom('appUser')
-    .where('id', '=', spent.userId)
-    .where('enabled', '=', true)
-    .select(['id as userId', 'username', 'role', 'affiliateId'])
+  const user = await userById(db, spent.userId)
+  return user?.enabled ? { user, email: spent.email } : undefined
+}
+
+/** A change of address waits for its mail: until that leaves, nobody knows the code. Older changes are off. */
+export const expectEmail = (db: Database, clock: Clock, userId: number, email: string) =>
+  issueLink(db, clock, { userId, purpose: 'email', minutes: 24 * 60, data: { email } })
+
+/** The change of address that still waits for a person's confirmation. */
+export async function pendingEmail(db: Database, clock: Clock, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('accountLink')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'email')
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', clock.now)
+    .select(sql<string>`data ->> 'email'`.as('email'))
     .executeTakeFirst()
+  return row?.email ?? null
+}
+
+/**
+ * The code of a change of address, made when its mail leaves: it takes the place of the one that nobody ever
+ * knew. Nothing when the change was withdrawn meanwhile.
+ */
+export async function codeForEmail(db: Database, clock: Clock, userId: number, email: string) {
+  const code = newCode()
+  const { numUpdatedRows } = await db
+    .updateTable('accountLink')
+    .set({ codeHash: hashed(code) })
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'email')
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', clock.now)
+    .where(sql`data ->> 'email'`, '=', email)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? code : undefined
 }

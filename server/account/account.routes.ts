@@ -1,20 +1,67 @@
 import { account } from '#contract/account/account.ts'
-import { findUser, setPassword, spendRecoveryCode } from '#server/account/account.queries.ts'
-import { checkStrength } from '#server/account/strength.ts'
+import { findUser, setPassword, spendLink, userById, wordsOf } from '#server/account/account.queries.ts'
+import { expectAnswer, spendChallenge } from '#server/account/challenges.queries.ts'
+import { deviceOf } from '#server/account/device.ts'
+import { beginSecondFactor, notify, passes, passesPasskey } from '#server/account/factors.rules.ts'
 import { hashPassword, passwordOpens } from '#server/account/passwords.ts'
-import { queueMail } from '#server/kernel/mail.ts'
+import { checkStrength } from '#server/account/strength.ts'
+import { offerAuthentication } from '#server/account/webauthn.ts'
 import { routes } from '#server/kernel/http.ts'
+import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions, lifeOfSession, openSession } from '#server/kernel/session.ts'
 
 export const accountRoutes = routes(account, {
-  async login({ body, db, trace, world }) {
+  async login({ body, db, trace, world, agent }) {
     const user = await findUser(db, body.username)
     const opens = await passwordOpens(user?.passwordHash, body.password)
+    // Until here nothing depends on whether there is a second factor (S10).
     if (!user || !opens || !user.enabled)
       throw new Problem('credenciales-incorrectas', 'Usuario o contraseña incorrectos')
     trace.author = user
-    return { token: await openSession(world, db, user) }
+    const secondFactor = await beginSecondFactor(world, db, user.userId)
+    if (!secondFactor) return { token: await openSession(world, db, user, deviceOf(agent)) }
+    trace.note('Falta el segundo factor')
+    return { secondFactor }
+  },
+
+  async loginSecondFactor({ body, db, trace, world, agent }) {
+    const { id, ...proof } = body
+    const asked = await spendChallenge(db, world.clock, id, 'login')
+    const user = asked?.userId ? await userById(db, asked.userId) : undefined
+    if (!asked || !user?.enabled) throw tooLate()
+    if (!(await passes(world, db, user.userId, { ...proof, challenge: asked.challenge })))
+      throw new Problem(
+        'credenciales-incorrectas',
+        proof.passkey
+          ? 'La llave de acceso no vale para esta cuenta'
+          : 'El código no es correcto o ya se ha usado',
+      )
+    trace.author = user
+    if (proof.recoveryCode !== undefined) {
+      trace.note('Con un código de recuperación')
+      await notify(db, user.username, 'recoveryCodeUsed')
+    }
+    return { token: await openSession(world, db, user, deviceOf(agent)) }
+  },
+
+  async passkeyLoginOptions({ db, world }) {
+    const options = await offerAuthentication(world.settings)
+    const { challenge } = options
+    const id = await expectAnswer(db, world.clock, { purpose: 'passkey-login', userId: null, challenge })
+    return { id, options }
+  },
+
+  async passkeyLogin({ body, db, trace, world, agent }) {
+    const asked = await spendChallenge(db, world.clock, body.id, 'passkey-login')
+    if (!asked?.challenge) throw tooLate()
+    const must = { challenge: asked.challenge, verifiesUser: 'must' } as const
+    const userId = await passesPasskey(world, db, must, body.passkey)
+    const user = userId === undefined ? undefined : await userById(db, userId)
+    if (!user?.enabled)
+      throw new Problem('credenciales-incorrectas', 'Esa llave de acceso no abre ninguna cuenta')
+    trace.author = user
+    return { token: await openSession(world, db, user, deviceOf(agent)) }
   },
 
   async logout({ actor, db, world }) {
@@ -32,15 +79,20 @@ export const accountRoutes = routes(account, {
   },
 
   async recover({ body, db, trace, world }) {
-    const user = await spendRecoveryCode(db, world.clock, body.cod)
-    if (!user)
+    const spent = await spendLink(db, world.clock, 'recovery', body.cod)
+    if (!spent)
       throw new Problem(
         'conflicto',
         'El enlace ya no vale: se usó o caducó. Pide otro y usa el último que recibas.',
       )
-    checkStrength(body.password, [user.username])
-    await setPassword(db, user.userId, await hashPassword(body.password))
-    await endSessions(world, db, { userId: user.userId })
-    trace.author = user
+    const { userId, username } = spent.user
+    checkStrength(body.password, await wordsOf(db, userId))
+    await setPassword(db, userId, await hashPassword(body.password))
+    await endSessions(world, db, { userId })
+    await notify(db, username, 'passwordChanged')
+    trace.author = spent.user
   },
 })
+
+const tooLate = () =>
+  new Problem('conflicto', 'Ha pasado demasiado tiempo, o ya se ha usado. Vuelve a escribir tu contraseña.')

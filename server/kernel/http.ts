@@ -1,11 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, SignedIn } from '#contract/actor.ts'
-import { fileReply, type Endpoint, type FileReply, type Received, type Returned } from '#contract/endpoint.ts'
+import { anyone, type Actor, type SignedIn } from '#contract/actor.ts'
+import {
+  fileReply,
+  type Endpoint,
+  type FileReply,
+  type Received,
+  type ReceivedFile,
+  type Returned,
+} from '#contract/endpoint.ts'
 import { problems, type FieldError } from '#contract/problem.ts'
 import { record, Trace } from '#server/kernel/activity.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { sendFile, sendRows } from '#server/kernel/stream.ts'
 import { invalid, Problem, problemOf } from '#server/kernel/problem.ts'
+import { challengedAccount } from '#server/kernel/session.ts'
+import { readUpload, takingFiles } from '#server/kernel/upload.ts'
 import { closeAttempt, countersOf, openAttempt } from '#server/kernel/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -13,20 +22,31 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
     idleUntil: string | undefined
+    /** Must have a second factor and has none: may only set one up. */
+    lacksFactor: boolean
   }
 }
 
 /** What a handler is given. `db` is a transaction for a write; `trace` is what the activity row will say. */
 export type Call<E extends Endpoint> = Received<E> &
   Surroundings & { actor: E['allow'] extends { anonymousToo: true } ? Actor : SignedIn }
-type Surroundings = { db: Database; trace: Trace; world: World }
+type Surroundings = {
+  db: Database
+  trace: Trace
+  world: World
+  /** The browser, as it calls itself. */ agent: string
+}
 /** A list's `content` may also be produced row by row. */
 type Streamed<Reply> = Reply extends { content: (infer Row)[] }
   ? Reply | (Omit<Reply, 'content'> & { content: AsyncIterable<Row> })
   : Reply
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Streamed<Returned<E>>>
 type Handlers<Group> = { [Name in keyof Group]: Group[Name] extends Endpoint ? Handler<Group[Name]> : never }
-type AnyCall = Received<Endpoint> & Surroundings & { actor: Actor }
+/** What came in with any call. */
+type Arrived = Omit<Received<Endpoint>, 'file'> & { file: ReceivedFile | undefined }
+type AnyCall = Arrived & Surroundings & {
+    actor: Actor
+  }
 export type Route = { endpoint: Endpoint; handle: (call: AnyCall) => Promise<unknown> }
 
 /** Pairs every endpoint of a group with its handler; a missing one does not compile. */
@@ -42,25 +62,36 @@ export const routes = <Group extends Record<string, Endpoint>>(
 
 /** Guard, read, handle in one unit of work, log, check the reply: the life of every request. */
 export function publish(app: FastifyInstance, world: World, published: Route[]) {
-  for (const route of published) {
-    const { endpoint } = route
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      onRequest: async ({ actor }) => guard(endpoint, actor),
-      handler: async (request, reply) => {
-        const received = read(endpoint, request)
-        const result = await throttled(world, endpoint, request, () =>
-          work(world, route, request.actor, received),
-        )
-        return answer(endpoint, reply, result)
-      },
-    })
-  }
+  for (const route of published)
+    if (route.endpoint.file) takingFiles(app, (corner) => publishOne(corner, world, route))
+    else publishOne(app, world, route)
 }
 
-function guard(endpoint: Endpoint, actor: Actor) {
-  if (endpoint.allow(actor)) return
+function publishOne(app: FastifyInstance, world: World, route: Route) {
+  const { endpoint } = route
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: async ({ actor, lacksFactor }) => guard(endpoint, actor, lacksFactor),
+    handler: async (request, reply) => {
+      const received = read(endpoint, request)
+      const result = await throttled(world, endpoint, request, async () => {
+        const file = endpoint.file && (await readUpload(request, endpoint.file))
+        return work(world, route, request, { ...received, file })
+      })
+      return answer(endpoint, reply, result)
+    },
+  })
+}
+
+function guard(endpoint: Endpoint, actor: Actor, lacksFactor: boolean) {
+  if (endpoint.allow(actor)) {
+    if (!lacksFactor || endpoint.evenWithoutFactor || endpoint.allow === anyone) return
+    throw new Problem(
+      'segundo-factor-obligatorio',
+      'Para seguir, activa un segundo factor en la seguridad de tu cuenta',
+    )
+  }
   throw actor === 'anonymous'
     ? new Problem('sin-sesion', 'Hace falta iniciar sesión')
     : new Problem('acceso-denegado', 'No tienes permiso para esta acción')
@@ -103,7 +134,10 @@ async function throttled(
   if (!endpoint.throttle) return attempt()
   const { ip, actor, body } = request
   const account = actor === 'anonymous' ? '' : `${actor.userId}`
-  const counters = countersOf(endpoint.path, endpoint.throttle, { address: ip, account, body })
+  const challenge = endpoint.throttle.some(({ by }) => by === 'challenge')
+    ? await challengedAccount(world.db, body)
+    : ''
+  const counters = countersOf(endpoint.path, endpoint.throttle, { address: ip, account, challenge, body })
   const attempts = await openAttempt(world.db, counters)
   try {
     const result = await attempt()
@@ -118,9 +152,14 @@ async function throttled(
 }
 
 /** A write is one transaction with its activity row; a read that is logged says so before it answers. */
-async function work(world: World, { endpoint, handle }: Route, actor: Actor, received: Received<Endpoint>) {
+async function work(
+  world: World,
+  { endpoint, handle }: Route,
+  { actor, headers }: FastifyRequest,
+  received: Arrived,
+) {
   const trace = new Trace()
-  const call = { ...received, actor, trace, world }
+  const call = { ...received, actor, trace, world, agent: headers['user-agent'] ?? '' }
   const action =
     typeof endpoint.action === 'function' ? endpoint.action({ query: received.query ?? {} }) : endpoint.action
   if (endpoint.method === 'GET') {

@@ -4,22 +4,28 @@ import { tokenPayload, type SessionLife } from '#contract/account/account.ts'
 import type { Actor, Role, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { Problem } from '#server/kernel/problem.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
 
 /** How long sessions last (PRODUCT §1): staff 12 hours and 60 minutes idle, members 30 days. */
 const lives = { staff: { hours: 12, idleMinutes: 60 }, member: { hours: 30 * 24, idleMinutes: 30 * 24 * 60 } }
 const lifeOf = (role: Role) => (role === 'ROLE_USER' ? lives.member : lives.staff)
 
-export type Identified = { actor: SignedIn; life: SessionLife }
+export type Identified = { actor: SignedIn; life: SessionLife; lacksFactor: boolean }
 type Bearer = Pick<SignedIn, 'userId' | 'username' | 'role' | 'affiliateId'>
 
-/** Opens a session row and signs the token that names it. */
-export async function openSession({ clock, secret }: World, db: Database, bearer: Bearer): Promise<string> {
+/** Opens a session row and signs the token that names it; `device` is what the person tells it by. */
+export async function openSession(
+  { clock, secret }: World,
+  db: Database,
+  bearer: Bearer,
+  device = '',
+): Promise<string> {
   const { hours } = lifeOf(bearer.role)
   const row = await db
     .insertInto('session')
     .values({
       userId: bearer.userId,
+      device,
       createdAt: clock.now,
       lastSeenAt: clock.now,
       expiresAt: sql<string>`${clock.now} + ${hours} * interval '1 hour'`,
@@ -50,22 +56,50 @@ export async function identify(
   const { rows } = await findSession(world, id)
   const [found] = rows
   if (!found) return undefined
-  const { idleUntil, expiresAt, stale, ...actor } = found
+  const { idleUntil, expiresAt, stale, lacksFactor, ...actor } = found
   if (stale) await touch(world, id)
-  return { actor, life: { idleUntil, expiresAt } }
+  return { actor, life: { idleUntil, expiresAt }, lacksFactor }
 }
 
-type Found = SignedIn & SessionLife & { stale: boolean }
+type Found = SignedIn & SessionLife & { stale: boolean; lacksFactor: boolean }
 
-const findSession = ({ db, clock }: World, id: string) => {
-  const idle = sql`case u.role when 'ROLE_USER' then ${lives.member.idleMinutes}::integer else ${lives.staff.idleMinutes}::integer end * interval '1 minute'`
-  return sql<Found>`
+const idleTime = sql`case u.role when 'ROLE_USER' then ${lives.member.idleMinutes}::integer else ${lives.staff.idleMinutes}::integer end * interval '1 minute'`
+/** The setting «obligatory for staff» is asked on every request, so that it takes effect at once (S15). */
+const lacksFactor = sql`case when u.role = 'ROLE_USER' then false else
+  exists (select from instance where key = 'second-factor' and value = 'staff')
+  and not exists (select from totp where user_id = u.id and confirmed_at is not null)
+  and not exists (select from passkey where user_id = u.id) end`
+const isAlive = ({ now }: Clock) =>
+  sql`s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${now} - ${idleTime}`
+
+const findSession = ({ db, clock }: World, id: string) =>
+  sql<Found>`
     select s.id as session_id, s.user_id, u.username, u.role, u.affiliate_id, s.expires_at,
-      least(s.expires_at, greatest(s.last_seen_at, ${clock.now} - interval '1 minute') + ${idle}) as idle_until,
-      s.last_seen_at < ${clock.now} - interval '1 minute' as stale
+      least(s.expires_at, greatest(s.last_seen_at, ${clock.now} - interval '1 minute') + ${idleTime}) as idle_until,
+      s.last_seen_at < ${clock.now} - interval '1 minute' as stale, ${lacksFactor} as lacks_factor
     from session s join app_user u on u.id = s.user_id
-    where s.id = ${id} and s.ended_at is null and s.expires_at > ${clock.now} and u.enabled
-      and s.last_seen_at > ${clock.now} - ${idle}`.execute(db)
+    where s.id = ${id} and u.enabled and ${isAlive(clock)}`.execute(db)
+
+type Listed = { id: string; createdAt: string; lastSeenAt: string; device: string }
+
+/** A person's sessions that still open something, the latest seen first. */
+export async function listSessions({ db, clock }: World, userId: number): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`
+    select s.id, s.created_at, s.last_seen_at, s.device from session s join app_user u on u.id = s.user_id
+    where s.user_id = ${userId} and ${isAlive(clock)}
+    order by s.last_seen_at desc, s.id`.execute(db)
+  return rows
+}
+
+/** Whose login is half done, by the id that the body names: what its throttle counts by. */
+export async function challengedAccount(db: Database, body: unknown): Promise<string> {
+  const { id } = body as { id: string }
+  const found = await db
+    .selectFrom('accountChallenge')
+    .where('id', '=', id)
+    .select('userId')
+    .executeTakeFirst()
+  return found?.userId ? `${found.userId}` : ''
 }
 
 /** Until when the caller's session lasts; with `touch` it is seen now, which puts off the idle end. */
@@ -102,18 +136,24 @@ async function sessionIdOf(
   }
 }
 
-/** Ends one session, or with `userId` all of a person's. */
-export async function endSessions(
-  { clock }: World,
-  db: Database,
-  which: { id: string } | { userId: number },
-) {
-  await db
+type Which = { id: string; userId?: number } | { userId: number; except?: string }
+
+/** Ends one session, or with `userId` alone all of a person's, perhaps but one; answers how many. */
+export async function endSessions({ clock }: World, db: Database, which: Which): Promise<number> {
+  const { id, userId, except }: { id?: string; userId?: number; except?: string } = which
+  const { numUpdatedRows } = await db
     .updateTable('session')
     .set({ endedAt: clock.now })
     .where('endedAt', 'is', null)
-    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('userId', '=', which.userId)))
-    .execute()
+    .where((eb) =>
+      eb.and([
+        ...(id === undefined ? [] : [eb('id', '=', id)]),
+        ...(userId === undefined ? [] : [eb('userId', '=', userId)]),
+        ...(except === undefined ? [] : [eb('id', '!=', except)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 export const isSignedIn = (actor: Actor): actor is SignedIn => actor !== 'anonymous'

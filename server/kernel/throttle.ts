@@ -11,14 +11,16 @@ type Attempt = { key: Buffer; of: Throttle['of']; at: string }
 /** Only hashes are kept: the counters must not tell who tried to enter. */
 const hashed = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest()
 
-type Caller = { address: string; account: string; body: unknown }
+type Caller = { address: string; account: string; challenge: string; body: unknown }
 
-/** What a call's throttles count: its address, its account, or a field of its body, case folded. */
+/** What a call's throttles count: its address, its account, or a field of its body, case folded; each window apart. */
 export function countersOf(path: string, throttles: readonly Throttle[], caller: Caller): Counter[] {
   return throttles.map(({ by, of, most, minutes }) => {
     const value =
-      by === 'address' || by === 'account' ? caller[by] : fieldOf(caller.body, by.slice('body.'.length))
-    return { key: hashed(path, by, value.trim().toLowerCase()), of, most, minutes }
+      by === 'address' || by === 'account' || by === 'challenge'
+        ? caller[by]
+        : fieldOf(caller.body, by.slice('body.'.length))
+    return { key: hashed(path, by, `${minutes}`, value.trim().toLowerCase()), of, most, minutes }
   })
 }
 

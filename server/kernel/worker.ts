@@ -6,13 +6,26 @@ import { deliverWaiting, mailIsOn, smtpDelivery, type MailKind } from '#server/k
 import { forgetEndedWindows } from '#server/kernel/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
+/** Long work that a feature leaves in rows. */
+export type Labour = {
+  /** Does one piece and answers whether there was any; what is aborted is done again by whoever comes next. */
+  turn: (world: World, log: Logger, signal: AbortSignal) => Promise<boolean>
+  /** Forgets what tells nothing any more. */
+  upkeep: (world: World) => Promise<void>
+}
+
 const pause = { work: 1_000, upkeep: 10 * 60_000 }
 
 /**
  * The work after the answer. Any number of processes may run it at once: the rows say what is left to
  * do, and what fails is tried again. Answers how to stop it, which waits for the turn under way.
  */
-export function startWorker(world: World, log: Logger, kinds: Record<string, MailKind>): () => Promise<void> {
+export function startWorker(
+  world: World,
+  log: Logger,
+  kinds: Record<string, MailKind>,
+  labours: readonly Labour[] = [],
+): () => Promise<void> {
   const stopping = new AbortController()
   const deliver = smtpDelivery(world.settings.smtpUrl, world.settings.publicUrl)
   let nextUpkeep = 0
@@ -21,13 +34,19 @@ export function startWorker(world: World, log: Logger, kinds: Record<string, Mai
     if (Date.now() < nextUpkeep) return
     nextUpkeep = Date.now() + pause.upkeep
     await upkeep(world)
+    for (const labour of labours) await labour.upkeep(world)
   }
-  const running = (async () => {
+  const keepAt = async (work: () => Promise<boolean | void>) => {
     while (!stopping.signal.aborted) {
-      await turn().catch((error: unknown) => logFailure(log, 'worker', error))
-      await sleep(pause.work, undefined, { signal: stopping.signal }).catch(() => undefined)
+      const more = await work().catch((error: unknown) => logFailure(log, 'worker', error))
+      if (!more) await sleep(pause.work, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
-  })()
+  }
+  // Each at its own pace: mail does not wait for a long list to be written.
+  const running = Promise.all([
+    keepAt(turn),
+    ...labours.map((labour) => keepAt(() => labour.turn(world, log, stopping.signal))),
+  ])
   return async () => {
     stopping.abort()
     await running
@@ -41,6 +60,7 @@ async function upkeep({ db }: World) {
   await sql`delete from account_link where coalesce(used_at, expires_at) < now() - interval '1 day'`.execute(
     db,
   )
+  await sql`delete from account_challenge where expires_at < now()`.execute(db)
   await sql`delete from session where coalesce(ended_at, expires_at) < now() - interval '30 days'`.execute(db)
   await sql`delete from mail where settled_at < now() - interval '30 days'`.execute(db)
 }

@@ -37,7 +37,7 @@ export interface AccountChallenge {
   id: Generated<string>;
   purpose: string;
   usedAt: Timestamp | null;
-  userId: number;
+  userId: number | null;
 }
 
 export interface AccountLink {
@@ -408,6 +408,7 @@ export interface RecoveryCode {
 
 export interface Session {
   createdAt: Generated<Timestamp>;
+  device: Generated<string>;
   endedAt: Timestamp | null;
   expiresAt: Timestamp;
   id: Generated<string>;

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { totpCode } from '#contract/account/account.ts'
+import { attestation, creationOptions, passkeyId } from '#contract/account/passkey.ts'
+import { signedIn } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { instant, required } from '#contract/fields.ts'
+import { texts } from '#contract/messages.ts'
+
+/** The password again, for what weakens an account. */
+export const ownPassword = z.string(texts.required).min(1, texts.required).max(1024)
+
+/** How often somebody may guess a password that is asked for again. */
+export const passwordGuesses = [{ by: 'account', of: 'failures', most: 10, minutes: 15 }] as const
+
+/** New recovery codes, the only time they are seen; null when the earlier ones go on working. */
+const newCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+
+export const passkeyName = required(60)
+
+export const passkey = z.object({
+  id: passkeyId,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+export type Passkey = z.output<typeof passkey>
+
+/** Second factors of one's own (S15): an authenticator, keys, and recovery codes for when both are missing. */
+export const factors = endpoints({
+  startTotp: {
+    method: 'POST',
+    path: '/logged/totp',
+    summary: 'Prepara una aplicación de códigos: no cuenta hasta confirmarla con el primer código',
+    allow: signedIn,
+    evenWithoutFactor: true,
+    reply: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
+  },
+  confirmTotp: {
+    method: 'POST',
+    path: '/logged/totp/confirm',
+    summary: 'Activa la aplicación de códigos con su primer código',
+    allow: signedIn,
+    evenWithoutFactor: true,
+    body: z.strictObject({ code: totpCode }),
+    reply: newCodes,
+    action: 'totpAdded',
+    throttle: [{ by: 'account', of: 'failures', most: 20, minutes: 15 }],
+  },
+  removeTotp: {
+    method: 'POST',
+    path: '/logged/totp/remove',
+    summary: 'Quita la aplicación de códigos',
+    allow: signedIn,
+    body: z.strictObject({ password: ownPassword }),
+    reply: z.void(),
+    status: 204,
+    action: 'totpRemoved',
+    throttle: passwordGuesses,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/logged/recovery-codes',
+    summary: 'Cambia los códigos de recuperación: los anteriores dejan de valer',
+    allow: signedIn,
+    body: z.strictObject({ password: ownPassword }),
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    action: 'recoveryCodesRenewed',
+    throttle: passwordGuesses,
+  },
+  passkeyOptions: {
+    method: 'POST',
+    path: '/logged/passkeys/options',
+    summary: 'Lo que el navegador necesita para crear una llave de acceso',
+    allow: signedIn,
+    evenWithoutFactor: true,
+    reply: z.object({ id: z.uuid(), options: creationOptions }),
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/logged/passkeys',
+    summary: 'Añade la llave de acceso que el navegador ha creado',
+    allow: signedIn,
+    evenWithoutFactor: true,
+    body: z.strictObject({ id: z.uuid(), name: passkeyName, passkey: attestation }),
+    reply: newCodes,
+    action: 'passkeyAdded',
+  },
+  renamePasskey: {
+    method: 'PATCH',
+    path: '/logged/passkeys',
+    summary: 'Cambia el nombre de una llave de acceso',
+    allow: signedIn,
+    body: z.strictObject({ id: passkeyId, name: passkeyName }),
+    reply: z.void(),
+    status: 204,
+    action: 'passkeyRenamed',
+  },
+  removePasskey: {
+    method: 'POST',
+    path: '/logged/passkeys/remove',
+    summary: 'Quita una llave de acceso',
+    allow: signedIn,
+    body: z.strictObject({ id: passkeyId, password: ownPassword }),
+    reply: z.void(),
+    status: 204,
+    action: 'passkeyRemoved',
+    throttle: passwordGuesses,
+  },
+})

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { newPassword } from '#contract/account/account.ts'
+import { ownPassword, passkey, passwordGuesses } from '#contract/account/factors.ts'
+import { anyone, signedIn } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { instant } from '#contract/fields.ts'
+import { isEmail } from '#contract/people/email.ts'
+
+/** How one's account is kept. */
+export const overview = z.object({
+  username: z.string(),
+  /** The address that still has to confirm, while it can. */
+  pendingEmail: z.string().nullable(),
+  /** Since when the authenticator counts. */
+  totp: instant.nullable(),
+  passkeys: z.array(passkey),
+  /** Recovery codes left. */
+  recoveryCodes: z.number().int(),
+  /** The organisation asks this person for a second factor. */
+  obligatory: z.boolean(),
+})
+export type Overview = z.output<typeof overview>
+
+export const ownSession = z.object({
+  id: z.uuid(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  /** «Firefox en Windows»; empty when the browser did not say. */
+  device: z.string(),
+  current: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+/** One's own account: password, e-mail, sessions. */
+export const security = endpoints({
+  overview: {
+    method: 'GET',
+    path: '/logged/security',
+    summary: 'Cómo está protegida tu cuenta',
+    allow: signedIn,
+    evenWithoutFactor: true,
+    reply: overview,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/logged/password',
+    summary: 'Cambia tu contraseña y cierra tus demás sesiones',
+    allow: signedIn,
+    body: z.strictObject({ current: ownPassword, password: newPassword }),
+    reply: z.void(),
+    status: 204,
+    action: 'passwordChanged',
+    // More than elsewhere: a new password that is too easy counts as a failure too.
+    throttle: [{ by: 'account', of: 'failures', most: 20, minutes: 15 }],
+  },
+  requestEmailChange: {
+    method: 'POST',
+    path: '/logged/email',
+    summary: 'Pide cambiar de correo; vale cuando la dirección nueva lo confirma',
+    allow: signedIn,
+    status: 202,
+    body: z.strictObject({
+      email: z.string().max(254).refine(isEmail, 'Formato de email incorrecto'),
+      password: ownPassword,
+    }),
+    reply: z.object({ message: z.string() }),
+    action: 'emailChangeRequested',
+    throttle: [...passwordGuesses, { by: 'account', of: 'attempts', most: 20, minutes: 60 }],
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/confirm-email',
+    summary: 'Confirma la dirección nueva con el código del enlace, que vale una sola vez',
+    allow: anyone,
+    body: z.strictObject({ cod: z.string().min(1).max(200) }),
+    reply: z.void(),
+    status: 204,
+    action: 'emailChanged',
+    throttle: [{ by: 'address', of: 'failures', most: 30, minutes: 15 }],
+  },
+  sessions: {
+    method: 'GET',
+    path: '/logged/sessions',
+    summary: 'Tus sesiones abiertas',
+    allow: signedIn,
+    reply: z.object({ content: z.array(ownSession), totalElements: z.number().int() }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/logged/sessions/:id',
+    summary: 'Cierra una de tus sesiones',
+    allow: signedIn,
+    params: z.object({ id: z.uuid() }),
+    reply: z.void(),
+    status: 204,
+    action: 'sessionEnded',
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/logged/sessions',
+    summary: 'Cierra todas tus sesiones menos esta',
+    allow: signedIn,
+    reply: z.void(),
+    status: 204,
+    action: 'otherSessionsEnded',
+  },
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/** What an answer is expected for. */
+export type Expected =
+  | { purpose: 'login'; userId: number; challenge: string | null }
+  | { purpose: 'passkey-login'; userId: null; challenge: string }
+  | { purpose: 'passkey-registration'; userId: number; challenge: string }
+
+/** Expects an answer within five minutes; answers the id to name it by. */
+export async function expectAnswer(db: Database, clock: Clock, expected: Expected): Promise<string> {
+  const { id } = await db
+    .insertInto('accountChallenge')
+    .values({ ...expected, expiresAt: sql<string>`${clock.now} + interval '5 minutes'` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Spends what was expected, once; a refused answer undoes it with its transaction. */
+export const spendChallenge = (db: Database, clock: Clock, id: string, purpose: Expected['purpose']) =>
+  db
+    .updateTable('accountChallenge')
+    .set({ usedAt: clock.now })
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', clock.now)
+    .returning(['userId', 'challenge'])
+    .executeTakeFirst()

@@ -1,0 +1,88 @@
+import { security } from '#contract/account/security.ts'
+import { staff } from '#contract/actor.ts'
+import { normaliseEmail } from '#contract/people/email.ts'
+import {
+  expectEmail,
+  pendingEmail,
+  renameUser,
+  setPassword,
+  spendLink,
+  wordsOf,
+} from '#server/account/account.queries.ts'
+import { findFactors, isDemanded } from '#server/account/factors.queries.ts'
+import { mustKnowPassword, notify } from '#server/account/factors.rules.ts'
+import { listPasskeys } from '#server/account/passkeys.queries.ts'
+import { hashPassword } from '#server/account/passwords.ts'
+import { checkStrength } from '#server/account/strength.ts'
+import { correct } from '#server/census/file.rules.ts'
+import { routes } from '#server/kernel/http.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+import { endSessions, listSessions } from '#server/kernel/session.ts'
+
+export const securityRoutes = routes(security, {
+  async overview({ actor, db, world }) {
+    const { totp, recoveryCodes } = await findFactors(db, actor.userId)
+    return {
+      username: actor.username,
+      pendingEmail: await pendingEmail(db, world.clock, actor.userId),
+      totp,
+      passkeys: await listPasskeys(db, actor.userId),
+      recoveryCodes,
+      obligatory: staff(actor) && (await isDemanded(db)),
+    }
+  },
+
+  async changePassword({ actor: { userId, username, sessionId }, body, db, world }) {
+    await mustKnowPassword(db, userId, body.current, 'current')
+    if (body.password === body.current)
+      throw invalid([{ in: 'body', path: 'password', message: 'Es la contraseña que ya tienes' }])
+    checkStrength(body.password, await wordsOf(db, userId))
+    await setPassword(db, userId, await hashPassword(body.password))
+    await endSessions(world, db, { userId, except: sessionId })
+    await notify(db, username, 'passwordChanged')
+  },
+
+  /** Whether the address is free is found out by the worker, and told to the address alone. */
+  async requestEmailChange({ actor: { userId, username }, body, db, world }) {
+    await mustKnowPassword(db, userId, body.password)
+    const email = normaliseEmail(body.email)
+    if (email === username)
+      throw invalid([{ in: 'body', path: 'email', message: 'Es la dirección que ya tienes' }])
+    await expectEmail(db, world.clock, userId, email)
+    await queueMail(db, { kind: 'email-change', recipient: email, data: { userId } })
+    await notify(db, username, 'emailChangeRequested')
+    return {
+      message: 'Hemos escrito a la dirección nueva. El cambio vale cuando lo confirmes desde ese correo.',
+    }
+  },
+
+  async confirmEmail({ body, db, trace, world }) {
+    const spent = await spendLink(db, world.clock, 'email', body.cod)
+    if (!spent?.email)
+      throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o pediste otro cambio después.')
+    const { user, email } = spent
+    trace.author = user
+    await renameUser(db, user.userId, email)
+    if (user.affiliateId !== null) await correct({ db, trace, world }, user.affiliateId, { email }, undefined)
+    trace.note('')
+    trace.changed('user', user.userId, { username: user.username }, { username: email })
+    // The tokens of before name the old address.
+    await endSessions(world, db, { userId: user.userId })
+    await notify(db, user.username, 'emailChanged')
+  },
+
+  async sessions({ actor, world }) {
+    const rows = await listSessions(world, actor.userId)
+    const content = rows.map((row) => ({ ...row, current: row.id === actor.sessionId }))
+    return { content, totalElements: content.length }
+  },
+
+  async endSession({ actor: { userId }, params: { id }, db, world }) {
+    if ((await endSessions(world, db, { id, userId })) === 0) throw notFound()
+  },
+
+  async endOtherSessions({ actor: { userId, sessionId }, db, world }) {
+    await endSessions(world, db, { userId, except: sessionId })
+  },
+})

@@ -1,0 +1,278 @@
+import { TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { seal } from '#server/kernel/seal.ts'
+import { codeOf, mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
+import { anApp } from '#test/support/app.ts'
+import { aUser } from '#test/support/factories.ts'
+
+const wrong = 'otra cosa muy distinta 99'
+const statuses = (answers: { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+
+describe('an authenticator', () => {
+  test('S15: is scanned or typed, counts from its first code, and then the password is not enough', async () => {
+    const app = await withAna()
+    const offered = (await app.send('POST', '/logged/totp')).json<{ secret: string; uri: string; qr: string }>()
+    expect(offered.uri).toMatch(/^otpauth:\/\/totp\/Concejo:ana%40example\.org\?/)
+    expect(offered.uri).toContain(offered.secret)
+    expect(Buffer.from(offered.qr.split(',')[1] ?? '', 'base64').toString()).toContain('<svg')
+    expect(await app.enter()).toBeTruthy()
+    expect((await app.send('POST', '/logged/totp/confirm', { code: '000 00' })).statusCode).toBe(422)
+
+    const { secret, recoveryCodes } = await turnOnTotp(app)
+    expect(secret).not.toBe(offered.secret)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const answer = await app.login()
+    expect(answer.json()).toEqual({
+      secondFactor: { id: expect.any(String), methods: ['totp', 'recovery'] },
+    })
+    const { secondFactor } = answer.json<{ secondFactor: { id: string } }>()
+    const done = await app.finish({ id: secondFactor.id, code: ` ${codeOf(secret).replace(/(...)/, '$1 ')} ` })
+    expect(done.statusCode, done.body).toBe(200)
+    const { token } = done.json<{ token: string }>()
+    expect((await (await app.as({ token }))('GET', '/logged/affiliate')).statusCode).toBe(200)
+
+    const log = await app.db.selectFrom('activity').select(['action', 'details', 'username']).orderBy('id').execute()
+    expect(log.slice(-3)).toEqual([
+      { action: 'totpAdded', details: '', username },
+      { action: 'login', details: 'Falta el segundo factor', username },
+      { action: 'secondFactorPassed', details: '', username },
+    ])
+    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toEqual(['Segundo factor activado'])
+  })
+
+  test('S10: a wrong password says the same with a factor as without one', async () => {
+    const app = await withAna()
+    const before = (await app.login(wrong)).json<{ instance?: string }>()
+    await turnOnTotp(app)
+    const after = (await app.login(wrong)).json<{ instance?: string }>()
+    expect({ ...after, instance: '' }).toEqual({ ...before, instance: '' })
+  })
+
+  test('a step is accepted once, also by twenty at the same time; the one before and the one after are too', async () => {
+    const app = await withAna()
+    const { secret } = await turnOnTotp(app)
+    const first = codeOf(secret)
+    const ids: string[] = []
+    for (let n = 0; n < 6; n += 1) ids.push((await app.begin()).id)
+    const parallel = await Promise.all(ids.map((id) => app.finish({ id, code: first })))
+    expect(statuses(parallel)).toEqual([200, 401, 401, 401, 401, 401])
+    const spent = await app.finish({ id: (await app.begin()).id, code: first })
+    expect(spent.json()).toMatchObject({ title: 'El código no es correcto o ya se ha usado' })
+    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret, -1) })).statusCode).toBe(401)
+    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret, 1) })).statusCode).toBe(200)
+    expect((await app.finish({ id: (await app.begin()).id, code: first })).statusCode).toBe(401)
+  })
+
+  test('codes two steps away are nobody’s; the step before is', async () => {
+    const app = await withAna()
+    const { secret } = await turnOnTotp(app)
+    await app.db.updateTable('totp').set({ lastStep: 0 }).execute()
+    for (const [steps, status] of [
+      [-3, 401],
+      [3, 401],
+      [-1, 200],
+    ] as const)
+      expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret, steps) })).statusCode).toBe(status)
+  })
+
+  test('the code that confirmed it does not open the door as well', async () => {
+    const app = await withAna()
+    const { secret } = await turnOnTotp(app)
+    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret, -1) })).statusCode).toBe(401)
+  })
+
+  test('S15: the secret is sealed: no copy of the database shows it, and another row’s or secret’s opens nothing', async () => {
+    const app = await withAna()
+    const { secret } = await turnOnTotp(app)
+    const row = await app.db.selectFrom('totp').selectAll().executeTakeFirstOrThrow()
+    const bytes = Buffer.from(new TOTP({ secret }).secret.bytes)
+    expect(row.secret.includes(bytes)).toBe(false)
+    const elsewhere = seal(new TextEncoder().encode('another secret'), { purpose: 'totp', row: `${app.ana.userId}` }, bytes)
+    await app.db.updateTable('totp').set({ secret: elsewhere }).execute()
+    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret) })).statusCode).toBe(401)
+    const moved = seal(app.world.secret, { purpose: 'totp', row: '0' }, bytes)
+    await app.db.updateTable('totp').set({ secret: moved }).execute()
+    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret) })).statusCode).toBe(401)
+  })
+
+  test('setting one up does not touch the one that counts', async () => {
+    const app = await withAna()
+    const { secret } = await turnOnTotp(app)
+    expect((await app.send('POST', '/logged/totp')).statusCode).toBe(409)
+    expect((await app.send('POST', '/logged/totp/confirm', { code: codeOf(secret, 1) })).statusCode).toBe(422)
+    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret) })).statusCode).toBe(200)
+  })
+
+  test('taking it off asks for the password, takes the recovery codes along, and says so by mail', async () => {
+    const app = await withAna()
+    await turnOnTotp(app)
+    const refused = await app.send('POST', '/logged/totp/remove', { password: wrong })
+    expect(refused.json()).toMatchObject({
+      errors: [{ in: 'body', path: 'password', message: 'La contraseña no es correcta' }],
+    })
+    expect((await app.send('POST', '/logged/totp/remove', {})).statusCode).toBe(422)
+    expect((await app.send('POST', '/logged/totp/remove', { password })).statusCode).toBe(204)
+    expect((await app.send('POST', '/logged/totp/remove', { password })).statusCode).toBe(404)
+    expect(await app.enter()).toBeTruthy()
+    expect(await app.db.selectFrom('recoveryCode').selectAll().execute()).toEqual([])
+    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toEqual([
+      'Segundo factor activado',
+      'Aplicación de códigos quitada',
+    ])
+  })
+})
+
+describe('the second step of a login', () => {
+  test('is single use, five minutes long, and ends when the password changes', async () => {
+    const app = await withAna()
+    const { secret } = await turnOnTotp(app)
+    const { id } = await app.begin()
+    expect((await app.finish({ id, code: codeOf(secret) })).statusCode).toBe(200)
+    expect((await app.finish({ id, code: codeOf(secret, 1) })).statusCode).toBe(409)
+
+    const late = await app.begin()
+    app.later('5 minutes 1 second')
+    expect((await app.finish({ id: late.id, code: codeOf(secret, 10) })).json()).toMatchObject({ status: 409 })
+    app.later('0')
+    const overtaken = await app.begin()
+    const changed = { current: password, password: 'tres tristes tigres 4021' }
+    expect((await app.send('POST', '/logged/password', changed)).statusCode).toBe(204)
+    expect((await app.finish({ id: overtaken.id, code: codeOf(secret, 1) })).statusCode).toBe(409)
+  })
+
+  test('belongs to one person: another’s code, recovery code or block does not pass', async () => {
+    const app = await withAna()
+    await turnOnTotp(app)
+    const eva = await aUser(app.db, { username: 'eva@example.org', password })
+    const { token } = (await app.login(password, eva.username)).json<{ token: string }>()
+    const others = await turnOnTotp({ send: await app.as({ token }) })
+    const { id } = await app.begin()
+    expect((await app.finish({ id, code: codeOf(others.secret) })).statusCode).toBe(401)
+    expect((await app.finish({ id, recoveryCode: others.recoveryCodes[0] })).statusCode).toBe(401)
+    const hers = (await app.login(password, eva.username)).json<{ secondFactor: { id: string } }>().secondFactor
+    await app.db.updateTable('appUser').set({ enabled: false }).where('id', '=', eva.userId).execute()
+    expect((await app.finish({ id: hers.id, code: codeOf(others.secret) })).statusCode).toBe(409)
+  })
+
+  test('S20: anything but one proof of the right shape is 422', async () => {
+    const app = await withAna()
+    const { secret, recoveryCodes } = await turnOnTotp(app)
+    const { id } = await app.begin()
+    const [recoveryCode] = recoveryCodes
+    for (const body of [
+      { id },
+      { id, code: 123456 },
+      { id, code: ['123456'] },
+      { id, code: codeOf(secret), recoveryCode },
+      { id, code: '12345' },
+      { id, recoveryCode: 'x'.repeat(500) },
+      { id: 'x', code: '123456' },
+      { id, passkey: { id: '__proto__' } },
+      { id, code: '123456', username },
+      null,
+      [],
+    ])
+      expect((await app.finish(body as object)).statusCode, JSON.stringify(body)).toBe(422)
+  })
+
+  test('S11: five hundred wrong codes find nothing, whatever logins and addresses they come from', async () => {
+    const app = await withAna({ app: { settings: { trustProxy: '127.0.0.1' } } })
+    const { secret } = await turnOnTotp(app)
+    const right = new Set([-1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps)))
+    const ids: string[] = []
+    for (let n = 0; n < 10; n += 1) ids.push((await app.begin()).id)
+    const found: number[] = []
+    const guess = async (n: number) => {
+      const code = String(n * 1987 + 100_000).slice(0, 6)
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: '/api/login/second-factor',
+        headers: { 'x-forwarded-for': `10.0.${n % 7}.${n % 250}` },
+        payload: { id: ids[n % 10], code: right.has(code) ? '000000' : code },
+      })
+      found.push(answer.statusCode)
+    }
+    for (let n = 0; n < 500; n += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, at) => guess(n + at)))
+    expect(found.filter((status) => status === 401)).toHaveLength(10)
+    expect(found.filter((status) => status === 429)).toHaveLength(490)
+    const locked = await app.finish({ id: ids[0], code: codeOf(secret) })
+    expect(locked.statusCode).toBe(429)
+    // Also for a login begun afterwards, and after a restart; whoever else there is still enters.
+    const again = await anApp({ url: app.url })
+    const send = await again.as()
+    const { secondFactor } = (await send('POST', '/login', { username, password })).json<{
+      secondFactor: { id: string }
+    }>()
+    expect((await send('POST', '/login/second-factor', { id: secondFactor.id, code: codeOf(secret) })).statusCode).toBe(429)
+    await aUser(app.db, { username: 'eva@example.org', password })
+    expect((await app.login(password, 'eva@example.org')).statusCode).toBe(200)
+  })
+})
+
+describe('recovery codes', () => {
+  test('open once: of twenty at the same time, one', async () => {
+    const app = await withAna()
+    const { recoveryCodes } = await turnOnTotp(app)
+    const [code = ''] = recoveryCodes
+    const stored = await app.db.selectFrom('recoveryCode').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''))
+    // The throttle lets ten fail: twenty attempts, in the two halves that it allows, after a forgetting.
+    const ids: string[] = []
+    for (let n = 0; n < 20; n += 1) ids.push((await app.begin()).id)
+    const answers = await Promise.all(ids.map((id) => app.finish({ id, recoveryCode: code.toLowerCase() })))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => ![200, 401, 429].includes(statusCode))).toEqual([])
+    await app.db.deleteFrom('throttle').execute()
+    expect((await app.finish({ id: (await app.begin()).id, recoveryCode: code })).statusCode).toBe(401)
+    const loose = recoveryCodes[1]?.replaceAll('-', ' ') ?? ''
+    expect((await app.finish({ id: (await app.begin()).id, recoveryCode: loose })).statusCode).toBe(200)
+    const overview = (await app.send('GET', '/logged/security')).json<{ recoveryCodes: number }>()
+    expect(overview.recoveryCodes).toBe(8)
+    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toContain(
+      'Se ha usado un código de recuperación',
+    )
+  })
+
+  test('are renewed with the password: the earlier ones end; without a factor there are none', async () => {
+    const app = await withAna()
+    expect((await app.send('POST', '/logged/recovery-codes', { password })).statusCode).toBe(409)
+    const { recoveryCodes } = await turnOnTotp(app)
+    expect((await app.send('POST', '/logged/recovery-codes', { password: wrong })).statusCode).toBe(422)
+    const renewed = (await app.send('POST', '/logged/recovery-codes', { password })).json<{ recoveryCodes: string[] }>()
+    expect(renewed.recoveryCodes).toHaveLength(10)
+    expect((await app.finish({ id: (await app.begin()).id, recoveryCode: recoveryCodes[0] })).statusCode).toBe(401)
+    expect(
+      (await app.finish({ id: (await app.begin()).id, recoveryCode: renewed.recoveryCodes[0] })).statusCode,
+    ).toBe(200)
+  })
+})
+
+describe('S15: obligatory for staff by setting', () => {
+  test('who has none may only set one up; members and who has one go on; it takes effect at once', async () => {
+    const app = await withAna({ role: 'ROLE_ADMIN' })
+    const member = await app.as('ROLE_USER')
+    expect((await app.send('GET', '/affiliate')).statusCode).toBe(200)
+    await app.db.insertInto('instance').values({ key: 'second-factor', value: 'staff' }).execute()
+    for (const [method, path] of [
+      ['GET', '/affiliate'],
+      ['GET', '/logged/affiliate'],
+      ['GET', '/affiliate/export?format=csv'],
+      ['GET', '/logged/sessions'],
+      ['POST', '/logged/password'],
+    ] as const) {
+      const answer = await app.send(method, path)
+      expect(answer.statusCode, path).toBe(409)
+      expect(answer.json()).toMatchObject({ type: '/problemas/segundo-factor-obligatorio' })
+    }
+    expect((await member('GET', '/logged/affiliate')).statusCode).toBe(404)
+    expect((await app.send('GET', '/logged/security')).json()).toMatchObject({ obligatory: true, totp: null })
+    expect((await app.send('GET', '/logged/session')).statusCode).toBe(200)
+    await turnOnTotp(app)
+    expect((await app.send('GET', '/affiliate')).statusCode).toBe(200)
+    expect((await app.send('POST', '/logged/totp/remove', { password })).statusCode).toBe(204)
+    expect((await app.send('GET', '/affiliate')).statusCode).toBe(409)
+    expect((await app.send('POST', '/logout')).statusCode).toBe(204)
+  })
+})

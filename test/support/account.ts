@@ -1,0 +1,57 @@
+import { TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import type { PendingLogin } from '#contract/account/account.ts'
+import type { Role } from '#contract/actor.ts'
+import { mails } from '#server/mails.ts'
+import { deliverWaiting } from '#server/kernel/mail.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+
+export const password = 'caballo grapa pila correcta'
+export const username = 'ana@example.org'
+
+/** The code of an authenticator, some steps of 30 seconds away. */
+export const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+type Options = { role?: Role; app?: Parameters<typeof anApp>[0] }
+
+/** The application and Ana, who is signed in and may sign in again. */
+export async function withAna({ role = 'ROLE_USER', app: options = {} }: Options = {}) {
+  const app = await anApp(options)
+  const affiliateId = await anAffiliate(app.db, { email: username })
+  const ana = await aUser(app.db, { username, affiliateId, password, role })
+  const nobody = await app.as()
+  const login = (secret = password, who = username) =>
+    nobody('POST', '/login', { username: who, password: secret })
+  const enter = async () => (await login()).json<{ token: string }>().token
+  const token = await enter()
+  const send = await app.as({ token })
+  /** Begins a login that needs more than the password. */
+  const begin = async () => (await login()).json<{ secondFactor: PendingLogin }>().secondFactor
+  const finish = (body: object) => nobody('POST', '/login/second-factor', body)
+  return { ...app, ana, affiliateId, nobody, login, enter, begin, finish, token, send }
+}
+export type WithAna = Awaited<ReturnType<typeof withAna>>
+
+/** Turns an authenticator on with the code of the step before, so that this one and the next are free. */
+export async function turnOnTotp({ send }: Pick<WithAna, 'send'>) {
+  const { secret } = (await send('POST', '/logged/totp')).json<{ secret: string }>()
+  const confirmed = await send('POST', '/logged/totp/confirm', { code: codeOf(secret, -1) })
+  expect(confirmed.statusCode, confirmed.body).toBe(200)
+  return { secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
+}
+
+/** The mails of a kind that have left, oldest first. */
+export async function mailsTo(app: TestApp, recipient: string) {
+  await deliverWaiting(app.world, mails, undefined)
+  return app.db
+    .selectFrom('mail')
+    .where('recipient', '=', recipient)
+    .where('state', '=', 'kept')
+    .select(['subject', 'plain'])
+    .orderBy('id')
+    .execute()
+}
+
+export const codeIn = (plain: string | null | undefined) => /cod=(\S+)/.exec(plain ?? '')?.[1] ?? ''
