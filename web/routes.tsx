@@ -9,7 +9,6 @@ import { admins } from '#contract/actor.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { duplicates } from '#contract/census/duplicates.ts'
 import { merges } from '#contract/census/merges.ts'
-import { neighbourQuery } from '#contract/census/file.ts'
 import { records } from '#contract/census/records.ts'
 import { searchOf } from '#web/kernel/api.ts'
 import { ErrorScreen } from '#web/kernel/ErrorScreen.tsx'
@@ -23,8 +22,8 @@ import { Root } from '#web/Root.tsx'
 /** A text of the address bar that may be missing. */
 const text = z.string().optional().catch(undefined)
 
-/** Which tab of a panel, and whether it opens ready to be edited. */
-const tabSearch = z.object({ tab: text, editar: text })
+/** A panel's tab, whether it opens ready to be edited, and the list one came from; a tab may hold a list of its own. */
+const panelSearch = z.looseObject({ tab: text, editar: text, lista: text })
 
 const root = createRootRoute({ component: Root })
 
@@ -141,8 +140,7 @@ const affiliatePanel = createRoute({
   path: '/censo-base/inscritos/$id',
   staticData: { side: 'staff' },
   beforeLoad: requireRole(admins),
-  // The list one came from, so that the next person of it is one step away.
-  validateSearch: (search) => ({ ...tabSearch.parse(search), ...listSearch(neighbourQuery)(search) }),
+  validateSearch: panelSearch,
   component: lazy(() => import('#web/census/AffiliatePanel.tsx'), 'AffiliatePanel'),
 })
 const nonEnrolledList = createRoute({

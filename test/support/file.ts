@@ -4,7 +4,8 @@ import type { ProblemDetails } from '#contract/problem.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
-const whole = {
+/** Somebody about whom nothing is missing. */
+export const wholePerson = {
   idDocument: '12345678Z',
   name: 'Eva',
   lastName1: 'Peña',
@@ -24,7 +25,7 @@ const whole = {
 /** Somebody whose file is whole, in a census of one, and what an admin may do with it. */
 export async function aFile(about: object = {}) {
   const app = await anApp()
-  const id = await anAffiliate(app.db, { ...whole, ...about })
+  const id = await anAffiliate(app.db, { ...wholePerson, ...about })
   const admin = await app.as('ROLE_ADMIN')
   const patch = (body: object) => admin('PATCH', `/affiliate/${id}`, body)
   return {

@@ -38,7 +38,7 @@ export function InscriptionCard() {
   const edit = () =>
     void navigate({ to: '.', search: { ...list, tab: 'participacion', editar: '1' } as never, replace: true })
   return (
-    <Card title="Modifica tu inscripción">
+    <Card title="Modifica la inscripción">
       <p>Cambia el tipo de inscripción, las asambleas o la cuota.</p>
       <Button icon="edit" onClick={edit}>
         Modificar la inscripción
