@@ -1,5 +1,6 @@
 // `npm run bench -- [names… --members N --record]`: see bench/README.md.
 import { parseArgs } from 'node:util'
+import { searches } from './duplicates.ts'
 import { durability } from './durability.ts'
 import { exports } from './export.ts'
 import { lists } from './lists.ts'
@@ -14,6 +15,7 @@ const measures: Record<string, Measure> = {
   export: { title: 'Downloads (P02)', run: exports },
   web: { title: 'Web (P05)', run: web },
   start: { title: 'Start (P06)', run: start },
+  duplicates: { title: 'Possible duplicates', run: searches },
   durability: { title: 'Kills (R01)', run: durability },
 }
 

@@ -1,0 +1,177 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen, phone, type Screen } from '#test/support/browser.ts'
+import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
+
+const list = '/censo-base/duplicados'
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+const toasted = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text }).first().waitFor()
+
+/** One person twice, and a flatmate who shares her telephone. */
+async function aCensus({ db }: Screen) {
+  const assemblyId = await anAssembly(db, { assemblyName: 'Centro' })
+  const older = await anAffiliate(db, {
+    idDocument: '12345678Z',
+    name: 'Ana',
+    lastName1: 'Núñez',
+    lastName2: 'Peña',
+    birthday: '1980-02-29',
+    email: 'ana@example.org',
+    phone: '+34600123456',
+    city: 'Madrid',
+    creationTime: '2019-05-06T10:00:00Z',
+  })
+  const newer = await anAffiliate(db, {
+    idDocument: 'X1234567L',
+    documentType: 'NIE',
+    name: 'ANA',
+    lastName1: 'Nuñez',
+    birthday: '1980-02-29',
+    email: 'ana.nunez@example.org',
+    bankAccount: 'ES9121000418450200051332',
+    assemblyId,
+  })
+  const flatmate = await anAffiliate(db, {
+    idDocument: '87654321X',
+    name: 'Luis',
+    lastName1: 'Ortiz',
+    phone: '+34600123456',
+  })
+  const person = { documentType: 'NIE', name: 'Ana', lastName1: 'Núñez', email: 'a@example.org' }
+  for (const title of ['Feria', 'Fiesta'])
+    await db
+      .insertInto('record')
+      .values({ ...person, idDocument: 'X1234567L', recordType: 'Evento', title })
+      .execute()
+  await aUser(db, { affiliateId: newer, username: 'ana@example.org' })
+  return { older, newer, flatmate }
+}
+
+const violationsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+test('two files of one person are compared, made one with chosen values, and parted again', async () => {
+  const screen = await aScreen()
+  const { older, newer } = await aCensus(screen)
+  const page = await screen.open(list, 'ROLE_ADMIN')
+  await page.getByRole('table', { name: '2 parejas · página 1 de 1' }).waitFor()
+  expect(await rows(page).first().innerText()).toContain('Mismo nombre y nacimiento')
+  expect(await rows(page).last().innerText()).toContain('Mismo teléfono')
+  await rows(page).first().getByRole('link').click()
+  await heading(page, 'Comparar dos fichas')
+  await page.getByText('Coinciden nombre, apellidos y fecha de nacimiento').waitFor()
+
+  // The older file stays, with its own values and what only the other has.
+  const group = (name: string) => page.getByRole('group', { name, exact: true })
+  expect(await group('Qué ficha queda').getByRole('radio').first().isChecked()).toBe(true)
+  expect(await group('Cuenta bancaria').getByRole('radio').last().isChecked()).toBe(true)
+  expect(await group('Email').getByRole('radio').first().isChecked()).toBe(true)
+  await page.getByText('2 registros y 1 cuenta, y su historial').waitFor()
+  await group('Email').getByText('ana.nunez@example.org').click()
+  await page.getByRole('button', { name: 'Unir las dos fichas' }).click()
+  const question = page.getByRole('alertdialog')
+  await question
+    .getByText('¿Unir la ficha de ANA Nuñez (X1234567L) a la de Ana Núñez Peña (12345678Z)?')
+    .waitFor()
+  await question.getByRole('button', { name: 'Unir las dos fichas' }).click()
+
+  await page.waitForURL(`**/censo-base/inscritos/${older}`)
+  await toasted(page, 'Las dos fichas son ahora una')
+  const file = () => screen.db.selectFrom('affiliate').selectAll().orderBy('id').execute()
+  expect((await file()).map(({ id, email, bankAccount }) => [id, email, bankAccount])[0]).toEqual([
+    older,
+    'ana.nunez@example.org',
+    'ES9121000418450200051332',
+  ])
+  expect(await file()).toHaveLength(2)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await toasted(page, 'Las dos fichas vuelven a estar separadas')
+  expect((await file()).map(({ id, email }) => [id, email]).slice(0, 2)).toEqual([
+    [older, 'ana@example.org'],
+    [newer, 'ana.nunez@example.org'],
+  ])
+})
+
+test('a merge is undone from its list too, and a refusal is said there', async () => {
+  const screen = await aScreen()
+  const { older, newer } = await aCensus(screen)
+  const admin = await screen.as('ROLE_ADMIN')
+  const body = { otherId: newer, version: 1, otherVersion: 1 }
+  expect((await admin('POST', `/affiliate/${older}/merge`, body)).statusCode).toBe(201)
+  const page = await screen.open(`${list}/uniones`, 'ROLE_ADMIN')
+  const taken = await anAffiliate(screen.db, { idDocument: 'X1234567L', documentType: 'NIE' })
+  const undo = page.getByRole('button', { name: 'Deshacer la unión de ANA Nuñez (X1234567L)' })
+  await undo.click()
+  await page.getByRole('alert').filter({ hasText: 'Ya hay una persona inscrita con ese documento' }).waitFor()
+  await screen.db.deleteFrom('affiliate').where('id', '=', taken).execute()
+  await undo.click()
+  await page.getByText('Deshecha').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('«no son la misma persona» leaves the list, can be undone, and is listed apart', async () => {
+  const screen = await aScreen()
+  const { older, flatmate } = await aCensus(screen)
+  const page = await screen.open(`${list}/${older}/${flatmate}`, 'ROLE_ADMIN')
+  await page.getByRole('button', { name: 'No son la misma persona' }).click()
+  await page.getByRole('table', { name: '1 pareja · página 1 de 1' }).waitFor()
+  await toasted(page, 'Anotado: no son la misma persona')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('table', { name: '2 parejas · página 1 de 1' }).waitFor()
+
+  await page.goto(`${screen.origin}${list}/${older}/${flatmate}`)
+  await page.getByRole('button', { name: 'No son la misma persona' }).click()
+  await page.getByRole('table', { name: '1 pareja · página 1 de 1' }).waitFor()
+  await page.goto(`${screen.origin}${list}?dismissed=true`)
+  await page.getByRole('rowheader').getByText('Luis Ortiz (87654321X)').waitFor()
+})
+
+test('two accounts, or a change meanwhile, are explained and nothing is merged', async () => {
+  const screen = await aScreen()
+  const { older, newer, flatmate } = await aCensus(screen)
+  const page = await screen.open(`${list}/${older}/${newer}`, 'ROLE_ADMIN')
+  await page.getByText('Coinciden nombre, apellidos y fecha de nacimiento').waitFor()
+  await screen.db.updateTable('affiliate').set({ version: 2 }).where('id', '=', newer).execute()
+  await page.getByRole('button', { name: 'Unir las dos fichas' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unir las dos fichas' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Alguien ha cambiado una de las dos fichas' }).waitFor()
+  expect(await screen.db.selectFrom('affiliateMerge').selectAll().execute()).toEqual([])
+
+  await aUser(screen.db, { affiliateId: flatmate, username: 'luis@example.org' })
+  await page.goto(`${screen.origin}${list}/${newer}/${flatmate}`)
+  const button = page.getByRole('button', { name: 'Unir las dos fichas' })
+  await page.getByText('Las dos fichas tienen cuenta (ana@example.org y luis@example.org)').waitFor()
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  await page.goto(`${screen.origin}${list}/${newer}/999999`)
+  await page.waitForURL('**/error-no-encontrado')
+})
+
+test('both screens pass axe by day and by night, wide and narrow, without sideways scroll', async () => {
+  const screen = await aScreen()
+  const { older, newer } = await aCensus(screen)
+  const token = await screen.tokenFor('ROLE_ADMIN')
+  for (const viewport of [{ width: 1366, height: 900 }, phone])
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [name, path] of [
+        ['lista', list],
+        ['comparar', `${list}/${older}/${newer}`],
+      ] as const) {
+        const page = await screen.open(path, { token }, { viewport, colorScheme })
+        await page.getByText('Mismo nombre y nacimiento').first().waitFor()
+        expect(await violationsOf(page), `${name} ${viewport.width} ${colorScheme}`).toEqual([])
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(sideways).toBeLessThanOrEqual(0)
+        const folder = process.env['SCREENSHOTS']
+        if (folder)
+          await page.screenshot({
+            path: `${folder}/${name}-${viewport.width}-${colorScheme}.png`,
+            fullPage: true,
+          })
+        await page.context().close()
+      }
+})
