@@ -76,6 +76,8 @@ export const fileChange = z.object({
   username: z.string().nullable(),
   action: z.enum(Object.keys(activityActions) as [ActivityAction, ...ActivityAction[]]),
   creationDate: instant,
+  /** The number of the file it happened in, when that was merged into this one later. */
+  mergedFile: z.number().int().nullable(),
   /** Whether it can be put back: it is still so, and what it was is known. */
   revertible: z.boolean(),
 })

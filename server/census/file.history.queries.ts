@@ -9,6 +9,7 @@ import {
   type FileField,
   type FileValues,
 } from '#contract/census/fileFields.ts'
+import { mergedInto } from '#server/census/merge.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { counted } from '#server/kernel/list.ts'
 
@@ -23,12 +24,12 @@ export type LoggedChange = {
   creationDate: string
 }
 
-const changesOf = (db: Database, id: number) =>
+const changesOf = (db: Database, ...ids: readonly number[]) =>
   db
     .selectFrom('change')
     .innerJoin('activity', 'activity.id', 'change.activityId')
     .where('change.entity', '=', 'affiliate')
-    .where('change.entityId', '=', String(id))
+    .where('change.entityId', 'in', ids.map(String))
 
 const columns = [
   'change.activityId',
@@ -64,33 +65,37 @@ export const findChange = (db: Database, id: number, activityId: number, logged:
 
 type Query = z.output<typeof files.history.query>
 
-/** One page of a file's history, in words; `now` says what may still be put back. */
+/** One page of a file's history and of those that were merged into it, in words; `now` says what may still be put back. */
 export async function historyOf(
   db: Database,
   id: number,
   now: FileValues,
   { page, size, direction }: Query,
 ): Promise<{ content: FileChange[]; totalElements: number }> {
-  const sorted = changesOf(db, id)
-    .select(columns)
+  const changes = changesOf(db, id, ...(await mergedInto(db, id)))
+  const sorted = changes
+    .select([...columns, 'change.entityId'])
     .orderBy('change.activityId', direction)
     .orderBy('change.field')
+    .orderBy('change.entityId')
   const rows = await (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute()
   const name = await namesOf(db, rows)
   return {
     content: rows.map((row) => {
       const field = fieldLogged(row.field)
+      const file = Number(row.entityId)
       return {
         ...row,
         field,
+        mergedFile: file === id ? null : file,
         before: name(field, row.before),
         after: name(field, row.after),
         // Only the log writes there, and it takes its actions from the same list.
         action: row.action as ActivityAction,
-        revertible: isFileField(field) && isRevertible(field, row, now),
+        revertible: file === id && isFileField(field) && isRevertible(field, row, now),
       }
     }),
-    totalElements: await counted(changesOf(db, id)),
+    totalElements: await counted(changes),
   }
 }
 

@@ -60,7 +60,7 @@ export async function mergeFiles({ db, actor, trace }: Work, asked: Asked) {
     { sectorals: listed(hung.sectorals.kept) },
     { sectorals: listed(union) },
   )
-  logMove(trace, removed.id, [null, `${kept.id}`])
+  logMove(trace, kept.id, removed.id)
   trace.note(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
 }
@@ -101,7 +101,7 @@ export async function undoMerge({ db, trace, world }: Work, mergeId: number) {
   await returnWritten(db, { shared: current.id_document, kept: restored, removed, hung })
   await markUndone(db, mergeId)
   logChanges(trace, current, restored)
-  logMove(trace, removed.id, [`${kept.id}`, null])
+  logReturn(trace, kept.id, removed.id)
   trace.note(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
   return { keptId: kept.id, removedId: removed.id, stayed }
 }
@@ -132,9 +132,17 @@ export const differ = (one: FileRow, other: FileRow, field: MergeField) =>
 
 const listed = (ids: readonly number[]) => ids.toSorted((one, other) => one - other).join(',') || null
 
-/** The removed file's own history says where it went, and when it came back. */
-const logMove = (trace: Trace, entityId: number, [before, after]: [string | null, string | null]) =>
-  trace.changes.push({ entity: 'affiliate', entityId, field: 'mergedInto', before, after })
+/** Both histories say what became of the other file; a version of the kept one always leaves a trace (R04). */
+const logMove = (trace: Trace, kept: number, removed: number) =>
+  trace.changes.push(
+    { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: null, after: `${removed}` },
+    { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: null, after: `${kept}` },
+  )
+const logReturn = (trace: Trace, kept: number, removed: number) =>
+  trace.changes.push(
+    { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: `${removed}`, after: null },
+    { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: `${kept}`, after: null },
+  )
 
 /** Field by field, as the log names them; bank accounts masked, as everywhere. */
 function logChanges(trace: Trace, before: FileRow, after: FileRow) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import type { FileChange } from '#contract/census/file.ts'
 import { mergeFields, type Merge } from '#contract/census/merges.ts'
 import { columnsOf, mergedInto } from '#server/census/merge.queries.ts'
 import { aMerger, document, dumpOf, twoFiles, type Problem } from '#test/support/merges.ts'
@@ -114,7 +115,30 @@ describe('merging', () => {
       [`${kept}`, `${removed}`],
       [`${kept}`, null],
     ])
+    expect(
+      rows.filter(({ field }) => field === 'mergedFile').map(({ entityId, before }) => [entityId, before]),
+    ).toEqual([
+      [`${removed}`, null],
+      [`${removed}`, `${kept}`],
+    ])
     expect(JSON.stringify(rows)).not.toContain('ES9121')
+  })
+
+  test('the history of the kept file is that of both, and only its own can be put back', async () => {
+    const { db, merged, undo, admin } = await aMerger()
+    const { kept, removed } = await twoFiles(db)
+    expect((await admin('PATCH', `/affiliate/${removed}`, { job: 'Cocinera' })).statusCode).toBe(200)
+    const historyOf = async (id: number) =>
+      (await admin('GET', `/affiliate/${id}/history`)).json<{ content: FileChange[] }>().content
+    const { id } = await merged(kept, removed, { job: 'other' })
+    const jobs = (await historyOf(kept)).filter(({ field }) => field === 'job')
+    expect(jobs.map(({ after, mergedFile, revertible }) => [after, mergedFile, revertible])).toEqual([
+      ['Cocinera', null, true],
+      ['Cocinera', removed, false],
+    ])
+    await undo(id)
+    expect((await historyOf(kept)).every(({ mergedFile }) => mergedFile === null)).toBe(true)
+    expect((await historyOf(removed)).map(({ field }) => field)).toEqual(['mergedInto', 'mergedInto', 'job'])
   })
 
   test('what was changed after the merge stays, and is told', async () => {

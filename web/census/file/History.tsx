@@ -55,7 +55,7 @@ export function History({ id, version, onReverted }: Props) {
       {changes.length > 0 && (
         <ol className={styles.history}>
           {changes.map((change) => (
-            <li key={`${change.activityId} ${change.field}`}>
+            <li key={`${change.activityId} ${change.field} ${change.mergedFile ?? ''}`}>
               <Line change={change} onRevert={() => setAsked(change)} />
             </li>
           ))}
@@ -86,11 +86,18 @@ export function History({ id, version, onReverted }: Props) {
   )
 }
 
-const labelOf = (field: string) =>
-  isFileField(field) ? fileLabels[field] : field === 'creationTime' ? 'Fecha de inscripción' : field
+const labelOf = (field: string) => (isFileField(field) ? fileLabels[field] : (otherLabels[field] ?? field))
+
+/** What is logged of a file and is not corrected by hand. */
+const otherLabels: Readonly<Record<string, string>> = {
+  creationTime: 'Fecha de inscripción',
+  unregisteredAt: 'Fecha de baja',
+  mergedFile: 'Otra ficha unida a esta (número)',
+  mergedInto: 'Unida a la ficha (número)',
+}
 
 function Line({ change, onRevert }: { change: FileChange; onRevert: () => void }) {
-  const { field, before, after, username, action, creationDate, revertible } = change
+  const { field, before, after, username, action, creationDate, mergedFile, revertible } = change
   return (
     <>
       <p className={styles.change}>
@@ -106,6 +113,7 @@ function Line({ change, onRevert }: { change: FileChange; onRevert: () => void }
       <p className={styles.meta}>
         <time dateTime={creationDate}>{formatMoment(creationDate)}</time> · {username ?? 'Sin cuenta'} ·{' '}
         {activityActions[action]}
+        {mergedFile !== null && ` · en la ficha ${mergedFile}, unida después a esta`}
       </p>
       {revertible && (
         <Button onClick={onRevert}>
