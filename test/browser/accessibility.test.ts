@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 
 test('every route is looked at', () => {
-  const source = readFileSync('web/routes.tsx', 'utf8')
-  const routes = Array.from(source.matchAll(/path: '([^']+)'/g), ([, route]) => route)
+  const source = globSync('web/routes*.tsx').map((file) => readFileSync(file, 'utf8'))
+  const routes = Array.from(source.join('').matchAll(/path: '([^']+)'/g), ([, route]) => route)
   expect(routes.length).toBeGreaterThan(10)
   const looked = new Set(screens.map(({ route }) => route))
   expect(routes.filter((route) => route === undefined || !looked.has(route))).toEqual([])

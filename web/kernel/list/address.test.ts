@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { geography } from '#contract/geography/geography.ts'
-import { addressOf, listSearch, stateIn } from '#web/kernel/list/address.ts'
+import { addressOf, stateIn } from '#web/kernel/list/address.ts'
 
 const query = affiliates.list.query
 const sizes = [5, 10, 20, 50, 100]
@@ -36,15 +36,14 @@ test('a shared link cannot ask a screen for every row', () => {
   expect(stateIn(geography.cities.query, [5, 15, 25], { size: '1000' }).size).toBe(15)
 })
 
-test('a route keeps the list’s own names and the open filter, nothing else', () => {
-  expect(listSearch(query)(read('name=Ana&page=0&filtros=1&utm_source=x&sort=creationTime'))).toEqual({
-    name: 'Ana',
-    filtros: '1',
-  })
+test('what is not the list’s is not its business, and defaults are not written', () => {
+  const state = stateIn(query, sizes, read('name=Ana&page=0&filtros=1&utm_source=x&sort=creationTime'))
+  expect(state).not.toHaveProperty('utm_source')
+  expect(addressOf(query, state)).toEqual({ name: 'Ana' })
 })
 
-test('reading a validated address again changes nothing', () => {
-  const once = listSearch(query)(read('idDocument=00000012&fee=012&page=2'))
-  expect(listSearch(query)(once)).toEqual(once)
+test('reading an address again changes nothing', () => {
+  const once = addressOf(query, stateIn(query, sizes, read('idDocument=00000012&fee=012&page=2')))
+  expect(addressOf(query, stateIn(query, sizes, once))).toEqual(once)
   expect(once.idDocument).toBe('00000012')
 })

@@ -5,7 +5,7 @@ import type { Values } from '#web/kernel/list/endpoint.ts'
 /** What stands in the address bar: text by name, defaults left out. */
 export type Address<Query extends z.ZodObject = z.ZodObject> = {
   [Name in keyof Query['shape'] & string]?: string
-} & { filtros?: '1' }
+}
 
 /** A parameter as text; whatever is not a plain value is nothing. */
 export const textOf = (value: unknown): string =>
@@ -45,17 +45,9 @@ export function addressOf<Query extends z.ZodObject>(query: Query, values: Value
 }
 
 /**
- * A route's `validateSearch` for a list: `listSearch(affiliates.list.query)`.
- * Unreadable and unknown parameters go, defaults are not written, leading zeros survive.
+ * The list's state in an address: what it cannot read falls back, what it does not know is not its business.
+ * A size the screen does not offer (or `-1`, all rows) is not obeyed.
  */
-export const listSearch =
-  <Query extends z.ZodObject>(query: Query) =>
-  (search: Values): Address<Query> => ({
-    ...addressOf(query, lenient(query).parse(search)),
-    ...(textOf(search['filtros']) === '1' && { filtros: '1' }),
-  })
-
-/** The list's state in an address; a size the screen does not offer (or `-1`, all rows) is not obeyed. */
 export function stateIn<Query extends z.ZodObject & z.ZodType<PageRequest>>(
   query: Query,
   sizes: readonly number[],

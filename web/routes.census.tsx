@@ -1,0 +1,67 @@
+import { lazyRouteComponent as lazy } from '@tanstack/react-router'
+import { admins } from '#contract/actor.ts'
+import { staffPage } from '#web/frames.tsx'
+
+const census = staffPage({
+  path: '/censo-base',
+  allow: admins,
+  component: lazy(() => import('#web/census/CensusMenu.tsx'), 'CensusMenu'),
+})
+const affiliatesList = staffPage({
+  path: '/censo-base/inscritos',
+  allow: admins,
+  component: lazy(() => import('#web/census/AffiliatesList.tsx'), 'AffiliatesList'),
+})
+const affiliatePanel = staffPage({
+  path: '/censo-base/inscritos/$id',
+  allow: admins,
+  component: lazy(() => import('#web/census/AffiliatePanel.tsx'), 'AffiliatePanel'),
+})
+const nonEnrolledList = staffPage({
+  path: '/censo-base/no-inscritos',
+  allow: admins,
+  component: lazy(() => import('#web/census/records/NonEnrolledList.tsx'), 'NonEnrolledList'),
+})
+const nonEnrolledPanel = staffPage({
+  path: '/censo-base/no-inscritos/$idDocument',
+  allow: admins,
+  component: lazy(() => import('#web/census/records/NonEnrolledPanel.tsx'), 'NonEnrolledPanel'),
+})
+const recordsList = staffPage({
+  path: '/censo-base/registros',
+  allow: admins,
+  component: lazy(() => import('#web/census/records/RecordsList.tsx'), 'RecordsList'),
+})
+const recordPanel = staffPage({
+  path: '/censo-base/registros/$id',
+  allow: admins,
+  component: lazy(() => import('#web/census/records/RecordPanel.tsx'), 'RecordPanel'),
+})
+const duplicatesList = staffPage({
+  path: '/censo-base/duplicados',
+  allow: admins,
+  component: lazy(() => import('#web/census/duplicates/DuplicatesList.tsx'), 'DuplicatesList'),
+})
+const mergesList = staffPage({
+  path: '/censo-base/duplicados/uniones',
+  allow: admins,
+  component: lazy(() => import('#web/census/duplicates/MergesList.tsx'), 'MergesList'),
+})
+const duplicateCompare = staffPage({
+  path: '/censo-base/duplicados/$a/$b',
+  allow: admins,
+  component: lazy(() => import('#web/census/duplicates/DuplicateCompare.tsx'), 'DuplicateCompare'),
+})
+
+export const censusPages = [
+  census,
+  affiliatesList,
+  affiliatePanel,
+  nonEnrolledList,
+  nonEnrolledPanel,
+  recordsList,
+  recordPanel,
+  duplicatesList,
+  mergesList,
+  duplicateCompare,
+] as const
