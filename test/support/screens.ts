@@ -18,7 +18,25 @@ const someone = async (db: Database) => {
   return `/censo-base/inscritos/${id}`
 }
 
-/** Every route of web/routes.tsx; a test refuses one that is missing here. */
+const outsider = async (db: Database) => {
+  const { idDocument } = await db
+    .selectFrom('record')
+    .select('idDocument')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return `/censo-base/no-inscritos/${idDocument}`
+}
+const oneRecord = async (db: Database) => {
+  const { id } = await db.selectFrom('record').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return `/censo-base/registros/${id}`
+}
+
+const twoPeople = async (db: Database) => {
+  const people = await db.selectFrom('affiliate').select('id').orderBy('id').limit(2).execute()
+  return `/censo-base/duplicados/${people.map(({ id }) => id).join('/')}`
+}
+
+/** Every route of web/routes*.tsx; a test refuses one that is missing here. */
 export const screens: Shown[] = [
   { route: '/login' },
   { route: '/recuperacion-contrasena' },
@@ -45,6 +63,26 @@ export const screens: Shown[] = [
   },
   { route: '/censo-base/inscritos', who: admin, address: '/censo-base/inscritos?idDocument=NADIE' },
   { route: '/censo-base/inscritos/$id', who: boss, address: someone },
+  { route: '/censo-base/no-inscritos', who: admin },
+  { route: '/censo-base/no-inscritos', who: admin, address: '/censo-base/no-inscritos?name=NADIE' },
+  { route: '/censo-base/no-inscritos/$idDocument', who: admin, address: outsider },
+  {
+    route: '/censo-base/no-inscritos/$idDocument',
+    who: boss,
+    address: async (db) => `${await outsider(db)}?tab=registros`,
+  },
+  { route: '/censo-base/registros', who: admin },
+  { route: '/censo-base/registros', who: admin, address: '/censo-base/registros?filtros=1&recordType=Cargo' },
+  { route: '/censo-base/registros/$id', who: admin, address: oneRecord },
+  {
+    route: '/censo-base/registros/$id',
+    who: boss,
+    address: async (db) => `${await oneRecord(db)}?tab=comentario`,
+  },
+  { route: '/censo-base/duplicados', who: admin },
+  { route: '/censo-base/duplicados', who: admin, address: '/censo-base/duplicados?filtros=1&reason=phone' },
+  { route: '/censo-base/duplicados/uniones', who: admin },
+  { route: '/censo-base/duplicados/$a/$b', who: admin, address: twoPeople },
   { route: '/panel-administracion', who: boss },
   { route: '/panel-administracion', who: boss, address: '/panel-administracion?tab=municipios' },
 ]

@@ -1,14 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form'
-import { newRecord, recordTypes, type NewRecord } from '#contract/census/records.form.ts'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { recordTypes, type NewRecord } from '#contract/census/records.form.ts'
 import { records } from '#contract/census/records.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
-import { documentTypes } from '#contract/people/document.ts'
-import { sexLabels } from '#contract/people/person.ts'
-import { CountryField } from '#web/census/records/CountryField.tsx'
 import {
   labels,
+  resolver,
   startingFrom,
   type FieldName,
   type KnownPerson,
@@ -17,6 +14,8 @@ import {
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
+import { AddressFields } from '#web/people/AddressFields.tsx'
+import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -31,8 +30,7 @@ type Props = { person: KnownPerson; onClose: () => void }
 export function AddRecord({ person, onClose }: Props) {
   const client = useQueryClient()
   const form: Form = useForm<Typed, unknown, NewRecord>({
-    // Every field of the form is a text, and the contract's schema takes texts.
-    resolver: zodResolver(newRecord) as unknown as Resolver<Typed, unknown, NewRecord>,
+    resolver,
     defaultValues: startingFrom(person),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -62,8 +60,7 @@ export function AddRecord({ person, onClose }: Props) {
       <UnsavedChanges when={isDirty && !isSubmitSuccessful} />
       <FormErrors errors={summaryOf(errors, labels)} attempt={submitCount} title="No se ha añadido" />
       <WhatHappened form={form} />
-      <WhoItIs form={form} />
-      <WhereTheyLive form={form} />
+      <Person form={form} person={person} />
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancelar</Button>
         <Button type="submit" variant="primary" busy={isSubmitting ? 'Añadiendo…' : undefined}>
@@ -80,7 +77,7 @@ const bind = (form: Form, name: FieldName) => ({
   autoComplete: 'off',
   ...form.register(name),
 })
-const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const types = recordTypes.map((type) => ({ value: type, label: type }))
 
 function WhatHappened({ form }: { form: Form }) {
   const { data } = useQuery({
@@ -91,12 +88,15 @@ function WhatHappened({ form }: { form: Form }) {
   return (
     <fieldset className={styles.group}>
       <legend>Registro</legend>
-      <SelectField {...bind(form, 'recordType')} options={plain(recordTypes)} empty="Elige un tipo" />
+      <SelectField {...bind(form, 'recordType')} options={types} empty="Elige un tipo" />
       <TextField {...bind(form, 'title')} />
-      <div className={styles.whole}>
-        <TextArea {...bind(form, 'description')} />
-      </div>
-      <TextField {...bind(form, 'bankAccount')} autoCapitalize="characters" spellCheck={false} />
+      <TextArea {...bind(form, 'description')} hint="Opcional" />
+      <TextField
+        {...bind(form, 'bankAccount')}
+        hint="Opcional. Por ejemplo, ES91 2100 0418 4502 0005 1332"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
       <SelectField
         {...bind(form, 'dataProtectionTemplateId')}
         options={templates.map(({ id, name }) => ({ value: id, label: name }))}
@@ -106,45 +106,27 @@ function WhatHappened({ form }: { form: Form }) {
   )
 }
 
-const sexes = Object.entries(sexLabels).map(([value, label]) => ({ value, label }))
-
-function WhoItIs({ form }: { form: Form }) {
+function Person({ form, person }: { form: Form; person: KnownPerson }) {
+  // A form with more fields is also a form of these: they read and write only their own.
+  const part = form as unknown as Parameters<typeof PersonalFields>[0]['form'] &
+    Parameters<typeof AddressFields>[0]['form']
   return (
-    <fieldset className={styles.group}>
-      <legend>Datos personales</legend>
-      <SelectField {...bind(form, 'documentType')} options={plain(documentTypes)} />
-      <TextField {...bind(form, 'idDocument')} readOnly />
-      <TextField {...bind(form, 'name')} />
-      <TextField {...bind(form, 'lastName1')} />
-      <TextField {...bind(form, 'lastName2')} />
-      <SelectField {...bind(form, 'sex')} options={sexes} empty="No disponible" />
-      <TextField {...bind(form, 'birthday')} type="date" />
-      <CountryField {...countryOf(form, 'bornCountry')} />
-      <TextField {...bind(form, 'studies')} />
-      <TextField {...bind(form, 'job')} />
-      <TextField {...bind(form, 'email')} inputMode="email" />
-      <TextField {...bind(form, 'phone')} inputMode="tel" />
-    </fieldset>
+    <>
+      <fieldset className={styles.group}>
+        <legend>Datos personales</legend>
+        <PersonalFields form={part} whose="other" document="locked" countryName={person.bornCountry?.pais} />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Domicilio</legend>
+        <AddressFields form={part} whose="other" countryName={person.country?.pais} />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Contacto</legend>
+        <TextField {...bind(form, 'email')} inputMode="email" autoCapitalize="off" spellCheck={false} />
+        <TextField {...bind(form, 'phone')} inputMode="tel" />
+        <TextField {...bind(form, 'studies')} hint="Opcional" />
+        <TextField {...bind(form, 'job')} hint="Opcional" />
+      </fieldset>
+    </>
   )
 }
-
-function WhereTheyLive({ form }: { form: Form }) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>Domicilio</legend>
-      <CountryField {...countryOf(form, 'country')} />
-      <TextField {...bind(form, 'province')} />
-      <TextField {...bind(form, 'city')} />
-      <TextField {...bind(form, 'district')} />
-      <TextField {...bind(form, 'streetName')} />
-      <TextField {...bind(form, 'streetNumber')} />
-      <TextField {...bind(form, 'postalCode')} inputMode="numeric" />
-    </fieldset>
-  )
-}
-
-const countryOf = (form: Form, name: 'bornCountry' | 'country') => ({
-  control: form.control,
-  name,
-  label: labels[name],
-})

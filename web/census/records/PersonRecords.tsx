@@ -4,7 +4,7 @@ import { personRecordColumns } from '#contract/census/records.columns.ts'
 import { records, type RecordFile } from '#contract/census/records.ts'
 import { AddRecord } from '#web/census/records/AddRecord.tsx'
 import type { KnownPerson } from '#web/census/records/recordForm.ts'
-import { RecordTag } from '#web/census/records/recordLooks.tsx'
+import { brief, RecordTag } from '#web/census/records/recordLooks.tsx'
 import { call } from '#web/kernel/api.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,7 +25,10 @@ const byPages = {
   ...records.ofPerson,
   query: records.ofPerson.query.extend({ size: size.unwrap().default(10) }),
 }
-const cells = { recordType: ({ recordType }: RecordFile) => <RecordTag type={recordType} /> }
+const cells = {
+  recordType: ({ recordType }: RecordFile) => <RecordTag type={recordType} />,
+  description: ({ description }: RecordFile) => brief(description),
+}
 
 /** A person's records, the last one first, and the way to add another. */
 export function PersonRecords({ person }: { person: KnownPerson }) {

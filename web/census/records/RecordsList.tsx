@@ -1,10 +1,13 @@
 import { recordColumns } from '#contract/census/records.columns.ts'
 import { records, type PersonRecord } from '#contract/census/records.ts'
 import { recordDocument, recordFilter } from '#web/census/records/recordFields.ts'
-import { RecordTag } from '#web/census/records/recordLooks.tsx'
+import { brief, RecordTag } from '#web/census/records/recordLooks.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 
-const cells = { recordType: ({ recordType }: PersonRecord) => <RecordTag type={recordType} /> }
+const cells = {
+  recordType: ({ recordType }: PersonRecord) => <RecordTag type={recordType} />,
+  description: ({ description }: PersonRecord) => brief(description),
+}
 
 /** `/censo-base/registros` (seeds 000 §2). */
 export function RecordsList() {

@@ -15,3 +15,9 @@ const looks: Record<RecordType, { tone: Tone; icon: IconName }> = {
 export function RecordTag({ type }: { type: RecordType }) {
   return <Tag {...looks[type]}>{type}</Tag>
 }
+
+const most = 90
+
+/** As much of a description as a row has room for; an empty one is for the column to name. */
+export const brief = (description: string) =>
+  description.length > most ? `${description.slice(0, most).trimEnd()}…` : description || null

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
+
+const said = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).first().waitFor()
+const openTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
+const document = '12345678Z'
+
+async function somebody() {
+  const screen = await aScreen()
+  const id = await aRecord(screen.db, {
+    idDocument: document,
+    name: 'María del Mar',
+    lastName1: "d'Órs i Peñalver-Ñ",
+    email: 'mar@example.org',
+    phone: '+34600123456',
+    countryId: 209,
+    title: 'Cena solidaria',
+    description: '<b>Dos</b> plazas\nuna vegetariana',
+  })
+  return { ...screen, id }
+}
+
+test('a super admin adds a record and a comment to somebody outside the census, and deletes both', async () => {
+  const { open, db } = await somebody()
+  const page = await open('/censo-base/no-inscritos', 'ROLE_SUPER_ADMIN')
+  await page.getByRole('link', { name: /12345678Z María del Mar/ }).click()
+  await page.getByRole('heading', { level: 1, name: /María del Mar/ }).waitFor()
+  expect(await page.title()).toBe('Persona no inscrita · Concejo')
+
+  await openTab(page, /^Registros\s*, 1$/)
+  await page.getByRole('button', { name: 'Añadir registro' }).click()
+  const form = page.getByRole('form', { name: 'Añadir registro' })
+  expect(await form.getByLabel('Nombre', { exact: true }).inputValue()).toBe('María del Mar')
+  await form.getByLabel('Email').fill('sin arroba')
+  await form.getByLabel('Cuenta bancaria').fill('ES00')
+  await form.getByRole('button', { name: 'Añadir registro' }).click()
+  const summary = form.getByRole('alert')
+  await summary.waitFor()
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+    'Tipo de registro: Campo requerido *',
+    'Título: Campo requerido *',
+    'Cuenta bancaria: Formato erroneo',
+    'Email: Formato de email incorrecto',
+  ])
+  await form.getByLabel('Tipo de registro').selectOption('Donación')
+  await form.getByLabel('Título').fill('Donación de marzo')
+  await form.getByLabel('Cuenta bancaria').fill('ES91 2100 0418 4502 0005 1332')
+  await form.getByLabel('Email').fill('mar@example.org')
+  await form.getByLabel('Plantilla').selectOption({ label: 'Protección de datos para registros' })
+  await form.getByRole('button', { name: 'Añadir registro' }).click()
+  await said(page, 'Registro añadido')
+  await page.getByRole('tab', { name: /^Registros\s*, 2$/ }).waitFor()
+
+  await openTab(page, /^Comentarios\s*, 0$/)
+  await page.getByText('SIN COMENTARIOS DISPONIBLES').waitFor()
+  await page.getByRole('button', { name: 'Añadir comentario' }).click()
+  const comment = page.getByRole('form', { name: 'Añadir comentario' })
+  await comment.getByLabel('Título').fill('Llamar <i>por la tarde</i>')
+  await comment.getByLabel('Comentario').fill('Trabaja de mañana')
+  await comment.getByRole('button', { name: 'Añadir comentario' }).click()
+  await said(page, 'Comentario añadido')
+  await page.getByRole('tab', { name: /^Comentarios\s*, 1$/ }).waitFor()
+  await page.getByRole('button', { name: 'Borrar el comentario Llamar <i>por la tarde</i>' }).click()
+  const question = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el comentario?' })
+  await question.getByText(/«Llamar <i>por la tarde<\/i>», sobre 12345678Z/).waitFor()
+  await question.getByRole('button', { name: 'Borrar' }).click()
+  await said(page, 'Comentario borrado')
+  await page.getByText('SIN COMENTARIOS DISPONIBLES').waitFor()
+
+  await openTab(page, /^Registros\s*, 2$/)
+  await page.getByRole('link', { name: /Donación de marzo/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Donación de marzo' }).waitFor()
+  await page.getByRole('button', { name: 'Borrar registro' }).click()
+  const asked = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el registro?' })
+  await asked.getByText('«Donación de marzo», de 12345678Z.').waitFor()
+  await page.keyboard.press('Enter')
+  await asked.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Borrar registro' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar' }).click()
+  await said(page, 'Registro borrado')
+  await page.getByRole('heading', { level: 1, name: 'Registros' }).waitFor()
+  await page.getByRole('table', { name: '1 registro · página 1 de 1' }).waitFor()
+  expect(await db.selectFrom('record').select('title').execute()).toEqual([{ title: 'Cena solidaria' }])
+  expect(await db.selectFrom('adminComment').select('id').execute()).toEqual([])
+})
+
+test('a record is read in tabs, its words as they were typed, and comes as a PDF', async () => {
+  const { open, id } = await somebody()
+  const page = await open(`/censo-base/registros/${id}`, 'ROLE_ADMIN', { viewport: phone })
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+    'Datos personales',
+    'Domicilio',
+    'Contacto',
+    'Detalles',
+    '+ Añadir comentario',
+  ])
+  await openTab(page, 'Detalles')
+  await page.getByText('<b>Dos</b> plazas').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar PDF' }).click()
+  expect((await download).suggestedFilename()).toBe(`registro-${id}.pdf`)
+  await page.route('**/api/record-document/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Descargar PDF' }).click()
+  await page.getByRole('alert').filter({ hasText: 'No se ha podido descargar el documento' }).waitFor()
+
+  await openTab(page, '+ Añadir comentario')
+  const form = page.getByRole('form', { name: 'Añadir comentario' })
+  await form.getByRole('button', { name: 'Añadir comentario' }).click()
+  await form.getByRole('link', { name: 'Título: Campo requerido *' }).waitFor()
+  await form.getByLabel('Título').fill('Nota')
+  await openTab(page, 'Contacto')
+  await page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' }).waitFor()
+  await page.getByRole('button', { name: 'Seguir editando' }).click()
+  await page.route('**/api/adminComment', (route) => route.abort())
+  await form.getByRole('button', { name: 'Añadir comentario' }).click()
+  await form.getByText('Error de conexión').waitFor()
+  expect(await form.getByLabel('Título').inputValue()).toBe('Nota')
+  await page.unroute('**/api/adminComment')
+  await form.getByRole('button', { name: 'Añadir comentario' }).click()
+  await page.getByRole('heading', { level: 3, name: 'Nota' }).waitFor()
+})
+
+test('what is not there leads to the page that says so; a failure offers another try', async () => {
+  const { open, db } = await somebody()
+  for (const path of [
+    '/censo-base/no-inscritos/00000000T',
+    '/censo-base/registros/999999',
+    '/censo-base/registros/x',
+  ]) {
+    const page = await open(path, 'ROLE_ADMIN')
+    await page.waitForURL('**/error-no-encontrado')
+  }
+  const affiliateId = await anAffiliate(db, { idDocument: '00000012N' })
+  await aRecord(db, { idDocument: '00000012N' })
+  const enrolled = await open('/censo-base/no-inscritos/00000012N', 'ROLE_ADMIN')
+  expect(await enrolled.getByRole('link', { name: 'Abrir la ficha' }).getAttribute('href')).toBe(
+    `/censo-base/inscritos/${affiliateId}`,
+  )
+  await enrolled.route('**/api/record/*', (route) => route.abort())
+  await enrolled.reload()
+  await enrolled.getByText('No se han podido cargar los datos de esta persona').waitFor({ timeout: 20_000 })
+  await enrolled.unroute('**/api/record/*')
+  await enrolled.getByRole('button', { name: 'Reintentar' }).click()
+  await enrolled.getByRole('heading', { level: 1, name: 'Ana Núñez' }).waitFor()
+})
+
+test('nobody but the administration gets in', async () => {
+  const { open, id } = await somebody()
+  for (const path of ['no-inscritos', `no-inscritos/${document}`, 'registros', `registros/${id}`]) {
+    const page = await open(`/censo-base/${path}`, 'ROLE_RESPONSABLE')
+    expect(new URL(page.url()).pathname, path).toBe('/acceso-denegado')
+  }
+})
