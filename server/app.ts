@@ -11,6 +11,7 @@ import { filesRoutes } from '#server/census/file.routes.ts'
 import { document } from '#server/documentation/documentation.ts'
 import { commentsRoutes } from '#server/census/comments.routes.ts'
 import { recordsRoutes } from '#server/census/records.routes.ts'
+import { importsRoutes } from '#server/census/import/imports.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
 import { secure, setHeaders } from '#server/kernel/headers.ts'
 import { health } from '#server/kernel/health.ts'
@@ -34,6 +35,7 @@ const published = [
   commentsRoutes,
   duplicatesRoutes,
   geographyRoutes,
+  importsRoutes,
   legalRoutes,
   meetingsRoutes,
   mergesRoutes,

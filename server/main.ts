@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { importLabour } from '#server/census/import/jobs.rules.ts'
 import { createApp, version } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { ensureBuilt, webFolder } from '#server/kernel/build.ts'
@@ -44,7 +45,7 @@ async function start(settings: Settings) {
   const log = openLog(settings.production)
   const app = served ? createApp({ world, log, web: webFolder }) : undefined
   await app?.listen({ port: settings.port, host: settings.host })
-  const stopWorker = settings.role === 'web' ? undefined : startWorker(world, log, mails)
+  const stopWorker = settings.role === 'web' ? undefined : startWorker(world, log, mails, [importLabour])
   leaveOn(['SIGINT', 'SIGTERM'], async () => {
     if (app) await drain(app)
     await stopWorker?.()

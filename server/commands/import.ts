@@ -25,7 +25,8 @@ crearía, qué actualizaría y qué líneas rechaza y por qué. No escribe nada 
   --map "CAMPO:VALOR=OTRO"   ese valor quiere decir otro («tipo:Militante base=Afiliado», «sexo:M=Mujer»)
   --map "CAMPO:*=VALOR"      lo que dice una celda vacía o una columna que falta («tipo:*=Afiliado»)
   --policy P            con quien ya está: overwrite (pone lo que dice el fichero; las celdas vacías no cambian
-                        nada), fillEmpty (solo rellena lo que falta) o createOnly (no lo toca)
+                        nada), fillEmpty (solo rellena lo que falta) o createOnly (no lo toca);
+                        updateOnly es overwrite, y a quien no está lo salta
   --sheet N             la hoja N del libro, desde 1; si no, la primera que parece una lista
   --json                el informe en JSON
   --help                esta ayuda
@@ -73,7 +74,7 @@ async function run(): Promise<number> {
     corrections: readCorrections(values.map ?? []),
     policy,
     progress,
-    ...(sheet !== undefined && { sheet }),
+    ...(sheet !== undefined && { place: { sheet } }),
     ...(values.commit && {
       commit: {
         author: { userId: null, username: 'consola', role: null },
@@ -115,8 +116,9 @@ const forMachines = (report: Report) => ({
 })
 
 let said = 0
-const progress: Progress = (stage, lines) => {
-  const step = { reading: 'leídas', matching: 'comparando', writing: 'escribiendo' }[stage]
+const progress: Progress = (stage, read, total) => {
+  const lines = stage === 'writing' ? total : read
+  const step = { reading: 'leídas', matching: 'comparando', comparing: 'comparando', writing: 'escribiendo' }[stage]
   if (lines - said < 20_000 && lines < 20_000) return
   if (stage === 'reading' && lines - said < 20_000) return
   said = lines

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activity/actions.ts'
 import { roles, type Role } from '#contract/actor.ts'
-import { fileReply, type Endpoint } from '#contract/endpoint.ts'
+import { fileReply, type Endpoint, type FileBody } from '#contract/endpoint.ts'
 import { problemDetails } from '#contract/problem.ts'
 
 type Json = Record<string, unknown>
@@ -49,6 +49,7 @@ function operation(operationId: string, tag: string, endpoint: Endpoint, schemas
     description: descriptionOf(endpoint),
     security: open ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.file && { requestBody: formWithFile(endpoint.file) }),
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -58,6 +59,20 @@ function operation(operationId: string, tag: string, endpoint: Endpoint, schemas
     responses: { [endpoint.status ?? 200]: success(endpoint, schemas), ...failures(endpoint) },
   }
 }
+
+const formWithFile = ({ most }: FileBody): Json => ({
+  required: true,
+  description: `Un fichero de ${most} bytes como mucho`,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary' } },
+      },
+    },
+  },
+})
 
 /** Who may call it and what it leaves in the log, in words. */
 function descriptionOf({ allow, action }: Endpoint): string {
@@ -83,10 +98,12 @@ function failures(endpoint: Endpoint): Json {
     [403, 'El rol no lo permite', !roles.every((role) => endpoint.allow({ role }))],
     [404, 'No existe o no está al alcance', endpoint.params !== undefined],
     [409, 'Conflicto con lo que hay', endpoint.method !== 'GET'],
+    [413, 'El fichero es demasiado grande', endpoint.file !== undefined],
+    [415, 'No es un formulario con un fichero', endpoint.file !== undefined],
     [
       422,
       'Datos no válidos, con todos los errores',
-      endpoint.body !== undefined || endpoint.query !== undefined,
+      endpoint.body !== undefined || endpoint.query !== undefined || endpoint.file !== undefined,
     ],
     [429, 'Demasiados intentos', endpoint.throttle !== undefined],
     [503, 'Sin servicio en este momento', true],

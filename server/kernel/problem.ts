@@ -48,6 +48,7 @@ export const invalid = (errors: FieldError[]) =>
 /** Database constraints that people can run into, in their words. */
 const duplicates: Record<string, { path: string; message: string }> = {
   affiliate_id_document_key: { path: 'idDocument', message: 'Ya hay una persona inscrita con ese documento' },
+  import_mapping_name_key: { path: 'name', message: 'Ya hay una forma de leer guardada con ese nombre' },
   app_user_username_key: { path: 'username', message: 'Ya hay una cuenta con ese correo' },
   app_user_affiliate_id_key: { path: 'affiliate', message: 'Esa persona ya tiene cuenta' },
 }

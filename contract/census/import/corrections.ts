@@ -6,7 +6,9 @@ import { fold } from '#contract/census/import/words.ts'
 export type Corrections = {
   /** By folded header or «#4» for the fourth column; null: the column is not imported. */
   columns: ReadonlyMap<string, Field | null>
-  /** By field, then by folded word. */
+  /** Whether the columns that nobody decided are guessed; they are when absent. */
+  others?: 'leave out'
+  /** By field, then by folded word; an empty meaning empties the cell. */
   words: ReadonlyMap<WordField, ReadonlyMap<string, string>>
   /** What a missing column or an empty cell says. */
   defaults: ReadonlyMap<Field, string>

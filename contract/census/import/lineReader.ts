@@ -62,6 +62,7 @@ export class LineReader {
     const meaning = isWordField(field)
       ? this.reading.corrections.words.get(field)?.get(fold(text))
       : undefined
+    if (meaning === '') return this.reading.corrections.defaults.get(field) ?? null
     return meaning ?? text
   }
 

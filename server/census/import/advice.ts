@@ -1,26 +1,37 @@
 import { columnKey, type Corrections } from '#contract/census/import/corrections.ts'
 import { fields, type Field } from '#contract/census/import/fields.ts'
+import type { Advice } from '#contract/census/import/report.ts'
 import type { Reading } from '#contract/census/import/lineReader.ts'
 import { fold } from '#contract/census/import/words.ts'
 import type { Survey } from '#server/census/import/survey.ts'
 
 /** What somebody should decide or know before trusting an import, in sentences. */
-export function adviceOf(survey: Survey, reading: Reading, corrections: Corrections): string[] {
+export function adviceOf(survey: Survey, reading: Reading, corrections: Corrections): Advice[] {
   return [
     ...missingColumns(survey, corrections),
     ...ambiguousSex(survey, reading),
     ...(survey.accounts === 'unchecked'
-      ? ['Los dígitos de control de casi todas las cuentas no cuadran: solo se rechazan las imposibles']
+      ? [
+          {
+            text: 'Los dígitos de control de casi todas las cuentas no cuadran: solo se rechazan las imposibles',
+          },
+        ]
       : []),
     ...(!reading.assemblies.known && survey.words.has('assembly')
       ? [
-          'En la base de datos no hay ninguna asamblea: créalas antes, o deja fuera la columna con --map "asamblea=no"',
+          {
+            text: 'No hay ninguna asamblea: créalas antes, o deja fuera la columna',
+            option: '--map "asamblea=no"',
+          },
         ]
       : []),
     ...uselessCorrections(survey, corrections),
     ...(survey.otherSheets.length > 0
       ? [
-          `Hay otras hojas que parecen listas y no se leen: ${survey.otherSheets.map((sheet) => sheet + 1).join(', ')} (elige con --sheet)`,
+          {
+            text: `Hay otras hojas que parecen listas y no se leen: ${survey.otherSheets.map((sheet) => sheet + 1).join(', ')}`,
+            option: '--sheet N',
+          },
         ]
       : []),
   ]
@@ -38,22 +49,25 @@ const needed: readonly (readonly [Field, ...Field[]])[] = [
 const missingColumns = ({ columns }: Survey, { defaults }: Corrections) =>
   needed
     .filter((ways) => ways.every((field) => !columns.has(field) && !defaults.has(field)))
-    .map(
-      ([field]) =>
-        `No se encuentra la columna «${fields[field].label}»: sin ella no se puede dar de alta a nadie (dila con --map "cabecera=${field}")`,
-    )
+    .map(([field]) => ({
+      text: `No se encuentra la columna «${fields[field].label}»: sin ella no se puede dar de alta a nadie`,
+      option: `--map "cabecera=${field}"`,
+    }))
 
-function ambiguousSex({ words }: Survey, { sex, corrections }: Reading): string[] {
+function ambiguousSex({ words }: Survey, { sex, corrections }: Reading): Advice[] {
   const written = [...(words.get('sex')?.keys() ?? [])].some((word) => fold(word) === 'm')
   const said = corrections.words.get('sex')?.has('m') ?? false
   return written && !said && sex.M === 'ambiguous'
     ? [
-        'En la columna del sexo, «M» puede ser mujer o masculino: dilo con --map "sexo:M=Mujer" o --map "sexo:M=Hombre"',
+        {
+          text: 'En la columna del sexo, «M» puede ser mujer o masculino: hay que decirlo',
+          option: '--map "sexo:M=Mujer" o --map "sexo:M=Hombre"',
+        },
       ]
     : []
 }
 
-function uselessCorrections({ headers, words }: Survey, corrections: Corrections): string[] {
+function uselessCorrections({ headers, words }: Survey, corrections: Corrections): Advice[] {
   const known = new Set(headers.flatMap((header, column) => [columnKey(header), `#${column + 1}`]))
   const columns = [...corrections.columns.keys()].filter((key) => !known.has(key))
   const unseen = [...corrections.words].flatMap(([field, meanings]) => {
@@ -65,5 +79,5 @@ function uselessCorrections({ headers, words }: Survey, corrections: Corrections
   return [
     ...columns.map((key) => `Ninguna columna se llama «${key}»: esa corrección no se ha usado`),
     ...unseen.map((word) => `Ninguna celda dice «${word}»: esa corrección no se ha usado`),
-  ]
+  ].map((text) => ({ text }))
 }

@@ -28,7 +28,7 @@ export function* reportLines(report: Report): Generator<string> {
     yield `  ${label}: ${most.map(([word, count]) => `${word} (${format(count)})`).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`
   }
   yield ''
-  for (const sentence of advice) yield `Atención: ${sentence}`
+  for (const { text, option } of advice) yield `Atención: ${text}${option ? `: ${option}` : ''}`
   for (const refusal of refusals) yield refusalText(refusal)
   for (const { lines, first, ...notice } of notices)
     yield `aviso en ${format(lines)} ${lines === 1 ? 'línea' : 'líneas'} (${first.join(', ')}${lines > first.length ? '…' : ''}): ${noticeText(notice)}`
@@ -44,14 +44,16 @@ function columnText({ header, field, confidence }: ReportColumn): string {
     : `${name} → no se importa`
 }
 
-function* outcome({ committed, counts, refusals }: Report): Generator<string> {
+function* outcome({ committed, counts, refusals, batchId }: Report): Generator<string> {
   const [create, update] = committed ? ['Creadas', 'Actualizadas'] : ['Se crearían', 'Se actualizarían']
   yield `${create}: ${format(counts.create)}`
   yield `${update}: ${format(counts.update)}`
   yield `Sin cambios: ${format(counts.unchanged)}`
+  if (counts.skipped > 0) yield `No están en el censo y se saltan: ${format(counts.skipped)}`
   yield `Rechazadas: ${format(counts.refused)}`
   if (committed && counts.create + counts.update === 0) yield 'Nada que escribir: sin cambios'
-  else if (committed) yield 'Escrito en el censo'
+  else if (committed)
+    yield `Escrito en el censo: importación ${batchId}, que se puede deshacer desde la pantalla durante 30 días`
   else yield 'No se ha escrito nada'
   if (committed && refusals.length > 0) yield 'Las líneas rechazadas de arriba NO están en el censo'
 }

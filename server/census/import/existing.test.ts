@@ -15,7 +15,7 @@ describe('people who are already there', () => {
     await commit(file)
     const before = await people()
     const again = await commit(file)
-    expect(again.counts).toEqual({ create: 0, update: 0, unchanged: 3, refused: 0 })
+    expect(again.counts).toEqual({ create: 0, update: 0, unchanged: 3, skipped: 0, refused: 0 })
     expect(await people()).toEqual(before)
     expect(await log()).toEqual([])
     const activity = await db().selectFrom('activity').selectAll().orderBy('id').execute()
@@ -33,7 +33,7 @@ describe('people who are already there', () => {
     const report = await commit(
       list(aRow(1, { Nombre: 'Ana', Cuota: '', IBAN: '', 'E-mail': '', Asamblea: 'Juventud' })),
     )
-    expect(report.counts).toEqual({ create: 0, update: 1, unchanged: 0, refused: 0 })
+    expect(report.counts).toEqual({ create: 0, update: 1, unchanged: 0, skipped: 0, refused: 0 })
     expect(await people()).toMatchObject([
       { ...written, name: 'Ana', email: 'persona1@censo.test', version: 2 },
     ])

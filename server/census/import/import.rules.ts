@@ -4,13 +4,14 @@ import { gazetteer } from '#contract/census/import/gazetteer.ts'
 import { judge } from '#contract/census/import/judge.ts'
 import { textOf, type Reading } from '#contract/census/import/lineReader.ts'
 import type { Problem, Refusal } from '#contract/census/import/problems.ts'
-import type { Counts, Policy, Report } from '#contract/census/import/report.ts'
+import type { Policy, Report } from '#contract/census/import/report.ts'
 import { readSexColumn } from '#contract/census/import/sexes.ts'
 import { adviceOf } from '#server/census/import/advice.ts'
 import type { ImportFile } from '#server/census/import/file.ts'
 import { Notices } from '#server/census/import/notices.ts'
 import {
   lockPeople,
+  planChanges,
   planCounts,
   planLines,
   planRefusals,
@@ -18,27 +19,28 @@ import {
 } from '#server/census/import/plan.queries.ts'
 import { openSource, type Source, type SourceRow } from '#server/census/import/source.ts'
 import { openStaging, stageLines, todayOf, type StagedLine } from '#server/census/import/staging.queries.ts'
-import { survey, type Survey } from '#server/census/import/survey.ts'
+import { survey, type Place, type Survey } from '#server/census/import/survey.ts'
+import { twinsInPlan } from '#server/census/import/twins.queries.ts'
 import { assembliesToName, placesToName } from '#server/census/import/world.queries.ts'
-import {
-  addSectorals,
-  createPeople,
-  recordChanges,
-  recordImport,
-  updatePeople,
-  type ImportAuthor,
-} from '#server/census/import/write.queries.ts'
+import type { ImportAuthor } from '#server/census/import/write.queries.ts'
+import { writePlan } from '#server/census/import/write.rules.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
-import { Problem as Conflict } from '#server/kernel/problem.ts'
 import { databaseClock, type Clock } from '#server/kernel/world.ts'
 
-export type Progress = (stage: 'reading' | 'matching' | 'writing', lines: number) => void
+/** What it is at: lines read of `total`, lines compared, people written. */
+export type Progress = (
+  stage: 'reading' | 'matching' | 'comparing' | 'writing',
+  lines: number,
+  total: number,
+) => void
 
 export type ImportOptions = {
   corrections?: Corrections
   policy?: Policy
-  /** Which sheet of a workbook, from 0; the first that looks like a list when absent. */
-  sheet?: number
+  /** Where the list is; the first sheet and row that look like it when absent. */
+  place?: Place
+  /** Whether new people are compared with those who are in the census. */
+  look?: 'for twins'
   /** Who writes it; without it nothing is written and the report says what would be. */
   commit?: { author: ImportAuthor; refusals: 'leave out' | 'stop' }
   clock?: Clock
@@ -60,24 +62,28 @@ export async function importList(
   const { corrections = noCorrections, policy = 'overwrite', clock = databaseClock, commit } = options
   const progress = options.progress ?? (() => undefined)
   const source = await openSource(file)
-  const surveyed = await survey(source, corrections, options.sheet)
+  const surveyed = await survey(source, corrections, options.place)
   return inTransaction(db, async (transaction) => {
     await openStaging(transaction)
     const today = await todayOf(transaction, clock.now)
     const reading = await readingOf(transaction, surveyed, corrections, today)
     const read = await stageFile(transaction, { source, surveyed, reading, progress })
-    progress('matching', read.rows)
+    progress('matching', read.rows, read.rows)
     if (commit) await lockPeople(transaction)
     await planLines(transaction, policy, today)
     const refusals = [...read.refusals, ...(await planRefusals(transaction)).map(refusalOf)].toSorted(
       (one, other) => one.line - other.line,
     )
     const counts = { ...(await planCounts(transaction)), refused: refusals.length }
+    const changes = await planChanges(transaction)
+    const twins = options.look
+      ? await twinsInPlan(transaction, (lines) => progress('comparing', lines, counts.create))
+      : []
     const committed = commit !== undefined && (commit.refusals === 'leave out' || refusals.length === 0)
-    if (committed) {
-      progress('writing', counts.create + counts.update)
-      await write(transaction, commit.author, counts, source.sha256)
-    }
+    if (committed) progress('writing', 0, counts.create + counts.update)
+    const batchId = committed
+      ? await writePlan(transaction, commit.author, { counts, sha256: source.sha256, fileName: file.name })
+      : null
     return {
       ...describe(file, source, surveyed),
       rows: read.rows,
@@ -86,7 +92,10 @@ export async function importList(
       refusals,
       notices: read.notices.list(),
       advice: adviceOf(surveyed, reading, corrections),
+      changes,
+      twins,
       committed,
+      batchId,
     }
   })
 }
@@ -139,7 +148,7 @@ async function stageFile(db: Database, { source, surveyed, reading, progress }: 
     if (waiting.length < batch) continue
     await stageLines(db, waiting)
     waiting = []
-    progress('reading', rows)
+    progress('reading', rows, surveyed.rows)
   }
   if (waiting.length > 0) await stageLines(db, waiting)
   return { rows, blank, refusals, notices }
@@ -173,19 +182,6 @@ function planProblem(verdict: string, firstLine: number): Problem {
     default:
       return { kind: 'duplicate document', field: 'idDocument', value: String(firstLine) }
   }
-}
-
-async function write(db: Database, author: ImportAuthor, counts: Counts, sha256: string) {
-  const activityId = await recordImport(db, author, { counts, sha256 })
-  await recordChanges(db, activityId)
-  await updatePeople(db)
-  const created = await createPeople(db)
-  if (created !== counts.create)
-    throw new Conflict(
-      'conflicto',
-      'Alguien de la lista se ha inscrito mientras se importaba. Inténtalo de nuevo.',
-    )
-  await addSectorals(db)
 }
 
 function describe(file: ImportFile, { format, detail, sha256 }: Source, surveyed: Survey) {

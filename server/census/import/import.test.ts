@@ -131,7 +131,7 @@ describe('refusals', () => {
       'no existe la asamblea «Marte»',
     ])
     expect(report.refusals.at(-1)?.problems.map(problemText)).toEqual(['el documento ya está en la línea 10'])
-    expect(report.counts).toEqual({ create: 1, update: 0, unchanged: 0, refused: 9 })
+    expect(report.counts).toEqual({ create: 1, update: 0, unchanged: 0, skipped: 0, refused: 9 })
     expect(await people()).toEqual([])
   })
 
@@ -201,7 +201,7 @@ describe('corrections', () => {
     const report = await preflight(list(aRow(1)), {
       corrections: readCorrections(['Movil=teléfono', 'tipo:Jefa=Afiliada']),
     })
-    expect(report.advice).toEqual([
+    expect(report.advice.map((advice) => advice.text)).toEqual([
       'Ninguna columna se llama «movil»: esa corrección no se ha usado',
       'Ninguna celda dice «jefa»: esa corrección no se ha usado'.replace('jefa', 'Tipo de inscripción: jefa'),
     ])

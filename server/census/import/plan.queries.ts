@@ -10,7 +10,14 @@ const merged: Record<Policy, (column: ImportColumn) => RawBuilder<unknown>> = {
   overwrite: ({ given, held }) => sql`coalesce(${given}, ${held})`,
   fillEmpty: ({ given, held, unset }) => sql`coalesce(${unset ?? held}, ${given}, ${held})`,
   createOnly: ({ given, held }) => sql`case when a.id is null then ${given} else ${held} end`,
+  updateOnly: ({ given, held }) => sql`coalesce(${given}, ${held})`,
 }
+
+/** Whether a line names a sectoral assembly that the person does not have. */
+const addsSectorals = (line: RawBuilder<unknown>) => sql`exists (
+  select from unnest(${line}.sectoral_ids) as added (id)
+  where not exists (
+    select from affiliate_sectoral k where k.affiliate_id = ${line}.affiliate_id and k.assembly_id = added.id))`
 
 const separated = (parts: RawBuilder<unknown>[], by = sql`, `) => sql.join(parts, by)
 
@@ -29,7 +36,7 @@ export async function planLines(db: Database, policy: Policy, today: string): Pr
     with judged as (
       select s.line, s.row, s.lacks, s.id_document, s.sectoral_ids, a.id as affiliate_id, ${separated(results)},
         case
-          when a.id is null then case when s.lacks is not null then 'lacks' end
+          when a.id is null then case when s.lacks is not null and ${policy} <> 'updateOnly' then 'lacks' end
           when ${policy} = 'createOnly' then null
           when a.inscription_type = 0 and s.inscription_type is distinct from 0 then 'former member'
           when s.birthday is null and s.inscription_type is null then null
@@ -44,13 +51,11 @@ export async function planLines(db: Database, policy: Policy, today: string): Pr
     )
     select m.*, case
       when m.refusal is not null then m.refusal
+      when m.affiliate_id is null and ${policy} = 'updateOnly' then 'skipped'
       when m.first_line <> m.line then 'duplicate document'
       when m.affiliate_id is null then 'create'
-      when ${separated(differs, sql` or `)} or (${policy} <> 'createOnly' and exists (
-        select from unnest(m.sectoral_ids) as added (id)
-        where not exists (
-          select from affiliate_sectoral k where k.affiliate_id = m.affiliate_id and k.assembly_id = added.id)
-      )) then 'update'
+      when ${separated(differs, sql` or `)} or (${policy} <> 'createOnly' and ${addsSectorals(sql`m`)})
+        then 'update'
       else 'unchanged'
     end as verdict
     from ranked m left join affiliate a on a.id = m.affiliate_id`.execute(db)
@@ -65,14 +70,34 @@ export async function lockPeople(db: Database): Promise<void> {
     ) as held`.execute(db)
 }
 
-const verdicts = ['create', 'update', 'unchanged'] as const
+const verdicts = ['create', 'update', 'unchanged', 'skipped'] as const
 
 export async function planCounts(db: Database): Promise<Omit<Counts, 'refused'>> {
   const { rows } = await sql<{ verdict: string; lines: number }>`
     select verdict, count(*) as lines from import_plan group by verdict`.execute(db)
   const count = (verdict: (typeof verdicts)[number]) =>
     rows.find((row) => row.verdict === verdict)?.lines ?? 0
-  return { create: count('create'), update: count('update'), unchanged: count('unchanged') }
+  return {
+    create: count('create'),
+    update: count('update'),
+    unchanged: count('unchanged'),
+    skipped: count('skipped'),
+  }
+}
+
+/** In how many people of the census each field changes, the most first. */
+export async function planChanges(db: Database): Promise<{ field: string; people: number }[]> {
+  const { rows } = await sql<{ field: string; people: number }>`
+    with counted as (
+      select changed.* from (
+        select ${separated(columns.map(({ name, held }) => sql`count(*) filter (where p.${sql.ref(name)} is distinct from ${held}) as ${sql.ref(name)}`))},
+          count(*) filter (where ${addsSectorals(sql`p`)}) as sectorals
+        from import_plan p join affiliate a on a.id = p.affiliate_id where p.verdict = 'update') as c
+      cross join lateral (values ${separated(columns.map(({ name, field }) => sql`(${field}, c.${sql.ref(name)})`))},
+        ('sectorals', c.sectorals)) as changed (field, people)
+    )
+    select field, people from counted where people > 0 order by people desc, field`.execute(db)
+  return rows
 }
 
 export type PlanRefusal = {

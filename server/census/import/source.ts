@@ -4,6 +4,7 @@ import { csvRows, delimiters, sniffDelimiter } from '#server/census/import/csv.t
 import { sniff, type Sniffed } from '#server/census/import/encoding.ts'
 import type { ImportFile } from '#server/census/import/file.ts'
 import { UnreadableFile } from '#server/census/import/unreadable.ts'
+import { namesOfSheets } from '#server/census/import/sheetNames.ts'
 import { xlsxRows } from '#server/census/import/xlsx.ts'
 
 /** A row as the file holds it: its line, or its row in the sheet. `torn` names the lines an open quote joins. */
@@ -15,6 +16,8 @@ export type Source = {
   detail: string
   sha256: string
   sheets: number
+  /** As the workbook calls them. */
+  sheetNames: string[]
   /** Sheets are numbered from 0; a text file has one. */
   rows: (sheet: number) => AsyncIterable<SourceRow>
 }
@@ -50,6 +53,7 @@ export async function openSource(file: ImportFile): Promise<Source> {
     detail: `${sniffed.label}, separado por ${delimiters[delimiter]}`,
     sha256: sniffed.sha256,
     sheets: 1,
+    sheetNames: [],
     rows: (sheet) => (sheet === 0 ? csvRows(file, sniffed, delimiter) : nothing()),
   }
 }
@@ -68,6 +72,7 @@ async function workbook(file: ImportFile, { sha256 }: Sniffed): Promise<Source> 
     detail: 'libro de Excel',
     sha256,
     sheets,
+    sheetNames: namesOfSheets(bytes, entries),
     rows: (sheet) => xlsxRows({ bytes, entries }, sheet),
   }
 }

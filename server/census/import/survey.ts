@@ -19,22 +19,30 @@ export type Survey = {
   words: ReadonlyMap<WordField, ReadonlyMap<string, number>>
   accounts: AccountReading
   statesEmptyCells: boolean
+  /** Lines with something in them, below the header. */
+  rows: number
   /** Other sheets, from 0, that look like lists and are not read. */
   otherSheets: number[]
 }
+
+/** Where somebody says that the list is: the sheet from 0, and the header's row, 0 for none. */
+export type Place = { sheet?: number | undefined; headerRow?: number | undefined }
 
 const headerWithin = 50
 const mostWords = 200
 
 /** Finds the sheet and the header, guesses the columns, and collects the words of those that hold words. */
-export async function survey(source: Source, corrections: Corrections, sheet?: number): Promise<Survey> {
+export async function survey(source: Source, corrections: Corrections, place: Place = {}): Promise<Survey> {
+  const { sheet, headerRow } = place
   const found: { sheet: number; header: Header }[] = []
   const numbers = sheet === undefined ? Array.from({ length: source.sheets }, (_, number) => number) : [sheet]
   for (const number of numbers) {
-    const header = findHeader(await firstRows(source, number), corrections)
+    const rows = await firstRows(source, number)
+    const header = headerRow === undefined ? findHeader(rows, corrections) : headerAt(rows, headerRow)
     if (header) found.push({ sheet: number, header })
   }
   const [chosen, ...others] = found
+  if (!chosen && headerRow !== undefined) throw new UnreadableFile('En esa hoja no hay tal fila de cabeceras')
   if (!chosen)
     throw new UnreadableFile(
       'No se encuentra la fila de cabeceras: ninguna fila nombra al menos dos campos. Di las columnas con --map "#1=documento" …',
@@ -43,7 +51,8 @@ export async function survey(source: Source, corrections: Corrections, sheet?: n
   return { ...surveyed, sheet: chosen.sheet, otherSheets: others.map((other) => other.sheet) }
 }
 
-async function firstRows(source: Source, sheet: number): Promise<SourceRow[]> {
+/** The rows among which the header is looked for. */
+export async function firstRows(source: Source, sheet: number): Promise<SourceRow[]> {
   const rows: SourceRow[] = []
   for await (const row of source.rows(sheet)) {
     if (rows.push(row) >= headerWithin) break
@@ -51,9 +60,10 @@ async function firstRows(source: Source, sheet: number): Promise<SourceRow[]> {
   return rows
 }
 
-type Header = { position: number; headers: string[] }
+export type Header = { position: number; headers: string[] }
 
-function findHeader(rows: readonly SourceRow[], corrections: Corrections): Header | undefined {
+/** The row that names most fields, if any names two. */
+export function findHeader(rows: readonly SourceRow[], corrections: Corrections): Header | undefined {
   const scored = rows.map(({ position, cells }) => {
     const headers = cells.map(textOf)
     const said = new Set(headers.filter((header) => header && corrections.columns.has(columnKey(header))))
@@ -66,26 +76,38 @@ function findHeader(rows: readonly SourceRow[], corrections: Corrections): Heade
   )
   if (best) return best
   const byNumber = [...corrections.columns.keys()].some((key) => key.startsWith('#'))
+  return byNumber ? headerAt(rows, 0) : undefined
+}
+
+/** The header that somebody points at; 0 says that the list has none, and its columns get numbers. */
+export function headerAt(rows: readonly SourceRow[], position: number): Header | undefined {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  return byNumber && width > 0
-    ? { position: 0, headers: Array.from({ length: width }, (_, column) => `#${column + 1}`) }
-    : undefined
+  if (position === 0)
+    return width > 0
+      ? { position, headers: Array.from({ length: width }, (_, column) => `#${column + 1}`) }
+      : undefined
+  const row = rows.find((each) => each.position === position)
+  const headers = row ? trimmed(row.cells.map(textOf)) : []
+  return headers.length > 0 ? { position, headers } : undefined
 }
 
 /** Without the empty cells that trail behind the last header. */
 const trimmed = (headers: string[]) => headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
 
-async function readAll(
+/** Reads a whole sheet once to know its columns; `see` is shown every line below the header. */
+export async function readAll(
   source: Source,
   sheet: number,
   { position, headers }: Header,
   corrections: Corrections,
+  see: (cells: Cell[]) => void = () => undefined,
 ) {
   const said = new Map<number, Field | null>()
   for (const [column, header] of headers.entries()) {
     const byNumber = corrections.columns.get(`#${column + 1}`)
     const decided = byNumber === undefined ? corrections.columns.get(columnKey(header)) : byNumber
     if (decided !== undefined) said.set(column, decided)
+    else if (corrections.others === 'leave out') said.set(column, null)
   }
   const guesses = guessColumns(headers, said)
   const sample: Cell[][] = []
@@ -97,6 +119,7 @@ async function readAll(
   for await (const { position: at, cells } of source.rows(sheet)) {
     if (at <= position || cells.every((cell) => textOf(cell) === '')) continue
     rows += 1
+    see(cells)
     if (cells.length >= headers.length) full += 1
     writesEmpty ||= cells.includes('')
     if (sample.length < mostWords) sample.push(cells)
@@ -114,6 +137,7 @@ async function readAll(
     guesses,
     columns,
     words,
+    rows,
     accounts: accounts.reading,
     statesEmptyCells,
   }

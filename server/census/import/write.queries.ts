@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Counts } from '#contract/census/import/report.ts'
 import { columns } from '#server/census/import/columns.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -61,13 +61,20 @@ export async function recordImport(
   return id
 }
 
-/** What each person was and will be, by field; bank accounts masked, as everywhere. */
+type Text = RawBuilder<unknown>
+
+/** Two values of a column as the log of changes keeps them: accounts masked, as everywhere. */
+export const loggedPair = (column: string, before: Text, after: Text) =>
+  column === 'bank_account'
+    ? { before: sql`'ES•• … ' || right(${before}, 4)`, after: sql`'ES•• … ' || right(${after}, 4)` }
+    : { before, after }
+
+/** What each person was and will be, by field. */
 export async function recordChanges(db: Database, activityId: number): Promise<void> {
   const pairs = columns.map(({ name, field }) => {
-    const [before, after] = [sql`a.${sql.ref(name)}::text`, sql`p.${sql.ref(name)}::text`]
-    return name === 'bank_account'
-      ? sql`(${field}, 'ES•• … ' || right(${before}, 4), 'ES•• … ' || right(${after}, 4), ${before}, ${after})`
-      : sql`(${field}, ${before}, ${after}, ${before}, ${after})`
+    const [was, will] = [sql`a.${sql.ref(name)}::text`, sql`p.${sql.ref(name)}::text`]
+    const { before, after } = loggedPair(name, was, will)
+    return sql`(${field}, ${before}, ${after}, ${was}, ${will})`
   })
   await sql`
     insert into change (activity_id, entity, entity_id, field, before, after)

@@ -1,0 +1,32 @@
+import type { Counts } from '#contract/census/import/report.ts'
+import { rememberChanged, rememberCreated, writeBatch } from '#server/census/import/batches.queries.ts'
+import {
+  addSectorals,
+  createPeople,
+  recordChanges,
+  recordImport,
+  updatePeople,
+  type ImportAuthor,
+} from '#server/census/import/write.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { Problem } from '#server/kernel/problem.ts'
+
+type Written = { counts: Counts; sha256: string; fileName: string }
+
+/** Writes the planned lines in the caller's transaction, and all it takes to undo them; answers the batch. */
+export async function writePlan(db: Database, author: ImportAuthor, written: Written): Promise<number> {
+  const { counts, fileName } = written
+  const activityId = await recordImport(db, author, written)
+  const batchId = await writeBatch(db, { activityId, author: author.username, fileName, counts })
+  await recordChanges(db, activityId)
+  await rememberChanged(db, batchId)
+  await updatePeople(db)
+  if ((await createPeople(db)) !== counts.create)
+    throw new Problem(
+      'conflicto',
+      'Alguien de la lista se ha inscrito mientras se importaba. Inténtalo de nuevo.',
+    )
+  await rememberCreated(db, batchId)
+  await addSectorals(db)
+  return batchId
+}

@@ -1,0 +1,106 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import type { SurveyedList } from '#contract/census/import/plan.ts'
+import type { ImportJob } from '#contract/census/imports.ts'
+import { importLabour } from '#server/census/import/jobs.rules.ts'
+import { aRow, dni, headers, text } from '#server/census/import/lists.fixture.ts'
+import { anImporter, workThrough } from '#test/support/imports.ts'
+
+const list = (...rows: string[][]) => text([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
+
+test('twenty clicks write once, and the list of imports shows it', async () => {
+  const on = await anImporter()
+  const { id } = await on.upload(list(...Array.from({ length: 30 }, (_, index) => aRow(index * 2 + 1))))
+  const early = await on.call('POST', `/census-import/${id}/commit`, { preflight: id })
+  expect(early.statusCode).toBe(409)
+  const looked = await on.preflight(id)
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      on.call('POST', `/census-import/${id}/commit`, { preflight: looked.id }),
+    ),
+  )
+  expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([202]))
+  const [job, ...more] = new Set(asked.map((reply) => reply.json<ImportJob>().id))
+  expect(more).toEqual([])
+  await Promise.all([workThrough(on), workThrough(on), workThrough(on)])
+  const done = await on.job(job ?? '')
+  expect(done).toMatchObject({ state: 'done', summary: { counts: { create: 30 }, batch: { id: 1 } } })
+  expect(await on.db.selectFrom('affiliate').select('id').execute()).toHaveLength(30)
+  // A click that comes late, and another look at what is already written.
+  expect(
+    (await on.call('POST', `/census-import/${id}/commit`, { preflight: looked.id })).json(),
+  ).toMatchObject({ id: job })
+  expect((await on.call('POST', `/census-import/${id}/preflight`, await on.planFor(id))).statusCode).toBe(409)
+  const { content, totalElements } = (await on.call('GET', '/census-import')).json<{
+    content: object[]
+    totalElements: number
+  }>()
+  expect(totalElements).toBe(1)
+  expect(content).toMatchObject([
+    { id: 1, fileName: 'lista.csv', created: 30, updated: 0, state: 'reversible' },
+  ])
+  const rows = await on.db.selectFrom('activity').select(['action', 'userId']).execute()
+  expect(rows.filter(({ action }) => action === 'affiliatesImported')).toMatchObject([
+    { userId: expect.any(Number) as number },
+  ])
+})
+
+test('a job whose process dies waits for the next one, with nothing half-written', async () => {
+  const on = await anImporter()
+  const { id } = await on.upload(list(aRow(1), aRow(3)))
+  const looked = await on.preflight(id)
+  const asked = (
+    await on.call('POST', `/census-import/${id}/commit`, { preflight: looked.id })
+  ).json<ImportJob>()
+  // Leaving aborts the job under way.
+  expect(await importLabour.turn(on.world, pino({ level: 'silent' }), AbortSignal.abort())).toBe(false)
+  expect(await on.job(asked.id)).toMatchObject({ state: 'waiting', failure: null })
+  expect(await on.db.selectFrom('affiliate').select('id').execute()).toEqual([])
+  await workThrough(on)
+  expect(await on.job(asked.id)).toMatchObject({ state: 'done', summary: { counts: { create: 2 } } })
+})
+
+test('a job that cannot be done says why and can be asked for again', async () => {
+  const on = await anImporter()
+  const { id } = await on.upload('Estimada compañera;\nte mando la lista mañana;\n')
+  const plan = { sheet: 0, headerRow: 40, columns: ['name'], policy: 'overwrite' }
+  const asked = (await on.call('POST', `/census-import/${id}/preflight`, plan)).json<ImportJob>()
+  await workThrough(on)
+  expect(await on.job(asked.id)).toMatchObject({
+    state: 'failed',
+    failure: 'En esa hoja no hay tal fila de cabeceras',
+    summary: null,
+  })
+  const survey = (await on.call('GET', `/census-import/${id}/survey`)).json<SurveyedList>()
+  expect(survey.headerRow).toBe(1)
+})
+
+test('uploads and the data kept for undoing are forgotten in time', async () => {
+  const on = await anImporter()
+  await on.importAll(list(aRow(1)))
+  await importLabour.upkeep(on.world)
+  expect(await on.db.selectFrom('importCreated').select('line').execute()).toHaveLength(1)
+  expect(await on.db.selectFrom('importUpload').select('id').execute()).toHaveLength(1)
+  await on.db
+    .updateTable('importUpload')
+    .set({ creationTime: new Date(Date.now() - 25 * 3_600_000) })
+    .execute()
+  on.later('31 days')
+  await importLabour.upkeep(on.world)
+  for (const table of ['importUpload', 'importJob', 'importCreated'] as const)
+    expect(await on.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  const later = await on.as('ROLE_ADMIN')
+  expect((await later('GET', '/census-import')).json()).toMatchObject({ content: [{ state: 'final' }] })
+  const late = await later('POST', '/census-import/batches/1/undo')
+  expect(late.statusCode).toBe(409)
+})
+
+test('the log tells nothing about people', async () => {
+  const on = await anImporter()
+  await on.importAll(list(aRow(1), aRow(3, { Nombre: '' })))
+  const said = on.logged.join('\n')
+  for (const secret of [dni(1), dni(3), 'persona1', 'Begoña']) expect(said).not.toContain(secret)
+  const activity = await on.db.selectFrom('activity').select('details').execute()
+  for (const secret of [dni(1), dni(3), 'persona1', 'Begoña', 'lista.csv'])
+    expect(JSON.stringify(activity)).not.toContain(secret)
+})

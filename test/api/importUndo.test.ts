@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { ImportJob } from '#contract/census/imports.ts'
+import { aRow, cp1252, dni, headers, text } from '#server/census/import/lists.fixture.ts'
+import { importList } from '#server/census/import/import.rules.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { aMeeting, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
+import { anImporter, workThrough } from '#test/support/imports.ts'
+
+const list = (...rows: string[][]) => text([headers, ...rows])
+
+/** The census as it can be seen, but for what tells that somebody was there. */
+async function census(db: Database) {
+  const { rows } = await sql<{ file: Record<string, unknown> }>`
+    select to_jsonb(a) - 'version' - 'last_update_time' || jsonb_build_object('sectorals', (
+      select jsonb_agg(k.assembly_id order by k.assembly_id) from affiliate_sectoral k where k.affiliate_id = a.id)) as file
+    from affiliate a order by id`.execute(db)
+  const { rows: tally } = await sql<{ total: number }>`
+    select coalesce(sum(delta), 0)::integer as total from tally where relation = 'affiliate'`.execute(db)
+  return { files: rows.map(({ file }) => file), tally: tally[0]?.total }
+}
+
+async function anOffice() {
+  const on = await anImporter()
+  const [town, , youth] = [
+    await anAssembly(on.db, { assemblyName: 'Móstoles', assemblyType: 'Municipal' }),
+    await anAssembly(on.db, { assemblyName: 'Feminismos', assemblyType: 'Sectorial' }),
+    await anAssembly(on.db, { assemblyName: 'Juventud', assemblyType: 'Sectorial' }),
+  ]
+  return { ...on, town, youth, batchOf: (job: ImportJob) => job.summary?.batch?.id ?? 0 }
+}
+
+test('import and undo is the identity: people, every field, sectorals and totals', async () => {
+  const { db, importAll, undo, town, youth, batchOf, job } = await anOffice()
+  const whole = await anAffiliate(db, {
+    idDocument: dni(1),
+    name: 'Eva',
+    bankAccount: 'ES7921000813610123456789',
+    feeCents: 500,
+    period: 'Trimestral',
+    birthday: '1980-02-29',
+    sex: 'M',
+    creationTime: '2019-03-05T07:08:09.123456Z',
+    mainSectoralId: youth,
+  })
+  await db.insertInto('affiliateSectoral').values({ affiliateId: whole, assemblyId: youth }).execute()
+  await anAffiliate(db, { idDocument: dni(2), phone: '+34600000000', assemblyId: town })
+  await anAffiliate(db, { idDocument: dni(4), name: 'Nadie' })
+  await aRecord(db, { idDocument: dni(5) })
+  const before = await census(db)
+  const done = await importAll(
+    list(
+      aRow(1, { Asamblea: 'Feminismos' }),
+      aRow(2, { Cuota: '', IBAN: '' }),
+      aRow(3),
+      aRow(5, { Asamblea: 'Juventud' }),
+    ),
+  )
+  expect(done.summary?.counts).toMatchObject({ create: 2, update: 2, refused: 0 })
+  expect(await census(db)).not.toEqual(before)
+  const undone = await undo(batchOf(done))
+  expect(undone).toMatchObject({ state: 'done', undo: { deleted: 2, restored: 2, stayed: 0, kinds: [] } })
+  expect(await census(db)).toEqual(before)
+  // R04: each step is a version, with its rows under one line of the log.
+  expect(await db.selectFrom('affiliate').select('version').orderBy('id').execute()).toEqual(
+    [3, 3, 1].map((version) => ({ version })),
+  )
+  const changes = await db
+    .selectFrom('change')
+    .innerJoin('activity', 'activity.id', 'change.activityId')
+    .where('activity.action', '=', 'importUndone')
+    .select(['entityId', 'field', 'before', 'after', 'details', 'username'])
+    .execute()
+  expect(new Set(changes.map(({ details }) => details))).toEqual(
+    new Set(['Importación 1; borradas: 2; devueltas: 2; líneas que se quedan: 0']),
+  )
+  const ofWhole = changes.filter(({ entityId }) => entityId === String(whole))
+  expect(ofWhole).toContainEqual(
+    expect.objectContaining({ field: 'bankAccount', before: 'ES•• … 1332', after: 'ES•• … 6789' }),
+  )
+  expect(ofWhole).toContainEqual(expect.objectContaining({ field: 'sectorals', after: String(youth) }))
+  expect(changes.filter(({ field }) => field === 'importUndone')).toHaveLength(2)
+  // Importing the same again gives the same again.
+  expect((await importAll(list(aRow(3)))).summary?.counts).toMatchObject({ create: 1 })
+  expect(await job(undone.id)).toMatchObject({ kind: 'undo', fileName: 'lista.csv' })
+})
+
+test('what somebody has touched since stays, and is told by its line', async () => {
+  const { db, call, importAll, undo, batchOf, job: _job } = await anOffice()
+  const known = await anAffiliate(db, { idDocument: dni(2), name: 'Eva', lastName2: 'Gil' })
+  const gone = await anAffiliate(db, { idDocument: dni(4) })
+  const done = await importAll(list(...[1, 2, 3, 4, 5, 7, 9, 11].map((number) => aRow(number))))
+  const idOf = async (number: number) =>
+    (
+      await db
+        .selectFrom('affiliate')
+        .where('idDocument', '=', dni(number))
+        .select('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const edited = await call('PATCH', `/affiliate/${await idOf(1)}`, { job: 'Imprenta' })
+  expect(edited.statusCode, edited.body).toBe(200)
+  expect((await call('PATCH', `/affiliate/${known}`, { name: 'Evita' })).statusCode).toBe(200)
+  await db.deleteFrom('affiliate').where('id', '=', gone).execute()
+  await aUser(db, { affiliateId: await idOf(3) })
+  await aRecord(db, { idDocument: dni(5) })
+  await anAssembly(db, { responsibleId: await idOf(7) })
+  const meetingId = await aMeeting(db)
+  await db
+    .insertInto('meetingAttendance')
+    .values({ meetingId, affiliateId: await idOf(9), status: 'Confirmado' })
+    .execute()
+  const undone = await undo(batchOf(done))
+  expect(undone.undo).toMatchObject({ deleted: 1, restored: 1, stayed: 7 })
+  const lines = undone.undo?.kinds.flatMap(({ kind, first }) =>
+    first.map(({ line, text: said }) => [line, kind, said]),
+  )
+  expect(lines?.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
+    [2, 'touched', 'Se dio de alta y alguien ha cambiado su ficha después'],
+    [3, 'changed', 'Alguien ha vuelto a cambiar algún dato después: Nombre'],
+    [4, 'hangs', expect.any(String)],
+    [5, 'gone', 'Ya no está en el censo'],
+    [6, 'hangs', expect.any(String)],
+    [7, 'hangs', expect.any(String)],
+    [8, 'hangs', expect.any(String)],
+  ])
+  const now = await db.selectFrom('affiliate').selectAll().where('id', '=', known).executeTakeFirstOrThrow()
+  expect(now).toMatchObject({ name: 'Evita', lastName2: 'Gil', feeCents: 0, bankAccount: null, version: 4 })
+  const file = await call('GET', `/census-import/jobs/${undone.id}/lines`)
+  expect(file.headers['content-disposition']).toContain('Lineas_no_deshechas')
+  expect(file.body.trim().split('\r\n')).toHaveLength(8)
+})
+
+test('twice at once, by two people, is one undo', async () => {
+  const on = await anOffice()
+  const other = await anImporter('ROLE_SUPER_ADMIN', on)
+  const done = await on.importAll(list(aRow(1), aRow(3)))
+  const path = `/census-import/batches/${on.batchOf(done)}/undo`
+  const asked = await Promise.all(
+    [on, on, on, other, other, other].map(async ({ call }) => (await call('POST', path)).statusCode),
+  )
+  expect(asked.filter((status) => status === 202)).toHaveLength(3)
+  expect(asked.filter((status) => status === 409)).toHaveLength(3)
+  await Promise.all([workThrough(on), workThrough(on)])
+  const log = await on.db
+    .selectFrom('activity')
+    .where('action', '=', 'importUndone')
+    .select('details')
+    .execute()
+  expect(log).toHaveLength(1)
+  expect(await on.db.selectFrom('affiliate').select('id').execute()).toEqual([])
+  const late = await Promise.all([on, other].map(async ({ call }) => (await call('POST', path)).statusCode))
+  expect(late).toEqual([202, 409])
+  expect((await on.call('GET', '/census-import')).json()).toMatchObject({ content: [{ state: 'undone' }] })
+  expect((await on.call('POST', '/census-import/batches/99/undo')).statusCode).toBe(404)
+})
+
+test('what the console imports can be undone from the screen', async () => {
+  const { db, undo, call } = await anOffice()
+  const before = await census(db)
+  const report = await importList(db, cp1252(list(aRow(1), aRow(3))), {
+    commit: { author: { userId: null, username: 'consola', role: null }, refusals: 'leave out' },
+  })
+  expect((await call('GET', '/census-import')).json()).toMatchObject({
+    content: [{ id: report.batchId, author: 'consola', created: 2 }],
+  })
+  expect(await undo(report.batchId ?? 0)).toMatchObject({ undo: { deleted: 2 } })
+  expect(await census(db)).toEqual(before)
+})
+
+test('an undo that breaks half-way leaves everything as the import left it, and can be asked for again', async () => {
+  const { db, importAll, undo, batchOf, call } = await anOffice()
+  await anAffiliate(db, { idDocument: dni(2), name: 'Eva' })
+  const done = await importAll(list(aRow(1), aRow(2), aRow(3)))
+  const before = await census(db)
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger refuse before delete on affiliate for each row execute function refuse()`.execute(
+    db,
+  )
+  expect(await undo(batchOf(done))).toMatchObject({ state: 'failed', undo: null })
+  expect(await census(db)).toEqual(before)
+  expect((await call('GET', '/census-import')).json()).toMatchObject({ content: [{ state: 'reversible' }] })
+  await sql`drop trigger refuse on affiliate`.execute(db)
+  expect(await undo(batchOf(done))).toMatchObject({ state: 'done', undo: { deleted: 2, restored: 1 } })
+})

@@ -1,0 +1,72 @@
+import { pino } from 'pino'
+import type { Role } from '#contract/actor.ts'
+import type { Field } from '#contract/census/import/fields.ts'
+import type { ImportPlan, SurveyedList, UploadedList } from '#contract/census/import/plan.ts'
+import type { ImportJob } from '#contract/census/imports.ts'
+import { importLabour } from '#server/census/import/jobs.rules.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+
+const quiet = pino({ level: 'silent' })
+
+/** Does every job that waits, as the worker would. */
+export async function workThrough({ world }: Pick<TestApp, 'world'>): Promise<void> {
+  while (await importLabour.turn(world, quiet, new AbortController().signal));
+}
+
+/** A list as a browser sends it. */
+export async function aForm(content: string | Uint8Array<ArrayBuffer>, name = 'lista.csv', field = 'file') {
+  const form = new FormData()
+  form.append(field, new File([content], name))
+  const sent = new Response(form)
+  return {
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+  }
+}
+
+/** An application, somebody who imports lists in it, and the verbs of the screen. */
+export async function anImporter(role: Role = 'ROLE_ADMIN', app?: TestApp) {
+  const on = app ?? (await anApp())
+  const token = await on.tokenFor(role)
+  const call = await on.as({ token })
+  const send = async (form: Awaited<ReturnType<typeof aForm>>) =>
+    on.app.inject({
+      method: 'POST',
+      url: '/api/census-import/upload',
+      payload: form.payload,
+      headers: { ...form.headers, authorization: `Bearer ${token}` },
+    })
+  const upload = async (content: string | Uint8Array<ArrayBuffer>, name?: string) =>
+    (await send(await aForm(content, name))).json<UploadedList>()
+  const job = async (id: string) => (await call('GET', `/census-import/jobs/${id}`)).json<ImportJob>()
+  const survey = async (id: string, search = '') =>
+    (await call('GET', `/census-import/${id}/survey${search}`)).json<SurveyedList>()
+
+  /** What the screen would ask for if nobody corrected anything. */
+  async function planFor(id: string, more: Partial<ImportPlan> = {}): Promise<ImportPlan> {
+    const { sheet, headerRow, columns } = await survey(id)
+    const guesses: (Field | null)[] = columns.map(({ guess }) => guess)
+    return { sheet, headerRow, columns: guesses, words: {}, defaults: {}, policy: 'overwrite', ...more }
+  }
+  async function preflight(id: string, more: Partial<ImportPlan> = {}) {
+    const asked = (
+      await call('POST', `/census-import/${id}/preflight`, await planFor(id, more))
+    ).json<ImportJob>()
+    await workThrough(on)
+    return job(asked.id)
+  }
+  /** From the file to the census in one go. */
+  async function importAll(content: string | Uint8Array<ArrayBuffer>, more: Partial<ImportPlan> = {}) {
+    const { id } = await upload(content)
+    const { id: looked } = await preflight(id, more)
+    const asked = (await call('POST', `/census-import/${id}/commit`, { preflight: looked })).json<ImportJob>()
+    await workThrough(on)
+    return { uploadId: id, ...(await job(asked.id)) }
+  }
+  async function undo(batchId: number) {
+    const asked = (await call('POST', `/census-import/batches/${batchId}/undo`)).json<ImportJob>()
+    await workThrough(on)
+    return job(asked.id)
+  }
+  return { ...on, call, send, upload, survey, planFor, preflight, importAll, undo, job }
+}
