@@ -3,6 +3,9 @@ import { hashOfCode } from '#server/account/recoveryCodes.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
+/** Where a person's TOTP secret is sealed. */
+export const totpSeal = (userId: number) => ({ purpose: 'totp', row: `${userId}` })
+
 /** What stands between a password and a session. */
 export async function findFactors(db: Database, userId: number) {
   const { rows } = await sql<{ totp: string | null; passkeys: number; recoveryCodes: number }>`

@@ -1,6 +1,12 @@
 import { factors } from '#contract/account/factors.ts'
 import { expectAnswer, spendChallenge } from '#server/account/challenges.queries.ts'
-import { confirmTotp, deleteTotp, findFactors, prepareTotp } from '#server/account/factors.queries.ts'
+import {
+  confirmTotp,
+  deleteTotp,
+  findFactors,
+  prepareTotp,
+  totpSeal,
+} from '#server/account/factors.queries.ts'
 import {
   codesForFirstFactor,
   dropLoneCodes,
@@ -8,7 +14,6 @@ import {
   mustKnowPassword,
   notify,
   passesTotp,
-  totpSeal,
 } from '#server/account/factors.rules.ts'
 import { addPasskey, deletePasskey, listPasskeys, renamePasskey } from '#server/account/passkeys.queries.ts'
 import { newTotpSecret, totpInvitation } from '#server/account/totp.ts'

@@ -9,6 +9,7 @@ import {
   replaceRecoveryCodes,
   spendRecoveryCode,
   takeStep,
+  totpSeal,
 } from '#server/account/factors.queries.ts'
 import { findPasskey, listPasskeys, usePasskey } from '#server/account/passkeys.queries.ts'
 import { passwordOpens } from '#server/account/passwords.ts'
@@ -20,9 +21,6 @@ import { queueMail } from '#server/kernel/mail.ts'
 import { invalid } from '#server/kernel/problem.ts'
 import { unseal } from '#server/kernel/seal.ts'
 import type { World } from '#server/kernel/world.ts'
-
-/** Where a person's TOTP secret is sealed. */
-export const totpSeal = (userId: number) => ({ purpose: 'totp', row: `${userId}` })
 
 /** What must follow the password; nothing for who has no second factor. */
 export async function beginSecondFactor(

@@ -16,7 +16,16 @@ export function checkStrength(password: string, personal: string[]): void {
   const known = personal
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((text) => text.length > 2)
-  if (estimate(password, known).score >= 3) return
+  if (estimate(password, known).score >= 3 && leftOf(password, known) >= 6) return
   const message = 'Es fácil de adivinar. Prueba con tres o cuatro palabras que no vayan juntas.'
   throw invalid([{ in: 'body', path: 'password', message }])
+}
+
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** How much is left without the person's own words: zxcvbn takes any two words for strong. */
+function leftOf(password: string, known: readonly string[]): number {
+  const longestFirst = known.map(fold).toSorted((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), fold(password))
+  return rest.replaceAll(/\s/g, '').length
 }

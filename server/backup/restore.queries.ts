@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { totpSeal } from '#server/account/factors.queries.ts'
+import { seal, unseal } from '#server/kernel/seal.ts'
 
 /** Whether anybody's data would be lost. */
 export async function holdsPeople(client: ClientBase): Promise<boolean> {
@@ -62,10 +64,27 @@ async function listIndexes(client: ClientBase) {
 export async function takePrecautions(client: ClientBase) {
   await client.query('update session set ended_at = now() where ended_at is null')
   await client.query('delete from account_link where used_at is null')
-  await client.query(`update instance set value = $1 where key = 'session-secret'`, [
-    randomBytes(32).toString('base64url'),
-  ])
+  await changeSecret(client)
   await client.query(`
     insert into instance (key, value) values ('mail-sending', 'off')
     on conflict (key) do update set value = excluded.value`)
+}
+
+/** A signing secret kept in the database becomes another one; what was sealed with it is sealed again. */
+async function changeSecret(client: ClientBase) {
+  const { rows: kept } = await client.query<{ value: string }>(
+    `select value from instance where key = 'session-secret'`,
+  )
+  const [was] = kept.map(({ value }) => new TextEncoder().encode(value))
+  if (!was) return
+  const secret = randomBytes(32).toString('base64url')
+  await client.query(`update instance set value = $1 where key = 'session-secret'`, [secret])
+  const { rows } = await client.query<{ userId: number; secret: Buffer }>(
+    'select user_id as "userId", secret from totp',
+  )
+  for (const row of rows) {
+    const plain = unseal(was, totpSeal(row.userId), row.secret)
+    const sealed = plain && seal(new TextEncoder().encode(secret), totpSeal(row.userId), plain)
+    if (sealed) await client.query('update totp set secret = $1 where user_id = $2', [sealed, row.userId])
+  }
 }

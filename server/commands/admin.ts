@@ -1,11 +1,14 @@
 // `npm run admin -- EMAIL [--link]`: makes the first super admin, or gives the role to an account there is.
 // `npm run admin -- --mail on|off`: lets mail leave again after a restore, or stops it.
+// `npm run admin -- --second-factor staff|nobody`: whether staff must have a second factor (S15).
+// `npm run admin -- EMAIL --forget-second-factor`: for who has lost all of theirs.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { newPassword } from '#contract/account/account.ts'
 import { addUser, findUser, setPassword } from '#server/account/account.queries.ts'
+import { forgetFactors } from '#server/account/factors.queries.ts'
 import { hashPassword } from '#server/account/passwords.ts'
 import { checkStrength } from '#server/account/strength.ts'
 import { record, Trace } from '#server/kernel/activity.ts'
@@ -18,14 +21,19 @@ import { readSettings } from '#server/kernel/settings.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { link: { type: 'boolean' }, mail: { type: 'string' } },
+  options: {
+    link: { type: 'boolean' },
+    mail: { type: 'string' },
+    'second-factor': { type: 'string' },
+    'forget-second-factor': { type: 'boolean' },
+  },
 })
 
 try {
   const place = await openDatabase(readSettings(process.env))
   await migrate(place.url)
   const { db, close } = connect(place.url, 2)
-  console.log(values.mail === undefined ? await makeAdmin(db) : await switchMail(db, values.mail))
+  console.log(await obey(db))
   await close()
   await place.close()
 } catch (error) {
@@ -35,6 +43,12 @@ try {
       : undefined
   console.error(sentence ?? (error as Error).message)
   process.exit(1)
+}
+
+function obey(db: Database): Promise<string> {
+  if (values.mail !== undefined) return switchMail(db, values.mail)
+  if (values['second-factor'] !== undefined) return demandFactor(db, values['second-factor'])
+  return values['forget-second-factor'] ? forgetFactor(db) : makeAdmin(db)
 }
 
 async function makeAdmin(db: Database): Promise<string> {
@@ -94,10 +108,46 @@ async function ask(question: string): Promise<string> {
 
 async function switchMail(db: Database, to: string): Promise<string> {
   if (to !== 'on' && to !== 'off') throw new Error('Uso: npm run admin -- --mail on|off')
+  await remember(db, 'mail-sending', to)
+  return to === 'on' ? 'El correo vuelve a salir.' : 'El correo no sale hasta que se vuelva a encender.'
+}
+
+async function demandFactor(db: Database, from: string): Promise<string> {
+  if (from !== 'staff' && from !== 'nobody')
+    throw new Error('Uso: npm run admin -- --second-factor staff|nobody')
+  await db.transaction().execute(async (transaction) => {
+    await remember(transaction, 'second-factor', from)
+    const trace = new Trace()
+    trace.note(from === 'staff' ? 'Obligatorio para el personal' : 'Obligatorio para nadie')
+    await record(transaction, 'secondFactorDemanded', 'anonymous', trace)
+  })
+  return from === 'staff'
+    ? 'Hecho. El personal sin segundo factor solo puede activarlo, desde ahora mismo.'
+    : 'Hecho. El segundo factor es voluntario para todo el mundo.'
+}
+
+/** Whoever asks for this must have been recognised by other means: the password alone opens the account afterwards. */
+async function forgetFactor(db: Database): Promise<string> {
+  const user = await findUser(db, positionals[0] ?? '')
+  if (!user) throw new Error('No hay ninguna cuenta con ese correo')
+  await db.transaction().execute(async (transaction) => {
+    await forgetFactors(transaction, user.userId)
+    await queueMail(transaction, {
+      kind: 'account-notice',
+      recipient: user.username,
+      data: { what: 'secondFactorForgotten' },
+    })
+    const trace = new Trace()
+    trace.note(`Usuario ${user.userId}`)
+    await record(transaction, 'secondFactorForgotten', 'anonymous', trace)
+  })
+  return 'Hecho. La cuenta se abre solo con su contraseña; la persona recibe un aviso.'
+}
+
+async function remember(db: Database, key: string, value: string) {
   await db
     .insertInto('instance')
-    .values({ key: 'mail-sending', value: to })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: to }))
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
-  return to === 'on' ? 'El correo vuelve a salir.' : 'El correo no sale hasta que se vuelva a encender.'
 }

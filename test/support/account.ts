@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { PendingLogin } from '#contract/account/account.ts'
@@ -10,15 +11,19 @@ import { anAffiliate, aUser } from '#test/support/factories.ts'
 export const password = 'caballo grapa pila correcta'
 export const username = 'ana@example.org'
 
-/** The code of an authenticator, some steps of 30 seconds away. */
+/** The middle of a step of 30 seconds: the application's clock stands there, so that no code ends under a test. */
+const still = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
+
+/** The code of an authenticator, some steps away. */
 export const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+  new TOTP({ secret }).generate({ timestamp: still + steps * 30_000 })
 
 type Options = { role?: Role; app?: Parameters<typeof anApp>[0] }
 
 /** The application and Ana, who is signed in and may sign in again. */
 export async function withAna({ role = 'ROLE_USER', app: options = {} }: Options = {}) {
   const app = await anApp(options)
+  app.world.clock.now = sql<string>`${new Date(still).toISOString()}::timestamptz`
   const affiliateId = await anAffiliate(app.db, { email: username })
   const ana = await aUser(app.db, { username, affiliateId, password, role })
   const nobody = await app.as()

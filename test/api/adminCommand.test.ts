@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { password, turnOnTotp, username, withAna } from '#test/support/account.ts'
+import { run } from '#test/support/process.ts'
+
+const admin = (url: string, ...args: string[]) =>
+  run('server/commands/admin.ts', args, { NODE_ENV: 'development', DATABASE_URL: url })
+
+test('S15: the console says who must have a second factor, and forgets one that was lost', async () => {
+  const app = await withAna({ role: 'ROLE_ADMIN' })
+  expect(await admin(app.url, '--second-factor', 'staff')).toEqual({ code: 0, said: expect.stringContaining('Hecho') })
+  expect((await app.send('GET', '/affiliate')).statusCode).toBe(409)
+  await turnOnTotp(app)
+  expect((await app.send('GET', '/affiliate')).statusCode).toBe(200)
+
+  expect(await admin(app.url, '--second-factor', 'members')).toMatchObject({ code: 1 })
+  expect(await admin(app.url, '--second-factor', 'nobody')).toMatchObject({ code: 0 })
+  expect(await admin(app.url, 'nadie@example.org', '--forget-second-factor')).toMatchObject({ code: 1 })
+  expect(await admin(app.url, username, '--forget-second-factor')).toMatchObject({ code: 0 })
+  expect((await app.login(password)).json()).toMatchObject({ token: expect.any(String) })
+  const left = await app.db.selectFrom('activity').select('action').orderBy('id', 'desc').limit(2).execute()
+  expect(left.map(({ action }) => action)).toEqual(['login', 'secondFactorForgotten'])
+})
