@@ -24,44 +24,42 @@ const addressOf = (format: ExportFormat) => `/api/affiliate/export?format=${form
 /** P02: a download of everybody, its time against COPY and its memory. */
 export async function exports(members: number): Promise<Findings> {
   await ensureBuilt()
+  await using after = new AsyncDisposableStack()
   const census = await aCensus(members)
-  try {
-    const select = await theSelect(census.url)
-    const copies = {
-      select: `copy (${select}) to stdout (format csv, header, delimiter ';')`,
-      table: `copy affiliate (${bareColumns}) to stdout (format csv, header, delimiter ';')`,
-    }
-    // Read once, so that nothing below finds the table cold.
-    await copied(census.url, copies.table)
-    const bySelect = await copied(census.url, copies.select)
-    const byTable = await copied(census.url, copies.table)
-    const rows = [
-      rowOf('COPY (the same select) TO STDOUT', bySelect),
-      rowOf('COPY of the bare columns of its table', byTable),
-    ]
-    const ratios: string[] = []
-    for (const format of exportFormats) {
-      const plain = await downloaded(census.url, format)
-      rows.push(rowOf(`${format}, HTTP`, plain))
-      if (format === 'csv')
-        ratios.push(
-          `csv takes ${figure(plain.seconds / bySelect.seconds)} × COPY of the same select and ${figure(plain.seconds / byTable.seconds)} × COPY of the bare columns.`,
-        )
-    }
-    rows.push(
-      rowOf('csv, HTTP, as a browser asks (compressed)', await downloaded(census.url, 'csv', asBrowsersDo)),
-    )
-    return [
-      `${count(members)} people, every column of the list; the server is started anew for each download.`,
-      table(
-        ['download', 'seconds', 'MB', 'rows a second', 'memory before, MB', 'peak during, MB'],
-        rows.map((row) => row(members)),
-      ),
-      ...ratios,
-    ]
-  } finally {
-    await census.stop()
+  after.defer(census.stop)
+  const select = await theSelect(census.url)
+  const copies = {
+    select: `copy (${select}) to stdout (format csv, header, delimiter ';')`,
+    table: `copy affiliate (${bareColumns}) to stdout (format csv, header, delimiter ';')`,
   }
+  // Read once, so that nothing below finds the table cold.
+  await copied(census.url, copies.table)
+  const bySelect = await copied(census.url, copies.select)
+  const byTable = await copied(census.url, copies.table)
+  const rows = [
+    rowOf('COPY (the same select) TO STDOUT', bySelect),
+    rowOf('COPY of the bare columns of its table', byTable),
+  ]
+  const ratios: string[] = []
+  for (const format of exportFormats) {
+    const plain = await downloaded(census.url, format)
+    rows.push(rowOf(`${format}, HTTP`, plain))
+    if (format === 'csv')
+      ratios.push(
+        `csv takes ${figure(plain.seconds / bySelect.seconds)} × COPY of the same select and ${figure(plain.seconds / byTable.seconds)} × COPY of the bare columns.`,
+      )
+  }
+  rows.push(
+    rowOf('csv, HTTP, as a browser asks (compressed)', await downloaded(census.url, 'csv', asBrowsersDo)),
+  )
+  return [
+    `${count(members)} people, every column of the list; the server is started anew for each download.`,
+    table(
+      ['download', 'seconds', 'MB', 'rows a second', 'memory before, MB', 'peak during, MB'],
+      rows.map((row) => row(members)),
+    ),
+    ...ratios,
+  ]
 }
 
 const rowOf =
@@ -89,21 +87,19 @@ async function theSelect(url: string): Promise<string> {
 }
 
 async function downloaded(url: string, format: ExportFormat, headers?: Record<string, string>): Promise<Run> {
+  await using after = new AsyncDisposableStack()
   const server = await aServer(url)
+  after.defer(server.stop)
   const { world, close } = aWorld(url)
+  after.defer(close)
   const client = aClient(server.origin, await aToken(world, 'ROLE_ADMIN'))
-  try {
-    server.forgetPeak()
-    const before = server.memory()
-    const started = performance.now()
-    const { bytes } = await client.get(addressOf(format), headers)
-    const seconds = (performance.now() - started) / 1000
-    return { seconds, bytes, memory: { before, peak: server.peakMemory() } }
-  } finally {
-    client.close()
-    await close()
-    await server.stop()
-  }
+  after.defer(client.close)
+  server.forgetPeak()
+  const before = server.memory()
+  const started = performance.now()
+  const { bytes } = await client.get(addressOf(format), headers)
+  const seconds = (performance.now() - started) / 1000
+  return { seconds, bytes, memory: { before, peak: server.peakMemory() } }
 }
 
 async function copied(url: string, statement: string): Promise<Run> {

@@ -25,37 +25,30 @@ export async function lists(members: number): Promise<Findings> {
 }
 
 async function latencies(members: number): Promise<Findings> {
+  await using after = new AsyncDisposableStack()
   const census = await aCensus(members)
+  after.defer(census.stop)
   const recorder = await aRecorder(census.url)
+  after.defer(recorder.close)
   const server = await aServer(census.url)
+  after.defer(server.stop)
   const { world, pool, close } = aWorld(census.url)
+  after.defer(close)
   const token = await aToken(world, 'ROLE_ADMIN')
-  const { compare, close: hangUp } = await aPair({
-    origin: server.origin,
-    token,
-    databaseUrl: census.url,
-    secondsACase,
-  })
-  try {
-    const measured: Measured[] = []
-    for (const one of casesFor(members, await aDocument(pool))) {
-      const statements = await recorder.record(addressOf(one))
-      const pair = await compare(addressOf(one), statements)
-      measured.push({ ...one, pair, statements })
-      process.stderr.write(`${lineOf({ ...one, pair, statements }).join('  ')}\n`)
-    }
-    writeFileSync(path.join(output, `lists-${members}.json`), JSON.stringify(measured, undefined, 1))
-    return [
-      `${count(members)} people. Milliseconds; **bold** is more than 1.5 × *and* more than 1 ms above the plain SQL.`,
-      table(['list', 'HTTP median', 'p95', 'SQL median', 'p95', 'ratio', '+ ms', 'n'], measured.map(lineOf)),
-    ]
-  } finally {
-    await hangUp()
-    await server.stop()
-    await recorder.close()
-    await close()
-    await census.stop()
+  const pair = await aPair({ origin: server.origin, token, databaseUrl: census.url, secondsACase })
+  after.defer(pair.close)
+  const measured: Measured[] = []
+  for (const one of casesFor(members, await aDocument(pool))) {
+    const statements = await recorder.record(addressOf(one))
+    const found = { ...one, statements, pair: await pair.compare(addressOf(one), statements) }
+    measured.push(found)
+    process.stderr.write(`${lineOf(found).join('  ')}\n`)
   }
+  writeFileSync(path.join(output, `lists-${members}.json`), JSON.stringify(measured, undefined, 1))
+  return [
+    `${count(members)} people. Milliseconds; **bold** is more than 1.5 × *and* more than 1 ms above the plain SQL.`,
+    table(['list', 'HTTP median', 'p95', 'SQL median', 'p95', 'ratio', '+ ms', 'n'], measured.map(lineOf)),
+  ]
 }
 
 function lineOf({ label, pair }: Measured): (string | number)[] {
@@ -74,35 +67,33 @@ function lineOf({ label, pair }: Measured): (string | number)[] {
 }
 
 async function throughputs(members: number): Promise<string> {
+  await using after = new AsyncDisposableStack()
   const census = await aCensus(members)
+  after.defer(census.stop)
   const recorder = await aRecorder(census.url)
+  after.defer(recorder.close)
   const server = await aServer(census.url)
+  after.defer(server.stop)
   const { world, close } = aWorld(census.url)
-  try {
-    const load = { server, token: await aToken(world, 'ROLE_ADMIN'), path: '/api/affiliate' }
-    const statements = await recorder.record(load.path)
-    const cpu = await cpuOfAList(load, 3_000)
-    // Turn by turn, so that a busy neighbour disturbs both.
-    const [http, sql]: [number[], number[]] = [[], []]
-    for (let turn = 0; turn < 3; turn += 1) {
-      http.push(await listsASecond(load, 6))
-      sql.push(await statementsASecond(census.url, statements, 6))
-    }
-    return table(
-      [`${count(members)} people, first page of 10`, 'found'],
-      [
-        ['server CPU a list request, ms (3,000 requests)', figure(cpu * 1000)],
-        ['lists a second, HTTP, 2 connections (median of 3 × 6 s)', count(Math.round(median(http)))],
-        [`the same ${statements.length} statements a second, pg Pool of 2`, count(Math.round(median(sql)))],
-        ['share of the bare SQL', figure(median(http) / median(sql))],
-      ],
-    )
-  } finally {
-    await server.stop()
-    await recorder.close()
-    await close()
-    await census.stop()
+  after.defer(close)
+  const load = { server, token: await aToken(world, 'ROLE_ADMIN'), path: '/api/affiliate' }
+  const statements = await recorder.record(load.path)
+  const cpu = await cpuOfAList(load, 3_000)
+  // Turn by turn, so that a busy neighbour disturbs both.
+  const [http, sql]: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < 3; turn += 1) {
+    http.push(await listsASecond(load, 6))
+    sql.push(await statementsASecond(census.url, statements, 6))
   }
+  return table(
+    [`${count(members)} people, first page of 10`, 'found'],
+    [
+      ['server CPU a list request, ms (3,000 requests)', figure(cpu * 1000)],
+      ['lists a second, HTTP, 2 connections (median of 3 × 6 s)', count(Math.round(median(http)))],
+      [`the same ${statements.length} statements a second, pg Pool of 2`, count(Math.round(median(sql)))],
+      ['share of the bare SQL', figure(median(http) / median(sql))],
+    ],
+  )
 }
 
 async function aDocument(pool: pg.Pool): Promise<string> {

@@ -13,46 +13,44 @@ const members = 5_000
 /** P05: what each screen weighs before it can be used, as built and as a browser really asks for it. */
 export async function web(): Promise<Findings> {
   await ensureBuilt()
+  await using after = new AsyncDisposableStack()
   const census = await aCensus(members)
+  after.defer(census.stop)
   const server = await aServer(census.url)
+  after.defer(server.stop)
   const { world, close } = aWorld(census.url)
-  try {
-    const weights: (string | number)[][] = []
-    for (const screen of screens) {
-      const token = screen.as && (await aToken(world, screen.as))
-      const visitor = await aVisitor(server.origin, token)
-      const asked = await requested(visitor, server.origin, screen.address)
-      await visitor.leave()
-      weights.push(weightsOf(screen, weigh(filesOf(screen.lazy)), asked))
-    }
-    const opinions: Opinion[] = []
-    for (const { address, as } of judgedByLighthouse) {
-      const visitor = await aVisitor(server.origin, as && (await aToken(world, as)))
-      const opinion = await lighthouseOf(visitor, server.origin + address)
-      opinions.push({ ...opinion, row: [address, ...opinion.row] })
-      await visitor.leave()
-    }
-    const complaints = opinions.flatMap((opinion) =>
-      opinion.complaints.map((complaint) => `- ${opinion.row[0]}: ${complaint}`),
-    )
-    return [
-      `kB with gzip. «Needed» is the entry, its static imports and the route's lazy chunks, from Vite's manifest; «requested» is what a browser with an empty cache had loaded once the page was at rest. **Bold** is over the limit (CSS: ${mostStyle}).`,
-      table(
-        ['screen', 'JS needed', 'CSS needed', 'JS requested', 'CSS requested', 'other requested', 'JS limit'],
-        weights,
-      ),
-      'Lighthouse 13, mobile with its own throttling, the median of three:',
-      table(
-        ['screen', ...lighthouseHead],
-        opinions.map(({ row }) => row),
-      ),
-      complaints.length > 0 ? `What cost points:\n\n${complaints.join('\n')}` : 'Nothing cost points.',
-    ]
-  } finally {
-    await close()
-    await server.stop()
-    await census.stop()
+  after.defer(close)
+  const weights: (string | number)[][] = []
+  for (const screen of screens) {
+    const token = screen.as && (await aToken(world, screen.as))
+    const visitor = await aVisitor(server.origin, token)
+    const asked = await requested(visitor, server.origin, screen.address)
+    await visitor.leave()
+    weights.push(weightsOf(screen, weigh(filesOf(screen.lazy)), asked))
   }
+  const opinions: Opinion[] = []
+  for (const { address, as } of judgedByLighthouse) {
+    const visitor = await aVisitor(server.origin, as && (await aToken(world, as)))
+    const opinion = await lighthouseOf(visitor, server.origin + address)
+    opinions.push({ ...opinion, row: [address, ...opinion.row] })
+    await visitor.leave()
+  }
+  const complaints = opinions.flatMap((opinion) =>
+    opinion.complaints.map((complaint) => `- ${opinion.row[0]}: ${complaint}`),
+  )
+  return [
+    `kB with gzip. «Needed» is the entry, its static imports and the route's lazy chunks, from Vite's manifest; «requested» is what a browser with an empty cache had loaded once the page was at rest. **Bold** is over the limit (CSS: ${mostStyle}).`,
+    table(
+      ['screen', 'JS needed', 'CSS needed', 'JS requested', 'CSS requested', 'other requested', 'JS limit'],
+      weights,
+    ),
+    'Lighthouse 13, mobile with its own throttling, the median of three:',
+    table(
+      ['screen', ...lighthouseHead],
+      opinions.map(({ row }) => row),
+    ),
+    complaints.length > 0 ? `What cost points:\n\n${complaints.join('\n')}` : 'Nothing cost points.',
+  ]
 }
 
 const kilobytes = (bytes: number) => bytes / 1000
