@@ -9,7 +9,7 @@ import { documentTypes } from '#contract/people/document.ts'
 const inscriptionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
 /** Enough of somebody to tell them from somebody else. */
-export const duplicatePerson = z.object({
+const duplicatePerson = z.object({
   id: z.number().int(),
   idDocument: z.string(),
   documentType: z.enum(documentTypes),
@@ -28,7 +28,7 @@ export type DuplicatePerson = z.output<typeof duplicatePerson>
 const likeness = { reasons: z.array(z.enum(duplicateReasons)), strength: z.enum(strengths) }
 
 /** Two files that may be one person's; `first` is the older one. Those dismissed may be alike no more. */
-export const duplicatePair = z.object({
+const duplicatePair = z.object({
   first: duplicatePerson,
   second: duplicatePerson,
   reasons: likeness.reasons,
@@ -38,7 +38,7 @@ export const duplicatePair = z.object({
 export type DuplicatePair = z.output<typeof duplicatePair>
 
 /** Somebody who may be the person being written down. */
-export const duplicateMatch = z.object({ person: duplicatePerson, ...likeness })
+const duplicateMatch = z.object({ person: duplicatePerson, ...likeness })
 export type DuplicateMatch = z.output<typeof duplicateMatch>
 
 const written = (most = 200) => z.string().trim().max(most).nullish()

@@ -56,7 +56,7 @@ export const mergeDays = 30
 
 const count = z.number().int()
 /** What hangs on a file and goes with it. */
-export const belongings = z.object({
+const belongings = z.object({
   records: count,
   comments: count,
   attendances: count,
@@ -74,7 +74,7 @@ const comparedFile = z.object({
   username: z.string().nullable(),
 })
 
-export const comparison = z.object({
+const comparison = z.object({
   first: comparedFile,
   second: comparedFile,
   /** In which the files differ, masked values included. */
@@ -94,10 +94,10 @@ const choices = z.strictObject(
 )
 export type Choices = z.output<typeof choices>
 
-export const mergeStates = ['reversible', 'undone', 'final'] as const
+const mergeStates = ['reversible', 'undone', 'final'] as const
 const personName = z.object({ id: count, idDocument: z.string(), fullName: z.string() })
 /** A merge of the last 30 days. `kept` is null when that file is not in the census any more. */
-export const merge = z.object({
+const merge = z.object({
   id: count,
   kept: personName.nullable(),
   removed: personName,

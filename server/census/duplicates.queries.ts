@@ -31,7 +31,7 @@ const weightOf = (reason: Fragment) =>
 const weights: Record<Strength, number> = { strong: 2, medium: 1, weak: 0 }
 
 /** The reasons in the contract's order, and the strength of the best of them. */
-export function likenessOf(found: readonly string[]): {
+function likenessOf(found: readonly string[]): {
   reasons: DuplicateReason[]
   strength: Strength | null
 } {

@@ -151,6 +151,22 @@ test('two accounts, or a change meanwhile, are explained and nothing is merged',
   await page.waitForURL('**/error-no-encontrado')
 })
 
+test('while somebody types, the form says who may already be there, and never in the way', async () => {
+  const screen = await aScreen()
+  const { older, newer } = await aCensus(screen)
+  const page = await screen.open(`/censo-base/inscritos/${newer}?tab=contacto`, 'ROLE_ADMIN')
+  const hint = page.getByRole('status').filter({ hasText: 'Puede que ya esté' })
+  await page.getByRole('button', { name: 'Editar Contacto' }).click()
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await email.fill('ANA@example.org')
+  await hint.getByText('mismo correo').waitFor()
+  const link = hint.getByRole('link', { name: 'Ana Núñez Peña (12345678Z)' })
+  expect(await link.getAttribute('href')).toContain(`/censo-base/inscritos/${older}`)
+  expect(await violationsOf(page)).toEqual([])
+  await email.fill('nadie@example.org')
+  await hint.waitFor({ state: 'detached' })
+})
+
 test('both screens pass axe by day and by night, wide and narrow, without sideways scroll', async () => {
   const screen = await aScreen()
   const { older, newer } = await aCensus(screen)
@@ -166,12 +182,6 @@ test('both screens pass axe by day and by night, wide and narrow, without sidewa
         expect(await violationsOf(page), `${name} ${viewport.width} ${colorScheme}`).toEqual([])
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(sideways).toBeLessThanOrEqual(0)
-        const folder = process.env['SCREENSHOTS']
-        if (folder)
-          await page.screenshot({
-            path: `${folder}/${name}-${viewport.width}-${colorScheme}.png`,
-            fullPage: true,
-          })
         await page.context().close()
       }
 })

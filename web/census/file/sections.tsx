@@ -2,6 +2,7 @@ import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { fileLabels, isFileField, type FileField } from '#contract/census/fileFields.ts'
 import { participationOf, type Participation } from '#contract/people/participation.ts'
 import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
+import { FormDuplicateHint } from '#web/census/duplicates/FormDuplicateHint.tsx'
 import { showChange } from '#web/census/file/showChange.ts'
 import { correct } from '#web/census/file/correct.ts'
 import type { Editing } from '#web/kernel/EditForm.tsx'
@@ -54,7 +55,12 @@ const participationLabels = {
 export const editPersonal: Edit<PersonalValues> = {
   ...personal,
   labels: personalLabels,
-  fields: (form) => <PersonalFields form={form} whose="other" document="correctable" />,
+  fields: (form) => (
+    <>
+      <PersonalFields form={form} whose="other" document="correctable" />
+      <FormDuplicateHint form={form} wire={personal.wire} />
+    </>
+  ),
   save: (values, before) => correct(before, personal.wire(personal.valuesOf(before)), personal.wire(values)),
   wire: straight<PersonalValues>(personalLabels),
   show: showChange,
@@ -72,7 +78,12 @@ export const editAddress: Edit<AddressValues> = {
 export const editContact: Edit<ContactValues> = {
   ...reach,
   labels: contactLabels,
-  fields: (form) => <ContactFields form={form} whose="other" />,
+  fields: (form) => (
+    <>
+      <ContactFields form={form} whose="other" />
+      <FormDuplicateHint form={form} wire={reach.wire} />
+    </>
+  ),
   save: (values, before) => correct(before, reach.wire(reach.valuesOf(before)), reach.wire(values)),
   wire: straight<ContactValues>(contactLabels),
   show: showChange,
