@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { problems } from '#contract/problem.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
+import { factorsRoutes } from '#server/account/factors.routes.ts'
+import { securityRoutes } from '#server/account/security.routes.ts'
 import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import { duplicatesRoutes, mergesRoutes } from '#server/census/duplicates.routes.ts'
@@ -11,6 +13,7 @@ import { filesRoutes } from '#server/census/file.routes.ts'
 import { document } from '#server/documentation/documentation.ts'
 import { commentsRoutes } from '#server/census/comments.routes.ts'
 import { recordsRoutes } from '#server/census/records.routes.ts'
+import { enrolmentRoutes, pendingEnrolmentsRoutes } from '#server/enrolment/enrolment.routes.ts'
 import { importsRoutes } from '#server/census/import/imports.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
 import { secure, setHeaders } from '#server/kernel/headers.ts'
@@ -31,15 +34,19 @@ const published = [
   affiliatesRoutes,
   assembliesRoutes,
   attendancesRoutes,
+  factorsRoutes,
   filesRoutes,
   commentsRoutes,
   duplicatesRoutes,
+  enrolmentRoutes,
   geographyRoutes,
   importsRoutes,
   legalRoutes,
   meetingsRoutes,
   mergesRoutes,
+  pendingEnrolmentsRoutes,
   recordsRoutes,
+  securityRoutes,
 ].flat()
 
 export const version = '0.1.0'
@@ -76,10 +83,12 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
   app.register(
     async (api) => {
       api.decorateRequest('actor', 'anonymous')
+      api.decorateRequest('lacksFactor', false)
       api.addHook('onRequest', async (request, reply) => {
         const identified = await identify(world, request.headers.authorization)
         if (!identified) return
         request.actor = identified.actor
+        request.lacksFactor = identified.lacksFactor
         void reply.header('x-session-idle-until', identified.life.idleUntil)
       })
       publish(api, world, published)

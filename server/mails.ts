@@ -1,9 +1,14 @@
 import { emailChangeMail, noticeMail, recoveryMail } from '#server/account/account.mails.ts'
+import { alreadyMail, enrolmentMail, invitationMail, welcomeMail } from '#server/enrolment/enrolment.mails.ts'
 import type { MailKind } from '#server/kernel/mail.ts'
 
 /** Every kind of mail the product writes. */
 export const mails: Record<string, MailKind> = {
   recovery: recoveryMail,
+  enrolment: enrolmentMail,
+  already: alreadyMail,
+  welcome: welcomeMail,
+  invitation: invitationMail,
   'email-change': emailChangeMail,
   'account-notice': noticeMail,
 }

@@ -54,13 +54,17 @@ export function startWorker(
 }
 
 /** Forgets what tells nothing any more: ended throttle windows, spent links, sessions that ended a month ago. */
-async function upkeep({ db }: World) {
+export async function upkeep({ db, clock }: Pick<World, 'db' | 'clock'>) {
   await forgetEndedWindows(db)
   await sql`select compact_tally()`.execute(db)
   await sql`delete from account_link where coalesce(used_at, expires_at) < now() - interval '1 day'`.execute(
     db,
   )
   await sql`delete from account_challenge where expires_at < now()`.execute(db)
+  // A week more: staff may still help whoever came late, and a link followed twice still says so.
+  await sql`delete from pending_enrolment
+    where coalesce(completed_at, expires_at) < ${clock.now} - interval '7 days'`.execute(db)
+  await sql`delete from spent_challenge where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from session where coalesce(ended_at, expires_at) < now() - interval '30 days'`.execute(db)
   await sql`delete from mail where settled_at < now() - interval '30 days'`.execute(db)
 }

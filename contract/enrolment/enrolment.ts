@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { newPassword } from '#contract/account/account.ts'
+import { anyone } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { newEnrolment } from '#contract/enrolment/person.ts'
+import { texts } from '#contract/messages.ts'
+import { isEmail, normaliseEmail } from '#contract/people/email.ts'
+
+/** An ALTCHA challenge: the work to do, signed. Its parameters travel as they were signed. */
+export const challenge = z.object({
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+  signature: z.string(),
+})
+export type Challenge = z.output<typeof challenge>
+
+/** The parameter that carries the proof of work, as older clients call it (seeds 001 §7). */
+export const proofName = 'g-recaptcha-response'
+
+/** A stretch of a legal text, to be shown as text. */
+const paragraph = z.object({ kind: z.enum(['heading', 'paragraph', 'item']), text: z.string() })
+
+/** Why somebody follows a link: to end an enrolment, or to open an account staff has prepared. */
+export const linkKinds = ['inscripcion', 'invitacion'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+/** The same words whoever it is: membership must not be guessable (PRODUCT §3). */
+export const enrolmentReceived =
+  'Hemos recibido tu solicitud. Mira tu correo: te hemos escrito para terminar la inscripción.'
+
+const code = z.string().min(1).max(200)
+const linkId = z.string().min(1).max(60)
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .refine(isEmail, { error: ({ input }) => (input === '' ? texts.required : texts.email) })
+  .transform(normaliseEmail)
+const sentName = z.string().max(254).optional()
+
+export const enrolment = endpoints({
+  challenge: {
+    method: 'GET',
+    path: '/enrolment/challenge',
+    summary: 'Una prueba de trabajo para demostrar que no se es un robot; vale una vez, durante una hora',
+    allow: anyone,
+    reply: challenge,
+    throttle: [{ by: 'address', of: 'attempts', most: 300, minutes: 60 }],
+  },
+  terms: {
+    method: 'GET',
+    path: '/enrolment/terms',
+    summary: 'Lo que acepta quien se inscribe',
+    allow: anyone,
+    reply: z.object({ name: z.string(), version: z.number().int(), paragraphs: z.array(paragraph) }),
+  },
+  enrol: {
+    method: 'POST',
+    path: '/affiliate',
+    summary: 'Pide la inscripción; responde siempre lo mismo, y el correo dice cómo seguir',
+    allow: anyone,
+    query: z.strictObject({ [proofName]: z.string().min(1, texts.required).max(4000) }),
+    body: newEnrolment,
+    status: 202,
+    reply: z.object({ message: z.string() }),
+    action: 'enrolmentRequested',
+    throttle: [
+      { by: 'body.email', of: 'attempts', most: 5, minutes: 60 },
+      { by: 'address', of: 'attempts', most: 40, minutes: 60 },
+    ],
+  },
+  resend: {
+    method: 'POST',
+    path: '/enrolment/resend',
+    summary: 'Pide otra vez el correo de una inscripción pendiente; responde siempre lo mismo',
+    allow: anyone,
+    body: z.strictObject({ email }),
+    status: 202,
+    reply: z.object({ message: z.string() }),
+    throttle: [
+      { by: 'body.email', of: 'attempts', most: 3, minutes: 60 },
+      { by: 'address', of: 'attempts', most: 20, minutes: 60 },
+    ],
+  },
+  validation: {
+    method: 'GET',
+    path: '/enrolment/validation',
+    summary: 'Qué confirma el enlace de un correo; mirarlo no cambia nada',
+    allow: anyone,
+    query: z.strictObject({ cod: code, id: linkId, u: z.enum(linkKinds).default('inscripcion') }),
+    reply: z.object({
+      state: z.enum(['open', 'done', 'expired']),
+      name: z.string(),
+      email: z.string(),
+    }),
+    throttle: [{ by: 'address', of: 'failures', most: 60, minutes: 15 }],
+  },
+  signup: {
+    method: 'POST',
+    path: '/signup',
+    summary:
+      'Termina una inscripción, o abre una cuenta preparada, con el código del correo y una contraseña',
+    allow: anyone,
+    body: z.strictObject({
+      cod: code,
+      id: linkId,
+      u: z.enum(linkKinds).default('inscripcion'),
+      password: newPassword,
+      // Sent by older clients; whose account it is, the code says (PRODUCT §1).
+      username: sentName,
+      email: sentName,
+    }),
+    reply: z.object({ username: z.string() }),
+    action: 'signedUp',
+    throttle: [{ by: 'address', of: 'failures', most: 30, minutes: 15 }],
+  },
+})

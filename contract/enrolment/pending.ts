@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { columnsOf, type Column } from '#contract/column.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { newRegistration } from '#contract/enrolment/person.ts'
+import { choiceFilter, instant, textFilter } from '#contract/fields.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+import { inscriptionTypeLabels } from '#contract/people/person.ts'
+
+/** Where a pending enrolment stands. Expired ones are kept a week more, so that staff can still help. */
+export const pendingStates = ['Pendiente', 'Caducada', 'Validada'] as const
+export type PendingState = (typeof pendingStates)[number]
+
+const inscriptionType = z.union([z.literal(1), z.literal(2), z.literal(3)])
+
+export const pendingEnrolment = z.object({
+  id: z.uuid(),
+  idDocument: z.string(),
+  name: z.string(),
+  email: z.string(),
+  inscriptionType: inscriptionType.nullable(),
+  /** The code of the address the form was opened with. */
+  origin: z.string(),
+  state: z.enum(pendingStates),
+  creationTime: instant,
+  expiresAt: instant,
+  sentAt: instant.nullable(),
+})
+export type PendingEnrolment = z.output<typeof pendingEnrolment>
+
+const params = z.strictObject({ id: z.uuid() })
+
+export const pendingEnrolments = endpoints({
+  list: {
+    method: 'GET',
+    path: '/enrolment/pending',
+    summary: 'Inscripciones pedidas y todavía sin validar',
+    allow: admins,
+    query: z.strictObject({
+      idDocument: textFilter,
+      email: textFilter,
+      state: choiceFilter(pendingStates),
+      ...pageRequest(['creationTime', 'expiresAt', 'idDocument', 'email'], {
+        sort: 'creationTime',
+        direction: 'desc',
+      }),
+    }),
+    reply: pageOf(pendingEnrolment),
+    action: ({ query }) =>
+      query['idDocument'] || query['size'] === -1 ? 'pendingEnrolmentsListed' : undefined,
+  },
+  resend: {
+    method: 'POST',
+    path: '/enrolment/pending/:id/resend',
+    summary: 'Vuelve a enviar el correo de una inscripción pendiente, con otro enlace y otros 7 días',
+    allow: admins,
+    params,
+    reply: z.void(),
+    status: 204,
+    action: 'enrolmentResent',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/enrolment/pending/:id',
+    summary: 'Borra una inscripción pendiente: su enlace deja de valer',
+    allow: admins,
+    params,
+    reply: z.void(),
+    status: 204,
+    action: 'pendingEnrolmentDeleted',
+  },
+  register: {
+    method: 'POST',
+    path: '/enrolment/manual',
+    summary: 'Inscribe a una persona que ha entregado sus datos a la organización',
+    allow: admins,
+    body: newRegistration,
+    status: 201,
+    reply: z.object({ id: z.number().int() }),
+    action: 'affiliateRegistered',
+  },
+})
+
+const { text, day, of } = columnsOf<PendingEnrolment>()
+const hideWhenNarrow = true
+
+export const pendingColumns: Column<PendingEnrolment>[] = [
+  text('idDocument', 'DNI'),
+  of('name', 'Nombre', ({ name }) => name),
+  text('email', 'Email'),
+  of(
+    'inscriptionType',
+    'Tipo de inscripción',
+    (row) => (row.inscriptionType ? inscriptionTypeLabels[row.inscriptionType] : null),
+    { hideWhenNarrow },
+  ),
+  of('state', 'Estado', ({ state }) => state),
+  day('creationTime', 'Solicitada'),
+  day('expiresAt', 'Caduca', { hideWhenNarrow }),
+  of('sentAt', 'Correo', ({ sentAt }) => (sentAt ? 'Enviado' : 'En cola'), { hideWhenNarrow }),
+  of('origin', 'Código', ({ origin }) => origin || null, { hideWhenNarrow, missing: 'Sin código' }),
+  of('actions', 'Acciones', () => ''),
+]

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { noAssembly } from '#contract/assemblies/assemblies.ts'
+import { fold } from '#contract/census/import/words.ts'
+import { dayInMadrid } from '#contract/column.ts'
+import { texts } from '#contract/messages.ts'
+import { addressRules, addressShape } from '#contract/people/address.ts'
+import { contactShape } from '#contract/people/contact.ts'
+import { bankAccount, fee, period } from '#contract/people/fees.ts'
+import { spain } from '#contract/people/person.ts'
+import { ageProblem, birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
+import { chosenId, clearable, judged, requiredLine, type Rule } from '#contract/people/texts.ts'
+
+/** A country by its id, by its Spanish name, or as the object a file carries it in (seeds 001 §3, §7). */
+const country = z.preprocess(
+  (sent: unknown) => {
+    const named = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : sent
+    if (typeof named !== 'string') return named
+    const words = named.trim()
+    if (/^\d{1,9}$/.test(words)) return Number(words)
+    return fold(words) === 'espana' ? spain : words
+  },
+  z.union([chosenId, requiredLine(100)], {
+    error: ({ input }) => (input == null || input === '' ? texts.required : texts.format),
+  }),
+)
+
+const number = z.number().int().min(1, 'Valor no admitido').max(2_147_483_647, 'Valor no admitido')
+
+const participationShape = {
+  /** Nobody enrols as somebody who has left (seeds 001 §1). */
+  inscriptionType: z.literal([1, 2, 3], {
+    error: ({ input }) => (input == null || input === '' ? texts.required : 'Valor no admitido'),
+  }),
+  assembly: number.nullish().transform((id) => (id === undefined || id === noAssembly ? null : id)),
+  sectorals: z
+    .array(number)
+    .max(200)
+    .default([])
+    .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other)),
+  mainSectoral: number.nullish().transform((id) => id ?? null),
+  fee: fee.default(0),
+  period: clearable(period).default(null),
+  bankAccount: clearable(bankAccount).default(null),
+}
+
+const agreed = z.literal(true, texts.required)
+const agreements = { responsibility: agreed, dataProtection: agreed }
+
+/** The server knows better: accepted from older clients, never read (PRODUCT §1). */
+const ignored = z.unknown().optional()
+const decidedHere = { id: ignored, creationTime: ignored, lastUpdateTime: ignored, records: ignored }
+
+const shape = z.strictObject({
+  ...personalShape,
+  ...addressShape,
+  ...contactShape,
+  communications: z.boolean().default(false),
+  bornCountry: country,
+  country,
+  ...participationShape,
+  ...agreements,
+})
+type Person = z.output<typeof shape>
+
+/** Whoever contributes says how often and from which account; type 3 has no territorial assembly. */
+const participationRule: Rule<Person> = (person, wrong) => {
+  const { inscriptionType, assembly, sectorals, mainSectoral } = person
+  if (inscriptionType === 3 && typeof assembly === 'number') wrong('assembly', 'Valor no admitido')
+  if (typeof mainSectoral === 'number' && Array.isArray(sectorals) && !sectorals.includes(mainSectoral))
+    wrong('mainSectoral', 'Valor no admitido')
+  if (!(Number(person.fee) > 0)) return
+  if (person.period === null) wrong('period', texts.required)
+  if (person.bankAccount === null) wrong('bankAccount', texts.required)
+}
+
+/** Types 1 and 2 require 18 years, type 3 fourteen (PRODUCT §2). */
+const ageRule =
+  (today: () => string): Rule<Person> =>
+  ({ inscriptionType, birthday }, wrong) => {
+    const problem = ageProblem(inscriptionType ?? null, birthday, today())
+    if (problem !== undefined) wrong('birthday', problem)
+  }
+
+/** Judged here with everything else; who admits somebody asks the database's clock again. */
+const today = () => dayInMadrid(new Date().toISOString())
+
+type Located = Parameters<(typeof addressRules)[number]>[0]
+/** A country told by its name is not Spain: that name has become its number already. */
+const placeRules = addressRules.map(
+  (rule): Rule<Person> =>
+    ({ country: place, ...rest }, wrong) =>
+      rule({ ...rest, ...(typeof place === 'number' && { country: place }) } as Located, wrong),
+)
+
+const rules = [
+  documentRule as Rule<Person>,
+  ((values, wrong) => birthdayRule(today())(values as never, wrong)) satisfies Rule<Person>,
+  ageRule(today),
+  participationRule,
+  ...placeRules,
+]
+
+/** Everything somebody says of themselves to be in the census (seeds 001 §7); all errors at once. */
+export const newPerson = judged(shape.extend(decidedHere), ...rules)
+export type NewPerson = z.output<typeof newPerson>
+
+/** The public form's: where the link to it came from may be said too. */
+export const newEnrolment = judged(
+  shape.extend({ ...decidedHere, cod: z.string().trim().max(100).default('') }),
+  ...rules,
+)
+
+/** The staff's: whether the person is sent a mail to choose a password. */
+export const newRegistration = judged(
+  shape.extend({ ...decidedHere, invite: z.boolean().default(false) }),
+  ...rules,
+)

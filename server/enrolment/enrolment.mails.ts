@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { findInvited } from '#server/enrolment/enrolment.queries.ts'
+import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
+import { issueCode, lockOpen, removePending } from '#server/enrolment/pending.queries.ts'
+import { standingOf } from '#server/enrolment/standing.queries.ts'
+import { inTransaction } from '#server/kernel/database.ts'
+import { queueMail, type MailKind } from '#server/kernel/mail.ts'
+import { mailFrom } from '#server/kernel/mailTemplate.ts'
+
+const ofPending = z.object({ id: z.uuid().optional() })
+const ofPerson = z.object({ affiliateId: z.number().int().nullable() })
+
+/**
+ * What follows from asking to enrol, found out after the answer (S10): to somebody new, the link; to a member,
+ * at the address they are known by, that they are in already. Whoever writes down a member's document with
+ * another address is sent a link like anybody's, so that having it tells nothing.
+ */
+export const enrolmentMail: MailKind = (world, { recipient, data }) =>
+  inTransaction(world.db, async (db) => {
+    const { id } = ofPending.parse(data)
+    const pending = await lockOpen(db, world.clock, id ? { id } : { email: recipient })
+    if (!pending) return undefined
+    const standing = await standingOf(db, pending)
+    const isFirst = pending.sentAt === null
+    if (standing.is === 'member' || (standing.is === 'elsewhere' && isFirst)) {
+      const { affiliateId, reach } = standing
+      await queueMail(db, { kind: 'already', recipient: reach, data: { affiliateId } })
+    }
+    if (standing.is === 'member') {
+      await removePending(db, pending.id)
+      return undefined
+    }
+    const code = await issueCode(db, world.clock, pending.id)
+    return mailFrom({ ...world, db }, 'validation', {
+      NOMBRE: greeted(pending.asked.values.name),
+      ENLACE: linkTo(world.settings.publicUrl, { cod: code, id: pending.id, u: 'inscripcion' }),
+    })
+  })
+
+/** That they are in the census, and how to get in: with a password of their own, or choosing the first one. */
+export const alreadyMail: MailKind = (world, { data }) =>
+  inTransaction(world.db, async (db) => {
+    const { affiliateId } = ofPerson.parse(data)
+    const { publicUrl } = world.settings
+    const member = affiliateId === null ? undefined : await findInvited(db, affiliateId)
+    const invitation = affiliateId === null ? undefined : await issueInvitation(db, world.clock, affiliateId)
+    return mailFrom({ ...world, db }, 'already-member', {
+      NOMBRE: greeted(member?.name ?? ''),
+      ENLACE: invitation
+        ? linkTo(publicUrl, { cod: invitation.code, id: `${invitation.userId}`, u: 'invitacion' })
+        : `${publicUrl}/recuperacion-contrasena`,
+    })
+  })
+
+export const welcomeMail: MailKind = async (world, { data }) => {
+  const { affiliateId } = ofPerson.parse(data)
+  const member = await findInvited(world.db, affiliateId ?? 0)
+  if (!member) return undefined
+  return mailFrom(world, 'welcome', {
+    NOMBRE: greeted(member.name),
+    ENLACE: `${world.settings.publicUrl}/login`,
+  })
+}
+
+/** To somebody whom staff has registered: the link to choose the first password. */
+export const invitationMail: MailKind = (world, { data }) =>
+  inTransaction(world.db, async (db) => {
+    const { affiliateId } = ofPerson.parse(data)
+    const invitation = await issueInvitation(db, world.clock, affiliateId ?? 0)
+    if (!invitation) return undefined
+    const { name, code, userId } = invitation
+    return mailFrom({ ...world, db }, 'invitation', {
+      NOMBRE: greeted(name),
+      ENLACE: linkTo(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),
+    })
+  })
+
+const linkTo = (publicUrl: string, query: { cod: string; id: string; u: string }) =>
+  `${publicUrl}/validacion?${new URLSearchParams(query).toString()}`
+
+/** A name is greeted by only if it reads like one: our mail carries nobody's messages to third parties. */
+const greeted = (name: string) =>
+  /^[\p{L}\p{M}]+(?:[ '’·-][\p{L}\p{M}]+){0,4}$/u.test(name) && name.length <= 50 ? name : 'buenos días'

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { FileValues } from '#contract/census/fileFields.ts'
+import { inscriptionDocument } from '#contract/legal/legal.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/** A country's id by its name, in any spelling; null when no country is called so. */
+export async function countryNamed(db: Database, name: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('country')
+    .where(sql<boolean>`f_norm(pais) = f_norm(${name})`)
+    .select('id')
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** What whoever enrols accepts, as it reads now. */
+export const currentTerms = (db: Database) =>
+  db
+    .selectFrom('legalDocument')
+    .where('id', '=', inscriptionDocument)
+    .select(['id', 'name', 'html', 'version'])
+    .executeTakeFirstOrThrow()
+
+/** Without the assemblies that were dissolved between the asking and the link. */
+export async function withLivingAssemblies(db: Database, values: FileValues): Promise<FileValues> {
+  const ids = [values.assembly, values.mainSectoral, ...values.sectorals].filter((id) => id !== null)
+  if (ids.length === 0) return values
+  const rows = await db
+    .selectFrom('assembly')
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .execute()
+  const living = new Set(rows.map(({ id }) => id))
+  const kept = (id: number | null) => (id !== null && living.has(id) ? id : null)
+  return {
+    ...values,
+    assembly: kept(values.assembly),
+    mainSectoral: kept(values.mainSectoral),
+    sectorals: values.sectorals.filter((id) => living.has(id)),
+  }
+}
+
+/** Somebody new in the census; answers the id. */
+export async function addAffiliate(db: Database, values: FileValues): Promise<number> {
+  const { sectorals, fee, bornCountry, country, assembly, mainSectoral, ...plain } = values
+  const { id } = await db
+    .insertInto('affiliate')
+    .values({
+      ...plain,
+      feeCents: Math.round(fee * 100),
+      bornCountryId: bornCountry,
+      countryId: country,
+      assemblyId: assembly,
+      mainSectoralId: mainSectoral,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = sectorals.map((assemblyId) => ({ affiliateId: id, assemblyId }))
+  if (rows.length > 0) await db.insertInto('affiliateSectoral').values(rows).execute()
+  return id
+}
+
+/** Who had left is back: the enrolment counts from now, and what is on file stays theirs. */
+export async function rejoin(db: Database, clock: Clock, id: number) {
+  const before = await db
+    .selectFrom('affiliate')
+    .where('id', '=', id)
+    .select('creationTime')
+    .executeTakeFirstOrThrow()
+  const after = await db
+    .updateTable('affiliate')
+    .set({ unregisteredAt: null, creationTime: clock.now })
+    .where('id', '=', id)
+    .returning('creationTime')
+    .executeTakeFirstOrThrow()
+  return { before, after }
+}
+
+type Consenting = { affiliateId: number; terms: { id: number; version: number }; communications: boolean }
+
+/** What somebody has agreed to, and the text they had before them (S32). */
+export const keepConsents = (db: Database, { affiliateId, terms, communications }: Consenting) =>
+  db
+    .insertInto('consent')
+    .values(
+      ['responsabilidad', 'proteccion-datos', ...(communications ? ['comunicaciones'] : [])].map((kind) => ({
+        affiliateId,
+        kind,
+        legalDocumentId: terms.id,
+        documentVersion: terms.version,
+      })),
+    )
+    .execute()
+
+type Account = { affiliateId: number; username: string }
+
+/** Makes an account somebody's own, whoever's it was. */
+export async function adoptAccount(db: Database, userId: number, account: Account): Promise<void> {
+  const { affiliateId } = account
+  await db
+    .updateTable('appUser')
+    .set({ affiliateId: null })
+    .where('affiliateId', '=', affiliateId)
+    .where('id', '<>', userId)
+    .execute()
+  await db
+    .updateTable('appUser')
+    .set({ ...account, enabled: true })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Somebody's first name and their account, if they have one. */
+export const findInvited = (db: Database, affiliateId: number) =>
+  db
+    .selectFrom('affiliate')
+    .leftJoin('appUser', 'appUser.affiliateId', 'affiliate.id')
+    .where('affiliate.id', '=', affiliateId)
+    .where('affiliate.inscriptionType', '<>', 0)
+    .select(['affiliate.name', 'affiliate.email', 'appUser.id as userId', 'passwordHash', 'enabled'])
+    .executeTakeFirst()

@@ -1,0 +1,108 @@
+import { enrolment, enrolmentReceived, proofName } from '#contract/enrolment/enrolment.ts'
+import { pendingEnrolments } from '#contract/enrolment/pending.ts'
+import { currentTerms } from '#server/enrolment/enrolment.queries.ts'
+import { admit, valuesOf } from '#server/enrolment/enrolment.rules.ts'
+import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
+import {
+  addPending,
+  findByCode,
+  listPending,
+  removePending,
+  renew,
+  spendProof,
+} from '#server/enrolment/pending.queries.ts'
+import { newChallenge, readProof } from '#server/enrolment/proof.ts'
+import { accept, validate } from '#server/enrolment/signup.rules.ts'
+import { holdDocument, standingOf } from '#server/enrolment/standing.queries.ts'
+import { termsOf } from '#server/enrolment/terms.ts'
+import { routes } from '#server/kernel/http.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+
+const proofRefused = () =>
+  invalid([
+    {
+      in: 'query',
+      path: proofName,
+      message: 'La comprobación automática no vale o ya se usó. Vuelve a intentarlo.',
+    },
+  ])
+
+export const enrolmentRoutes = routes(enrolment, {
+  challenge: async ({ world }) => newChallenge(world.secret),
+
+  terms: async ({ db }) => termsOf(await currentTerms(db)),
+
+  /** Nothing here looks at who is known: that is the mail's, after the answer (S10). */
+  async enrol({ query, body, db, world, trace }) {
+    const proof = await readProof(world.secret, query[proofName])
+    if (!proof) throw proofRefused()
+    const { cod, ...said } = body
+    const values = await valuesOf({ db, world }, said)
+    const { id: termsId, version } = await currentTerms(db)
+    if (!(await spendProof(db, proof))) throw proofRefused()
+    const id = await addPending(db, world.clock, { values, terms: { id: termsId, version } }, cod)
+    await queueMail(db, { kind: 'enrolment', recipient: values.email, data: { id } })
+    trace.note(`Inscripción pendiente ${id}`)
+    return { message: enrolmentReceived }
+  },
+
+  async resend({ body, db }) {
+    await queueMail(db, { kind: 'enrolment', recipient: body.email })
+    return { message: 'Si hay una inscripción pendiente con esa dirección, recibirá otra vez el correo.' }
+  },
+
+  async validation({ query: { id, cod, u }, db, world }) {
+    const found =
+      u === 'invitacion'
+        ? await findInvitation(db, world.clock, id, cod).then(
+            (invitation) =>
+              invitation && { ...invitation, email: invitation.username, done: invitation.usedAt },
+          )
+        : await findByCode(db, world.clock, id, cod).then(
+            (pending) => pending && { ...pending, done: pending.completedAt },
+          )
+    if (!found) throw notFound()
+    const { name, email, done, open } = found
+    const state = done ? 'done' : open ? 'open' : 'expired'
+    return { state, name: (state === 'open' && name) || '', email: state === 'open' ? email : '' }
+  },
+
+  signup: async ({ body, ...work }) => ({
+    username: body.u === 'invitacion' ? await accept(work, body) : await validate(work, body),
+  }),
+})
+
+export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
+  list: async ({ query, db, world }) => listPending(db, world.clock, query),
+
+  async resend({ params: { id }, db, world, trace }) {
+    const recipient = await renew(db, world.clock, id)
+    if (recipient === undefined) throw notFound()
+    await queueMail(db, { kind: 'enrolment', recipient, data: { id } })
+    trace.note(`Inscripción pendiente ${id}`)
+  },
+
+  async remove({ params: { id }, db, trace }) {
+    if (!(await removePending(db, id))) throw notFound()
+    trace.note(`Inscripción pendiente ${id}`)
+  },
+
+  async register({ body: { invite, ...said }, ...work }) {
+    const values = await valuesOf(work, said)
+    await holdDocument(work.db, values.idDocument)
+    const standing = await standingOf(work.db, values)
+    if (standing.is === 'elsewhere' || (standing.is === 'member' && standing.sameDocument)) {
+      const message = 'Ya hay una persona inscrita con ese documento'
+      throw new Problem('duplicado', message, { errors: [{ in: 'body', path: 'idDocument', message }] })
+    }
+    const { id: termsId, version } = await currentTerms(work.db)
+    const { formerId } = standing
+    if (invite && (await hasAccount(work.db, values.email, formerId)))
+      throw invalid([{ in: 'body', path: 'email', message: 'Ya hay una cuenta con ese correo' }])
+    const id = await admit(work, { values, terms: { id: termsId, version } }, formerId)
+    if (invite)
+      await queueMail(work.db, { kind: 'invitation', recipient: values.email, data: { affiliateId: id } })
+    return { id }
+  },
+})

@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { FileValues } from '#contract/census/fileFields.ts'
+import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
+import { contains, type Database } from '#server/kernel/database.ts'
+import { counted } from '#server/kernel/list.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/** What somebody said when enrolling, as the census will hold it, and the legal text they had before them. */
+export type Asked = { values: FileValues; terms: { id: number; version: number } }
+
+const hashed = (code: string) => createHash('sha256').update(code).digest()
+const life = sql`interval '7 days'`
+
+/** Keeps an enrolment until its link is followed; answers its id. */
+export async function addPending(db: Database, clock: Clock, asked: Asked, origin: string): Promise<string> {
+  const { idDocument, email } = asked.values
+  const { id } = await db
+    .insertInto('pendingEnrolment')
+    .values({
+      idDocument,
+      email,
+      origin,
+      data: JSON.stringify(asked),
+      creationTime: clock.now,
+      expiresAt: sql<string>`${clock.now} + ${life}`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const whole = ['id', 'idDocument', 'email', 'data', 'sentAt', 'completedAt'] as const
+
+const isOpen = (clock: Clock) => sql<boolean>`completed_at is null and expires_at > ${clock.now}`
+
+/** One that can still be validated, held until the transaction ends: by its id, or the latest of an address. */
+export async function lockOpen(db: Database, clock: Clock, which: { id: string } | { email: string }) {
+  const found = await db
+    .selectFrom('pendingEnrolment')
+    .where(isOpen(clock))
+    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : ''))
+    .$if('email' in which, (query) => query.where('email', '=', 'email' in which ? which.email : ''))
+    .select(whole)
+    .orderBy('creationTime', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  // Only `addPending` writes there.
+  return found && { ...found, asked: found.data as unknown as Asked }
+}
+
+/** What a code was made for, and where it stands; undefined for a code that is no such thing. */
+export const findByCode = (db: Database, clock: Clock, id: string, code: string) =>
+  db
+    .selectFrom('pendingEnrolment')
+    .where('codeHash', '=', hashed(code))
+    .where(sql<string>`id::text`, '=', id)
+    .select(['id', 'email', 'data', 'completedAt', isOpen(clock).as('open')])
+    .select(sql<string | null>`data->'values'->>'name'`.as('name'))
+    .executeTakeFirst()
+
+/** The same, held until the transaction ends: two who follow one link wait for each other. */
+export async function lockByCode(db: Database, clock: Clock, id: string, code: string) {
+  await db
+    .selectFrom('pendingEnrolment')
+    .where('codeHash', '=', hashed(code))
+    .select('id')
+    .forUpdate()
+    .execute()
+  const found = await findByCode(db, clock, id, code)
+  return found && { ...found, asked: found.data as unknown as Asked }
+}
+
+/** A new code, of which only the hash stays; the one before stops working. */
+export async function issueCode(db: Database, clock: Clock, id: string): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  await db
+    .updateTable('pendingEnrolment')
+    .set({ codeHash: hashed(code), sentAt: clock.now, expiresAt: sql<string>`${clock.now} + ${life}` })
+    .where('id', '=', id)
+    .execute()
+  return code
+}
+
+/** Validated: what was said is in the census now, and needs not be here. */
+export const closePending = (db: Database, clock: Clock, id: string) =>
+  db
+    .updateTable('pendingEnrolment')
+    .set({ completedAt: clock.now, data: '{}' })
+    .where('id', '=', id)
+    .execute()
+
+/** Another life for one that is not validated, also if it has expired; false when there is none. */
+export async function renew(db: Database, clock: Clock, id: string): Promise<string | undefined> {
+  const renewed = await db
+    .updateTable('pendingEnrolment')
+    .set({ expiresAt: sql<string>`${clock.now} + ${life}`, sentAt: null })
+    .where('id', '=', id)
+    .where('completedAt', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  return renewed?.email
+}
+
+export async function removePending(db: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('pendingEnrolment')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Remembers that a proof has been used; false when it had been. */
+export async function spendProof(
+  db: Database,
+  { hash, expires }: { hash: Buffer; expires: Date },
+): Promise<boolean> {
+  const spent = await db
+    .insertInto('spentChallenge')
+    .values({ challenge: hash, expiresAt: expires })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('challenge')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+type Query = z.output<typeof pendingEnrolments.list.query>
+
+/** One page of the enrolments that wait. */
+export async function listPending(db: Database, clock: Clock, query: Query) {
+  const { page, size, sort, direction, idDocument, email, state } = query
+  const stateNow = sql<PendingState>`case when completed_at is not null then 'Validada'
+    when expires_at > ${clock.now} then 'Pendiente' else 'Caducada' end`
+  const found = db
+    .selectFrom('pendingEnrolment')
+    .$if(idDocument !== undefined, (rows) => rows.where('idDocument', 'like', documentPattern(idDocument)))
+    .$if(email !== undefined, (rows) =>
+      rows.where(sql<boolean>`f_norm(email) like f_norm(${contains(email ?? '')})`),
+    )
+    .$if(state !== undefined, (rows) => rows.where(stateNow, '=', state ?? 'Pendiente'))
+  const sorted = found
+    .select([
+      'id',
+      'idDocument',
+      'email',
+      'origin',
+      'creationTime',
+      'expiresAt',
+      'sentAt',
+      stateNow.as('state'),
+      sql<string>`coalesce(concat_ws(' ', data->'values'->>'name', data->'values'->>'lastName1',
+        data->'values'->>'lastName2'), '')`.as('name'),
+      sql<PendingEnrolment['inscriptionType']>`(data->'values'->>'inscriptionType')::integer`.as(
+        'inscriptionType',
+      ),
+    ])
+    .orderBy(sort, direction)
+    .orderBy('id', direction)
+  const [content, totalElements] = await Promise.all([
+    (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute(),
+    counted(found),
+  ])
+  return { content, totalElements }
+}
+
+const documentPattern = (typed = '') => contains(typed.toUpperCase().replaceAll(/[\s.-]/g, ''))

@@ -1,0 +1,108 @@
+import pg from 'pg'
+import { solveChallenge, type Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { deliverWaiting } from '#server/kernel/mail.ts'
+import { mails } from '#server/mails.ts'
+import { newChallenge } from '#server/enrolment/proof.ts'
+import type { TestApp } from '#test/support/app.ts'
+import { aDocument } from '#test/support/factories.ts'
+
+export const password = 'caballo grapa pila correcta'
+
+/** Everything somebody says when enrolling; name only what the test is about. */
+export const anEnrolment = (about: Record<string, unknown> = {}) => ({
+  name: 'Lucía',
+  lastName1: 'Ferrer',
+  lastName2: null,
+  sex: 'M',
+  birthday: '1980-02-29',
+  bornCountry: 209,
+  documentType: 'DNI',
+  idDocument: aDocument(),
+  country: 209,
+  province: 'Madrid',
+  city: 'Madrid',
+  district: 'Centro',
+  postalCode: '28012',
+  streetName: 'Calle Mayor',
+  streetNumber: '1',
+  email: 'lucia@example.org',
+  phone: '600 123 456',
+  studies: null,
+  job: null,
+  inscriptionType: 1,
+  fee: 0,
+  period: null,
+  bankAccount: null,
+  assembly: null,
+  communications: true,
+  responsibility: true,
+  dataProtection: true,
+  ...about,
+})
+
+/** The answer to a challenge, as the form sends it. */
+export async function solved(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+/** A right proof of work, of a challenge with little work in it. */
+export const aProof = async ({ world }: Pick<TestApp, 'world'>) =>
+  // What we make always carries what the library's type asks for.
+  solved((await newChallenge(world.secret, 3)) as unknown as Challenge)
+
+/** Enrols as nobody. */
+export async function enrol(app: TestApp, body: unknown, proof?: string) {
+  const token = proof ?? (await aProof(app))
+  return (await app.as())('POST', `/affiliate?g-recaptcha-response=${encodeURIComponent(token)}`, body)
+}
+
+/** Lets the worker write every mail that waits, also those that a mail brings about. */
+export async function deliverAll({ world }: Pick<TestApp, 'world'>) {
+  for (let turn = 0; turn < 5; turn += 1) if ((await deliverWaiting(world, mails, undefined)) === 0) return
+}
+
+/** The mails kept for an address, the latest first, each with the link it carries. */
+export async function mailsTo({ db }: Pick<TestApp, 'db'>, recipient: string) {
+  const rows = await db
+    .selectFrom('mail')
+    .where('recipient', '=', recipient)
+    .where('state', '=', 'kept')
+    .select(['kind', 'subject', 'html', 'plain'])
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, link: /https?:\/\/\S+/.exec(row.plain ?? '')?.[0] ?? '' }))
+}
+
+/** What a mail's link carries, as `POST signup` takes it. */
+export const linkOf = (link: string) =>
+  Object.fromEntries(new URL(link).searchParams) as { cod: string; id: string; u: string }
+
+/** Enrols somebody and answers what their mail's link carries. */
+export async function enrolled(app: TestApp, about: Record<string, unknown> = {}) {
+  const body = anEnrolment(about)
+  const answer = await enrol(app, body)
+  if (answer.statusCode !== 202) throw new Error(answer.body)
+  await deliverAll(app)
+  const [mail] = await mailsTo(app, body.email)
+  return { body, link: linkOf(mail?.link ?? 'http://nothing.example') }
+}
+
+/** The statements, without their values, that a piece of work sends to the database. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = []
+  const { query } = pg.Client.prototype
+  // A listener over the driver: what it overloads is passed on as it came.
+  pg.Client.prototype.query = function heard(this: pg.Client, ...sent: unknown[]) {
+    const [first] = sent as [string | { text?: string }]
+    statements.push(typeof first === 'string' ? first : (first.text ?? ''))
+    return Reflect.apply(query, this, sent) as never
+  }
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return statements
+}
