@@ -43,6 +43,7 @@ export async function aFullDatabase(): Promise<string> {
      insert into import_changed select b.id, a.id, 3, 5, '{"name": "Ána"}', '{"name": "Ana"}' from import_batch b, affiliate a limit 1;
      insert into import_job (kind, owner_id, upload_id, asked) select 'preflight', owner_id, id, '{}' from import_upload;
      insert into import_progress (job_id, stage) select id, 'reading' from import_job;
+     insert into meeting_attendance (meeting_id, affiliate_id, status) select m.id, a.id, 'En hora' from meeting m, affiliate a;
      insert into affiliate_merge (kept_id, removed_id, snapshot, author_id) select min(id), 77, '{"removed": {"id": 77, "name": "Ána"}}', null from affiliate;
      insert into not_duplicate (first_id, second_id) select min(id), max(id) from affiliate;
      insert into duplicate_evidence select min(id), max(id), 'phone', 'phone' from affiliate;

@@ -57,8 +57,8 @@ export const editPersonal: Edit<PersonalValues> = {
   labels: personalLabels,
   fields: (form) => (
     <>
-      <PersonalFields form={form} whose="other" document="correctable" />
       <FormDuplicateHint form={form} wire={personal.wire} />
+      <PersonalFields form={form} whose="other" document="correctable" />
     </>
   ),
   save: (values, before) => correct(before, personal.wire(personal.valuesOf(before)), personal.wire(values)),
@@ -80,8 +80,8 @@ export const editContact: Edit<ContactValues> = {
   labels: contactLabels,
   fields: (form) => (
     <>
-      <ContactFields form={form} whose="other" />
       <FormDuplicateHint form={form} wire={reach.wire} />
+      <ContactFields form={form} whose="other" />
     </>
   ),
   save: (values, before) => correct(before, reach.wire(reach.valuesOf(before)), reach.wire(values)),
