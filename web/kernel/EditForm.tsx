@@ -158,19 +158,9 @@ function put<Values extends FieldValues>(form: Form<Values>, values: Partial<Val
 const pick = <Values extends FieldValues>(values: Values, names: readonly (keyof Values & string)[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>
 
-/** The first field takes the focus; one whose machinery is still coming passes it on when it has come. */
+/** The first field takes the focus. */
 function useFirstFocus(box: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    const form = box.current
-    const first = () => form?.querySelector<HTMLElement>('input:not(:disabled), select, textarea')
-    first()?.focus()
-    if (!form || !first()?.ariaBusy) return undefined
-    const watch = new MutationObserver(() => {
-      if (first()?.ariaBusy) return
-      watch.disconnect()
-      if (document.activeElement === document.body) first()?.focus()
-    })
-    watch.observe(form, { childList: true, subtree: true })
-    return () => watch.disconnect()
+    box.current?.querySelector<HTMLElement>('input:not(:disabled), select, textarea')?.focus()
   }, [box])
 }

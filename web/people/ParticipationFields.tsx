@@ -96,6 +96,7 @@ type SectoralsProps = { asked: Asked; all: readonly { value: string | number; la
 
 function Sectorals({ asked: { values, error, change }, all }: SectoralsProps) {
   const wrong = error('sectorals')
+  if (all.length === 0) return null
   return (
     <fieldset className={styles.group} id="sectorals" tabIndex={-1}>
       <legend>Asambleas sectoriales</legend>

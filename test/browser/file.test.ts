@@ -1,0 +1,182 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aPanel, edit } from '#test/support/panel.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click()
+const choose = async (page: Page, label: string, typed: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+describe('an admin corrects a file', () => {
+  test('an address: what is a list and what is not follows the place, and «Guardar» waits for the rest', async () => {
+    const { open, row } = await aPanel()
+    const page = await open()
+    await edit(page, 'Domicilio')
+    await page.getByText('Edición iniciada').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('country')
+    await choose(page, 'Ciudad', 'getaf', 'Getafe')
+    expect(await page.getByLabel('Distrito').count()).toBe(0)
+    await page.getByLabel('Código postal').fill('41001')
+    expect(await page.getByRole('button', { name: 'Guardar' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Código postal' }).click()
+    await page.getByText('Formato incorrecto', { exact: true }).waitFor()
+    await page.getByLabel('Código postal').fill('28901')
+    await page.getByLabel('Dirección').fill('Calle Toledo')
+    await save(page)
+    await page.getByText('Datos guardados').waitFor()
+    await page.getByText('Calle Toledo').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Editar Domicilio')
+    expect(await row()).toMatchObject({ city: 'Getafe', district: null, postalCode: '28901', version: 2 })
+    await page.getByRole('tab', { name: 'Historial' }).click()
+    await page.getByText('Getafe').waitFor()
+    await page.getByRole('button', { name: 'Volver a «28001» en Código postal' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Recuperar' }).click()
+    await page.getByText('Recuperación de un dato anterior de un inscrito').waitFor()
+    expect(await row()).toMatchObject({ postalCode: '28001', version: 3 })
+  })
+
+  test('abroad the province is free text, and the city is not asked for', async () => {
+    const { open, row } = await aPanel()
+    const page = await open()
+    await edit(page, 'Domicilio')
+    await choose(page, 'País', 'franc', 'Francia')
+    await page.getByLabel('Región / Provincia').fill('Bretaña')
+    await page.getByLabel('Código postal').fill('29200')
+    await save(page)
+    await page.getByText('Datos guardados').waitFor()
+    expect(await row()).toMatchObject({ province: 'Bretaña', city: null, district: null })
+  })
+
+  test('nothing typed is lost: leaving asks, cancelling says so, and the server’s refusal stands at its field', async () => {
+    const { open, db, row } = await aPanel()
+    await anAffiliate(db, { idDocument: '87654321X' })
+    const page = await open()
+    await edit(page, 'Datos personales')
+    await page.getByLabel('Primer apellido').fill('García-Peñalver')
+    await page.getByRole('tab', { name: 'Contacto' }).click()
+    await page.getByRole('button', { name: 'Seguir editando' }).click()
+    expect(await page.getByLabel('Primer apellido').inputValue()).toBe('García-Peñalver')
+    await page.getByRole('button', { name: 'Corregir documento' }).click()
+    await page.getByLabel('DNI', { exact: true }).fill('87654321x')
+    await page.getByLabel('Fecha de nacimiento').fill('5-3-1958')
+    await save(page)
+    await page.getByRole('alert').getByText('DNI: Ya hay una persona inscrita con ese documento').waitFor()
+    await page.getByLabel('DNI', { exact: true }).fill('12345678-z')
+    await save(page)
+    await page.getByText('Datos guardados').waitFor()
+    expect(await row()).toMatchObject({
+      lastName1: 'García-Peñalver',
+      birthday: '1958-03-05',
+      idDocument: '12345678Z',
+    })
+    await edit(page, 'Contacto')
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByText('Operación cancelada').waitFor()
+  })
+
+  test('A02: a participation, by keyboard alone', async () => {
+    const { open, db, row } = await aPanel()
+    const assembly = await anAssembly(db, { assemblyName: 'Getafe', assemblyType: 'Municipal' })
+    await anAssembly(db, { assemblyName: 'Juventud', assemblyType: 'Sectorial' })
+    const page = await open('ROLE_SUPER_ADMIN')
+    const { keyboard } = page
+    const until = async (name: string) => {
+      for (let step = 0; step < 80; step += 1) {
+        const here = await page.evaluate(() => {
+          const element = document.activeElement
+          if (!element || element.matches('a')) return []
+          const labelled = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+          const labels = [
+            ...('labels' in element ? Array.from(element.labels as NodeListOf<Element>) : []),
+            ...labelled.map((id) => document.getElementById(id)),
+            element.matches('button') ? element : null,
+          ]
+          return labels.map((label) => label?.textContent.trim())
+        })
+        if (here.some((text) => text?.startsWith(name))) return
+        await keyboard.press('Tab')
+      }
+      throw new Error(`${name} cannot be reached by Tab`)
+    }
+    await until('Datos personales')
+    for (let tab = 0; tab < 3; tab += 1) await keyboard.press('ArrowRight')
+    await until('Editar Participación')
+    await keyboard.press('Enter')
+    await page.getByLabel('Colaborar en una asamblea').waitFor()
+    await until('Colaborar en una asamblea')
+    await keyboard.press('Space')
+    await until('Tipo de asamblea')
+    await keyboard.type('Mun')
+    await until('Asamblea')
+    await page.locator('#assembly:not([aria-busy])').waitFor()
+    await keyboard.type('geta')
+    await page.getByRole('option', { name: 'Getafe' }).waitFor()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await until('Juventud')
+    await keyboard.press('Space')
+    await until('Contribuir')
+    await keyboard.press('Space')
+    await until('Trimestral')
+    await keyboard.press('Space')
+    await until('Cuota')
+    await keyboard.type('Otro')
+    await until('Otra cantidad')
+    await keyboard.type('12,6')
+    await until('Cuenta bancaria')
+    await keyboard.type('ES91 2100 0418 4502 0005 1332')
+    await until('Guardar')
+    await keyboard.press('Enter')
+    await page.getByText('Datos guardados').waitFor()
+    expect(await row()).toMatchObject({
+      assemblyId: assembly,
+      feeCents: 1300,
+      period: 'Trimestral',
+      bankAccount: 'ES9121000418450200051332',
+    })
+    await page.getByText('ES•• … 1332').waitFor()
+    await page.getByRole('button', { name: 'Mostrar la cuenta entera' }).click()
+    await page.getByText('ES91 2100 0418 4502 0005 1332').waitFor()
+  })
+})
+
+describe('R04: the same person in two windows', () => {
+  test('the second is told field by field, decides, and loses nothing', async () => {
+    const { open, row } = await aPanel()
+    const [first, second] = [await open(), await open('ROLE_SUPER_ADMIN')]
+    for (const page of [first, second]) await edit(page, 'Contacto')
+    await first.getByLabel('Email').fill('nueva@example.org')
+    await first.getByLabel('Teléfono').fill('611 111 111')
+    await first.getByLabel('Profesión').fill('Maestra')
+    await save(first)
+    await first.getByText('Datos guardados').waitFor()
+    await second.getByLabel('Email').fill('otra@example.org')
+    await second.getByLabel('Teléfono').fill('622 222 222')
+    await second.getByLabel('Estudios').fill('Derecho')
+    await save(second)
+    const clash = second.getByRole('region', { name: 'Cambios de otra persona' })
+    await clash.getByText('nueva@example.org').waitFor()
+    await clash.getByText('611 111 111').waitFor()
+    expect(await second.getByLabel('Email').inputValue()).toBe('otra@example.org')
+    expect(await second.getByLabel('Profesión').inputValue()).toBe('Maestra')
+    expect(await second.getByRole('button', { name: 'Guardar' }).count()).toBe(0)
+    await clash.getByRole('button', { name: /Usar lo mío.*Email/ }).click()
+    await clash.getByRole('button', { name: /Quedarse con lo suyo.*Teléfono/ }).click()
+    expect(await second.getByLabel('Teléfono').inputValue()).toBe('611 111 111')
+    expect((await new AxeBuilder({ page: second }).withTags(tags).analyze()).violations).toEqual([])
+    await save(second)
+    await second.getByText('Datos guardados').waitFor()
+    expect(await row()).toMatchObject({
+      email: 'otra@example.org',
+      phone: '+34611111111',
+      job: 'Maestra',
+      studies: 'Derecho',
+      version: 3,
+    })
+  })
+})

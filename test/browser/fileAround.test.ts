@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { describe, expect, test } from 'vitest'
+import { desktop, phone } from '#test/support/browser.ts'
+import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aPanel } from '#test/support/panel.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+describe('what surrounds the file', () => {
+  test('the next person is the next of the list one came from; the way back is that list', async () => {
+    const { open, db, origin } = await aPanel()
+    for (const [name, city] of [
+      ['Berta', 'Madrid'],
+      ['Carla', 'Getafe'],
+      ['Delia', 'Madrid'],
+    ] as const)
+      await anAffiliate(db, { name, lastName1: 'Ruiz', city })
+    const page = await open()
+    await page.goto(`${origin}/censo-base/inscritos?sort=name&direction=asc&city=Madrid`)
+    await page.getByRole('link', { name: /Berta/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Berta' }).waitFor()
+    await page.getByRole('tab', { name: 'Contacto' }).click()
+    await page.getByRole('link', { name: 'Siguiente' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Delia' }).waitFor()
+    expect(await page.getByRole('tab', { name: 'Contacto' }).getAttribute('aria-selected')).toBe('true')
+    await page
+      .getByRole('navigation', { name: 'Migas de pan' })
+      .getByRole('link', { name: 'Inscritos' })
+      .click()
+    await page.waitForURL(/sort=name/)
+    expect(new URL(page.url()).searchParams.get('city')).toBe('Madrid')
+  })
+
+  test('super admins see attendances, records, comments and the short way to the participation', async () => {
+    const { open, db, id } = await aPanel()
+    for (const status of ['Confirmado', 'En hora', 'Pendiente']) {
+      const meetingId = await aMeeting(db, { title: `Reunión ${status}` })
+      await db.insertInto('meetingAttendance').values({ meetingId, affiliateId: id, status }).execute()
+    }
+    const page = await open('ROLE_SUPER_ADMIN')
+    await page.getByRole('tab', { name: /Asistencias.*3/ }).click()
+    await page.getByRole('row', { name: /Confirmado.*Reunión Confirmado.*General/ }).waitFor()
+    await page.getByRole('button', { name: 'Modificar la inscripción' }).click()
+    await page.getByLabel('Colaborar en una asamblea').waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Editar Participación' }).waitFor()
+    const admin = await open()
+    await admin.getByRole('tab').first().waitFor()
+    expect(await admin.getByRole('tab').allTextContents()).toEqual([
+      'Datos personales',
+      'Domicilio',
+      'Contacto',
+      'Participación',
+      'Historial',
+    ])
+  })
+
+  test('A01: every tab and every form, wide and narrow, by day and night', async () => {
+    const {
+      open,
+      as,
+      db,
+      id: person,
+    } = await aPanel({
+      name: 'María de los Desamparados Hermenegilda',
+      lastName1: 'Fernández-Villaverde y Álvarez de Toledo',
+      bankAccount: 'ES9121000418450200051332',
+      feeCents: 1250,
+      period: 'Anual',
+    })
+    const centre = await anAssembly(db, { assemblyName: 'Madrid Centro', assemblyType: 'Distrital' })
+    const youth = await anAssembly(db, {
+      assemblyName: 'Juventud y primer empleo',
+      assemblyType: 'Sectorial',
+    })
+    const admin = await as('ROLE_ADMIN')
+    await admin('PATCH', `/affiliate/${person}`, {
+      assembly: centre,
+      sectorals: [youth],
+      sex: 'NoB',
+      birthday: '1958-03-05',
+    })
+    await admin('PATCH', `/affiliate/${person}`, {
+      mainSectoral: youth,
+      job: 'Maestra',
+      streetName: 'Avenida de la Reina Victoria Eugenia'.repeat(3),
+    })
+    for (const status of ['Confirmado', 'En hora', 'Pendiente']) {
+      const meetingId = await aMeeting(db, {
+        title: `Asamblea extraordinaria de primavera y verano (${status})`,
+      })
+      await db.insertInto('meetingAttendance').values({ meetingId, affiliateId: person, status }).execute()
+    }
+    const page = await open('ROLE_SUPER_ADMIN')
+    const shots = process.env['SHOTS']
+    const look = async (name: string) => {
+      for (const [size, viewport, colorScheme] of [
+        ['wide', desktop, 'light'],
+        ['narrow', phone, 'dark'],
+      ] as const) {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme })
+        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
+          name,
+        ).toEqual([])
+        if (shots)
+          await page.screenshot({ path: `${shots}/${name}-${size}-${colorScheme}.png`, fullPage: true })
+      }
+      await page.setViewportSize(desktop)
+    }
+    for (const tab of ['Datos personales', 'Domicilio', 'Contacto', 'Participación']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await look(tab)
+      await page.getByRole('button', { name: `Editar ${tab}` }).click()
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+      await look(`${tab}-editar`)
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+    }
+    for (const tab of ['Historial', 'Asistencias']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await page.waitForLoadState('networkidle')
+      await look(tab)
+    }
+  }, 120_000)
+})

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+import type { Role } from '#contract/actor.ts'
+import { aScreen } from '#test/support/browser.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { wholePerson } from '#test/support/file.ts'
+
+/** Somebody's file on the screen, in a census of one. */
+export async function aPanel(about: object = {}) {
+  const screen = await aScreen()
+  const id = await anAffiliate(screen.db, { ...wholePerson, ...about })
+  const open = (who: Role = 'ROLE_ADMIN', search = '') =>
+    screen.open(`/censo-base/inscritos/${id}${search}`, who)
+  const row = () =>
+    screen.db.selectFrom('affiliate').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  return { ...screen, id, open, row }
+}
+
+/** Opens a tab's form. */
+export const edit = async (page: Page, tab: string) => {
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByRole('button', { name: `Editar ${tab}` }).click()
+}
