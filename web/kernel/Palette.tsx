@@ -4,10 +4,11 @@ import { useMenu, type Entry } from '#web/kernel/menu.ts'
 import { ranked } from '#web/kernel/ranked.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { suggestionId, Suggestions } from '#web/ui/Suggestions.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Palette.module.css'
 
-const optionId = (index: number) => `ir-a-${index}`
+const list = 'ir-a-lista'
 
 /** The screens of the menu, by typing a few letters of their name: a combobox with its list always open (APG). */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -42,9 +43,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
         data-first-focus
         role="combobox"
         aria-expanded
-        aria-controls="ir-a-lista"
+        aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={found[at] ? optionId(at) : undefined}
+        aria-activedescendant={found[at] ? suggestionId(list, at) : undefined}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -54,27 +55,26 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={move}
       />
-      <div id="ir-a-lista" role="listbox" aria-label="Pantallas" className={styles.list}>
-        {found.map((entry, index) => (
-          // The field keeps the focus and its keys choose; the pointer is only a second way.
-          <div
-            key={entry.label}
-            id={optionId(index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={styles.option}
-            onClick={() => go(entry)}
-            onKeyDown={move}
-            onPointerMove={() => setAt(index)}
-          >
-            <Icon name={entry.icon} />
-            <span>
-              <b>{entry.label}</b>
-              <small>{entry.sentence}</small>
-            </span>
-          </div>
-        ))}
+      <div className={styles.list}>
+        <Suggestions
+          id={list}
+          label="Pantallas"
+          items={found.map(({ label, icon, sentence }) => ({
+            key: label,
+            content: (
+              <>
+                <Icon name={icon} />
+                <span>
+                  <b>{label}</b>
+                  <small>{sentence}</small>
+                </span>
+              </>
+            ),
+          }))}
+          at={at}
+          onPoint={setAt}
+          onChoose={(index) => go(found[index])}
+        />
       </div>
       {found.length === 0 && <p role="status">Ninguna pantalla se llama así.</p>}
     </Dialog>

@@ -4,7 +4,7 @@ import styles from './pages.module.css'
 
 /** What this product stands on, with their licences. */
 const works = [
-  { name: 'React, React Aria', licence: 'MIT, Apache 2.0' },
+  { name: 'React', licence: 'MIT' },
   { name: 'TanStack Router y Query', licence: 'MIT' },
   { name: 'React Hook Form, zod', licence: 'MIT' },
   { name: 'Fastify, Kysely', licence: 'MIT' },

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button, type Variant } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { MenuPopup } from '#web/ui/MenuPopup.tsx'
 import styles from './Menu.module.css'
 
 export type MenuItem = {
@@ -12,10 +13,6 @@ export type MenuItem = {
   onAction: () => void
 }
 
-const loadPopup = () => import('#web/ui/MenuPopup.tsx')
-const warm = () => void loadPopup()
-const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }))
-
 type Props = {
   /** The button's own text. */
   children: ReactNode
@@ -26,7 +23,7 @@ type Props = {
   icon?: IconName
 }
 
-/** A button with a menu of actions. The popup's machinery is fetched when a hand comes near. */
+/** A button with a menu of actions. */
 export function Menu({ children, label, items, variant = 'quiet', icon }: Props) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -39,9 +36,7 @@ export function Menu({ children, label, items, variant = 'quiet', icon }: Props)
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={label}
-        onClick={() => setOpen(true)}
-        onPointerEnter={warm}
-        onFocus={warm}
+        onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -51,11 +46,7 @@ export function Menu({ children, label, items, variant = 'quiet', icon }: Props)
         {children}
         <Icon name="down" size={18} />
       </Button>
-      {open && (
-        <Suspense>
-          <MenuPopup trigger={trigger} label={label} items={items} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <MenuPopup trigger={trigger} label={label} items={items} onClose={() => setOpen(false)} />}
     </>
   )
 }
