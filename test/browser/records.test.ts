@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aScreen, phone } from '#test/support/browser.ts'
@@ -6,6 +7,7 @@ import { anAffiliate, aRecord } from '#test/support/factories.ts'
 const said = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
 const openTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
+const focused = (page: Page) => page.evaluate(() => window.document.activeElement?.id)
 const document = '12345678Z'
 
 async function somebody() {
@@ -33,6 +35,7 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   await openTab(page, /^Registros\s*, 1$/)
   await page.getByRole('button', { name: 'Añadir registro' }).click()
   const form = page.getByRole('form', { name: 'Añadir registro' })
+  expect(await focused(page)).toBe('recordType')
   expect(await form.getByLabel('Nombre', { exact: true }).inputValue()).toBe('María del Mar')
   await form.getByLabel('Email').fill('sin arroba')
   await form.getByLabel('Cuenta bancaria').fill('ES00')
@@ -45,6 +48,8 @@ test('a super admin adds a record and a comment to somebody outside the census, 
     'Cuenta bancaria: Formato erroneo',
     'Email: Formato de email incorrecto',
   ])
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   await form.getByLabel('Tipo de registro').selectOption('Donación')
   await form.getByLabel('Título').fill('Donación de marzo')
   await form.getByLabel('Cuenta bancaria').fill('ES91 2100 0418 4502 0005 1332')
@@ -68,6 +73,7 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   await question.getByText(/«Llamar <i>por la tarde<\/i>», sobre 12345678Z/).waitFor()
   await question.getByRole('button', { name: 'Borrar' }).click()
   await said(page, 'Comentario borrado')
+  await page.waitForFunction(() => window.document.activeElement?.textContent === 'Comentarios, 0')
   await page.getByText('SIN COMENTARIOS DISPONIBLES').waitFor()
 
   await openTab(page, /^Registros\s*, 2$/)

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { comments, commentWords } from '#contract/census/comments.ts'
+import { useFirstField } from '#web/census/records/unfolding.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
@@ -32,6 +33,7 @@ export function AddComment({ idDocument, onClose }: Props) {
     shouldFocusError: false,
   })
   const { errors, isSubmitting, isDirty, submitCount } = form.formState
+  const box = useFirstField(onClose !== undefined)
 
   const add = form.handleSubmit(async ({ name, description }) => {
     try {
@@ -49,6 +51,7 @@ export function AddComment({ idDocument, onClose }: Props) {
   })
   return (
     <form
+      ref={box}
       noValidate
       className={styles.form}
       onSubmit={(event) => void add(event)}

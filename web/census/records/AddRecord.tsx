@@ -11,6 +11,7 @@ import {
   type KnownPerson,
   type Typed,
 } from '#web/census/records/recordForm.ts'
+import { useFirstField } from '#web/census/records/unfolding.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
@@ -36,6 +37,7 @@ export function AddRecord({ person, onClose }: Props) {
     shouldFocusError: false,
   })
   const { errors, isSubmitting, isDirty, isSubmitSuccessful, submitCount } = form.formState
+  const box = useFirstField(true)
 
   const add = form.handleSubmit(async (body) => {
     try {
@@ -52,6 +54,7 @@ export function AddRecord({ person, onClose }: Props) {
   })
   return (
     <form
+      ref={box}
       noValidate
       className={styles.form}
       onSubmit={(event) => void add(event)}

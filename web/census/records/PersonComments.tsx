@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { comments, type AdminComment } from '#contract/census/comments.ts'
 import { AddComment } from '#web/census/records/AddComment.tsx'
+import { useUnfolding } from '#web/census/records/unfolding.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,20 +25,20 @@ export const useComments = (idDocument: string) =>
 
 /** The comments about a person, the last one first, to be added to and taken away. */
 export function PersonComments({ idDocument }: { idDocument: string }) {
-  const [adding, setAdding] = useState(false)
+  const { open, button, start, close } = useUnfolding()
   return (
     <Card
       title="Comentarios"
       actions={
-        !adding && (
-          <Button icon="plus" onClick={() => setAdding(true)}>
+        !open && (
+          <Button ref={button} icon="plus" onClick={start}>
             Añadir comentario
           </Button>
         )
       }
     >
       <div className={styles.stack}>
-        {adding && <AddComment idDocument={idDocument} onClose={() => setAdding(false)} />}
+        {open && <AddComment idDocument={idDocument} onClose={close} />}
         <CommentList idDocument={idDocument} />
       </div>
     </Card>
@@ -111,6 +112,8 @@ function AskToDelete({
       toast('Comentario borrado')
       onClose()
       await client.invalidateQueries({ queryKey: keyOf(idDocument) })
+      // Its button has gone with it; the tab says how many are left.
+      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
     } catch (error) {
       setBusy(false)
       setWhy(messageOf(error))

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { personRecordColumns } from '#contract/census/records.columns.ts'
 import { records, type RecordFile } from '#contract/census/records.ts'
 import { AddRecord } from '#web/census/records/AddRecord.tsx'
 import type { KnownPerson } from '#web/census/records/recordForm.ts'
 import { brief, RecordTag } from '#web/census/records/recordLooks.tsx'
+import { useUnfolding } from '#web/census/records/unfolding.ts'
 import { call } from '#web/kernel/api.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,17 +32,17 @@ const cells = {
 
 /** A person's records, the last one first, and the way to add another. */
 export function PersonRecords({ person }: { person: KnownPerson }) {
-  const [adding, setAdding] = useState(false)
+  const { open, button, start, close } = useUnfolding()
   const { idDocument } = person
   return (
     <div className={styles.stack}>
-      {adding ? (
+      {open ? (
         <Card title="Añadir registro">
-          <AddRecord person={person} onClose={() => setAdding(false)} />
+          <AddRecord person={person} onClose={close} />
         </Card>
       ) : (
         <div>
-          <Button icon="plus" onClick={() => setAdding(true)}>
+          <Button ref={button} icon="plus" onClick={start}>
             Añadir registro
           </Button>
         </div>
