@@ -84,12 +84,11 @@ const ageRule =
 /** Judged here with everything else; who admits somebody asks the database's clock again. */
 const today = () => dayInMadrid(new Date().toISOString())
 
-type Located = Parameters<(typeof addressRules)[number]>[0]
 /** A country told by its name is not Spain: that name has become its number already. */
 const placeRules = addressRules.map(
   (rule): Rule<Person> =>
     ({ country: place, ...rest }, wrong) =>
-      rule({ ...rest, ...(typeof place === 'number' && { country: place }) } as Located, wrong),
+      rule({ ...rest, ...(typeof place === 'number' && { country: place }) }, wrong),
 )
 
 const rules = [

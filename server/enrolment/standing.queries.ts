@@ -25,14 +25,14 @@ export const holdDocument = (db: Database, idDocument: string) =>
 export async function standingOf(db: Database, { idDocument, email }: Who): Promise<Standing> {
   const people = await db
     .selectFrom('affiliate')
-    .where(({ eb, or }) => or([eb('idDocument', '=', idDocument), eb('email', '=', email)]))
+    .where((eb) => eb.or([eb('idDocument', '=', idDocument), eb('email', '=', email)]))
     .select(['id', 'idDocument', 'email', 'inscriptionType', 'unregisteredAt'])
     .orderBy('id')
     .execute()
   const accounts = await db
     .selectFrom('appUser')
-    .where(({ eb, or }) =>
-      or([eb('username', '=', email), eb('affiliateId', 'in', [0, ...people.map(({ id }) => id)])]),
+    .where((eb) =>
+      eb.or([eb('username', '=', email), eb('affiliateId', 'in', [0, ...people.map(({ id }) => id)])]),
     )
     .select(['id', 'username', 'affiliateId', 'enabled'])
     .execute()

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import PostalMime from 'postal-mime'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { deliverWaiting, smtpDelivery } from '#server/kernel/mail.ts'
@@ -13,43 +14,44 @@ const settings = { publicUrl: 'https://concejo.example' }
 
 describe('with SMTP_URL', () => {
   test('S25: a mail goes to one recipient, in words and in HTML, and lists no header of anybody’s making', async () => {
-    const { url, delivered } = await aRelay()
+    const { url, taken } = await aRelay()
     const app = await anApp({ settings })
     for (const n of [1, 2]) await enrol(app, anEnrolment({ email: `persona${n}@example.org` }))
     await deliverWaiting(app.world, mails, smtpDelivery(url, settings.publicUrl))
-    expect(delivered.map(({ to }) => to)).toEqual([['persona1@example.org'], ['persona2@example.org']])
-    const [{ mail, raw, from } = { mail: undefined, raw: '', from: '' }] = delivered
+    expect(taken.map(({ to }) => to)).toEqual([['persona1@example.org'], ['persona2@example.org']])
+    const [{ raw, from } = { raw: '', from: '' }] = taken
+    const mail = await PostalMime.parse(raw)
     expect(from).toBe('no-responder@concejo.example')
-    expect(mail?.subject).toBe('Confirma tu inscripción')
-    expect(mail?.to).toMatchObject([{ address: 'persona1@example.org' }])
-    expect(mail?.text).toContain('https://concejo.example/validacion?cod=')
-    expect(mail?.html).toContain('<html lang="es">')
-    expect(mail?.html).not.toMatch(/<img|<script|src=/)
+    expect(mail.subject).toBe('Confirma tu inscripción')
+    expect(mail.to).toMatchObject([{ address: 'persona1@example.org' }])
+    expect(mail.text).toContain('https://concejo.example/validacion?cod=')
+    expect(mail.html).toContain('<html lang="es">')
+    expect(mail.html).not.toMatch(/<img|<script|src=/)
     expect(raw).toMatch(/^Message-ID: <mail-\d+@concejo\.example>/im)
     expect(raw).not.toMatch(/^(bcc|cc):/im)
   })
 
   test('S25: addresses and names that try to add headers or recipients do not', async () => {
-    const { url, delivered } = await aRelay()
+    const { url, taken } = await aRelay()
     const app = await anApp({ settings })
     const deliver = smtpDelivery(url, settings.publicUrl)
     const forged = { subject: 'Hola\r\nBcc: c@example.org', html: '<p>x</p>', plain: 'x' }
     // The contract refuses such addresses; whatever reached the queue all the same adds nobody.
     for (const recipient of ['ana@example.org\r\nBcc: c@example.org', 'ana@example.org, c@example.org'])
       await deliver?.(recipient, forged, 1).catch(() => undefined)
-    for (const { to, raw } of delivered.splice(0)) {
+    for (const { to, raw } of taken.splice(0)) {
       expect(to).toHaveLength(1)
       expect(raw).not.toMatch(/^bcc:/im)
     }
     await enrol(app, anEnrolment({ name: 'Ana\u2028Bcc: c@example.org' }))
     await deliverWaiting(app.world, mails, deliver)
-    expect(delivered.flatMap(({ to }) => to)).toEqual(['lucia@example.org'])
-    expect(delivered.map(({ raw }) => raw).join('')).not.toContain('c@example.org')
+    expect(taken.flatMap(({ to }) => to)).toEqual(['lucia@example.org'])
+    expect(taken.map(({ raw }) => raw).join('')).not.toContain('c@example.org')
   })
 
-  test('one that cannot be delivered waits for another turn with a link that works; only its class of error is kept', async () => {
+  test('one that cannot be taken waits for another turn with a link that works; only its class of error is kept', async () => {
     let shut = true
-    const { url, delivered } = await aRelay((address) =>
+    const { url, taken } = await aRelay((address) =>
       shut ? Object.assign(new Error(`no sé quién es ${address}`), { responseCode: 451 }) : undefined,
     )
     const app = await anApp({ settings })
@@ -61,7 +63,7 @@ describe('with SMTP_URL', () => {
     shut = false
     await app.db.updateTable('mail').set({ nextAttempt: '2020-01-01' }).execute()
     await deliverWaiting(app.world, mails, deliver)
-    const cod = /cod=([\w-]+)&id=([\w-]+)/.exec(delivered[0]?.mail.text ?? '')
+    const cod = /cod=([\w-]+)&id=([\w-]+)/.exec((await PostalMime.parse(taken[0]?.raw ?? '')).text ?? '')
     const nobody = await app.as()
     expect(
       (await nobody('GET', `/enrolment/validation?cod=${cod?.[1]}&id=${cod?.[2]}`)).json(),
@@ -69,13 +71,13 @@ describe('with SMTP_URL', () => {
   })
 
   test('MAIL_SENDING=off keeps everything for later', async () => {
-    const { url, delivered } = await aRelay()
+    const { url, taken } = await aRelay()
     const app = await anApp({ settings: { ...settings, smtpUrl: url, mailSending: false } })
     await enrol(app, anEnrolment())
     const stop = startWorker(app.world, pino({ level: 'silent' }), mails)
     await sleep(1500)
     await stop()
-    expect(delivered).toEqual([])
+    expect(taken).toEqual([])
     const [mail] = await app.db.selectFrom('mail').select(['state', 'attempts', 'plain']).execute()
     expect(mail).toEqual({ state: 'waiting', attempts: 0, plain: null })
   })
@@ -104,7 +106,7 @@ test('every stored mail is written in Spanish, whole, with what people typed as 
     expect(`${html}${plain}`).not.toMatch(/@@|undefined/)
     expect(plain).not.toMatch(/<p|<a|&amp;/)
     expect(html.length).toBeLessThan(100_000)
-    if (/escribe|duda/.test(plain)) expect(plain).toContain('censo@concejo.example')
+    expect(/escribe/.test(plain) && !plain.includes('censo@concejo.example'), kind).toBe(false)
   }
 })
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { vi } from 'vitest'
 import { deliverWaiting } from '#server/kernel/mail.ts'
 import { mails } from '#server/mails.ts'
 import { newChallenge } from '#server/enrolment/proof.ts'
@@ -91,18 +92,13 @@ export async function enrolled(app: TestApp, about: Record<string, unknown> = {}
 
 /** The statements, without their values, that a piece of work sends to the database. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = []
-  const { query } = pg.Client.prototype
-  // A listener over the driver: what it overloads is passed on as it came.
-  pg.Client.prototype.query = function heard(this: pg.Client, ...sent: unknown[]) {
-    const [first] = sent as [string | { text?: string }]
-    statements.push(typeof first === 'string' ? first : (first.text ?? ''))
-    return Reflect.apply(query, this, sent) as never
-  }
+  const listening = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
+    return listening.mock.calls.map(([sent]: unknown[]) =>
+      typeof sent === 'string' ? sent : String((sent as { text?: string }).text),
+    )
   } finally {
-    pg.Client.prototype.query = query
+    listening.mockRestore()
   }
-  return statements
 }

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import {
+  anEnrolment,
+  deliverAll,
+  enrol,
+  enrolled,
+  linkOf,
+  mailsTo,
+  password,
+} from '#test/support/enrolment.ts'
+import { aUser } from '#test/support/factories.ts'
+
+type Titled = { title: string }
+const signup = async (app: TestApp, body: object) =>
+  (await app.as())('POST', '/signup', { password, ...body })
+const look = async (app: TestApp, link: Record<string, string>) =>
+  (await app.as())('GET', `/enrolment/validation?${new URLSearchParams(link).toString()}`)
+const login = async (app: TestApp, username: string) =>
+  (await app.as())('POST', '/login', { username, password })
+const people = ({ db }: TestApp) => db.selectFrom('affiliate').selectAll().orderBy('id').execute()
+
+const list = async (app: TestApp, query = '') =>
+  (await (await app.as('ROLE_ADMIN'))('GET', `/enrolment/pending${query}`)).json<{
+    content: Record<string, unknown>[]
+    totalElements: number
+  }>()
+
+describe('asking for the mail again', () => {
+  test('answers the same for anybody, and the newest link is the one that works', async () => {
+    const app = await anApp()
+    const { link } = await enrolled(app)
+    const nobody = await app.as()
+    const [pending, unknown] = [
+      await nobody('POST', '/enrolment/resend', { email: 'lucia@example.org' }),
+      await nobody('POST', '/enrolment/resend', { email: 'nadie@example.org' }),
+    ]
+    expect([pending.statusCode, pending.body]).toEqual([unknown.statusCode, unknown.body])
+    await deliverAll(app)
+    const mails = await mailsTo(app, 'lucia@example.org')
+    expect(mails).toHaveLength(2)
+    expect(await mailsTo(app, 'nadie@example.org')).toEqual([])
+    expect((await signup(app, link)).statusCode).toBe(409)
+    expect((await signup(app, linkOf(mails[0]?.link ?? ''))).statusCode).toBe(200)
+  })
+})
+
+describe('staff', () => {
+  test('S03: sees who waits, by document, address and state; never codes nor accounts', async () => {
+    const app = await anApp()
+    await enrolled(app, {
+      idDocument: '12345678Z',
+      fee: 10,
+      period: 'Anual',
+      bankAccount: 'ES9121000418450200051332',
+    })
+    await enrol(app, anEnrolment({ email: 'otra@example.org' }))
+    const { content, totalElements } = await list(app)
+    expect(totalElements).toBe(2)
+    expect(JSON.stringify(content)).not.toMatch(/hash|ES91|cod"/i)
+    expect((await list(app, '?idDocument=12345678-z')).content).toMatchObject([
+      { name: 'Lucía Ferrer', inscriptionType: 1, state: 'Pendiente' },
+    ])
+    expect((await list(app, '?email=OTRA')).content).toMatchObject([{ sentAt: null }])
+    expect((await list(app, '?state=Validada')).totalElements).toBe(0)
+    app.later('8 days')
+    expect((await list(app, '?state=Caducada')).totalElements).toBe(2)
+  })
+
+  test('sends the mail again, also of an expired one, and deletes', async () => {
+    const app = await anApp()
+    const { link } = await enrolled(app)
+    app.later('8 days')
+    const admin = await app.as('ROLE_ADMIN')
+    expect((await admin('POST', `/enrolment/pending/${link.id}/resend`)).statusCode).toBe(204)
+    await deliverAll(app)
+    const [mail] = await mailsTo(app, 'lucia@example.org')
+    const renewed = linkOf(mail?.link ?? '')
+    expect((await look(app, renewed)).json()).toMatchObject({ state: 'open' })
+    expect((await admin('DELETE', `/enrolment/pending/${link.id}`)).statusCode).toBe(204)
+    expect((await admin('DELETE', `/enrolment/pending/${link.id}`)).statusCode).toBe(404)
+    expect((await signup(app, renewed)).statusCode).toBe(409)
+  })
+
+  test('registers somebody by hand and invites them to choose a password', async () => {
+    const app = await anApp()
+    const admin = await app.as('ROLE_ADMIN')
+    const body = anEnrolment()
+    const answer = await admin('POST', '/enrolment/manual', { ...body, invite: true })
+    expect(answer.statusCode).toBe(201)
+    const { id } = answer.json<{ id: number }>()
+    expect((await admin('POST', '/enrolment/manual', body)).json()).toMatchObject({
+      status: 409,
+      errors: [{ path: 'idDocument' }],
+    })
+    await deliverAll(app)
+    const [mail] = await mailsTo(app, 'lucia@example.org')
+    expect(mail?.subject).toBe('Elige tu contraseña para entrar')
+    const link = linkOf(mail?.link ?? '')
+    expect((await look(app, link)).json()).toEqual({
+      state: 'open',
+      name: 'Lucía',
+      email: 'lucia@example.org',
+    })
+    expect((await login(app, 'lucia@example.org')).statusCode).toBe(401)
+    expect((await signup(app, { ...link, password: 'corta' })).statusCode).toBe(422)
+    expect((await signup(app, link)).statusCode).toBe(200)
+    expect((await look(app, link)).json()).toMatchObject({ state: 'done' })
+    expect((await signup(app, link)).json<Titled>().title).toContain('ya estaba validada')
+    expect((await login(app, 'lucia@example.org')).statusCode).toBe(200)
+    expect(await people(app)).toMatchObject([{ id }])
+  })
+
+  test('without inviting there is no account and no mail; an address that is an account is told', async () => {
+    const app = await anApp()
+    const admin = await app.as('ROLE_ADMIN')
+    expect((await admin('POST', '/enrolment/manual', anEnrolment())).statusCode).toBe(201)
+    await deliverAll(app)
+    expect(await mailsTo(app, 'lucia@example.org')).toEqual([])
+    await aUser(app.db, { username: 'ana@example.org' })
+    const taken = await admin('POST', '/enrolment/manual', {
+      ...anEnrolment({ email: 'ana@example.org' }),
+      invite: true,
+    })
+    expect(taken.json()).toMatchObject({ status: 422, errors: [{ path: 'email' }] })
+  })
+})
