@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { OfflineBanner } from '#web/kernel/OfflineBanner.tsx'
 import { RouteAnnouncer } from '#web/kernel/RouteAnnouncer.tsx'
 import { SessionWatch } from '#web/kernel/SessionWatch.tsx'
 import { Announcer } from '#web/ui/Announcer.tsx'
@@ -9,6 +10,7 @@ export function Root() {
   return (
     <>
       <Outlet />
+      <OfflineBanner />
       <Announcer />
       <Toasts />
       <RouteAnnouncer />

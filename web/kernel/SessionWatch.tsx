@@ -14,6 +14,7 @@ import {
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { formatTime } from '#web/ui/format.ts'
+import { forgetToasts } from '#web/ui/Toasts.tsx'
 
 const warnBefore = 120_000
 
@@ -22,6 +23,8 @@ export function SessionWatch() {
   const router = useRouter()
   const session = useSession()
   useEffect(() => onSessionChange(() => void router.invalidate()), [router])
+  const person = session?.sub
+  useEffect(() => forgetToasts, [person])
   return session && <ExpiryWatch key={session.token} session={session} />
 }
 

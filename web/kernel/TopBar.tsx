@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { leave } from '#web/kernel/leave.ts'
+import { NoticesButton } from '#web/kernel/NoticesButton.tsx'
 import { PaletteButton } from '#web/kernel/PaletteButton.tsx'
 import { PreferencesButton } from '#web/kernel/PreferencesButton.tsx'
 import type { Session } from '#web/kernel/session.ts'
@@ -21,6 +22,7 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
       </Link>
       <span className={styles.greeting}>Hola, {session.sub}</span>
       <PaletteButton />
+      <NoticesButton />
       <LinkButton
         to="/menu-principal"
         variant="bare"

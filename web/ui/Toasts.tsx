@@ -5,14 +5,16 @@ import styles from './Toasts.module.css'
 
 /** A second way to do what the page, too, lets do: «Deshacer». */
 type Action = { label: string; onAction: () => void }
-type Toast = { id: number; text: string; action: Action | undefined }
+type Toast = { id: number; text: string; at: Date; action: Action | undefined }
 const shownFor = 7000
+const remembered = 30
 
-let toasts: readonly Toast[] = []
+let shown: readonly Toast[] = []
+let past: readonly Toast[] = []
 let last = 0
 const listeners = new Set<() => void>()
 function change(next: readonly Toast[]) {
-  toasts = next
+  shown = next
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -23,16 +25,27 @@ const subscribe = (listener: () => void) => {
 /** Says that something went well. Never the only place of an error: those stay on the page. */
 export function toast(text: string, action?: Action) {
   last += 1
-  change([...toasts.filter((other) => other.text !== text), { id: last, text, action }].slice(-3))
+  const made = { id: last, text, at: new Date(), action }
+  past = [made, ...past].slice(0, remembered)
+  change([...shown.filter((other) => other.text !== text), made].slice(-3))
 }
-const dismiss = (id: number) => change(toasts.filter((other) => other.id !== id))
+const dismiss = (id: number) => change(shown.filter((other) => other.id !== id))
+
+/** What was said in this tab, the newest first (UX N9). */
+export const usePastToasts = () => useSyncExternalStore(subscribe, () => past)
+
+/** What was said to one person is not for the next one. */
+export function forgetToasts() {
+  past = []
+  change([])
+}
 
 /** The region of the toasts, there from the start; hovering or focusing it stops their clocks. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const toasts = useSyncExternalStore(subscribe, () => shown)
   return (
     <div className={styles.region} role="status" aria-live="polite" aria-atomic="false">
-      {shown.map(({ id, text, action }) => (
+      {toasts.map(({ id, text, action }) => (
         <Line key={id} text={text} action={action} onClose={() => dismiss(id)} />
       ))}
     </div>
@@ -41,7 +54,7 @@ export function Toasts() {
 
 const beat = 250
 
-type LineProps = Omit<Toast, 'id'> & { onClose: () => void }
+type LineProps = Pick<Toast, 'text' | 'action'> & { onClose: () => void }
 
 function Line({ text, action, onClose }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
