@@ -5,7 +5,7 @@ import { id, instant, required } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 /** What somebody of the administration wrote about a person (seeds 001 §3); `admin` is who. */
-export const adminComment = z.object({
+const adminComment = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string(),
@@ -31,7 +31,7 @@ export const commentWords = z.strictObject({
 })
 
 /** A new comment. The person is named by document or by affiliate id; who writes and when, the server knows. */
-export const newComment = commentWords.extend({
+const newComment = commentWords.extend({
   idDocument: z.preprocess(absent, z.string().trim().max(40).optional()),
   affiliateId: z.preprocess(absent, id.optional()),
   id: ignored,

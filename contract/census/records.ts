@@ -10,7 +10,7 @@ import { sexes } from '#contract/people/person.ts'
 const countryName = z.object({ id: z.number().int(), pais: z.string() }).nullable()
 
 /** A record as the list shows it (seeds 000 §3). */
-export const personRecord = z.object({
+const personRecord = z.object({
   id: z.number().int(),
   idDocument: z.string(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const personRecord = z.object({
 export type PersonRecord = z.output<typeof personRecord>
 
 /** A whole record; the bank account leaves masked (PRODUCT §2). */
-export const recordFile = personRecord.extend({
+const recordFile = personRecord.extend({
   documentType: z.enum(documentTypes),
   lastName2: z.string().nullable(),
   sex: z.enum(sexes).nullable(),
@@ -50,7 +50,7 @@ export const recordFile = personRecord.extend({
 export type RecordFile = z.output<typeof recordFile>
 
 /** Somebody with records who is not in the census, as the latest record knows them. */
-export const recordGroup = z.object({
+const recordGroup = z.object({
   idDocument: z.string(),
   name: z.string(),
   lastName1: z.string(),

@@ -8,8 +8,7 @@ import { pageOf, pageRequest } from '#contract/page.ts'
 export const inscriptionDocument = 1
 
 /** A legal text with placeholders, as a list names it; the text itself only travels one at a time. */
-export const legalDocument = z.object({ id: z.number().int(), name: z.string(), description: z.string() })
-export type LegalDocument = z.output<typeof legalDocument>
+const legalDocument = z.object({ id: z.number().int(), name: z.string(), description: z.string() })
 
 export const legal = endpoints({
   list: {

@@ -13,6 +13,9 @@ const typed = fc.oneof(
   fc.constantFrom('</strong><h1>', '@@APELLIDO1@@', '$&', '&amp;', '<a href="javascript:x">', '\'"', '<!--'),
 )
 
+/** As it is drawn: line ends are spaces, and NUL has no letter. */
+const asDrawn = (text: string) => text.replaceAll(/[\n\r]/g, ' ').replaceAll('\u0000', '\u{fffd}')
+
 test('whatever a person is called is text: the blocks are those of the document, and read what was typed', () => {
   fc.assert(
     fc.property(typed, typed, (name, lastName1) => {
@@ -21,7 +24,6 @@ test('whatever a person is called is text: the blocks are those of the document,
         '<h1>Alta</h1><p>Yo, <strong>@@NOMBRE@@|@@APELLIDO1@@|@@APELLIDO2@@</strong>, @@DNI@@, @@FECHA@@.</p>'
       const blocks = blocksOf(filled(html, about, 'hoy'))
       expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'paragraph'])
-      const asDrawn = (text: string) => text.replaceAll(/[\n\r]/g, ' ').replaceAll('\u0000', '\u{fffd}')
       expect(asDrawn(blocks.map(wordsOf).join('~'))).toBe(
         asDrawn(`Alta~Yo, ${name}|${lastName1}|, 12345678Z, hoy.`),
       )

@@ -96,6 +96,7 @@ test('a super admin adds a record and a comment to somebody outside the census, 
 test('a record is read in tabs, its words as they were typed, and comes as a PDF', async () => {
   const { open, id } = await somebody()
   const page = await open(`/censo-base/registros/${id}`, 'ROLE_ADMIN', { viewport: phone })
+  await page.getByRole('tab').first().waitFor()
   expect(await page.getByRole('tab').allInnerTexts()).toEqual([
     'Datos personales',
     'Domicilio',
