@@ -20,6 +20,15 @@ export const menu: readonly Entry[] = [
     sentence: 'Todo lo que puedes hacer, en una página.',
   },
   {
+    to: '/seguridad',
+    label: 'Seguridad de tu cuenta',
+    icon: 'lock',
+    allow: signedIn,
+    group: 'Mi espacio',
+    cardOn: ['/menu-principal'],
+    sentence: 'Tu contraseña, tu correo, el segundo factor y tus sesiones.',
+  },
+  {
     to: '/censo-base',
     label: 'Censo base',
     icon: 'census',
@@ -67,6 +76,22 @@ export const menu: readonly Entry[] = [
     allow: admins,
     cardOn: ['/censo-base'],
     sentence: 'Las uniones de los últimos 30 días, y cómo deshacerlas.',
+  },
+  {
+    to: '/censo-base/importacion',
+    label: 'Importar una lista',
+    icon: 'download',
+    allow: admins,
+    cardOn: ['/censo-base'],
+    sentence: 'Traer al censo las personas de una hoja de cálculo, revisándolas antes.',
+  },
+  {
+    to: '/censo-base/importaciones',
+    label: 'Importaciones',
+    icon: 'clock',
+    allow: admins,
+    cardOn: ['/censo-base'],
+    sentence: 'Las listas que se han importado, y cómo deshacerlas.',
   },
   {
     to: '/panel-administracion',

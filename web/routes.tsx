@@ -28,6 +28,10 @@ const recovery = publicPage({
   path: '/recuperacion-contrasena',
   component: lazy(() => import('#web/account/Recovery.tsx'), 'Recovery'),
 })
+const confirmEmail = publicPage({
+  path: '/confirmar-correo',
+  component: lazy(() => import('#web/account/ConfirmEmail.tsx'), 'ConfirmEmail'),
+})
 const failure = publicPage({
   path: '/error',
   component: lazy(() => import('#web/pages/Failure.tsx'), 'Failure'),
@@ -67,6 +71,11 @@ const mainMenu = memberPage({
   path: '/menu-principal',
   component: lazy(() => import('#web/home/MainMenu.tsx'), 'MainMenu'),
 })
+const security = memberPage({
+  path: '/seguridad',
+  narrow: true,
+  component: lazy(() => import('#web/account/security/Security.tsx'), 'Security'),
+})
 const denied = memberPage({
   path: '/acceso-denegado',
   narrow: true,
@@ -86,9 +95,17 @@ const referenceTables = staffPage({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    publicFrame.addChildren([login, recovery, failure]),
+    publicFrame.addChildren([login, recovery, confirmEmail, failure]),
     openFrame.addChildren([about, accessibility, privacy, help, missing, unknown]),
-    signedInFrame.addChildren([home, mainMenu, denied, notEnrolled, ...censusPages, referenceTables]),
+    signedInFrame.addChildren([
+      home,
+      mainMenu,
+      security,
+      denied,
+      notEnrolled,
+      ...censusPages,
+      referenceTables,
+    ]),
   ]),
   // Plain text both ways: the default reads values as JSON, and 00000012 would lose its zeros.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { account, newPassword } from '#contract/account/account.ts'
+import { PasswordRules } from '#web/account/PasswordRules.tsx'
 import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
@@ -48,11 +49,7 @@ export function ChoosePassword({ code, onAskAgain }: Props) {
   return (
     <>
       <PageHeading>Elige otra contraseña</PageHeading>
-      <ul className={styles.rules}>
-        <li>Al menos 12 caracteres; como mucho, 128.</li>
-        <li>Vale cualquier letra, número, signo o espacio. No hacen falta mayúsculas ni números.</li>
-        <li>Lo mejor es una frase que solo tú dirías. Evita tu nombre, tu DNI o tu fecha de nacimiento.</li>
-      </ul>
+      <PasswordRules />
       <FormErrors
         errors={summaryOf(errors, { password: '', repeated: '' })}
         attempt={submitCount}

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { account, credentials } from '#contract/account/account.ts'
+import { account, credentials, type PendingLogin } from '#contract/account/account.ts'
+import { PasskeyEntry } from '#web/account/PasskeyEntry.tsx'
 import { ApiProblem, call } from '#web/kernel/api.ts'
 import { summaryOf } from '#web/kernel/form.ts'
 import { lastEnding, startSession } from '#web/kernel/session.ts'
@@ -20,7 +22,38 @@ function loginMessage(error: unknown): string {
   return refused ? 'Usuario o contraseña incorrectos' : 'Error de conexión'
 }
 
+const SecondFactor = lazy(async () => ({
+  default: (await import('#web/account/SecondFactor.tsx')).SecondFactor,
+}))
+
 export function Login() {
+  const [pending, setPending] = useState<PendingLogin>()
+  const [ended, setEnded] = useState('')
+  function startAgain(why = '') {
+    setPending(undefined)
+    setEnded(why)
+  }
+  return (
+    <div className={styles.door}>
+      <img src="/logo.svg" width="56" height="56" alt="" />
+      {pending ? (
+        <Suspense>
+          <SecondFactor pending={pending} onStartAgain={startAgain} />
+        </Suspense>
+      ) : (
+        <Password onPending={setPending} ended={ended} />
+      )}
+    </div>
+  )
+}
+
+type Props = {
+  onPending: (pending: PendingLogin) => void
+  /** Why a login that was half done is here again. */
+  ended: string
+}
+
+function Password({ onPending, ended }: Props) {
   const { volver } = useSearch({ from: '/public/login' })
   const form = useForm({
     resolver: zodResolver(credentials),
@@ -32,17 +65,24 @@ export function Login() {
 
   const enter = form.handleSubmit(async (body) => {
     try {
+      const answer = await call(account.login, { body })
+      if ('secondFactor' in answer) return onPending(answer.secondFactor)
       // The session's own watch leads on from here: the door's guard knows the way back.
-      startSession((await call(account.login, { body })).token)
+      startSession(answer.token)
     } catch (error) {
       form.setError('root', { message: loginMessage(error) })
     }
   })
 
   return (
-    <div className={styles.door}>
-      <img src="/logo.svg" width="56" height="56" alt="" />
+    <>
       <PageHeading lead="Te damos la bienvenida a tu organización.">Entrar</PageHeading>
+      {ended && (
+        <p className={styles.note} role="alert">
+          <Icon name="info" />
+          {ended}
+        </p>
+      )}
       {(volver || lastEnding() === 'lost') && <WhyHere />}
       <FormErrors
         errors={summaryOf(errors, { username: '', password: 'Contraseña' })}
@@ -79,7 +119,8 @@ export function Login() {
           </Link>
         </div>
       </form>
-    </div>
+      <PasskeyEntry />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoint, Replied, Sent } from '#contract/endpoint.ts'
 import { problemDetails, type ProblemCode, type ProblemDetails } from '#contract/problem.ts'
-import { currentSession, endSession, noteIdleUntil } from '#web/kernel/session.ts'
+import { currentSession, endSession, missFactor, noteIdleUntil } from '#web/kernel/session.ts'
 
 /** A refusal of the server: its message is a Spanish sentence fit to show. */
 export class ApiProblem extends Error {
@@ -24,15 +24,23 @@ export class ConnectionError extends Error {
 }
 
 const patience = 15_000
+/** A file takes as long as its line does. */
+const filePatience = 180_000
 
 /** One typed function for the whole API: `call(affiliates.get, { params: { id } })`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
-  { signal }: { signal?: AbortSignal } = {},
+  {
+    signal,
+    wait,
+  }: { signal?: AbortSignal; /** Milliseconds, for what is known to be long. */ wait?: number } = {},
 ): Promise<Replied<E>> {
   const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(new DOMException('', 'TimeoutError')), patience)
+  const timer = setTimeout(
+    () => waiting.abort(new DOMException('', 'TimeoutError')),
+    wait ?? (endpoint.file ? filePatience : patience),
+  )
   signal?.addEventListener('abort', () => waiting.abort(signal.reason))
   try {
     const response = await send(endpoint, input, waiting.signal)
@@ -46,7 +54,12 @@ export async function call<E extends Endpoint>(
 
 /** The answer to a call, or an ApiProblem, or a ConnectionError. */
 export async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) {
-  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  const { params, query, body, file } = input as {
+    params?: object
+    query?: object
+    body?: unknown
+    file?: File
+  }
   const path = Object.entries(params ?? {}).reduce<string>(
     (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
     endpoint.path,
@@ -59,6 +72,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file && { body: formWith(file) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     // Whoever asked has stopped waiting: that is not a failure of the network.
@@ -70,7 +84,14 @@ export async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
   const problem = await problemOf(response)
   // Seeds 000 §8: 401 and 403 end the session; the code tells them from a wrong password.
   if (session && (problem.is('sin-sesion') || problem.is('acceso-denegado'))) endSession('lost')
+  if (problem.is('segundo-factor-obligatorio')) missFactor()
   throw problem
+}
+
+function formWith(file: File): FormData {
+  const form = new FormData()
+  form.append('file', file)
+  return form
 }
 
 function unreachable(): never {

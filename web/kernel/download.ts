@@ -45,6 +45,10 @@ export function fileNameOf(disposition: string | null): string | null {
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
 }
 
+/** Hands a text to the browser as a file. */
+export const saveText = (name: string, text: string) =>
+  save(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
+
 function save(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -1,12 +1,15 @@
 import { redirect } from '@tanstack/react-router'
 import type { Policy } from '#contract/actor.ts'
-import { currentSession, lastEnding } from '#web/kernel/session.ts'
+import { currentSession, lacksFactor, lastEnding } from '#web/kernel/session.ts'
 
 type Going = { location: { href: string } }
 
 /** Nobody passes without a session; after signing in they are brought back here. */
 export function requireSession({ location }: Going) {
   const session = currentSession()
+  // oxlint wants errors thrown; a redirect is the router's own way of turning somebody round.
+  if (session && lacksFactor() && !location.href.startsWith('/seguridad'))
+    throw redirect({ to: '/seguridad', search: { volver: location.href }, replace: true })
   if (session) return session
   const back = lastEnding() === 'left' || location.href === '/' ? {} : { volver: location.href }
   // oxlint wants errors thrown; a redirect is the router's own way of turning somebody round.

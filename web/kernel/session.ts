@@ -12,6 +12,7 @@ const idleKey = 'session-idle-until'
 
 let session: Session | null = null
 let ending: Ending | null = null
+let factorMissing = false
 const listeners = new Set<() => void>()
 
 /** The payload of a token that is still worth sending; `now` in milliseconds, `exp` in seconds (seeds 000 §4). */
@@ -32,6 +33,7 @@ export function readToken(token: string | null, now: number): Session | null {
 function change(next: Session | null) {
   if (next?.token === session?.token) return
   session = next
+  factorMissing = false
   for (const listener of listeners) listener()
 }
 
@@ -66,6 +68,17 @@ export function endSession(how: Ending) {
 export function currentSession(): Session | null {
   if (session && session.exp * 1000 <= Date.now()) endSession('lost')
   return session
+}
+
+/** The server will do nothing else for this person until they have a second factor (S15). */
+export function missFactor() {
+  if (factorMissing) return
+  factorMissing = true
+  for (const listener of listeners) listener()
+}
+export const lacksFactor = () => factorMissing
+export function settleFactor() {
+  factorMissing = false
 }
 
 export const lastEnding = () => ending

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { mails } from '#server/mails.ts'
+import { deliverWaiting } from '#server/kernel/mail.ts'
+import { codeOf, password, username } from '#test/support/account.ts'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+
+/** Ana at the door of a server whose PUBLIC_URL is the one the browser sees. */
+async function atTheDoor(path = '/login', role: Role = 'ROLE_USER') {
+  const screen = await aScreen()
+  const affiliateId = await anAffiliate(screen.db, { email: username })
+  await aUser(screen.db, { username, affiliateId, password, role })
+  // Keys know no bare addresses: the same server under a name.
+  const publicUrl = screen.origin.replace('127.0.0.1', 'localhost')
+  screen.world.settings.publicUrl = publicUrl
+  const page = await screen.open('/about', undefined, { viewport: phone, acceptDownloads: true })
+  await page.goto(publicUrl + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { ...screen, page, publicUrl }
+}
+
+async function typePassword(page: Page, who = username, secret = password) {
+  await page.getByLabel('Usuario').fill(who)
+  await page.getByLabel('Contraseña', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+async function leave(page: Page) {
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+}
+
+/** Turns an authenticator on, as a person would; answers its secret and the recovery codes. */
+async function turnOn(page: Page) {
+  await page.getByRole('button', { name: 'Activar una aplicación de códigos' }).click()
+  await page.getByRole('img', { name: 'Código QR para tu aplicación de códigos' }).waitFor()
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await page.getByLabel('Escribe el código de 6 números').fill('12')
+  await page.getByRole('button', { name: 'Activar', exact: true }).click()
+  await page.getByRole('alert').getByText('Escribe los 6 números del código').waitFor()
+  await page.getByLabel('Escribe el código de 6 números').fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Activar', exact: true }).click()
+  const group = page.getByRole('group', { name: 'Códigos de recuperación nuevos' })
+  await group.waitFor()
+  return { secret, codes: await group.getByRole('listitem').allInnerTexts() }
+}
+
+describe('the second factor at 390 px', () => {
+  test('turn on an authenticator, keep the codes, and enter with a code, back to where one was going', async () => {
+    const { page, publicUrl } = await atTheDoor('/seguridad')
+    expect(page.url()).toContain('volver=%2Fseguridad')
+    await typePassword(page)
+    await page.getByRole('heading', { name: 'Seguridad de tu cuenta' }).waitFor()
+    const { secret, codes } = await turnOn(page)
+    expect(codes).toHaveLength(10)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar' }).click()
+    expect((await downloading).suggestedFilename()).toBe('codigos-de-recuperacion-concejo.txt')
+    await page.getByRole('button', { name: 'Ya los he guardado' }).click()
+    await page.getByText('10 códigos de recuperación sin usar.').waitFor()
+    await leave(page)
+
+    await page.goto(`${publicUrl}/menu-principal`)
+    await typePassword(page)
+    await page.getByRole('heading', { name: 'Segundo paso para entrar' }).waitFor()
+    const field = page.getByLabel('Código de 6 números')
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await field.getAttribute('inputmode')).toBe('numeric')
+    await field.fill('000000')
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.getByRole('alert').getByText('El código no es correcto o ya se ha usado').waitFor()
+    expect(await field.inputValue()).toBe('000000')
+    await field.fill(codeOf(secret, 1))
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.getByRole('heading', { name: 'Menú principal' }).waitFor()
+  })
+
+  test('enter with a recovery code; a second one after taking the authenticator off is not asked for', async () => {
+    const { page } = await atTheDoor('/seguridad')
+    await typePassword(page)
+    const { codes } = await turnOn(page)
+    await leave(page)
+    await typePassword(page)
+    await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+    await page.getByLabel('Código de recuperación').fill((codes[3] ?? '').toLowerCase())
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /Hola|Inicio|Te damos/ }).waitFor()
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await page.getByRole('link', { name: 'Seguridad de tu cuenta' }).click()
+    await page.getByText('9 códigos de recuperación sin usar.').waitFor()
+    await page.getByRole('button', { name: 'Quitar la aplicación' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Seguro que quieres quitar la aplicación de códigos?' })
+    await dialog.getByLabel('Tu contraseña').fill('no es esta')
+    await dialog.getByRole('button', { name: 'Quitar la aplicación' }).click()
+    await dialog.getByRole('link', { name: 'La contraseña no es correcta' }).waitFor()
+    await dialog.getByLabel('Tu contraseña').fill(password)
+    await dialog.getByRole('button', { name: 'Quitar la aplicación' }).click()
+    await page.getByText('Aplicación de códigos quitada').waitFor()
+    await page.getByText('Sin activar').waitFor()
+  })
+
+  test('staff who must have one are led to it and go on afterwards', async () => {
+    const { page, db } = await atTheDoor('/censo-base', 'ROLE_ADMIN')
+    await db.insertInto('instance').values({ key: 'second-factor', value: 'staff' }).execute()
+    await typePassword(page)
+    await page.getByRole('heading', { level: 1, name: 'Censo base' }).waitFor()
+    await page.getByRole('link', { name: /Inscritos/ }).click()
+    await page.getByRole('heading', { name: 'Seguridad de tu cuenta' }).waitFor()
+    await page.getByText('Tu organización pide un segundo factor').waitFor()
+    expect(await page.getByRole('button', { name: 'Cambiar la contraseña' }).count()).toBe(0)
+    await turnOn(page)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Inscritos' }).waitFor()
+  })
+})
+
+describe('keys, through Chromium’s virtual authenticator', () => {
+  test('add one, enter with it after the password and instead of it, take it off', async () => {
+    const { page } = await atTheDoor('/seguridad')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await typePassword(page)
+    await page.getByRole('button', { name: 'Añadir una llave de acceso' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Añadir una llave de acceso' })
+    await dialog.getByRole('button', { name: 'Crear la llave' }).click()
+    await dialog.getByRole('link', { name: 'Campo requerido *' }).waitFor()
+    await dialog.getByLabel('Nombre de la llave').fill('Mi móvil')
+    await dialog.getByRole('button', { name: 'Crear la llave' }).click()
+    await page.getByRole('group', { name: 'Códigos de recuperación nuevos' }).waitFor()
+    await page.getByText('Mi móvil', { exact: true }).waitFor()
+    await leave(page)
+
+    await typePassword(page)
+    await page.getByRole('heading', { name: 'Segundo paso para entrar' }).waitFor()
+    await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+    await page.getByRole('button', { name: 'Salir' }).waitFor()
+    await leave(page)
+
+    await page.getByRole('button', { name: 'Entrar con una llave de acceso' }).click()
+    await page.getByRole('button', { name: 'Salir' }).waitFor()
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await page.getByRole('link', { name: 'Seguridad de tu cuenta' }).click()
+    await page.getByRole('button', { name: 'Quitar Mi móvil' }).click()
+    const asking = page.getByRole('dialog', { name: '¿Seguro que quieres quitar la llave «Mi móvil»?' })
+    await asking.getByLabel('Tu contraseña').fill(password)
+    await asking.getByRole('button', { name: 'Quitar la llave' }).click()
+    await page.getByText('Llave de acceso quitada').waitFor()
+    await leave(page)
+    await page.getByRole('button', { name: 'Entrar con una llave de acceso' }).click()
+    await page.getByText('Esa llave de acceso no abre ninguna cuenta').waitFor()
+  })
+})
+
+describe('the account', () => {
+  test('change the e-mail through the mailbox: opening the link changes nothing, the button does', async () => {
+    const { page, publicUrl, world } = await atTheDoor('/seguridad')
+    await typePassword(page)
+    await page.getByRole('button', { name: 'Cambiar el correo' }).click()
+    await page.getByLabel('Dirección nueva').fill('no es un correo')
+    await page.getByLabel('Tu contraseña').fill(password)
+    await page.getByRole('button', { name: 'Pedir el cambio' }).click()
+    await page.getByRole('alert').getByText('Formato de email incorrecto').waitFor()
+    expect(await page.getByLabel('Dirección nueva').inputValue()).toBe('no es un correo')
+    await page.getByLabel('Dirección nueva').fill('ana.nueva@example.org')
+    await page.getByRole('button', { name: 'Pedir el cambio' }).click()
+    await page.getByText('Pendiente de confirmar').waitFor()
+    await deliverWaiting(world, mails, undefined)
+
+    await page.goto(`${publicUrl}/buzon`)
+    await page.getByRole('link', { name: 'Confirma tu dirección de correo' }).click()
+    await page.getByRole('link', { name: /confirmar-correo/ }).click()
+    await page.getByRole('heading', { name: 'Confirma tu dirección de correo' }).waitFor()
+    expect(page.url()).toBe(`${publicUrl}/confirmar-correo`)
+    await page.getByRole('button', { name: 'Confirmar la dirección' }).click()
+    await page.getByRole('heading', { name: 'Dirección confirmada' }).waitFor()
+    await page.getByRole('link', { name: 'Entrar' }).click()
+    await typePassword(page, 'ana.nueva@example.org')
+    await page.getByRole('button', { name: 'Salir' }).waitFor()
+  })
+
+  test('change the password, and close the session of another browser', async () => {
+    const { page, as } = await atTheDoor('/seguridad')
+    await typePassword(page)
+    await page.getByText('Esta sesión').waitFor()
+    const login = await (await as())('POST', '/login', { username, password })
+    const other = await as({ token: login.json<{ token: string }>().token })
+    await page.reload()
+    await page.getByRole('button', { name: /^Cerrar la sesión de/ }).click()
+    const asking = page.getByRole('alertdialog', { name: /¿Cerrar la sesión de/ })
+    await asking.getByRole('button', { name: 'Cerrar la sesión' }).click()
+    await page.getByText('Sesión cerrada').waitFor()
+    expect((await other('GET', '/logged/session')).statusCode).toBe(401)
+
+    await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+    await page.getByLabel('Contraseña actual').fill('no es esta')
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill('tres tristes tigres 4021')
+    await page.getByLabel('Repite la contraseña nueva').fill('tres tristes tigres 4021')
+    await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
+    await page.getByRole('link', { name: 'Contraseña actual: La contraseña no es correcta' }).waitFor()
+    await page.getByLabel('Contraseña actual').fill(password)
+    await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
+    await page.getByText('Contraseña cambiada').waitFor()
+    await leave(page)
+    await typePassword(page, username, 'tres tristes tigres 4021')
+    await page.getByRole('button', { name: 'Salir' }).waitFor()
+  })
+})

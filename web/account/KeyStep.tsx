@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Assertion, RequestOptions } from '#contract/account/passkey.ts'
+import { askKey, KeyRefused } from '#web/account/keys.ts'
+import { messageOf } from '#web/kernel/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+
+type Props = { options: RequestOptions; onSigned: (signed: Assertion) => Promise<void> }
+
+/** A key after the password. The browser asks only when the person has said so. */
+export function KeyStep({ options, onSigned }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState({ message: '', attempt: 0 })
+  async function sign() {
+    setBusy(true)
+    try {
+      await onSigned(await askKey(options))
+    } catch (error) {
+      const message = error instanceof KeyRefused ? error.message : messageOf(error)
+      setFailure(({ attempt }) => ({ message, attempt: attempt + 1 }))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <FormErrors
+        errors={failure.message ? [{ message: failure.message }] : []}
+        attempt={failure.attempt}
+        title="No has podido entrar"
+      />
+      <Button
+        variant="primary"
+        icon="lock"
+        busy={busy ? 'Esperando a tu llave…' : undefined}
+        onClick={() => void sign()}
+      >
+        Usar una llave de acceso
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { account } from '#contract/account/account.ts'
+import { askKey, hasKeys, KeyRefused } from '#web/account/keys.ts'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { startSession } from '#web/kernel/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './account.module.css'
+
+/** Signs in with a key alone: no user name, no password. */
+export function PasskeyEntry() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  if (!hasKeys()) return null
+  async function enter() {
+    setBusy(true)
+    setFailure('')
+    try {
+      const { id, options } = await call(account.passkeyLoginOptions, {})
+      const passkey = await askKey(options)
+      startSession((await call(account.passkeyLogin, { body: { id, passkey } })).token)
+    } catch (error) {
+      setFailure(error instanceof KeyRefused ? error.message : messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.other}>
+      <Button icon="lock" busy={busy ? 'Esperando a tu llave…' : undefined} onClick={() => void enter()}>
+        Entrar con una llave de acceso
+      </Button>
+      <div role="alert">{failure && <p className={styles.failure}>{failure}</p>}</div>
+    </div>
+  )
+}

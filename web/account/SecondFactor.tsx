@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { account, type FactorMethod, type PendingLogin } from '#contract/account/account.ts'
+import { CodeForm } from '#web/account/CodeForm.tsx'
+import { hasKeys } from '#web/account/keys.ts'
+import { KeyStep } from '#web/account/KeyStep.tsx'
+import { ApiProblem, call } from '#web/kernel/api.ts'
+import { startSession } from '#web/kernel/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import styles from './account.module.css'
+
+type Proof = Omit<Parameters<typeof call<typeof account.loginSecondFactor>>[1]['body'], 'id'>
+type Props = { pending: PendingLogin; onStartAgain: (why?: string) => void }
+
+const leads: Record<FactorMethod, string> = {
+  totp: 'Escribe el código que muestra tu aplicación de códigos.',
+  recovery: 'Escribe uno de los códigos de recuperación que guardaste. Cada uno vale una vez.',
+  passkey: 'Usa una de tus llaves de acceso: tu huella, tu cara, un PIN o una llave USB.',
+}
+const ways: Record<FactorMethod, string> = {
+  totp: 'Usar un código de la aplicación',
+  passkey: 'Usar una llave de acceso',
+  recovery: 'Usar un código de recuperación',
+}
+
+/** What comes after the password, for who has a second factor (S15). The address, and with it the way back, stays. */
+export function SecondFactor({ pending, onStartAgain }: Props) {
+  const usable = pending.methods.filter((method) => method !== 'passkey' || hasKeys())
+  const [method, setMethod] = useState<FactorMethod>(() => firstOf(usable))
+
+  /** Finishes, or throws what was wrong with the proof; a login that ended starts again. */
+  async function prove(proof: Proof) {
+    try {
+      const { token } = await call(account.loginSecondFactor, { body: { id: pending.id, ...proof } })
+      startSession(token)
+    } catch (error) {
+      if (error instanceof ApiProblem && error.is('conflicto')) return onStartAgain(error.message)
+      throw error
+    }
+  }
+
+  return (
+    <>
+      <PageHeading key={method} arriving lead={leads[method]}>
+        Segundo paso para entrar
+      </PageHeading>
+      {method === 'passkey' && pending.passkey ? (
+        <KeyStep options={pending.passkey} onSigned={(passkey) => prove({ passkey })} />
+      ) : method === 'recovery' ? (
+        <CodeForm key="recovery" kind="recovery" onSend={(code) => prove({ recoveryCode: code })} />
+      ) : (
+        <CodeForm key="totp" kind="totp" onSend={(code) => prove({ code })} />
+      )}
+      <div className={styles.ways}>
+        {usable
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} variant="bare" onClick={() => setMethod(other)}>
+              {ways[other]}
+            </Button>
+          ))}
+        <Button variant="bare" icon="left" onClick={() => onStartAgain()}>
+          Volver a empezar
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const firstOf = (usable: readonly FactorMethod[]): FactorMethod =>
+  (['totp', 'passkey', 'recovery'] as const).find((method) => usable.includes(method)) ?? 'recovery'

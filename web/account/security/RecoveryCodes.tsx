@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { saveText } from '#web/kernel/download.ts'
+import { announce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import styles from './security.module.css'
+
+type Props = { codes: readonly string[]; onClose: () => void }
+
+const fileOf = (codes: readonly string[]) =>
+  [
+    'Códigos de recuperación de Concejo',
+    `Dirección: ${window.location.origin}`,
+    'Cada código vale una sola vez. Guárdalos donde nadie más los vea.',
+    '',
+    ...codes,
+    '',
+  ].join('\r\n')
+
+/** New recovery codes, the only time they are seen. */
+export function RecoveryCodes({ codes, onClose }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [codes])
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => announce('Códigos copiados'),
+      () => announce('No se han podido copiar'),
+    )
+  return (
+    <div ref={box} tabIndex={-1} role="group" aria-label="Códigos de recuperación nuevos">
+      <Card title="Guarda tus códigos de recuperación">
+        <p>
+          Si pierdes el teléfono o las llaves, entrarás con uno de estos códigos. Cada uno vale una sola vez.{' '}
+          <strong>No los volveremos a enseñar.</strong>
+        </p>
+        <ul className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <Button
+            variant="primary"
+            icon="download"
+            onClick={() => saveText('codigos-de-recuperacion-concejo.txt', fileOf(codes))}
+          >
+            Descargar
+          </Button>
+          <Button icon="copy" onClick={() => void copy()}>
+            Copiar
+          </Button>
+          <Button onClick={onClose}>Ya los he guardado</Button>
+        </div>
+      </Card>
+    </div>
+  )
+}

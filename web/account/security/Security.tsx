@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { security, type Overview } from '#contract/account/security.ts'
+import type { FactorProps } from '#web/account/security/factorProps.ts'
+import { EmailCard } from '#web/account/security/EmailCard.tsx'
+import { PasskeysCard } from '#web/account/security/PasskeysCard.tsx'
+import { PasswordCard } from '#web/account/security/PasswordCard.tsx'
+import { RecoveryCodes } from '#web/account/security/RecoveryCodes.tsx'
+import { SessionsCard } from '#web/account/security/SessionsCard.tsx'
+import { TotpCard } from '#web/account/security/TotpCard.tsx'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { wayBack } from '#web/kernel/guards.ts'
+import { settleFactor } from '#web/kernel/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/Toasts.tsx'
+import styles from './security.module.css'
+
+/** `/seguridad`: one's password, e-mail, second factor, keys and sessions. */
+export function Security() {
+  const loaded = useQuery({
+    queryKey: ['security'],
+    queryFn: ({ signal }) => call(security.overview, {}, { signal }),
+  })
+  const { data, error, refetch } = loaded
+  return (
+    <>
+      <PageHeading>Seguridad de tu cuenta</PageHeading>
+      {data ? (
+        <Cards overview={data} onChange={() => void refetch()} />
+      ) : error ? (
+        <ErrorState title="No se ha podido cargar la seguridad de tu cuenta" onRetry={() => void refetch()}>
+          {messageOf(error)}
+        </ErrorState>
+      ) : (
+        <Skeleton label="Cargando la seguridad de tu cuenta" lines={12} />
+      )}
+    </>
+  )
+}
+
+function Cards({ overview, onChange }: { overview: Overview; onChange: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const lacks = overview.totp === null && overview.passkeys.length === 0
+  const done: FactorProps['onDone'] = (said, fresh = null) => {
+    toast(said)
+    if (fresh) setCodes(fresh)
+    settleFactor()
+    onChange()
+  }
+  // Until there is a factor the server does nothing else for this person (S15).
+  const only = overview.obligatory && lacks
+  return (
+    <div className={styles.cards}>
+      {overview.obligatory && <Obligatory lacks={lacks} />}
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+      {!only && <PasswordCard username={overview.username} />}
+      {!only && <EmailCard overview={overview} onChange={onChange} />}
+      <TotpCard overview={overview} onDone={done} />
+      <PasskeysCard overview={overview} onDone={done} />
+      {!only && <SessionsCard />}
+    </div>
+  )
+}
+
+/** Why somebody of the staff is here, and the way on when they are done. */
+function Obligatory({ lacks }: { lacks: boolean }) {
+  const { volver } = useSearch({ from: '/signed-in/seguridad' })
+  const navigate = useNavigate()
+  if (lacks)
+    return (
+      <p className={styles.note} role="status">
+        <Icon name="warning" />
+        Tu organización pide un segundo factor a quien trabaja con datos de otras personas. Activa una
+        aplicación de códigos o añade una llave de acceso para seguir.
+      </p>
+    )
+  if (!volver) return null
+  return (
+    <p className={styles.note}>
+      <Icon name="check" />
+      <span>
+        Ya tienes un segundo factor. Guarda tus códigos de recuperación y sigue con lo que estabas haciendo.{' '}
+        <Button onClick={() => void navigate({ href: wayBack(volver, window.location.origin) })}>
+          Continuar
+        </Button>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { security, type OwnSession } from '#contract/account/security.ts'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { toast } from '#web/ui/Toasts.tsx'
+import styles from './security.module.css'
+
+const nameOf = ({ device }: OwnSession) => device || 'Navegador desconocido'
+
+/** Where one is signed in, and the way to sign out there. */
+export function SessionsCard() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => call(security.sessions, {}, { signal }),
+  })
+  const [asking, setAsking] = useState<OwnSession | 'others'>()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function end(which: OwnSession | 'others') {
+    setBusy(true)
+    setFailure('')
+    try {
+      if (which === 'others') await call(security.endOtherSessions, {})
+      else await call(security.endSession, { params: { id: which.id } })
+      await refetch()
+      toast(which === 'others' ? 'Las demás sesiones se han cerrado' : 'Sesión cerrada')
+    } catch (caught) {
+      setFailure(messageOf(caught))
+    }
+    setBusy(false)
+    setAsking(undefined)
+  }
+
+  const others = data?.content.filter(({ current }) => !current) ?? []
+  return (
+    <Card title="Sesiones">
+      <p>Los navegadores en los que has entrado. Si no reconoces alguno, ciérralo y cambia tu contraseña.</p>
+      <div role="alert">{failure && <p>{failure}</p>}</div>
+      {data ? (
+        <ul className={styles.list}>
+          {data.content.map((session) => (
+            <Session key={session.id} session={session} onEnd={() => setAsking(session)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState title="No se han podido cargar tus sesiones" onRetry={() => void refetch()}>
+          {messageOf(error)}
+        </ErrorState>
+      ) : (
+        <Skeleton label="Cargando tus sesiones" lines={3} />
+      )}
+      {others.length > 0 && (
+        <Button icon="logout" onClick={() => setAsking('others')}>
+          Cerrar todas las demás
+        </Button>
+      )}
+      {asking && (
+        <Confirm
+          title={
+            asking === 'others'
+              ? '¿Cerrar todas tus sesiones menos esta?'
+              : `¿Cerrar la sesión de ${nameOf(asking)}?`
+          }
+          confirm={asking === 'others' ? 'Cerrar las demás' : 'Cerrar la sesión'}
+          busy={busy ? 'Cerrando…' : undefined}
+          onConfirm={() => void end(asking)}
+          onCancel={() => setAsking(undefined)}
+        >
+          <p>Para volver a entrar allí hará falta tu contraseña.</p>
+        </Confirm>
+      )}
+    </Card>
+  )
+}
+
+function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { current, createdAt, lastSeenAt } = session
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{nameOf(session)}</strong>
+        </p>
+        <p className={styles.about}>
+          Desde el {formatMoment(createdAt)}. Vista por última vez el {formatMoment(lastSeenAt)}.
+        </p>
+      </div>
+      {current ? (
+        <Tag tone="success" icon="check">
+          Esta sesión
+        </Tag>
+      ) : (
+        <Button onClick={onEnd}>
+          Cerrar<span className="vh"> la sesión de {nameOf(session)}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { factors } from '#contract/account/factors.ts'
+import { AskPassword } from '#web/account/security/AskPassword.tsx'
+import type { FactorProps } from '#web/account/security/factorProps.ts'
+import { TotpSetup, type Invitation } from '#web/account/security/TotpSetup.tsx'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatLongDay, plural } from '#web/ui/format.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './security.module.css'
+
+/** The second factor: an authenticator, and the recovery codes that stand in for every factor. */
+export function TotpCard({ overview, onDone }: FactorProps) {
+  const { totp, passkeys, recoveryCodes } = overview
+  const [invitation, setInvitation] = useState<Invitation>()
+  const [asking, setAsking] = useState<'totp' | 'codes'>()
+  const on = totp !== null || passkeys.length > 0
+
+  return (
+    <Card
+      title="Segundo factor"
+      actions={
+        <Tag tone={on ? 'success' : 'neutral'} icon={on ? 'check' : 'pending'}>
+          {on ? 'Activado' : 'Sin activar'}
+        </Tag>
+      }
+    >
+      <p>
+        Con un segundo factor, nadie entra en tu cuenta solo con tu contraseña: además hace falta un código de
+        tu teléfono o una llave de acceso.
+      </p>
+      {totp === null ? (
+        invitation ? (
+          <TotpSetup
+            invitation={invitation}
+            onCancel={() => setInvitation(undefined)}
+            onConfirmed={(codes) => {
+              setInvitation(undefined)
+              onDone('Aplicación de códigos activada', codes)
+            }}
+          />
+        ) : (
+          <StartTotp onStarted={setInvitation} />
+        )
+      ) : (
+        <div className={styles.row}>
+          <p>Aplicación de códigos activada el {formatLongDay(totp)}.</p>
+          <Button icon="trash" onClick={() => setAsking('totp')}>
+            Quitar la aplicación
+          </Button>
+        </div>
+      )}
+      {on && (
+        <div className={styles.row}>
+          <p>{plural(recoveryCodes, 'código de recuperación', 'códigos de recuperación')} sin usar.</p>
+          <Button onClick={() => setAsking('codes')}>Hacer códigos nuevos</Button>
+        </div>
+      )}
+      {asking === 'totp' && (
+        <AskPassword
+          title="¿Seguro que quieres quitar la aplicación de códigos?"
+          confirm="Quitar la aplicación"
+          onClose={() => setAsking(undefined)}
+          onConfirm={async (password) => {
+            await call(factors.removeTotp, { body: { password } })
+            setAsking(undefined)
+            onDone('Aplicación de códigos quitada')
+          }}
+        >
+          <p>
+            {passkeys.length > 0
+              ? 'Seguirás teniendo tus llaves de acceso como segundo factor.'
+              : 'Tu cuenta volverá a abrirse solo con la contraseña, y los códigos de recuperación dejarán de valer.'}
+          </p>
+        </AskPassword>
+      )}
+      {asking === 'codes' && (
+        <AskPassword
+          title="¿Quieres hacer códigos de recuperación nuevos?"
+          confirm="Hacer códigos nuevos"
+          tone="primary"
+          onClose={() => setAsking(undefined)}
+          onConfirm={async (password) => {
+            const fresh = await call(factors.renewRecoveryCodes, { body: { password } })
+            setAsking(undefined)
+            onDone('Códigos de recuperación nuevos', fresh.recoveryCodes)
+          }}
+        >
+          <p>Los códigos que tengas guardados dejarán de valer.</p>
+        </AskPassword>
+      )}
+    </Card>
+  )
+}
+
+function StartTotp({ onStarted }: { onStarted: (invitation: Invitation) => void }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  async function start() {
+    setBusy(true)
+    try {
+      onStarted(await call(factors.startTotp, {}))
+    } catch (error) {
+      setFailure(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button variant="primary" busy={busy ? 'Preparando…' : undefined} onClick={() => void start()}>
+        Activar una aplicación de códigos
+      </Button>
+      <div role="alert">{failure && <p>{failure}</p>}</div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { totpCode } from '#contract/account/account.ts'
+import { factors } from '#contract/account/factors.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { tellErrors } from '#web/account/security/sending.ts'
+import { call } from '#web/kernel/api.ts'
+import { summaryOf } from '#web/kernel/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './security.module.css'
+
+export type Invitation = Replied<typeof factors.startTotp>
+
+type Props = {
+  invitation: Invitation
+  onConfirmed: (codes: readonly string[] | null) => void
+  onCancel: () => void
+}
+
+/** Scans or types the secret into an authenticator, and proves it with the first code. */
+export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCancel }: Props) {
+  const form = useForm({
+    resolver: zodResolver(z.object({ code: totpCode })),
+    defaultValues: { code: '' },
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = form.formState
+  const confirm = form.handleSubmit(async ({ code }) => {
+    try {
+      onConfirmed((await call(factors.confirmTotp, { body: { code } })).recoveryCodes)
+    } catch (error) {
+      tellErrors(form, error, { code: 'code' })
+    }
+  })
+  return (
+    <div className={styles.setup}>
+      <img
+        className={styles.qr}
+        src={qr}
+        width="200"
+        height="200"
+        alt="Código QR para tu aplicación de códigos"
+      />
+      <div>
+        <p>
+          1. Abre tu aplicación de códigos (Aegis, 2FAS, Google Authenticator, la de tu gestor de
+          contraseñas…) y escanea este dibujo. En este mismo dispositivo,{' '}
+          <a href={uri}>ábrela con este enlace</a>.
+        </p>
+        <p>Si no puedes, escribe esta clave en la aplicación:</p>
+        <p className={styles.secret}>
+          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          <CopyButton what="la clave" text={secret} />
+        </p>
+      </div>
+      <form
+        className={styles.form}
+        noValidate
+        aria-label="Confirmar la aplicación"
+        onSubmit={(event) => void confirm(event)}
+      >
+        <FormErrors
+          errors={summaryOf(errors, { code: '' })}
+          attempt={submitCount}
+          title="No se ha activado"
+        />
+        <TextField
+          label="2. Escribe el código de 6 números que muestra la aplicación"
+          error={errors.code?.message}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          autoFocus
+          {...form.register('code')}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" busy={isSubmitting ? 'Comprobando…' : undefined}>
+            Activar
+          </Button>
+          <Button onClick={onCancel}>Cancelar</Button>
+        </div>
+      </form>
+    </div>
+  )
+}
