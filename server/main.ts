@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { importLabour } from '#server/census/import/jobs.rules.ts'
 import { createApp, version } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { ensureBuilt, webFolder } from '#server/kernel/build.ts'
@@ -12,6 +11,7 @@ import { progress, step } from '#server/kernel/terminal.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
 import { loadReference } from '#server/geography/reference.ts'
+import { labours } from '#server/labours.ts'
 import { mails } from '#server/mails.ts'
 
 try {
@@ -45,7 +45,7 @@ async function start(settings: Settings) {
   const log = openLog(settings.production)
   const app = served ? createApp({ world, log, web: webFolder }) : undefined
   await app?.listen({ port: settings.port, host: settings.host })
-  const stopWorker = settings.role === 'web' ? undefined : startWorker(world, log, mails, [importLabour])
+  const stopWorker = settings.role === 'web' ? undefined : startWorker(world, log, mails, labours)
   leaveOn(['SIGINT', 'SIGTERM'], async () => {
     if (app) await drain(app)
     await stopWorker?.()

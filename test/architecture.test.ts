@@ -21,6 +21,7 @@ const mayImport = [
   /^web\/[\w.]+ #web\//, // the roots: main, routes, menu
   /^web\/\S+ \.\/\w+\.(module\.)?css$/,
   /^(demo|test|bench)\/\S+ #/,
+  /^bench\/\S+ \.{1,2}\/[\w/.]+\.ts$/, // a measure and its neighbours
   /^\S+\.test\.tsx? #/,
 ]
 
