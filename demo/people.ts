@@ -7,6 +7,7 @@ import { enrolmentTimes } from '#demo/enrolments.ts'
 import type { Member } from '#demo/member.ts'
 import { contribution, noContribution } from '#demo/money.ts'
 import { foreignName, spanishName, type FullName } from '#demo/names.ts'
+import { secondTime } from '#demo/twins.ts'
 import { addressIn, somewhere, type Place } from '#demo/places.ts'
 import { randomFrom, vocabulary, weighted, type Random } from '#demo/random.ts'
 import { workOf } from '#demo/work.ts'
@@ -45,11 +46,14 @@ export function* people({ members, today, seed = 'concejo' }: Census): Generator
   const random = randomFrom(`${seed}/people`)
   const end = dayNumber(today)
   const times = enrolmentTimes(end, members)
+  let previous: Member | undefined
   for (let index = 0; index < members; index += 1) {
     const enrolled = times(index, random)
     const member = person(random, index, enrolled, end)
     const part = cast[index]
-    yield part ? applyPart(member, part) : member
+    const enrolling: Member = part ? applyPart(member, part) : secondTime(index, previous, member)
+    yield enrolling
+    previous = enrolling
   }
 }
 
