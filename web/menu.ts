@@ -62,6 +62,22 @@ export const menu: readonly Entry[] = [
     sentence: 'Donaciones, microcréditos, cargos, eventos y otros registros.',
   },
   {
+    to: '/censo-base/pendientes',
+    label: 'Inscripciones pendientes',
+    icon: 'clock',
+    allow: admins,
+    cardOn: ['/censo-base'],
+    sentence: 'Quien ha pedido inscribirse y todavía no ha confirmado su correo.',
+  },
+  {
+    to: '/panel-administracion/inscripcion-manual',
+    label: 'Inscripción manual',
+    icon: 'plus',
+    allow: admins,
+    cardOn: ['/censo-base'],
+    sentence: 'Inscribir a quien ha entregado sus datos en papel o en persona.',
+  },
+  {
     to: '/censo-base/duplicados',
     label: 'Posibles duplicados',
     icon: 'double',

@@ -14,6 +14,7 @@ import { searchOf } from '#web/kernel/api.ts'
 import { ErrorScreen } from '#web/kernel/ErrorScreen.tsx'
 import { leaveLogin } from '#web/kernel/guards.ts'
 import { censusPages } from '#web/routes.census.tsx'
+import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
 
 // The map of the product: every address, who may go there, and the screen it shows.
 
@@ -95,7 +96,7 @@ const referenceTables = staffPage({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    publicFrame.addChildren([login, recovery, confirmEmail, failure]),
+    publicFrame.addChildren([login, recovery, confirmEmail, failure, ...enrolmentPages]),
     openFrame.addChildren([about, accessibility, privacy, help, missing, unknown]),
     signedInFrame.addChildren([
       home,
@@ -104,6 +105,7 @@ export const router = createRouter({
       denied,
       notEnrolled,
       ...censusPages,
+      ...enrolmentStaffPages,
       referenceTables,
     ]),
   ]),

@@ -120,6 +120,9 @@ function Password({ onPending, ended }: Props) {
         </div>
       </form>
       <PasskeyEntry />
+      <p className={styles.join}>
+        ¿Todavía no formas parte? <Link to="/inscribete">Inscríbete</Link>
+      </p>
     </>
   )
 }

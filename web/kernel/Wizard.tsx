@@ -21,7 +21,7 @@ export type Step<Values extends FieldValues> = {
   /** The step's fields by name, with their labels, in their order. */
   labels: { readonly [Name in keyof Values & string]?: string }
   fields: (form: WizardForm<Values>) => ReactNode
-  /** What the review says of a field; its text as it is when absent. */
+  /** What the review says of a field: its text as it is when absent, nothing at all when null. */
   show?: (values: Values) => Partial<Record<keyof Values & string, ReactNode>>
 }
 
@@ -30,9 +30,32 @@ type Props<Values extends FieldValues> = {
   name: string
   steps: readonly Step<Values>[]
   start: Values
-  /** The last button: «Completar inscripción». */
-  finishLabel: string
-  finish: (values: Values) => Promise<unknown>
+  /** For steps with tables. */
+  looks?: 'wide'
+} & (
+  | {
+      /** The last button: «Completar inscripción». */
+      finishLabel: string
+      finish: (values: Values) => Promise<unknown>
+      /** What the end still waits for, in the place of its button: «Falta: …». */
+      waiting?: ReactNode
+      end?: undefined
+    }
+  | { end: End<Values> }
+)
+
+/** A last step of its own, in the place of the review: it sends by itself, and what it draws has the way back in it. */
+export type End<Values extends FieldValues> = {
+  title: string
+  /** What comes after it, on another screen: «Resultado». */
+  after?: string
+  content: (form: WizardForm<Values>, back: ReactNode) => ReactNode
+}
+
+type Sending<Values extends FieldValues> = {
+  finishLabel?: string
+  finish?: (values: Values) => Promise<unknown>
+  waiting?: ReactNode
 }
 
 /** The first step whose check fails; `steps.length` when all is well. */
@@ -48,13 +71,9 @@ export function firstUnsound<Values extends FieldValues>(
  * A long form in short steps and a review. The step is in the address (`?paso=2`), so Back goes one step back;
  * nobody gets past a step that is not sound. Mistakes are told on «Continuar», never before (UX F4).
  */
-export function Wizard<Values extends FieldValues>({
-  name,
-  steps,
-  start,
-  finishLabel,
-  finish,
-}: Props<Values>) {
+export function Wizard<Values extends FieldValues>(props: Props<Values>) {
+  const { name, steps, start, looks, end: last } = props
+  const { finishLabel, finish, waiting }: Sending<Values> = props.end ? {} : props
   const navigate = useNavigate()
   // Any route may hold a wizard; its search is plain texts.
   const search = useSearch({ strict: false }) as { paso?: string }
@@ -75,7 +94,9 @@ export function Wizard<Values extends FieldValues>({
     // `paso` belongs to whichever route holds the wizard.
     void navigate({ to: '.', search: { ...search, paso: String(to + 1) } as never })
   }
-  const heading = useArrival(at, step?.title ?? 'Revisa tus datos')
+  const title = step?.title ?? last?.title ?? 'Revisa tus datos'
+  useKeptDraft(form, name)
+  const heading = useArrival(at, title, Object.keys(errors).length > 0)
 
   function next({ check, labels }: Step<Values>) {
     setAttempt(attempt + 1)
@@ -94,11 +115,14 @@ export function Wizard<Values extends FieldValues>({
   async function end() {
     setAttempt(attempt + 1)
     try {
-      await finish(form.getValues())
+      await finish?.(form.getValues())
       dropDraft(name)
     } catch (error) {
-      for (const wrong of fieldErrorsOf(error))
-        form.setError(wrong.name as Path<Values>, { message: wrong.message })
+      const wrong = fieldErrorsOf(error)
+      const faulty = steps.findIndex((each) => wrong.some(({ name: field }) => field in each.labels))
+      // What the server refused is mended in its own step, which leads back here.
+      if (faulty >= 0) change(faulty)
+      for (const each of wrong) form.setError(each.name as Path<Values>, { message: each.message })
       form.setError('root', { message: messageOf(error) })
     }
   }
@@ -108,45 +132,77 @@ export function Wizard<Values extends FieldValues>({
     go(to)
   }
 
+  const back = at > 0 && <Button onClick={() => go(at - 1)}>Atrás</Button>
   const labels = step?.labels ?? Object.assign({}, ...steps.map((each) => each.labels))
   return (
-    <div className={styles.wizard}>
-      <WizardSteps titles={steps.map(({ title }) => title)} at={at} reached={reached} />
+    <div className={styles.wizard} data-looks={looks}>
+      <WizardSteps titles={titlesOf(steps, last)} at={at} reached={reached} />
       <h2 ref={heading} tabIndex={-1}>
-        {step?.title ?? 'Revisa tus datos'}
+        {title}
       </h2>
       <FormErrors errors={summaryOf(errors, labels)} attempt={attempt} />
       <form
         noValidate
         className={styles.form}
-        onChange={() => keepDraft(name, form.getValues())}
         onSubmit={(event) => {
           event.preventDefault()
           if (step) next(step)
-          else void form.handleSubmit(end)(event)
+          else if (!last && !waiting) {
+            form.clearErrors()
+            void form.handleSubmit(end)(event)
+          }
         }}
       >
-        {step ? step.fields(form) : <WizardReview steps={steps} values={values} onChange={change} />}
-        <div className={styles.actions}>
-          {at > 0 && <Button onClick={() => go(at - 1)}>Atrás</Button>}
-          <Button type="submit" variant="primary" busy={isSubmitting ? 'Enviando…' : undefined}>
-            {step ? 'Continuar' : finishLabel}
-          </Button>
-        </div>
+        {step?.fields(form)}
+        {!step && last?.content(form, back)}
+        {!step && !last && <WizardReview steps={steps} values={values} onChange={change} />}
+        {(step || !last) && (
+          <div className={styles.actions}>
+            {back}
+            {step || !waiting ? (
+              <Onward label={step ? 'Continuar' : finishLabel} isBusy={isSubmitting} />
+            ) : (
+              waiting
+            )}
+          </div>
+        )}
       </form>
     </div>
   )
 }
 
-/** A new step takes the focus and is said, as a new page would be. */
-function useArrival(at: number, title: string) {
+const Onward = ({ label, isBusy }: { label: string | undefined; isBusy: boolean }) => (
+  <Button type="submit" variant="primary" busy={isBusy ? 'Enviando…' : undefined}>
+    {label}
+  </Button>
+)
+
+const titlesOf = <Values extends FieldValues>(
+  steps: readonly Step<Values>[],
+  last: End<Values> | undefined,
+): string[] =>
+  [...steps, ...(last ? [last] : []), ...(last?.after ? [{ title: last.after }] : [])].map(
+    ({ title }) => title,
+  )
+
+/** Whatever is written or chosen, by whatever control, is kept. */
+function useKeptDraft<Values extends FieldValues>(form: WizardForm<Values>, name: string) {
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(name, values) }),
+    [form, name],
+  )
+}
+
+/** A new step takes the focus and is said, as a new page would be; what is wrong with it comes first. */
+function useArrival(at: number, title: string, isFaulty: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(at)
   useEffect(() => {
     if (before.current === at) return
     before.current = at
+    if (isFaulty) return
     heading.current?.focus()
     announce(`Paso ${at + 1}: ${title}`)
-  }, [at, title])
+  }, [at, title, isFaulty])
   return heading
 }

@@ -22,12 +22,14 @@ export function WizardReview<Values extends FieldValues>({ steps, values, onChan
           </Button>
         </div>
         <dl>
-          {Object.entries<string | undefined>(labels).map(([name, label]) => (
-            <div key={name}>
-              <dt>{label}</dt>
-              <dd>{shown?.[name] ?? String(values[name] || 'No disponible')}</dd>
-            </div>
-          ))}
+          {Object.entries<string | undefined>(labels)
+            .filter(([name]) => shown?.[name] !== null)
+            .map(([name, label]) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{shown?.[name] ?? String(values[name] || 'No disponible')}</dd>
+              </div>
+            ))}
         </dl>
       </section>
     )

@@ -12,9 +12,10 @@ export function NotEnrolled() {
       icon="user"
       actions={
         <>
-          <LinkButton to="/" variant="primary">
-            Ir a Inicio
+          <LinkButton to="/inscribete" variant="primary">
+            Inscríbete
           </LinkButton>
+          <LinkButton to="/">Ir a Inicio</LinkButton>
           <BackButton />
         </>
       }

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { affiliates } from '#contract/census/affiliates.ts'
+import { pendingEnrolments } from '#contract/enrolment/pending.ts'
+import type { Participation } from '#contract/people/participation.ts'
+import { FormDuplicateHint } from '#web/census/duplicates/FormDuplicateHint.tsx'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
+import { Missing } from '#web/kernel/Missing.tsx'
+import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
+import { AddressFields } from '#web/people/AddressFields.tsx'
+import { AgreementFields } from '#web/people/AgreementFields.tsx'
+import { ContactFields } from '#web/people/ContactFields.tsx'
+import type { AddressValues, ContactValues, PersonalValues } from '#web/people/forms.ts'
+import {
+  inFormsWords,
+  judges,
+  labels,
+  nobodyYet,
+  partOf,
+  sentPerson,
+  type NewPersonValues,
+} from '#web/people/newPerson.ts'
+import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
+import { PersonalFields } from '#web/people/PersonalFields.tsx'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { toast } from '#web/ui/Toasts.tsx'
+import styles from './registration.module.css'
+
+const allLabels = {
+  ...labels.personal,
+  ...labels.contact,
+  ...labels.address,
+  ...labels.type,
+  ...labels.participation,
+}
+
+const wrongIn = (values: NewPersonValues) =>
+  Object.assign({}, ...Object.values(judges).map((judge) => judge(values))) as Record<
+    string,
+    string | undefined
+  >
+
+const resolver: Resolver<NewPersonValues> = (values) => {
+  const wrong = Object.entries(wrongIn(values)).filter(([, message]) => message)
+  if (wrong.length === 0) return { values, errors: {} }
+  const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'rule', message }]))
+  // The judges are typed by the form's own names.
+  return { values: {}, errors: errors as FieldErrors<NewPersonValues> }
+}
+
+/** `/panel-administracion/inscripcion-manual`: somebody who has given their data on paper or in person. */
+export function ManualRegistration() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [invite, setInvite] = useState(true)
+  const form = useForm<NewPersonValues>({
+    resolver,
+    defaultValues: nobodyYet,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { errors, submitCount, isDirty, isSubmitSuccessful } = form.formState
+
+  const register = form.handleSubmit(async (values) => {
+    try {
+      // The rules above have judged what the form's types leave open.
+      const body = { ...sentPerson(values), invite } as never
+      const { id } = await call(pendingEnrolments.register, { body })
+      toast('Inscripción hecha')
+      await client.invalidateQueries({ queryKey: [affiliates.list.path] })
+      form.reset(values)
+      await navigate({ to: '/censo-base/inscritos/$id', params: { id: `${id}` }, ignoreBlocker: true })
+    } catch (error) {
+      for (const wrong of fieldErrorsOf(inFormsWords(error)))
+        form.setError(wrong.name as keyof NewPersonValues, { message: wrong.message })
+      form.setError('root', { message: messageOf(error) })
+    }
+  })
+  return (
+    <>
+      <Breadcrumbs
+        trail={[
+          { label: 'Inicio', to: '/' },
+          { label: 'Panel de administración', to: '/panel-administracion' },
+        ]}
+        here="Inscripción manual"
+      />
+      <PageHeading lead="Para quien ha entregado sus datos en papel o en persona. Entra en el censo al momento.">
+        Inscripción manual
+      </PageHeading>
+      <UnsavedChanges when={isDirty && !isSubmitSuccessful} />
+      <FormErrors errors={summaryOf(errors, allLabels)} attempt={submitCount} title="No se ha guardado" />
+      <form noValidate className={styles.form} onSubmit={(event) => void register(event)}>
+        <FormDuplicateHint form={form} wire={sentPerson} />
+        <Sections form={form} />
+        <Card title="Cuenta">
+          <Checkbox
+            name="invite"
+            label="Enviarle un correo para que elija su contraseña"
+            hint="El enlace vale 7 días. Sin él, figura en el censo pero no puede entrar."
+            checked={invite}
+            onChange={({ target }) => setInvite(target.checked)}
+          />
+        </Card>
+        <End form={form} />
+      </form>
+      <p className={styles.aside}>
+        <Link to="/censo-base/pendientes">Inscripciones pendientes</Link>, de quien se ha inscrito por su
+        cuenta.
+      </p>
+    </>
+  )
+}
+
+type FormProps = { form: UseFormReturn<NewPersonValues> }
+
+/** The same fields as the public form, all at once and close together. */
+function Sections({ form }: FormProps) {
+  return (
+    <div className={styles.sections}>
+      <Card title="Datos personales">
+        <PersonalFields form={partOf<PersonalValues>(form)} whose="other" document="asked" />
+      </Card>
+      <Card title="Contacto">
+        <ContactFields form={partOf<ContactValues>(form)} whose="other" />
+      </Card>
+      <Card title="Domicilio">
+        <AddressFields form={partOf<AddressValues>(form)} whose="other" />
+      </Card>
+      <Card title="Participación">
+        <ParticipationFields form={partOf<Participation>(form)} types="asked" />
+        <AgreementFields form={partOf<Participation>(form)} who="staff" />
+      </Card>
+    </div>
+  )
+}
+
+function End({ form }: FormProps) {
+  // Every field has its default: what is watched is whole.
+  const wrong = wrongIn(useWatch({ control: form.control }) as NewPersonValues)
+  if (Object.values(wrong).some(Boolean))
+    return <Missing wrong={wrong} labels={allLabels} onAsk={() => void form.trigger()} />
+  return (
+    <div>
+      <Button type="submit" variant="primary" busy={form.formState.isSubmitting ? 'Guardando…' : undefined}>
+        Inscribir
+      </Button>
+    </div>
+  )
+}

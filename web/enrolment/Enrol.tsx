@@ -1,0 +1,87 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { enrolment, proofName } from '#contract/enrolment/enrolment.ts'
+import { keepAddressee } from '#web/enrolment/addressee.ts'
+import { stepsOf, type Names } from '#web/enrolment/steps.tsx'
+import { ProofNotice } from '#web/enrolment/ProofNotice.tsx'
+import { useProof } from '#web/enrolment/useProof.ts'
+import { ApiProblem, call, ConnectionError } from '#web/kernel/api.ts'
+import { Wizard } from '#web/kernel/Wizard.tsx'
+import { inFormsWords, nobodyYet, sentPerson, type NewPersonValues } from '#web/people/newPerson.ts'
+import { useAssemblies, useCountries } from '#web/people/usePlaces.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import styles from './enrolment.module.css'
+
+/** `/inscribete`: five steps and a review; what was written stays in this tab until it has been sent. */
+export function Enrol() {
+  const { cod, baja } = useSearch({ from: '/public/inscribete' })
+  const navigate = useNavigate()
+  const proof = useProof()
+  const names = useNames()
+  const steps = useMemo(() => stepsOf(names), [names])
+
+  async function finish(values: NewPersonValues) {
+    // What a list has not been chosen from is refused by the steps before, and again by the server.
+    const body = { ...sentPerson(values), cod: cod?.slice(0, 100) ?? '' } as never
+    const send = (token: string) => call(enrolment.enrol, { query: { [proofName]: token }, body })
+    try {
+      await send(await proof.take()).catch(async (error: unknown) => {
+        if (!isSpentProof(error)) throw error
+        await send(await proof.fresh())
+      })
+    } catch (error) {
+      proof.again()
+      if (isMendable(error)) throw inFormsWords(error)
+      await navigate({ to: '/inscripcion/$resultado', params: { resultado: 'error' } })
+      // The wizard keeps the draft of what could not be sent.
+      throw error
+    }
+    keepAddressee(values.email.trim())
+    await navigate({ to: '/inscripcion/$resultado', params: { resultado: 'completada' } })
+  }
+
+  return (
+    <>
+      <PageHeading>Inscríbete</PageHeading>
+      {baja && (
+        <p className={styles.note}>
+          <Icon name="info" />
+          Te has dado de baja. Si fue un error, puedes volver a inscribirte aquí.
+        </p>
+      )}
+      {cod && (
+        <p className={styles.code}>
+          Código: <strong>{cod}</strong>
+        </p>
+      )}
+      <Wizard
+        name="inscripcion"
+        steps={steps}
+        start={nobodyYet}
+        finishLabel="Completar inscripción"
+        finish={finish}
+        waiting={proof.state === 'ready' ? undefined : <ProofNotice proof={proof} />}
+      />
+    </>
+  )
+}
+
+/** Mistakes in the form, too many attempts or no network: the person stays where they are, and nothing is lost. */
+const isMendable = (error: unknown) =>
+  error instanceof ConnectionError ||
+  (error instanceof ApiProblem && (error.is('datos-no-validos') || error.is('demasiados-intentos')))
+
+/** It was used, by an attempt whose answer got lost, or came too late: the form does the work again by itself. */
+const isSpentProof = (error: unknown) =>
+  error instanceof ApiProblem && error.details.errors?.some(({ path }) => path === proofName) === true
+
+function useNames(): Names {
+  const countries = useCountries().options
+  const assemblies = useAssemblies().all
+  return useMemo(() => {
+    const called = (options: readonly { value: string | number; label: string }[]) => (id: number | null) =>
+      options.find(({ value }) => value === id)?.label ?? 'No disponible'
+    return { country: called(countries), assembly: called(assemblies) }
+  }, [countries, assemblies])
+}

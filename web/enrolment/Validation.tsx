@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { contactAddress } from '#contract/enrolment/contact.ts'
+import { enrolment, linkKinds, type LinkKind } from '#contract/enrolment/enrolment.ts'
+import { FirstPassword } from '#web/enrolment/FirstPassword.tsx'
+import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './enrolment.module.css'
+
+/** What a mail's link carries. */
+export type Link = { cod: string; id: string; u: LinkKind }
+
+/** `/validacion?cod&id&u`: says what the link confirms, and asks for the password that ends it. */
+export function Validation() {
+  const search = useSearch({ from: '/public/validacion' })
+  const { history } = useRouter()
+  // The code lives here only: neither the address bar, nor the history, nor a title keeps it (PRODUCT §3).
+  const [link] = useState<Link>({
+    cod: search.cod ?? '',
+    id: search.id ?? '',
+    u: linkKinds.find((kind) => kind === search.u) ?? 'inscripcion',
+  })
+  useEffect(() => {
+    if (search.cod !== undefined) history.replace('/validacion')
+  }, [search.cod, history])
+  return link.cod === '' || link.id === '' ? <Stale /> : <Shown link={link} />
+}
+
+function Shown({ link }: { link: Link }) {
+  const [username, setUsername] = useState<string | null>(null)
+  const { data, error, refetch } = useQuery({
+    // The code is no part of the key: keys outlive screens.
+    queryKey: [enrolment.validation.path, link.id],
+    queryFn: () => call(enrolment.validation, { query: link }),
+    gcTime: 0,
+  })
+  if (username !== null) return <Done username={username} kind={link.u} />
+  if (error instanceof ApiProblem && error.is('no-encontrado')) return <Stale />
+  if (error)
+    return (
+      <>
+        <PageHeading>Confirma tu inscripción</PageHeading>
+        <ErrorState title="No se ha podido comprobar el enlace" onRetry={() => void refetch()}>
+          {messageOf(error)}
+        </ErrorState>
+      </>
+    )
+  if (!data)
+    return (
+      <>
+        <PageHeading>Confirma tu inscripción</PageHeading>
+        <Skeleton label="Comprobando el enlace" lines={4} />
+      </>
+    )
+  if (data.state === 'done') return <AlreadyDone />
+  if (data.state === 'expired') return <Stale />
+  return <FirstPassword link={link} {...data} onDone={setUsername} />
+}
+
+function Done({ username, kind }: { username: string; kind: LinkKind }) {
+  return (
+    <>
+      <PageHeading arriving>
+        {kind === 'inscripcion' ? 'Inscripción validada' : 'Contraseña elegida'}
+      </PageHeading>
+      <p>
+        {kind === 'inscripcion' && 'Te damos la bienvenida: ya formas parte de la organización. '}
+        Entra con <strong>{username}</strong> y la contraseña que acabas de elegir.
+      </p>
+      <div className={styles.actions}>
+        <LinkButton to="/login" variant="primary">
+          Entrar
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+function AlreadyDone() {
+  return (
+    <>
+      <PageHeading arriving>Ya estaba validada</PageHeading>
+      <p>Este enlace ya se usó, y no hace falta nada más. Entra con tu correo y tu contraseña.</p>
+      <div className={styles.actions}>
+        <LinkButton to="/login" variant="primary">
+          Entrar
+        </LinkButton>
+        <LinkButton to="/recuperacion-contrasena">He olvidado mi contraseña</LinkButton>
+      </div>
+    </>
+  )
+}
+
+function Stale() {
+  const contact = contactAddress(window.location.hostname)
+  return (
+    <>
+      <PageHeading arriving>El enlace no vale</PageHeading>
+      <p>
+        Puede que haya caducado, que te hayamos enviado otro después o que esté incompleto. Abre el enlace del
+        último correo que hayas recibido o, si hace más de 7 días, inscríbete otra vez.
+      </p>
+      <p>
+        Si no lo consigues, escribe a <a href={`mailto:${contact}`}>{contact}</a>.
+      </p>
+      <div className={styles.actions}>
+        <LinkButton to="/inscribete" variant="primary">
+          Inscríbete
+        </LinkButton>
+        <LinkButton to="/login">Ir a Entrar</LinkButton>
+      </div>
+    </>
+  )
+}

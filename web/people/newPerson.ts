@@ -1,0 +1,125 @@
+import type { UseFormReturn, FieldValues } from 'react-hook-form'
+import { fileLabels, type FileField } from '#contract/census/fileFields.ts'
+import { madrid, spain } from '#contract/people/person.ts'
+import { newParticipation, type Participation } from '#contract/people/participation.ts'
+import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
+import { ageProblem } from '#contract/people/personalData.ts'
+import { ApiProblem } from '#web/kernel/api.ts'
+import {
+  home,
+  personal,
+  reach,
+  type AddressValues,
+  type ContactValues,
+  type PersonalValues,
+} from '#web/people/forms.ts'
+import { formatDay } from '#web/ui/format.ts'
+
+/** Everything that is asked of somebody who is not in the census yet. */
+export type NewPersonValues = PersonalValues & AddressValues & ContactValues & Participation
+
+/** An empty form: most people are born and live where the organisation is (seeds 001 §9). */
+export const nobodyYet: NewPersonValues = {
+  name: '',
+  lastName1: '',
+  lastName2: '',
+  documentType: '',
+  idDocument: '',
+  sex: '',
+  birthday: '',
+  bornCountry: spain,
+  country: spain,
+  province: madrid,
+  city: null,
+  district: null,
+  postalCode: '',
+  streetName: '',
+  streetNumber: '',
+  email: '',
+  phone: '',
+  studies: '',
+  job: '',
+  communications: false,
+  ...newParticipation,
+}
+
+const labelled = <Name extends FileField>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, fileLabels[name]])) as Record<Name, string>
+
+/** The parts of the form, each with its fields in their order (seeds 001 §2.1). */
+export const labels = {
+  type: { inscriptionType: 'Tipo de inscripción' },
+  personal: labelled(
+    ...(['name', 'lastName1', 'lastName2', 'documentType', 'idDocument'] as const),
+    ...(['sex', 'birthday', 'bornCountry'] as const),
+  ),
+  address: labelled(
+    ...(['country', 'province', 'city', 'district', 'postalCode', 'streetName', 'streetNumber'] as const),
+  ),
+  contact: labelled('email', 'phone', 'studies', 'job', 'communications'),
+  participation: {
+    collaborates: 'Colaborar en una asamblea',
+    assemblyType: 'Tipo de asamblea',
+    assembly: 'Asamblea',
+    sectorals: 'Asambleas sectoriales',
+    mainSectoral: 'Sectorial principal',
+    contributes: 'Contribuir con una cuota',
+    period: 'Periodo',
+    amount: 'Cuota',
+    otherAmount: 'Otra cantidad (€)',
+    bankAccount: 'Cuenta bancaria (IBAN)',
+    responsibility: 'Compromiso',
+    dataProtection: 'Protección de datos',
+  },
+} as const satisfies Record<string, { readonly [Name in keyof NewPersonValues]?: string }>
+
+export type Part = keyof typeof labels
+type Wrong = Partial<Record<keyof NewPersonValues, string | undefined>>
+
+const only = <Values extends object>(values: NewPersonValues, names: object) =>
+  // The names of a part are the very fields of its form.
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in names)) as Values
+
+const personalOf = (values: NewPersonValues) => only<PersonalValues>(values, labels.personal)
+const addressOf = (values: NewPersonValues) => only<AddressValues>(values, labels.address)
+const contactOf = (values: NewPersonValues) => only<ContactValues>(values, labels.contact)
+
+/** What is wrong with each part of the form, by the contract's rules. */
+export const judges: Record<Part, (values: NewPersonValues) => Wrong> = {
+  type: (values) => pick(participationErrors(values, 'sign'), labels.type),
+  personal: (values) => {
+    const part = personalOf(values)
+    const { birthday } = personal.wire(part)
+    const tooYoung = ageProblem(values.inscriptionType, birthday, formatDay(new Date()))
+    return { ...(tooYoung !== undefined && { birthday: tooYoung }), ...personal.judge(part) }
+  },
+  address: (values) => home.judge(addressOf(values)),
+  contact: (values) => reach.judge(contactOf(values)),
+  participation: (values) => pick(participationErrors(values, 'sign'), labels.participation),
+}
+
+const pick = (wrong: Wrong, names: object): Wrong =>
+  Object.fromEntries(Object.entries(wrong).filter(([name]) => name in names))
+
+/** Everything as the calls of enrolling take it; what is no choice of a list yet has been judged before. */
+export const sentPerson = (values: NewPersonValues) => ({
+  ...personal.wire(personalOf(values)),
+  ...home.wire(addressOf(values)),
+  ...reach.wire(contactOf(values)),
+  ...sentParticipation(values),
+  responsibility: values.responsibility,
+  dataProtection: values.dataProtection,
+})
+
+/** The server speaks of a fee; the form asks for an amount. */
+export function inFormsWords(error: unknown): unknown {
+  if (!(error instanceof ApiProblem) || !error.details.errors) return error
+  const errors = error.details.errors.map((each) =>
+    each.path === 'fee' ? { ...each, path: 'amount' } : each,
+  )
+  return new ApiProblem({ ...error.details, errors })
+}
+
+/** The whole form as one of its parts sees it: the fields go by the same names. */
+export const partOf = <Values extends FieldValues>(form: UseFormReturn<NewPersonValues>) =>
+  form as unknown as UseFormReturn<Values, unknown, Values>
