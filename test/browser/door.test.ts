@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { mails } from '#server/mails.ts'
 import { deliverWaiting } from '#server/kernel/mail.ts'
-import { codeOf, password, username } from '#test/support/account.ts'
+import { codeOf, password, standStill, username } from '#test/support/account.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 
 /** Ana at the door of a server whose PUBLIC_URL is the one the browser sees. */
 async function atTheDoor(path = '/login', role: Role = 'ROLE_USER') {
   const screen = await aScreen()
+  standStill(screen)
   const affiliateId = await anAffiliate(screen.db, { email: username })
   await aUser(screen.db, { username, affiliateId, password, role })
   // Keys know no bare addresses: the same server under a name.
@@ -139,7 +140,7 @@ describe('keys, through Chromium’s virtual authenticator', () => {
     await dialog.getByLabel('Nombre de la llave').fill('Mi móvil')
     await dialog.getByRole('button', { name: 'Crear la llave' }).click()
     await page.getByRole('group', { name: 'Códigos de recuperación nuevos' }).waitFor()
-    await page.getByText('Mi móvil', { exact: true }).waitFor()
+    await page.getByRole('strong').getByText('Mi móvil').waitFor()
     await leave(page)
 
     await typePassword(page)

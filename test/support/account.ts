@@ -18,12 +18,16 @@ const still = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: still + steps * 30_000 })
 
+export function standStill({ world }: Pick<TestApp, 'world'>) {
+  world.clock.now = sql<string>`${new Date(still).toISOString()}::timestamptz`
+}
+
 type Options = { role?: Role; app?: Parameters<typeof anApp>[0] }
 
 /** The application and Ana, who is signed in and may sign in again. */
 export async function withAna({ role = 'ROLE_USER', app: options = {} }: Options = {}) {
   const app = await anApp(options)
-  app.world.clock.now = sql<string>`${new Date(still).toISOString()}::timestamptz`
+  standStill(app)
   const affiliateId = await anAffiliate(app.db, { email: username })
   const ana = await aUser(app.db, { username, affiliateId, password, role })
   const nobody = await app.as()
