@@ -12,7 +12,7 @@ import {
   totpSeal,
 } from '#server/account/factors.queries.ts'
 import { findPasskey, listPasskeys, usePasskey } from '#server/account/passkeys.queries.ts'
-import { passwordOpens } from '#server/account/passwords.ts'
+import { passwordOpens } from '#server/account/passwords.rules.ts'
 import { newRecoveryCodes } from '#server/account/recoveryCodes.ts'
 import { stepOfCode } from '#server/account/totp.ts'
 import { offerAuthentication, verifyAssertion } from '#server/account/webauthn.ts'

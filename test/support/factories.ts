@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import { documentLetter } from '#contract/people/document.ts'
 import { addUser } from '#server/account/account.queries.ts'
-import { hashPassword } from '#server/account/passwords.ts'
+import { hashPassword } from '#server/account/passwords.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
