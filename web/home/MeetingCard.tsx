@@ -28,24 +28,26 @@ export function MeetingCard() {
   const meeting = next.data?.content[0]
   return (
     <Card title="Próxima reunión">
-      {next.isPending && <Skeleton label="Cargando la próxima reunión" lines={5} />}
-      {next.isError && (
-        <ErrorState
-          title="No se ha podido cargar la próxima reunión"
-          onRetry={() => void next.refetch()}
-          busy={next.isFetching ? 'Cargando…' : undefined}
-        >
-          {messageOf(next.error)}
-        </ErrorState>
-      )}
-      {next.isSuccess &&
-        (meeting ? (
-          <Meeting key={meeting.id} meeting={meeting} onOver={() => void next.refetch()} />
-        ) : (
-          <EmptyState title="SIN REUNIONES PREVISTAS" icon="calendar">
-            Cuando se convoque una reunión a la que puedas ir, aparecerá aquí.
-          </EmptyState>
-        ))}
+      <div className={`${styles.body} ${styles.meeting}`}>
+        {next.isPending && <Skeleton label="Cargando la próxima reunión" lines={5} />}
+        {next.isError && (
+          <ErrorState
+            title="No se ha podido cargar la próxima reunión"
+            onRetry={() => void next.refetch()}
+            busy={next.isFetching ? 'Cargando…' : undefined}
+          >
+            {messageOf(next.error)}
+          </ErrorState>
+        )}
+        {next.isSuccess &&
+          (meeting ? (
+            <Meeting key={meeting.id} meeting={meeting} onOver={() => void next.refetch()} />
+          ) : (
+            <EmptyState title="SIN REUNIONES PREVISTAS" icon="calendar">
+              Cuando se convoque una reunión a la que puedas ir, aparecerá aquí.
+            </EmptyState>
+          ))}
+      </div>
     </Card>
   )
 }

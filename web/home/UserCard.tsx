@@ -22,23 +22,25 @@ export function UserCard() {
   const unknown = mine.error instanceof ApiProblem && mine.error.is('no-encontrado')
   return (
     <Card title="Tu inscripción">
-      {!inCensus || unknown ? (
-        <EmptyState title="Usuario no registrado" icon="user">
-          El usuario no esta inscrito en el Censo.
-        </EmptyState>
-      ) : mine.isError ? (
-        <ErrorState
-          title="No se ha podido cargar tu inscripción"
-          onRetry={() => void mine.refetch()}
-          busy={mine.isFetching ? 'Cargando…' : undefined}
-        >
-          {messageOf(mine.error)}
-        </ErrorState>
-      ) : mine.isPending ? (
-        <Skeleton label="Cargando tu inscripción" lines={5} />
-      ) : (
-        <Mine file={mine.data} />
-      )}
+      <div className={`${styles.body} ${styles.mine}`}>
+        {!inCensus || unknown ? (
+          <EmptyState title="Usuario no registrado" icon="user">
+            El usuario no esta inscrito en el Censo.
+          </EmptyState>
+        ) : mine.isError ? (
+          <ErrorState
+            title="No se ha podido cargar tu inscripción"
+            onRetry={() => void mine.refetch()}
+            busy={mine.isFetching ? 'Cargando…' : undefined}
+          >
+            {messageOf(mine.error)}
+          </ErrorState>
+        ) : mine.isPending ? (
+          <Skeleton label="Cargando tu inscripción" lines={5} />
+        ) : (
+          <Mine file={mine.data} />
+        )}
+      </div>
     </Card>
   )
 }

@@ -23,6 +23,12 @@ export function SessionWatch() {
   const router = useRouter()
   const session = useSession()
   useEffect(() => onSessionChange(() => void router.invalidate()), [router])
+  useEffect(() => {
+    // A page the browser kept whole knows nothing of what happened since: perhaps somebody else is here now.
+    const wake = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload()
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [])
   const person = session?.sub
   useEffect(() => forgetToasts, [person])
   return session && <ExpiryWatch key={session.token} session={session} />

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen, desktop, phone, type Screen } from '#test/support/browser.ts'
+import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
+
+const card = (page: Page, name: string) => page.getByRole('region', { name })
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+/** Ana, of Centro, and a meeting in two days. */
+async function aHome({ db, tokenFor }: Screen) {
+  const assemblyId = await anAssembly(db, { assemblyName: 'Centro' })
+  const affiliateId = await anAffiliate(db, { assemblyId })
+  await aMeeting(db, { title: 'Asamblea de otoño', meetingTime: inHours(49.5), endTime: inHours(51.5) })
+  return { token: await tokenFor('ROLE_USER', affiliateId) }
+}
+
+test('the next meeting counts down, and is over when it is over (seeds 000 §2, §4)', async () => {
+  const screen = await aScreen()
+  const page = await screen.open('/ayuda', await aHome(screen), { viewport: phone })
+  await page.clock.install()
+  await page.goto(screen.origin)
+  const next = card(page, 'Próxima reunión')
+  await next.getByRole('heading', { name: 'Asamblea de otoño' }).waitFor()
+  await next.getByRole('timer').getByText('Faltan 2 días y 1 hora').waitFor()
+  expect(await next.getByRole('timer').innerText()).toMatch(/02\s*Días\s*01\s*Horas/)
+  await page.clock.fastForward('50:00:00')
+  await next.getByText('Ha empezado', { exact: true }).waitFor()
+  await page.clock.fastForward('02:00:00')
+  await next.getByText('FINALIZADA').waitFor()
+
+  const mine = card(page, 'Tu inscripción')
+  await mine.getByText('Ana Núñez').waitFor()
+  await mine.getByText('Centro').waitFor()
+})
+
+test('who is not in the census reads so; each role has its cards', async () => {
+  const { open } = await aScreen()
+  const page = await open('/', 'ROLE_SUPER_ADMIN')
+  await page.getByText('Usuario no registrado').waitFor()
+  await page.getByText('El usuario no esta inscrito en el Censo.').waitFor()
+  await page.getByText('SIN REUNIONES PREVISTAS').waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Panel de administración/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Panel de administración' }).waitFor()
+})
+
+test('a card that cannot be loaded offers another try, and the other card is there (T13)', async () => {
+  const screen = await aScreen()
+  const page = await screen.open('/ayuda', await aHome(screen))
+  await page.route('**/api/logged/user-next-meetings*', (route) => route.abort())
+  await page.goto(screen.origin)
+  await page.getByText('No se ha podido cargar la próxima reunión').waitFor()
+  await card(page, 'Tu inscripción').getByText('Ana Núñez').waitFor()
+  await page.unroute('**/api/logged/user-next-meetings*')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByRole('heading', { name: 'Asamblea de otoño' }).waitFor()
+})
+
+/** Runs in the page, before its own scripts. */
+function sumShifts() {
+  Object.assign(window, { shifted: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      (window as unknown as { shifted: number }).shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('nothing jumps while the home page fills up, with much to say or little (N13)', async () => {
+  const screen = await aScreen()
+  const nobody = { token: await screen.tokenFor('ROLE_USER') }
+  const shiftsOf = async (who: { token: string }, arrived: string, viewport: typeof phone) => {
+    const page = await screen.open('/ayuda', who, { viewport })
+    await page.addInitScript(sumShifts)
+    await page.route('**/{api/logged/,assets/*.woff2}**', async (route) => {
+      await new Promise((done) => setTimeout(done, 500))
+      await route.continue()
+    })
+    await page.goto(screen.origin)
+    await page.getByText(arrived).waitFor()
+    await page.waitForLoadState('networkidle')
+    return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+  }
+  expect(await shiftsOf(nobody, 'SIN REUNIONES PREVISTAS', phone)).toBeLessThan(0.05)
+  const ana = await aHome(screen)
+  for (const viewport of [phone, desktop])
+    expect(await shiftsOf(ana, 'Asamblea de otoño', viewport), `${viewport.width} px`).toBeLessThan(0.05)
+})

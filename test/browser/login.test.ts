@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { mails } from '#server/mails.ts'
+import { deliverWaiting } from '#server/kernel/mail.ts'
+import { aScreen, phone, type Screen } from '#test/support/browser.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+
+const username = 'ana@example.org'
+const password = 'caballo grapa pila correcta'
+
+async function aDoor() {
+  const screen = await aScreen()
+  await aUser(screen.db, { username, role: 'ROLE_ADMIN', password })
+  return screen
+}
+const enter = async (page: Page, secret = password) => {
+  await page.getByLabel('Usuario').fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+const says = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
+const at = (page: Page, { origin }: Screen) => page.url().replace(origin, '')
+const arrive = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** Goes by Tab alone until a control of that name has the focus. */
+async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: string) {
+  const wanted = page.getByRole(role, { name, exact: true })
+  for (let steps = 0; steps < 25; steps += 1) {
+    await page.keyboard.press('Tab')
+    const here = await wanted.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))
+    if (here) return
+  }
+  throw new Error(`«${name}» is out of reach of the keyboard`)
+}
+
+test('what is missing or wrong is said in the seeds’ words, and nothing typed is lost', async () => {
+  const { open, as } = await aDoor()
+  const page = await open('/login')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await says(page, 'Nombre de usuario vacio')
+  expect(await page.title()).toBe('Error: Entrar · Concejo')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
+  await page.getByRole('link', { name: 'Nombre de usuario vacio' }).click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('username')
+
+  await enter(page, 'otra cosa muy distinta')
+  await says(page, 'Usuario o contraseña incorrectos')
+  expect(await page.getByLabel('Usuario').inputValue()).toBe(username)
+
+  await page.route('**/api/login', (route) => route.abort())
+  await enter(page)
+  await says(page, 'Error de conexión')
+  await page.unroute('**/api/login')
+
+  const nobody = await as()
+  for (let tries = 0; tries < 9; tries += 1) await nobody('POST', '/login', { username, password: 'no' })
+  await enter(page)
+  await says(page, 'Demasiados intentos. Vuelve a probar dentro de')
+})
+
+test('whoever was going somewhere gets there, zeros and all; never to another host', async () => {
+  const screen = await aDoor()
+  const wanted = '/censo-base/inscritos?idDocument=00000012'
+  const page = await screen.open(wanted)
+  expect(at(page, screen)).toBe(`/login?volver=${encodeURIComponent(wanted)}`)
+  await page.getByText('Entra para ver la página que has pedido.').waitFor()
+  await enter(page)
+  await arrive(page, 'Inscritos')
+  expect(at(page, screen)).toBe(wanted)
+  await page.goto(`${screen.origin}/login?volver=/ayuda`)
+  await arrive(page, 'Ayuda')
+  for (const foreign of [
+    'https://example.org/',
+    '//example.org/x',
+    '/\\example.org',
+    'javascript:alert(1)',
+  ]) {
+    await page.goto(`${screen.origin}/login?volver=${encodeURIComponent(foreign)}`)
+    await arrive(page, 'Inicio')
+    expect(at(page, screen), foreign).toBe('/')
+  }
+})
+
+test('from the door to a list without a mouse (A02)', async () => {
+  const { open } = await aDoor()
+  const page = await open('/login', undefined, { viewport: { width: 1000, height: 700 } })
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Saltar al contenido')
+  await tabTo(page, 'textbox', 'Usuario')
+  await page.keyboard.type(username)
+  await tabTo(page, 'textbox', 'Contraseña')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await arrive(page, 'Inicio')
+  await tabTo(page, 'button', 'Menú')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Menú' }).waitFor()
+  await tabTo(page, 'link', 'Censo base')
+  await page.keyboard.press('Enter')
+  await arrive(page, 'Censo base')
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+  await tabTo(page, 'link', 'Inscritos Buscar, filtrar y descargar las personas inscritas en el censo.')
+  await page.keyboard.press('Enter')
+  await arrive(page, 'Inscritos')
+})
+
+test('a forgotten password, on a phone, from the door to the mail and back (PRODUCT §3)', async () => {
+  const screen = await aScreen()
+  const affiliateId = await anAffiliate(screen.db)
+  await aUser(screen.db, { username, affiliateId, password: 'la frase que ya no recuerdo' })
+  const page = await screen.open('/login', undefined, { viewport: phone })
+  await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
+  await arrive(page, 'Recuperar la contraseña')
+  await page.getByLabel('Correo electrónico').fill(username)
+  await page.getByRole('button', { name: 'Enviar el enlace' }).click()
+  await arrive(page, 'Mira tu correo')
+
+  await deliverWaiting(screen.world, mails, undefined)
+  await page.goto(`${screen.origin}/buzon`)
+  await page.getByRole('rowheader').getByRole('link').first().click()
+  const link = new URL((await page.getByRole('listitem').getByRole('link').getAttribute('href')) ?? '')
+  await page.goto(screen.origin + link.pathname + link.search)
+  await arrive(page, 'Elige otra contraseña')
+  await page.waitForURL('**/recuperacion-contrasena')
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(password)
+  await page.getByLabel('Repite la contraseña nueva').fill(`${password}.`)
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  await says(page, 'Las dos contraseñas no coinciden')
+  await page.getByLabel('Repite la contraseña nueva').fill(password)
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  await arrive(page, 'Contraseña cambiada')
+  await page.getByRole('link', { name: 'Entrar', exact: true }).click()
+  await enter(page)
+  await arrive(page, 'Inicio')
+})

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { endSessions, openSession } from '#server/kernel/session.ts'
+import { aScreen } from '#test/support/browser.ts'
+import { aUser } from '#test/support/factories.ts'
+
+const username = 'ana@example.org'
+const password = 'caballo grapa pila correcta'
+const arrive = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** Somebody of the administration, at work. */
+async function atWork(path: string) {
+  const screen = await aScreen()
+  const { db, world, open } = screen
+  const user = await aUser(db, { username, role: 'ROLE_ADMIN', password })
+  const token = await openSession(world, db, user)
+  return { ...screen, token, user, page: await open(path, { token }) }
+}
+
+test('signing out ends it here, in the other tabs and on the server', async () => {
+  const { page, as, token, origin } = await atWork('/censo-base')
+  const other = await page.context().newPage()
+  await other.goto(`${origin}/menu-principal`)
+  await arrive(other, 'Menú principal')
+  await other.goto(`${origin}/censo-base`)
+  await arrive(other, 'Censo base')
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await arrive(page, 'Entrar')
+  expect(page.url()).toBe(`${origin}/login`)
+  await arrive(other, 'Entrar')
+  expect((await (await as({ token }))('GET', '/logged/session')).statusCode).toBe(401)
+  await other.goBack()
+  await arrive(other, 'Entrar')
+})
+
+test('a session lost in the middle of work leads back to the same place', async () => {
+  const { page, world, db, user, origin } = await atWork('/censo-base/inscritos?idDocument=00000012')
+  await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
+  const before = page.url()
+  await endSessions(world, db, { userId: user.id })
+  await page.getByRole('button', { name: 'Filtros (1)' }).click()
+  await page.getByLabel('Nombre', { exact: true }).fill('Ana')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await arrive(page, 'Entrar')
+  await page.getByText('Tu sesión ha terminado. Vuelve a entrar y seguirás donde estabas.').waitFor()
+  await page.getByLabel('Usuario').fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await arrive(page, 'Inscritos')
+  const back = new URL(page.url())
+  expect(back.origin).toBe(origin)
+  expect(back.searchParams.get('idDocument')).toBe(new URL(before).searchParams.get('idDocument'))
+  expect(back.searchParams.get('name')).toBe('Ana')
+})
+
+test('a session about to end says so and can be kept; nobody there, it ends (N10)', async () => {
+  const { page, later } = await atWork('/ayuda')
+  await page.clock.install()
+  await page.goto(page.url().replace('/ayuda', '/'))
+  await arrive(page, 'Inicio')
+  const warning = page.getByRole('alertdialog', { name: 'Tu sesión está a punto de terminar' })
+  await page.clock.fastForward('58:30')
+  await warning.waitFor()
+  const stay = warning.getByRole('button', { name: 'Seguir conectado' })
+  expect(await stay.evaluate((button) => button === document.activeElement)).toBe(true)
+  later('58 minutes 30 seconds')
+  await stay.click()
+  await warning.waitFor({ state: 'detached' })
+  await page.clock.fastForward('30:00')
+  expect(await warning.count()).toBe(0)
+  await page.clock.fastForward('31:00')
+  await arrive(page, 'Entrar')
+  await page.getByText('Tu sesión ha terminado.').waitFor()
+})

@@ -1,0 +1,197 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { admins, roles, staff, superAdmins, type Policy } from '#contract/actor.ts'
+import { menu } from '#web/menu.ts'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+const arrive = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const drawn = async (several: Locator) => {
+  await several.first().waitFor()
+  return several.allInnerTexts()
+}
+const hears = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+
+/** Who sees which entry (seeds 000 §2); a screen of another part counts as soon as it exists. */
+const inDrawer: Record<string, Policy> = {
+  Inicio: () => true,
+  'Mi asamblea': superAdmins,
+  Eventos: superAdmins,
+  'Censo base': admins,
+  Comunicaciones: staff,
+  Votaciones: superAdmins,
+  Estadísticas: superAdmins,
+  'Panel de administración': superAdmins,
+  'Gestión de usuarios': superAdmins,
+}
+const existing = Object.entries(inDrawer).filter(([label]) => menu.some((entry) => entry.label === label))
+
+test('each role is shown its own ways, in the drawer, on the cards and in the palette', async () => {
+  const { open } = await aScreen()
+  for (const role of roles) {
+    const page = await open('/menu-principal', role, { viewport: phone })
+    const seen = { drawer: [] as string[], cards: [] as string[], palette: [] as string[] }
+    await page.getByRole('button', { name: 'Menú', exact: true }).click()
+    seen.drawer = await drawn(page.getByRole('dialog').getByRole('listitem').getByRole('link'))
+    await page.keyboard.press('Escape')
+    seen.cards = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+    await page.keyboard.press('ControlOrMeta+k')
+    const options = await drawn(page.getByRole('option'))
+    seen.palette = options.map((text) => text.split('\n')[0] ?? '')
+    for (const [label, allow] of existing) {
+      const visible = allow({ role })
+      expect(seen.drawer.includes(label), `${role}, drawer: ${label}`).toBe(visible)
+      expect(seen.cards.includes(label), `${role}, cards: ${label}`).toBe(visible)
+      expect(seen.palette.includes(label), `${role}, palette: ${label}`).toBe(visible)
+    }
+    await page.context().close()
+  }
+})
+
+test('on a phone the drawer is a dialog: the focus goes in, Esc brings it back, closed it is not there (N3)', async () => {
+  const { open } = await aScreen()
+  const page = await open('/', 'ROLE_ADMIN', { viewport: phone })
+  const toggle = page.getByRole('button', { name: 'Menú', exact: true })
+  const links = page.getByRole('link', { name: 'Censo base' })
+  expect(await links.count()).toBe(0)
+  await toggle.click()
+  const drawer = page.getByRole('dialog', { name: 'Menú' })
+  await drawer.waitFor()
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+  expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await links.count()).toBe(0)
+  await toggle.click()
+  await links.click()
+  await arrive(page, 'Censo Base')
+  await drawer.waitFor({ state: 'detached' })
+})
+
+test('with room, the staff’s menu stays beside the page and remembers being folded; members have none', async () => {
+  const { open } = await aScreen()
+  const page = await open('/', 'ROLE_ADMIN')
+  const nav = page.getByRole('navigation', { name: 'Menú' })
+  expect(await nav.getByRole('link', { name: 'Inicio' }).getAttribute('aria-current')).toBe('page')
+  await page.getByRole('button', { name: 'Menú', exact: true }).click()
+  await nav.waitFor({ state: 'detached' })
+  await page.reload()
+  await arrive(page, 'Inicio')
+  expect(await nav.count()).toBe(0)
+  const member = await open('/', 'ROLE_USER')
+  expect(await member.getByRole('navigation', { name: 'Menú' }).count()).toBe(0)
+})
+
+test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (N2, N4)', async () => {
+  const { open } = await aScreen()
+  const page = await open('/', 'ROLE_SUPER_ADMIN')
+  await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Censo base' }).click()
+  await hears(page, 'Censo Base')
+  expect(await focused(page)).toBe('Censo Base')
+  expect(await page.title()).toBe('Censo Base · Concejo')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: 'Nombre de la pantalla' })
+  await field.fill('nada de esto')
+  await page.getByText('Ninguna pantalla se llama así.').waitFor()
+  await field.fill('administracion')
+  await page.getByRole('option', { name: 'Panel de administración', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await arrive(page, 'Panel de administración')
+  await hears(page, 'Panel de administración')
+  expect(await focused(page)).toBe('Panel de administración')
+  await page.getByRole('link', { name: 'Saltar al contenido' }).focus()
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenido')
+})
+
+test('a page for other roles says which account is in use', async () => {
+  const { open } = await aScreen()
+  const page = await open('/censo-base/inscritos', 'ROLE_RESPONSABLE')
+  expect(new URL(page.url()).pathname).toBe('/acceso-denegado')
+  await page.getByText('con el papel de «Responsable»').waitFor()
+})
+
+/** What the page looked like the moment it had a body: before anything was painted. */
+function noteFirstSight() {
+  new MutationObserver((_, observer) => {
+    if (!document.body) return
+    observer.disconnect()
+    const { theme, text, density } = document.documentElement.dataset
+    Object.assign(window, { firstSight: { theme, text, density } })
+  }).observe(document, { childList: true, subtree: true })
+}
+
+test('theme, text size and density are kept, and there from the first paint (N12)', async () => {
+  const { open } = await aScreen()
+  const page = await open('/ayuda', 'ROLE_USER', { colorScheme: 'light' })
+  await page.getByRole('button', { name: 'Preferencias' }).click()
+  await page.getByLabel('Oscuro').check()
+  await page.getByRole('button', { name: 'A+' }).click()
+  await page.getByLabel('Compacta').check()
+  await page.getByRole('button', { name: 'Hecho' }).click()
+  await page.addInitScript(noteFirstSight)
+  await page.reload()
+  await arrive(page, 'Ayuda')
+  expect(await page.evaluate(() => (window as { firstSight?: object }).firstSight)).toEqual({
+    theme: 'dark',
+    text: '1',
+    density: 'compacta',
+  })
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('18px')
+})
+
+test('without a network it says so, and that nothing is lost; what was said stays under «Avisos» (P5, N9)', async () => {
+  const { open, db } = await aScreen()
+  await anAffiliate(db)
+  const page = await open('/censo-base/inscritos', 'ROLE_ADMIN')
+  await page.getByRole('button', { name: 'Descargar 1 inscrito', exact: true }).click()
+  await hears(page, 'Descarga terminada')
+  await page.getByRole('button', { name: 'Cerrar aviso' }).click()
+  await page.getByRole('button', { name: 'Avisos, 1' }).click()
+  const notices = page.getByRole('dialog', { name: 'Avisos' }).getByRole('listitem')
+  expect(await drawn(notices)).toEqual([expect.stringMatching(/^\d\d:\d\d\s+Descarga terminada: Inscritos_/)])
+  await page.keyboard.press('Escape')
+
+  await page.context().setOffline(true)
+  await page.getByText('Sin conexión. Lo que has escrito sigue aquí.').waitFor()
+  await page.context().setOffline(false)
+  await hears(page, 'Vuelves a tener conexión')
+  expect(await page.getByText('Sin conexión').count()).toBe(0)
+})
+
+/** Runs in the page, before its own scripts. */
+function collectViolations() {
+  const found: string[] = []
+  Object.assign(window, { violations: found })
+  document.addEventListener('securitypolicyviolation', (event) =>
+    found.push(`${event.violatedDirective} ${event.blockedURI}`),
+  )
+}
+
+test('no screen tries what the content security policy refuses, and the help does not print (S26)', async () => {
+  const { open, origin } = await aScreen()
+  const page = await open('/login', 'ROLE_SUPER_ADMIN')
+  await page.addInitScript(collectViolations)
+  for (const path of [
+    '/',
+    '/menu-principal',
+    '/ayuda',
+    '/censo-base/inscritos?filtros=1',
+    '/panel-administracion',
+  ]) {
+    await page.goto(origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Nombre de la pantalla' }).fill('i')
+    const violations = await page.evaluate(() => (window as { violations?: string[] }).violations)
+    expect(violations, path).toEqual([])
+  }
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['¿Necesitas ayuda?', 'Saltar al contenido', 'Menú principal'])
+    expect(await page.getByText(name).filter({ visible: true }).count(), name).toBe(0)
+})
