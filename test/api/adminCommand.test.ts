@@ -7,7 +7,10 @@ const admin = (url: string, ...args: string[]) =>
 
 test('S15: the console says who must have a second factor, and forgets one that was lost', async () => {
   const app = await withAna({ role: 'ROLE_ADMIN' })
-  expect(await admin(app.url, '--second-factor', 'staff')).toEqual({ code: 0, said: expect.stringContaining('Hecho') })
+  expect(await admin(app.url, '--second-factor', 'staff')).toEqual({
+    code: 0,
+    said: expect.stringContaining('Hecho'),
+  })
   expect((await app.send('GET', '/affiliate')).statusCode).toBe(409)
   await turnOnTotp(app)
   expect((await app.send('GET', '/affiliate')).statusCode).toBe(200)

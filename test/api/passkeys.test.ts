@@ -157,10 +157,10 @@ describe('passkeys', () => {
   })
 })
 
-describe('a key instead of the password', () => {
-  const ask = async (app: WithAna) =>
-    (await app.nobody('POST', '/login/passkey-options')).json<Offer<RequestOptions>>()
+const ask = async (app: WithAna) =>
+  (await app.nobody('POST', '/login/passkey-options')).json<Offer<RequestOptions>>()
 
+describe('a key instead of the password', () => {
   test('opens the account it belongs to, when it has checked who holds it', async () => {
     const app = await withKey()
     const { id, options } = await ask(app)

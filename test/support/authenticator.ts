@@ -17,6 +17,11 @@ function head(major: number, size: number): Buffer {
   return Buffer.from([(major << 5) | 25, size >> 8, size & 255])
 }
 
+const clientData = (type: string, challenge: string, origin: string) =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+
+const bytesOf = (text: string) => Buffer.from(text, 'base64url')
+
 type Options = { origin?: string; rpID?: string; verifiesUser?: boolean; counter?: number }
 
 /** A key in software: ES256, «none» attestation, as a browser would speak for it. */
@@ -26,9 +31,6 @@ export function anAuthenticator(defaults: Options = {}) {
   const rawId = randomBytes(32)
   const id = rawId.toString('base64url')
   let uses = defaults.counter ?? 0
-
-  const clientData = (type: string, challenge: string, origin: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
   function authData({ rpID, verifiesUser, counter }: Required<Omit<Options, 'origin'>>, attested?: Buffer) {
     const flags = 0x01 | (verifiesUser ? 0x04 : 0) | (attested ? 0x40 : 0)
@@ -51,13 +53,12 @@ export function anAuthenticator(defaults: Options = {}) {
     /** Presents itself for a challenge. */
     create(challenge: string, options: Options = {}) {
       const { origin, ...said } = settle(options)
-      const coordinate = (text: string) => Buffer.from(text, 'base64url')
       const key = new Map<number, unknown>([
         [1, 2],
         [3, -7],
         [-1, 1],
-        [-2, coordinate(x)],
-        [-3, coordinate(y)],
+        [-2, bytesOf(x)],
+        [-3, bytesOf(y)],
       ])
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, rawId.length]), rawId, cbor(key)])
       const attestation = new Map<string, unknown>([

@@ -6,6 +6,7 @@ import { ownPassword } from '#contract/account/factors.ts'
 import { security, type Overview } from '#contract/account/security.ts'
 import { isEmail } from '#contract/people/email.ts'
 import { tellErrors } from '#web/account/security/sending.ts'
+import { useFirstField } from '#web/account/security/useFirstField.ts'
 import { call } from '#web/kernel/api.ts'
 import { summaryOf } from '#web/kernel/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -63,6 +64,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = form.formState
+  const box = useFirstField()
   const save = form.handleSubmit(async ({ newEmail, emailPassword }) => {
     try {
       await call(security.requestEmailChange, { body: { email: newEmail, password: emailPassword } })
@@ -80,6 +82,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         title="No se ha pedido el cambio"
       />
       <form
+        ref={box}
         className={styles.form}
         noValidate
         aria-label="Cambiar el correo"
@@ -92,7 +95,6 @@ function EmailForm({ onClose }: { onClose: () => void }) {
           autoComplete="email"
           autoCapitalize="off"
           spellCheck={false}
-          autoFocus
           {...form.register('newEmail')}
         />
         <PasswordField

@@ -7,6 +7,7 @@ import { ownPassword } from '#contract/account/factors.ts'
 import { security } from '#contract/account/security.ts'
 import { PasswordRules } from '#web/account/PasswordRules.tsx'
 import { tellErrors } from '#web/account/security/sending.ts'
+import { useFirstField } from '#web/account/security/useFirstField.ts'
 import { call } from '#web/kernel/api.ts'
 import { summaryOf } from '#web/kernel/form.ts'
 import { queryClient } from '#web/kernel/query.ts'
@@ -49,6 +50,7 @@ function PasswordForm({ username, onClose }: { username: string; onClose: () => 
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = form.formState
+  const box = useFirstField()
   const save = form.handleSubmit(async (typed) => {
     try {
       const body = { current: typed.current, password: typed.newPassword }
@@ -65,6 +67,7 @@ function PasswordForm({ username, onClose }: { username: string; onClose: () => 
       <FormErrors errors={summaryOf(errors, labels)} attempt={submitCount} title="No se ha cambiado" />
       <PasswordRules />
       <form
+        ref={box}
         className={styles.form}
         noValidate
         aria-label="Cambiar la contraseña"
@@ -76,7 +79,6 @@ function PasswordForm({ username, onClose }: { username: string; onClose: () => 
           label="Contraseña actual"
           error={errors.current?.message}
           autoComplete="current-password"
-          autoFocus
           {...form.register('current')}
         />
         <PasswordField

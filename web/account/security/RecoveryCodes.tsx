@@ -20,7 +20,7 @@ const fileOf = (codes: readonly string[]) =>
 /** New recovery codes, the only time they are seen. */
 export function RecoveryCodes({ codes, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [codes])
+  useEffect(() => box.current?.focus(), [])
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => announce('Códigos copiados'),

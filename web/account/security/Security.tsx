@@ -57,7 +57,7 @@ function Cards({ overview, onChange }: { overview: Overview; onChange: () => voi
   return (
     <div className={styles.cards}>
       {overview.obligatory && <Obligatory lacks={lacks} />}
-      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+      {codes && <RecoveryCodes key={codes[0]} codes={codes} onClose={() => setCodes(null)} />}
       {!only && <PasswordCard username={overview.username} />}
       {!only && <EmailCard overview={overview} onChange={onChange} />}
       <TotpCard overview={overview} onDone={done} />

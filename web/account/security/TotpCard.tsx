@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { factors } from '#contract/account/factors.ts'
-import { AskPassword } from '#web/account/security/AskPassword.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
+import { TotpQuestion } from '#web/account/security/TotpQuestion.tsx'
 import { TotpSetup, type Invitation } from '#web/account/security/TotpSetup.tsx'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -57,38 +57,16 @@ export function TotpCard({ overview, onDone }: FactorProps) {
           <Button onClick={() => setAsking('codes')}>Hacer códigos nuevos</Button>
         </div>
       )}
-      {asking === 'totp' && (
-        <AskPassword
-          title="¿Seguro que quieres quitar la aplicación de códigos?"
-          confirm="Quitar la aplicación"
+      {asking && (
+        <TotpQuestion
+          what={asking}
+          hasKeys={passkeys.length > 0}
           onClose={() => setAsking(undefined)}
-          onConfirm={async (password) => {
-            await call(factors.removeTotp, { body: { password } })
+          onDone={(...said) => {
             setAsking(undefined)
-            onDone('Aplicación de códigos quitada')
+            onDone(...said)
           }}
-        >
-          <p>
-            {passkeys.length > 0
-              ? 'Seguirás teniendo tus llaves de acceso como segundo factor.'
-              : 'Tu cuenta volverá a abrirse solo con la contraseña, y los códigos de recuperación dejarán de valer.'}
-          </p>
-        </AskPassword>
-      )}
-      {asking === 'codes' && (
-        <AskPassword
-          title="¿Quieres hacer códigos de recuperación nuevos?"
-          confirm="Hacer códigos nuevos"
-          tone="primary"
-          onClose={() => setAsking(undefined)}
-          onConfirm={async (password) => {
-            const fresh = await call(factors.renewRecoveryCodes, { body: { password } })
-            setAsking(undefined)
-            onDone('Códigos de recuperación nuevos', fresh.recoveryCodes)
-          }}
-        >
-          <p>Los códigos que tengas guardados dejarán de valer.</p>
-        </AskPassword>
+        />
       )}
     </Card>
   )

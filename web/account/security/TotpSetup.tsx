@@ -5,6 +5,7 @@ import { totpCode } from '#contract/account/account.ts'
 import { factors } from '#contract/account/factors.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { tellErrors } from '#web/account/security/sending.ts'
+import { useFirstField } from '#web/account/security/useFirstField.ts'
 import { call } from '#web/kernel/api.ts'
 import { summaryOf } from '#web/kernel/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,6 +31,7 @@ export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCanc
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = form.formState
+  const box = useFirstField()
   const confirm = form.handleSubmit(async ({ code }) => {
     try {
       onConfirmed((await call(factors.confirmTotp, { body: { code } })).recoveryCodes)
@@ -59,6 +61,7 @@ export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCanc
         </p>
       </div>
       <form
+        ref={box}
         className={styles.form}
         noValidate
         aria-label="Confirmar la aplicación"
@@ -75,7 +78,6 @@ export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCanc
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          autoFocus
           {...form.register('code')}
         />
         <div className={styles.actions}>
