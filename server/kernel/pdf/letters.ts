@@ -1,44 +1,41 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { trueTypeOf } from '#server/kernel/pdf/woff2.ts'
 
-export type Slope = 'normal' | 'italic'
-export type FontName = `${'latin' | 'latin-ext'}-${Slope}`
+/** The faces of the paper; `sans` writes the scripts that the serif ones lack. */
+const faces = {
+  regular: 'DejaVuSerif.ttf',
+  bold: 'DejaVuSerif-Bold.ttf',
+  italic: 'DejaVuSerif-Italic.ttf',
+  boldItalic: 'DejaVuSerif-BoldItalic.ttf',
+  sans: 'DejaVuSans.ttf',
+} as const
+export type FontName = keyof typeof faces
+export type Face = { bold?: boolean; italic?: boolean }
 
 /** A stretch of text that one font can draw. */
 export type Stretch = { text: string; font: FontName }
 
-type Pen = { registerFont: (name: string, source: Buffer) => unknown; font: (name: string) => unknown }
+type Pen = { registerFont: (name: string, source: string) => unknown; font: (name: string) => unknown }
 
-const family = '@fontsource-variable/atkinson-hyperlegible-next'
-const names = ['latin-normal', 'latin-italic', 'latin-ext-normal', 'latin-ext-italic'] as const
+const names = Object.keys(faces) as FontName[]
 const { resolve } = createRequire(import.meta.url)
 
-const read = new Map<FontName, Buffer>()
+const faceOf = ({ bold, italic }: Face): FontName =>
+  bold && italic ? 'boldItalic' : bold ? 'bold' : italic ? 'italic' : 'regular'
 
-/** The font of the screens, unpacked once; each with a mark of its own, or pdfkit takes two for the same. */
-function fontFile(name: FontName): Buffer {
-  const known = read.get(name)
-  if (known) return known
-  const file = name.replace(/-(normal|italic)$/, '-wght-$1')
-  const woff2 = readFileSync(resolve(`${family}/files/atkinson-hyperlegible-next-${file}.woff2`))
-  const font = trueTypeOf(woff2, 1 + names.indexOf(name))
-  read.set(name, font)
-  return font
-}
-
-/** Puts the letters of the house in a document, and answers who can draw what. */
+/** Puts the letters of the paper in a document, and answers who can draw what. */
 export function installLetters(pen: Pen) {
-  for (const name of names) pen.registerFont(name, fontFile(name))
-  const known = new Map(names.map((name) => [name, charactersOf(pen, name)]))
-  const draws = (font: FontName, character: string) =>
-    known.get(font)?.has(character.codePointAt(0) ?? 0) ?? false
+  for (const name of names) pen.registerFont(name, resolve(`dejavu-fonts-ttf/ttf/${faces[name]}`))
+  const known = new Map<FontName, Set<number>>()
+  const draws = (font: FontName, character: string) => {
+    const characters = known.get(font) ?? charactersOf(pen, font)
+    known.set(font, characters)
+    return characters.has(character.codePointAt(0) ?? 0)
+  }
 
   /** Text as stretches of fonts. A letter that no font has is drawn without its marks, or as a question mark. */
-  return function stretchesOf(text: string, slope: Slope): Stretch[] {
-    const [first, second] = [`latin-${slope}`, `latin-ext-${slope}`] as const
-    const fontOf = (character: string) =>
-      draws(first, character) ? first : draws(second, character) ? second : undefined
+  return function stretchesOf(text: string, face: Face): Stretch[] {
+    const wanted = faceOf(face)
+    const fontOf = (character: string) => [wanted, 'sans' as const].find((font) => draws(font, character))
     const stretches: Stretch[] = []
     const add = (part: string, font: FontName) => {
       const last = stretches.at(-1)
@@ -46,19 +43,17 @@ export function installLetters(pen: Pen) {
       else stretches.push({ text: part, font })
     }
     for (const character of visible(text)) {
-      const font = fontOf(character)
-      if (font) add(character, font)
-      else {
-        const bare = Array.from(character.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
-        if (bare.length > 0 && bare.every(fontOf)) for (const part of bare) add(part, fontOf(part) ?? first)
-        else add(replacement, first)
-      }
+      const bare = fontOf(character)
+        ? [character]
+        : Array.from(character.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+      const drawable = bare.length > 0 && bare.every(fontOf)
+      for (const part of drawable ? bare : [replacement]) add(part, fontOf(part) ?? wanted)
     }
     return stretches
   }
 }
 
-/** What stands for a letter of another script: the font of the house writes Latin ones. */
+/** What stands for a letter that no face of the paper has. */
 const replacement = '?'
 
 /** Composed, and without what draws nothing: controls, and marks that turn the writing round. */

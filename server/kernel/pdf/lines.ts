@@ -1,13 +1,13 @@
-import type { FontName, Slope, Stretch } from '#server/kernel/pdf/letters.ts'
+import type { Face, FontName, Stretch } from '#server/kernel/pdf/letters.ts'
 import type { Run, Style } from '#server/kernel/pdf/richText.ts'
 
 /** A stretch in its place: how far from the start of its line, and how wide. */
-export type Piece = Omit<Style, 'italic'> & Stretch & { x: number; width: number }
+export type Piece = Omit<Style, 'bold' | 'italic'> & Stretch & { x: number; width: number }
 export type Line = Piece[]
 
 export type Ruler = {
   widthOf: (text: string, font: FontName) => number
-  stretchesOf: (text: string, slope: Slope) => Stretch[]
+  stretchesOf: (text: string, face: Face) => Stretch[]
 }
 
 /** A word, perhaps in several styles, and the space before it: nothing breaks inside it unless it is wider than the line. */
@@ -61,10 +61,7 @@ export function linesOf(runs: readonly Run[], width: number, ruler: Ruler): Line
 const widthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { width }) => sum + width, 0)
 
 const isAlike = (one: Piece, other: Piece) =>
-  one.font === other.font &&
-  one.bold === other.bold &&
-  one.underline === other.underline &&
-  one.link === other.link
+  one.font === other.font && one.underline === other.underline && one.link === other.link
 
 function* wordsOf(runs: readonly Run[]): Generator<Word | '\n'> {
   let word: Word = { parts: [], before: undefined }
@@ -83,9 +80,9 @@ function* wordsOf(runs: readonly Run[]): Generator<Word | '\n'> {
 }
 
 const piecesOf = (parts: readonly (Style & { text: string })[], ruler: Ruler): Piece[] =>
-  parts.flatMap(({ italic, text, ...style }) =>
+  parts.flatMap(({ bold = false, italic = false, text, ...style }) =>
     ruler
-      .stretchesOf(text, italic ? 'italic' : 'normal')
+      .stretchesOf(text, { bold, italic })
       .map((stretch) => ({ ...style, ...stretch, x: 0, width: ruler.widthOf(stretch.text, stretch.font) })),
   )
 

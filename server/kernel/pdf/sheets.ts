@@ -99,18 +99,13 @@ export class Sheets {
   }
 
   #piece(piece: Piece, x: number, size: number, { y, colour }: { y: number; colour: string }) {
-    const { text, font, bold, underline, link } = piece
+    const { text, font, underline, link } = piece
     this.#pen
       .font(font)
       .fontSize(size)
       .fillColor(colour)
-      // The packaged font has one weight that pdfkit can embed: strong is drawn with a fine outline.
-      .strokeColor(colour)
-      .lineWidth(size * 0.028)
       .text(text, x + piece.x, y, {
         lineBreak: false,
-        fill: true,
-        stroke: bold === true,
         underline: underline === true || link !== undefined,
         ...(link !== undefined && { link }),
       })
