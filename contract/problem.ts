@@ -25,7 +25,7 @@ export const fieldError = z.object({ in: z.string(), path: z.string(), message: 
 export type FieldError = z.output<typeof fieldError>
 
 /** A field that somebody else changed meanwhile: what it is now, who changed it and when (R04). */
-export const fieldConflict = z.object({
+const fieldConflict = z.object({
   field: z.string(),
   now: z.string().nullable(),
   username: z.string().nullable(),

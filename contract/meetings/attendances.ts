@@ -5,7 +5,7 @@ import { idFilter, instant } from '#contract/fields.ts'
 import { meetingTypes } from '#contract/meetings/meetings.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
-export const attendanceStatuses = ['Pendiente', 'En hora', 'Confirmado'] as const
+const attendanceStatuses = ['Pendiente', 'En hora', 'Confirmado'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
 /** Somebody's place in one meeting. */

@@ -56,15 +56,15 @@ export function changeAddress<Values extends Partial<Record<keyof Address, unkno
   return { ...after, province, city, district }
 }
 
-export const cityRule: Rule<Address> = ({ country, city }, wrong) => {
+const cityRule: Rule<Address> = ({ country, city }, wrong) => {
   if (country === spain && !city) wrong('city', texts.required)
 }
 
-export const districtRule: Rule<Address> = (address, wrong) => {
+const districtRule: Rule<Address> = (address, wrong) => {
   if (addressLook(address).district.required && !address.district) wrong('district', texts.required)
 }
 
-export const postalCodeRule: Rule<Address> = ({ country, province, postalCode }, wrong) => {
+const postalCodeRule: Rule<Address> = ({ country, province, postalCode }, wrong) => {
   if (typeof postalCode !== 'string' || postalCode === '') return
   const place = { inSpain: country === spain, province: province ?? null }
   if (!isPostalCode(postalCode, place)) wrong('postalCode', texts.format)

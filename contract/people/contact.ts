@@ -17,4 +17,3 @@ export const contactShape = {
 }
 
 export const contact = z.strictObject({ ...contactShape, communications: z.boolean().default(false) })
-export type Contact = z.output<typeof contact>

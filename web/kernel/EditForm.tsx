@@ -20,7 +20,7 @@ import { FormErrors } from '#web/ui/FormErrors.tsx'
 import styles from './EditPanel.module.css'
 
 /** What is wrong with a form, by field. */
-export type Wrong<Values> = { readonly [Name in keyof Values & string]?: string | undefined }
+type Wrong<Values> = { readonly [Name in keyof Values & string]?: string | undefined }
 export type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>
 
 export type Editing<Data, Values extends FieldValues> = {

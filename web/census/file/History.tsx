@@ -100,24 +100,27 @@ function Line({ change, onRevert }: { change: FileChange; onRevert: () => void }
   const { field, before, after, username, action, creationDate, mergedFile, revertible } = change
   return (
     <>
-      <p className={styles.change}>
-        <strong>{labelOf(field)}</strong>
-        <span>
-          <span className="vh">Antes: </span>
-          <del>{showChange(field, before)}</del>
-          <span aria-hidden="true"> → </span>
-          <span className="vh">. Después: </span>
-          <ins>{showChange(field, after)}</ins>
-        </span>
-      </p>
-      <p className={styles.meta}>
-        <time dateTime={creationDate}>{formatMoment(creationDate)}</time> · {username ?? 'Sin cuenta'} ·{' '}
-        {activityActions[action]}
-        {mergedFile !== null && ` · en la ficha ${mergedFile}, unida después a esta`}
-      </p>
+      <div>
+        <p className={styles.change}>
+          <strong>{labelOf(field)}</strong>
+          <span>
+            <span className="vh">Antes: </span>
+            <del>{showChange(field, before)}</del>
+            <span aria-hidden="true"> → </span>
+            <span className="vh">. Después: </span>
+            <ins>{showChange(field, after)}</ins>
+          </span>
+        </p>
+        <p className={styles.meta}>
+          <time dateTime={creationDate}>{formatMoment(creationDate)}</time> · {username ?? 'Sin cuenta'} ·{' '}
+          {activityActions[action]}
+          {mergedFile !== null && ` · en la ficha ${mergedFile}, unida después a esta`}
+        </p>
+      </div>
       {revertible && (
         <Button onClick={onRevert}>
-          Volver a «{showChange(field, before)}»<span className="vh"> en {labelOf(field)}</span>
+          {before === null ? 'Dejar vacío' : `Volver a «${showChange(field, before)}»`}
+          <span className="vh"> en {labelOf(field)}</span>
         </Button>
       )}
     </>

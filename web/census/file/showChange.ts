@@ -5,9 +5,9 @@ import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
 const sexes: Readonly<Record<string, string>> = sexLabels
 const types: Readonly<Record<string, string>> = inscriptionTypeLabels
 
-/** A logged value in words; nothing reads as a dash. */
+/** A logged value in words; nothing has its word, too. */
 export function showChange(field: string, text: string | null): string {
-  if (text === null || text === '') return '—'
+  if (text === null || text === '') return 'vacío'
   switch (field) {
     case 'sex':
       return sexes[text] ?? text
