@@ -135,7 +135,7 @@ test('changing the assembly type clears the chosen assembly, and says so (seeds 
   expect(await chosen.inputValue()).toBe('')
   await chosen.click()
   await page.getByRole('option', { name: 'Getafe' }).waitFor()
-  expect(await page.getByRole('option').count()).toBe(1)
+  expect(await page.getByRole('listbox').getByRole('option').count()).toBe(1)
 })
 
 test('nothing found, beyond the end and a failure look different, and each has a way on (T13)', async () => {

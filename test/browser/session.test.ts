@@ -37,7 +37,7 @@ test('a session lost in the middle of work leads back to the same place', async 
   const { page, world, db, user, origin } = await atWork('/censo-base/inscritos?idDocument=00000012')
   await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
   const before = page.url()
-  await endSessions(world, db, { userId: user.id })
+  await endSessions(world, db, { userId: user.userId })
   await page.getByRole('button', { name: 'Filtros (1)' }).click()
   await page.getByLabel('Nombre', { exact: true }).fill('Ana')
   await page.getByRole('button', { name: 'Aplicar' }).click()

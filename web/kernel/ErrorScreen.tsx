@@ -11,10 +11,11 @@ const made = () => `W-${Date.now().toString(36).toUpperCase()}`
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const [reference] = useState(() => (error instanceof ApiProblem ? error.details.instance : made()))
+  const expected = error instanceof ApiProblem || error instanceof ConnectionError
   return (
     <div className={styles.page}>
       <PageHeading>Algo no ha ido bien</PageHeading>
-      {error instanceof ApiProblem || error instanceof ConnectionError ? (
+      {expected ? (
         <p>{error.message}.</p>
       ) : (
         <p>La página no se ha podido mostrar. Lo que ya habías guardado sigue guardado.</p>
@@ -27,6 +28,8 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         <Button
           variant="primary"
           onClick={() => {
+            // A part of the program that did not come (a newer version is there) needs the whole page again.
+            if (!expected) return window.location.reload()
             reset()
             void router.invalidate()
           }}

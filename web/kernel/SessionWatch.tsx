@@ -4,6 +4,7 @@ import { account } from '#contract/account/account.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { leave } from '#web/kernel/leave.ts'
 import {
+  currentSession,
   endSession,
   noteIdleUntil,
   onSessionChange,
@@ -22,15 +23,21 @@ const warnBefore = 120_000
 export function SessionWatch() {
   const router = useRouter()
   const session = useSession()
-  useEffect(() => onSessionChange(() => void router.invalidate()), [router])
+  const person = session?.sub
+  useEffect(
+    () =>
+      onSessionChange(() => {
+        if (currentSession()?.sub !== person) forgetToasts()
+        void router.invalidate()
+      }),
+    [router, person],
+  )
   useEffect(() => {
     // A page the browser kept whole knows nothing of what happened since: perhaps somebody else is here now.
     const wake = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload()
     window.addEventListener('pageshow', wake)
     return () => window.removeEventListener('pageshow', wake)
   }, [])
-  const person = session?.sub
-  useEffect(() => forgetToasts, [person])
   return session && <ExpiryWatch key={session.token} session={session} />
 }
 
