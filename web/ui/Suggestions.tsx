@@ -17,7 +17,10 @@ export const suggestionId = (list: string, index: number) => `${list}-${index}`
 /** What a combobox offers. Its field keeps the focus and the keys; the pointer is only a second way (APG). */
 export function Suggestions({ id, label, items, at, onPoint, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way of tidying up an effect.
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   return (
     <div ref={list} id={id} role="listbox" aria-label={label} className={styles.list}>
       {items.map(({ key, content, chosen }, index) => (
