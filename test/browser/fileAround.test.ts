@@ -38,7 +38,7 @@ describe('what surrounds the file', () => {
       await db.insertInto('meetingAttendance').values({ meetingId, affiliateId: id, status }).execute()
     }
     const page = await open('ROLE_SUPER_ADMIN')
-    await page.getByRole('tab', { name: /Asistencias.*3/ }).click()
+    await page.getByRole('tab', { name: 'Asistencias, 3' }).click()
     await page.getByRole('row', { name: /Confirmado.*Reunión Confirmado.*General/ }).waitFor()
     await page.getByRole('button', { name: 'Modificar la inscripción' }).click()
     await page.getByLabel('Colaborar en una asamblea').waitFor()

@@ -58,7 +58,6 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
             role="tab"
             id={`${id}-${tab.id}`}
             data-tab={tab.id}
-            aria-label={tab.count === undefined ? undefined : `${tab.label}, ${formatNumber(tab.count)}`}
             aria-selected={tab === chosen}
             aria-controls={tab === chosen ? `${id}-panel` : undefined}
             tabIndex={tab === chosen ? 0 : -1}
@@ -66,7 +65,12 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
             onClick={() => choose(tab)}
           >
             {tab.label}
-            {tab.count !== undefined && <span className={styles.count}>{formatNumber(tab.count)}</span>}
+            {tab.count !== undefined && (
+              <>
+                <span className={styles.comma}>, </span>
+                <span className={styles.count}>{formatNumber(tab.count)}</span>
+              </>
+            )}
           </button>
         ))}
       </div>
