@@ -52,6 +52,16 @@ const duplicateCompare = staffPage({
   allow: admins,
   component: lazy(() => import('#web/census/duplicates/DuplicateCompare.tsx'), 'DuplicateCompare'),
 })
+const importScreen = staffPage({
+  path: '/censo-base/importacion',
+  allow: admins,
+  component: lazy(() => import('#web/census/import/ImportScreen.tsx'), 'ImportScreen'),
+})
+const importsList = staffPage({
+  path: '/censo-base/importaciones',
+  allow: admins,
+  component: lazy(() => import('#web/census/import/ImportsList.tsx'), 'ImportsList'),
+})
 
 export const censusPages = [
   census,
@@ -64,4 +74,6 @@ export const censusPages = [
   duplicatesList,
   mergesList,
   duplicateCompare,
+  importScreen,
+  importsList,
 ] as const

@@ -70,6 +70,8 @@ const listQuery = z.strictObject({
   district: textFilter,
   fee: numberFilter,
   aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).default('=')),
+  /** Whom an import created or changed, while it can be undone. */
+  importId: idFilter,
   ...pageRequest(
     [
       'creationTime',

@@ -216,9 +216,22 @@ function conditions(eb: Builder, filter: Filter): Expression<SqlBool>[] {
   if (assemblyId) found.push(belongsTo(eb, assemblyId))
   if (city) found.push(eb('city', '=', city))
   if (district) found.push(eb('district', '=', district))
+  if (filter.importId) found.push(touchedBy(eb, filter.importId))
   if (filter.fee !== undefined) found.push(eb('feeCents', filter.aportacion, Math.round(filter.fee * 100)))
   return found
 }
+
+/** In the census because of an import, or changed by it. */
+const touchedBy = (eb: Builder, importId: number) =>
+  eb(
+    'affiliate.id',
+    'in',
+    eb
+      .selectFrom('importCreated')
+      .select('affiliateId')
+      .where('batchId', '=', importId)
+      .union(eb.selectFrom('importChanged').select('affiliateId').where('batchId', '=', importId)),
+  )
 
 /** A whole document is looked up; a piece of one is found anywhere. */
 function matchesDocument(eb: Builder, typed: string) {

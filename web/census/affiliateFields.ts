@@ -42,4 +42,7 @@ export const affiliateFields = [
     optionsFrom(geography.districts, () => ({ size: -1 }), named, asItReads),
   ),
   number('fee', 'Cuota', { unit: '€', comparison: 'aportacion' }),
+  text('importId', 'Importación', {
+    hint: 'Su número en la lista de importaciones, mientras se pueda deshacer',
+  }),
 ]

@@ -74,9 +74,6 @@ export function firstUnsound<Values extends FieldValues>(
 export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   const { name, steps, start, looks, end: last } = props
   const { finishLabel, finish, waiting }: Sending<Values> = props.end ? {} : props
-  const navigate = useNavigate()
-  // Any route may hold a wizard; its search is plain texts.
-  const search = useSearch({ strict: false }) as { paso?: string }
   const form = useForm<Values>({
     // A draft of an older shape still starts from every field there is.
     defaultValues: { ...start, ...readDraft(name) } as DefaultValues<Values>,
@@ -85,15 +82,10 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   const [reviewing, setReviewing] = useState(false)
   const values = form.getValues()
   const reached = firstUnsound(steps, values)
-  const at = Math.min(reached, Math.max(0, (Number(search.paso) || 1) - 1))
+  const [at, go] = useStepInAddress(reached, () => form.clearErrors())
   const step = steps[at]
   const { errors, isSubmitting } = form.formState
 
-  const go = (to: number) => {
-    form.clearErrors()
-    // `paso` belongs to whichever route holds the wizard.
-    void navigate({ to: '.', search: { ...search, paso: String(to + 1) } as never })
-  }
   const title = step?.title ?? last?.title ?? 'Revisa tus datos'
   useKeptDraft(form, name)
   const heading = useArrival(at, title, Object.keys(errors).length > 0)
@@ -101,10 +93,7 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   function next({ check, labels }: Step<Values>) {
     setAttempt(attempt + 1)
     form.clearErrors()
-    const checked = check.safeParse(form.getValues())
-    for (const { path, message } of checked.error?.issues ?? [])
-      if (String(path[0]) in labels) form.setError(path.join('.') as Path<Values>, { message })
-    if (!checked.success) return
+    if (!isSound(form, check, labels)) return
     keepDraft(name, form.getValues())
     // Whoever came from the review to change one thing goes back to it (UX F7).
     const sound = firstUnsound(steps, form.getValues()) === steps.length
@@ -118,12 +107,12 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
       await finish?.(form.getValues())
       dropDraft(name)
     } catch (error) {
-      const wrong = fieldErrorsOf(error)
-      const faulty = steps.findIndex((each) => wrong.some(({ name: field }) => field in each.labels))
+      const faulty = steps.findIndex(({ labels: own }) =>
+        fieldErrorsOf(error).some((wrong) => wrong.name in own),
+      )
       // What the server refused is mended in its own step, which leads back here.
       if (faulty >= 0) change(faulty)
-      for (const each of wrong) form.setError(each.name as Path<Values>, { message: each.message })
-      form.setError('root', { message: messageOf(error) })
+      tellRefusal(form, error)
     }
   }
 
@@ -153,8 +142,7 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
           }
         }}
       >
-        {step?.fields(form)}
-        {!step && last?.content(form, back)}
+        {step ? step.fields(form) : last?.content(form, back)}
         {!step && !last && <WizardReview steps={steps} values={values} onChange={change} />}
         {(step || !last) && (
           <div className={styles.actions}>
@@ -169,6 +157,38 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
       </form>
     </div>
   )
+}
+
+/** The step in the address, never beyond what is sound, and how to go to another. */
+function useStepInAddress(reached: number, onGo: () => void) {
+  const navigate = useNavigate()
+  // Any route may hold a wizard; its search is plain texts.
+  const search = useSearch({ strict: false }) as { paso?: string }
+  const at = Math.min(reached, Math.max(0, (Number(search.paso) || 1) - 1))
+  // `paso` belongs to whichever route holds the wizard.
+  const go = (to: number) => {
+    onGo()
+    void navigate({ to: '.', search: { ...search, paso: String(to + 1) } as never })
+  }
+  return [at, go] as const
+}
+
+/** Judges a step, and tells what is wrong by its fields. */
+function isSound<Values extends FieldValues>(
+  form: WizardForm<Values>,
+  check: z.ZodType,
+  labels: Step<Values>['labels'],
+): boolean {
+  const checked = check.safeParse(form.getValues())
+  for (const { path, message } of checked.error?.issues ?? [])
+    if (String(path[0]) in labels) form.setError(path.join('.') as Path<Values>, { message })
+  return checked.success
+}
+
+function tellRefusal<Values extends FieldValues>(form: WizardForm<Values>, error: unknown) {
+  for (const wrong of fieldErrorsOf(error))
+    form.setError(wrong.name as Path<Values>, { message: wrong.message })
+  form.setError('root', { message: messageOf(error) })
 }
 
 const Onward = ({ label, isBusy }: { label: string | undefined; isBusy: boolean }) => (

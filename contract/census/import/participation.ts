@@ -1,5 +1,9 @@
 import { accountOf } from '#contract/census/import/accounts.ts'
-import { saysNoAssembly, type FoundAssembly } from '#contract/census/import/assemblyNames.ts'
+import {
+  saysNoAssembly,
+  type AssemblyNames,
+  type FoundAssembly,
+} from '#contract/census/import/assemblyNames.ts'
 import { centsOf, readCents } from '#contract/census/import/amounts.ts'
 import { periodOf } from '#contract/census/import/choices.ts'
 import type { Draft } from '#contract/census/import/draft.ts'
@@ -34,7 +38,7 @@ export function readAssemblies(line: LineReader): Assemblies {
   const assembly = readAssembly(line)
   if (assembly?.sectoral) sectorals.add(assembly.id)
   const list = line.text('sectorals')
-  for (const name of list === null ? [] : namesIn(line, list)) {
+  for (const name of list === null ? [] : namesIn(line.reading.assemblies, list)) {
     const found = readSectoral(line, 'sectorals', name)
     if (found) sectorals.add(found)
   }
@@ -59,10 +63,8 @@ function readAssembly(line: LineReader): FoundAssembly | undefined {
 }
 
 /** «Feminismos, Juventud», «Feminismos y Juventud»; a name that is one assembly is not cut. */
-const namesIn = (line: LineReader, list: string) =>
-  line.reading.assemblies.findSectoral(list)
-    ? [list]
-    : list.split(/\s*[,;/|+\n]\s*|\s+[ye]\s+/).filter(Boolean)
+export const namesIn = (assemblies: AssemblyNames, list: string) =>
+  assemblies.findSectoral(list) ? [list] : list.split(/\s*[,;/|+\n]\s*|\s+[ye]\s+/).filter(Boolean)
 
 function readSectoral(line: LineReader, field: Field, typed: string): number | null {
   if (saysNoAssembly(typed)) return null

@@ -1,0 +1,201 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { pino } from 'pino'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { documentLetter } from '#contract/people/document.ts'
+import { importLabour } from '#server/census/import/jobs.rules.ts'
+import { startWorker } from '#server/kernel/worker.ts'
+import { aScreen, phone, type Screen } from '#test/support/browser.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+
+const dni = (number: number) => `${String(number).padStart(8, '0')}${documentLetter(number)}`
+const headers = [
+  'Carné',
+  'DNI/NIE',
+  'Nombre',
+  'Apellidos',
+  'E-mail',
+  'Sexo',
+  'Tipo',
+  'Asamblea',
+  'F. alta',
+  'Notas',
+]
+
+/** A list as an office keeps it: a title, and of every six lines one with a problem. */
+function anOfficeList(lines: number) {
+  const rows = Array.from({ length: lines }, (_, index) => {
+    const number = index + 1
+    const row = [number, dni(number), 'Begoña', 'Núñez Peña', `p${number}@censo.test`, number % 2 ? 'M' : 'F']
+    const rest = [number % 5 === 0 ? 'Base' : 'Afiliada', 'Centro', '05/03/2019', '']
+    const whole: (string | number)[] = [...row, ...rest]
+    if (number % 18 === 6) whole[1] = '12345678A'
+    if (number % 18 === 12) whole[2] = ''
+    if (number % 18 === 0) whole[7] = 'Marte'
+    return whole
+  })
+  return writeXlsx({
+    sheets: [
+      { name: 'Portada', rows: [['Censo de la oficina']] },
+      { name: 'Personas', rows: [['Listado de personas'], headers, ...rows] },
+    ],
+  })
+}
+
+async function anOffice(): Promise<Screen> {
+  const screen = await aScreen()
+  await anAssembly(screen.db, { assemblyName: 'Centro' })
+  const stop = startWorker(screen.world, pino({ level: 'silent' }), {}, [importLabour])
+  onTestFinished(stop)
+  return screen
+}
+
+const choose = (page: Page, name: string, content: Uint8Array) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) })
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const next = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
+
+describe('/censo-base/importacion', () => {
+  test('a list from its file to the census, and back', async () => {
+    const screen = await anOffice()
+    const page = await screen.open('/censo-base', 'ROLE_ADMIN')
+    await page.getByRole('main').getByRole('link', { name: 'Importar una lista' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Importar una lista' }).waitFor()
+    // Nothing chosen yet: said by its field.
+    await next(page)
+    await page.getByRole('alert').getByText('Elige un fichero').waitFor()
+    await choose(page, 'censo.xlsx', await anOfficeList(360))
+    await page.getByText('censo.xlsx').waitFor()
+    await next(page)
+
+    await step(page, 'Hoja y cabecera').waitFor()
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ has: page.locator('[aria-current=step]') })
+        .count(),
+    ).toBe(0)
+    expect(await page.locator('[aria-current=step]').textContent()).toContain('Hoja y cabecera')
+    await page.getByText('360 líneas con datos').waitFor()
+    expect(await page.getByLabel('Hoja', { exact: true }).inputValue()).toBe('1')
+    expect(await page.getByLabel('Fila 2').isChecked()).toBe(true)
+    await next(page)
+
+    await step(page, 'Columnas').waitFor()
+    await page.getByText('Se importan 8 de las 10 columnas').waitFor()
+    const column = (name: string) => page.getByLabel(`Va a (columna «${name}»)`)
+    expect(await column('Apellidos').inputValue()).toBe('lastNames')
+    // One field for two columns is refused, by the columns.
+    await column('Notas').selectOption('Nombre')
+    await next(page)
+    await page.getByRole('alert').getByText('Hay un mismo campo en varias columnas').waitFor()
+    expect(await page.getByText('«Nombre» está en más de una columna').count()).toBe(2)
+    await column('Notas').selectOption('No se importa')
+    // What was decided survives a reload.
+    await column('Carné').selectOption('Estudios')
+    await page.reload()
+    await page.getByText('Se importan 9 de las 10 columnas').waitFor()
+    expect(await column('Carné').inputValue()).toBe('studies')
+    await column('Carné').selectOption('No se importa')
+    await page.getByText('Formas de leer guardadas').click()
+    await page.getByLabel('Guardar esta forma de leer').fill('La oficina')
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await page.getByText('Forma de leer guardada').waitFor()
+    await next(page)
+
+    await step(page, 'Valores').waitFor()
+    await page.getByText('«Base»').waitFor()
+    await page.getByLabel('Quiere decir («Base»)').selectOption('Simpatizante')
+    expect(await page.getByLabel('Quiere decir («Marte»)').count()).toBe(1)
+    await next(page)
+
+    await step(page, 'Revisión').waitFor()
+    await page
+      .getByText('Se crearían 300, se actualizarían 0, sin cambios 0, se rechazan 60')
+      .waitFor({ timeout: 30_000 })
+    const kinds = page.getByRole('table', { name: 'Líneas que se rechazan' })
+    expect(await kinds.getByRole('row').count()).toBe(4)
+    await kinds.getByText('Ver las líneas').first().click()
+    await kinds.getByText('Línea 7 (fila 8)').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar errores (60)' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^Lineas_no_importadas_.*\.csv$/)
+    expect(await screen.db.selectFrom('affiliate').select('id').execute()).toEqual([])
+
+    await page.getByRole('button', { name: 'Crear 300' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Crear 300' }).click()
+    await page.getByRole('heading', { name: 'La lista está importada' }).waitFor({ timeout: 30_000 })
+    await page.getByText('Se han creado 300').waitFor()
+    expect(await screen.db.selectFrom('affiliate').select('id').execute()).toHaveLength(300)
+    await page.reload()
+    await page.getByRole('link', { name: 'Ver a esas personas en el censo' }).click()
+    await page.getByText('300 inscritos').first().waitFor()
+    expect(new URL(page.url()).search).toContain('importId=1')
+    await page.goBack()
+
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByLabel('Para confirmar, escribe «deshacer»').fill('deshacer')
+    await question.getByRole('button', { name: 'Deshacer la importación' }).click()
+    await page.getByRole('heading', { name: 'La importación está deshecha' }).waitFor({ timeout: 30_000 })
+    await page.getByText('Se han borrado 300').waitFor()
+    expect(await screen.db.selectFrom('affiliate').select('id').execute()).toEqual([])
+    await page.getByRole('link', { name: 'Ver las importaciones' }).click()
+    await page.getByText('Deshecha').waitFor()
+  }, 120_000)
+
+  test('on a phone: a list with a likely twin is undone from the list of imports, and what was touched stays', async () => {
+    const screen = await anOffice()
+    await anAffiliate(screen.db, { name: 'Begoña', lastName1: 'Núñez', email: 'p1@censo.test' })
+    const page = await screen.open('/censo-base/importacion', 'ROLE_SUPER_ADMIN', { viewport: phone })
+    await choose(page, 'censo.xlsx', await anOfficeList(5))
+    await page.getByText('censo.xlsx').waitFor()
+    for (const title of ['Hoja y cabecera', 'Columnas', 'Valores', 'Revisión']) {
+      await next(page)
+      await step(page, title).waitFor()
+      if (title !== 'Revisión') await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+    }
+    await page
+      .getByText('1 puede ser una persona que ya está con otro documento')
+      .waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Crear 4' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Crear 4' }).click()
+    await page.getByRole('heading', { name: 'La lista está importada' }).waitFor({ timeout: 30_000 })
+    await screen.db.updateTable('affiliate').set({ version: 2 }).where('idDocument', '=', dni(2)).execute()
+    await page.getByRole('link', { name: 'Importaciones hechas' }).click()
+    await page.getByRole('button', { name: /^Deshacer \(hasta el/ }).click()
+    await page.getByLabel('Para confirmar, escribe «deshacer»').fill('Deshacer')
+    await page.getByRole('button', { name: 'Deshacer la importación' }).click()
+    await page
+      .getByText('Se han borrado 3, han vuelto a como estaban 0, se quedan 1')
+      .waitFor({ timeout: 30_000 })
+    await page.getByText('Ver la línea').click()
+    await page.getByText('Línea 3 (fila 4)').waitFor()
+  }, 120_000)
+
+  test('a file that is no list is refused by its field, and the keyboard chooses another', async () => {
+    const screen = await anOffice()
+    const page = await screen.open('/censo-base/importacion', 'ROLE_ADMIN')
+    await choose(page, 'foto.png', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0]))
+    await page.getByText('No es un fichero de texto ni un libro .xlsx').waitFor()
+    await choose(page, 'vacio.csv', new Uint8Array())
+    await page.getByText('El fichero está vacío').waitFor()
+    const button = page.getByRole('button', { name: 'Elegir un fichero' })
+    await button.focus()
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+    await chooser.setFiles({
+      name: 'lista.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('DNI;Nombre\r\n1;Ana\r\n'),
+    })
+    await page.getByText('lista.csv').waitFor()
+    expect(await page.getByText('El fichero está vacío').count()).toBe(0)
+    // A day later the list is not kept: it is said, and asked for again.
+    await screen.db.deleteFrom('importUpload').execute()
+    await next(page)
+    await page.getByText('La lista que habías subido ya no está').first().waitFor()
+    await step(page, 'Fichero').waitFor()
+  }, 120_000)
+})
