@@ -43,7 +43,8 @@ export function mailbox(app: FastifyInstance, { db }: World) {
         "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
       )
       .header('x-frame-options', 'SAMEORIGIN')
-      .send(mail.html)
+      // Its links lead on in the whole window: inside the frame nothing of ours may be shown.
+      .send(mail.html?.replace('<head>', '<head><base target="_top">'))
   })
 }
 

@@ -15,7 +15,7 @@ import styles from './enrolment.module.css'
 
 /** `/inscribete`: five steps and a review; what was written stays in this tab until it has been sent. */
 export function Enrol() {
-  const { cod, baja } = useSearch({ from: '/public/inscribete' })
+  const { cod, baja, paso = '1' } = useSearch({ from: '/public/inscribete' })
   const navigate = useNavigate()
   const proof = useProof()
   const names = useNames()
@@ -44,7 +44,7 @@ export function Enrol() {
   return (
     <>
       <PageHeading>Inscríbete</PageHeading>
-      {baja && (
+      {baja && paso === '1' && (
         <p className={styles.note}>
           <Icon name="info" />
           Te has dado de baja. Si fue un error, puedes volver a inscribirte aquí.

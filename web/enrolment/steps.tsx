@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Participation } from '#contract/people/participation.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
-import { otherAmount } from '#contract/people/fees.ts'
+import { otherAmount, wholeEuros } from '#contract/people/fees.ts'
+import { normaliseDocument } from '#contract/people/document.ts'
 import { groupIban, normaliseIban } from '#contract/people/iban.ts'
 import { TypeChoice } from '#web/enrolment/TypeChoice.tsx'
 import type { Step } from '#web/kernel/Wizard.tsx'
@@ -49,7 +50,7 @@ export const stepsOf = (names: Names): readonly Step<NewPersonValues>[] => [
     show: ({ sex, bornCountry, idDocument }) => ({
       sex: sex === '' ? none : sexLabels[sex],
       bornCountry: names.country(bornCountry),
-      idDocument: idDocument.trim().toUpperCase(),
+      idDocument: normaliseDocument(idDocument),
     }),
   },
   {
@@ -57,7 +58,10 @@ export const stepsOf = (names: Names): readonly Step<NewPersonValues>[] => [
     labels: labels.address,
     check: checkOf('address'),
     fields: (form) => <AddressFields form={partOf<AddressValues>(form)} whose="own" />,
-    show: ({ country }) => ({ country: names.country(country) }),
+    show: ({ country, district }) => ({
+      country: names.country(country),
+      ...(district === null && { district }),
+    }),
   },
   {
     title: 'Contacto',
@@ -80,18 +84,30 @@ export const stepsOf = (names: Names): readonly Step<NewPersonValues>[] => [
   },
 ]
 
+/** What was not asked is not there: null. */
 function showParticipation(values: Participation, names: Names) {
-  const { collaborates, assembly, sectorals, mainSectoral, contributes, amount, bankAccount } = values
-  const list = sectorals.map((id) => names.assembly(id)).join(', ')
+  const { collaborates, assemblyNotFound, assembly, sectorals, mainSectoral } = values
+  const isNamed = collaborates && !assemblyNotFound
   return {
-    collaborates: yes(collaborates),
-    assembly: names.assembly(assembly),
-    sectorals: list || 'Ninguna',
-    mainSectoral: mainSectoral === null ? 'Ninguna' : names.assembly(mainSectoral),
-    contributes: yes(contributes),
-    amount: amount === null ? none : amount === otherAmount ? otherAmount : formatMoney(amount),
-    bankAccount: bankAccount ? groupIban(normaliseIban(bankAccount)) : none,
-    responsibility: 'Aceptado',
-    dataProtection: 'Aceptado',
+    collaborates: assemblyNotFound ? 'Sí. No encuentro mi asamblea' : yes(collaborates),
+    ...(!isNamed && { assemblyType: null }),
+    assembly: isNamed ? names.assembly(assembly) : null,
+    sectorals: sectorals.map((id) => names.assembly(id)).join(', ') || 'Ninguna',
+    mainSectoral: mainSectoral === null ? null : names.assembly(mainSectoral),
+    ...showFee(values),
+    responsibility: yes(values.responsibility),
+    dataProtection: yes(values.dataProtection),
+  }
+}
+
+function showFee({ contributes, amount, otherAmount: typed, bankAccount }: Participation) {
+  if (!contributes)
+    return { contributes: 'No', period: null, amount: null, otherAmount: null, bankAccount: null }
+  const euros = amount === otherAmount ? wholeEuros(typed) : amount
+  return {
+    contributes: 'Sí',
+    amount: euros === null ? none : formatMoney(euros),
+    otherAmount: null,
+    bankAccount: groupIban(normaliseIban(bankAccount)),
   }
 }

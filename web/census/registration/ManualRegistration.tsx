@@ -136,8 +136,10 @@ function Sections({ form }: FormProps) {
         <AddressFields form={partOf<AddressValues>(form)} whose="other" />
       </Card>
       <Card title="Participación">
-        <ParticipationFields form={partOf<Participation>(form)} types="asked" />
-        <AgreementFields form={partOf<Participation>(form)} who="staff" />
+        <div className={styles.form}>
+          <ParticipationFields form={partOf<Participation>(form)} types="asked" />
+          <AgreementFields form={partOf<Participation>(form)} who="staff" />
+        </div>
       </Card>
     </div>
   )

@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { deliverAll, password } from '#test/support/enrolment.ts'
+import {
+  choose,
+  fillAddress,
+  fillAll,
+  fillContact,
+  fillPersonal,
+  goOn,
+  lucia,
+} from '#test/support/enrolmentForm.ts'
+
+const onPhone = { viewport: phone, hasTouch: true, isMobile: true }
+
+describe('on a phone', () => {
+  test('a stranger enrols, follows the mail, chooses a password and gets home', async () => {
+    const screen = await aScreen()
+    screen.world.settings.publicUrl = screen.origin
+    const page = await screen.open('/login', undefined, onPhone)
+    await page.getByRole('link', { name: 'Inscríbete' }).click()
+    await page.getByText('Paso 1 de 5').waitFor()
+    await fillAll(page)
+    await page.getByText('Calle Mayor').waitFor()
+    await page.getByRole('button', { name: 'Completar inscripción' }).click()
+    await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/inscripcion/completada')
+    await page.reload()
+    await page.getByText(lucia.email).waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('draft::inscripcion'))).toBeNull()
+
+    await deliverAll(screen)
+    await page.goto(`${screen.origin}/buzon`)
+    await page.getByRole('link', { name: 'Confirma tu inscripción' }).click()
+    await page.frameLocator('iframe').getByRole('link', { name: 'Confirmar mi inscripción' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Confirma tu inscripción' }).waitFor()
+    await page.getByText('Hola, Lucía.').waitFor()
+    // The code is in no address, title or history once the page stands.
+    expect(page.url()).toBe(`${screen.origin}/validacion`)
+    await page.getByLabel('Contraseña', { exact: true }).fill('corta')
+    await page.getByLabel('Repite la contraseña').fill('corta')
+    await page.getByRole('button', { name: 'Terminar la inscripción' }).click()
+    await page.getByRole('alert').getByText('al menos 12 caracteres').waitFor()
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByLabel('Repite la contraseña').fill(password)
+    await page.getByRole('button', { name: 'Terminar la inscripción' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Inscripción validada' }).waitFor()
+    await page.getByRole('link', { name: 'Entrar', exact: true }).click()
+    await page.getByLabel('Usuario').fill(lucia.email)
+    await page.getByLabel('Contraseña', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
+    await page.getByText('Lucía').first().waitFor()
+
+    // The same link again: it was validated.
+    await page.goto(`${screen.origin}/buzon`)
+    await page.getByRole('link', { name: 'Confirma tu inscripción' }).click()
+    await page.getByRole('link', { name: /validacion/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ya estaba validada' }).waitFor()
+  })
+
+  test('what was written survives a reload; the proof of work is kept nowhere', async () => {
+    const { open } = await aScreen()
+    const page = await open('/inscribete?cod=feria', undefined, onPhone)
+    await page.getByText('Código: feria').waitFor()
+    await page.getByLabel(/^Simpatizante/).check()
+    await goOn(page, 'Datos Personales')
+    await fillPersonal(page)
+    await choose(page, 'País de nacimiento', 'franc', 'Francia')
+    await page.reload()
+    await page.getByRole('heading', { level: 2, name: 'Datos Personales' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?cod=feria&paso=2')
+    expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Lucía')
+    expect(await page.getByLabel('Mujer').isChecked()).toBe(true)
+    expect(await page.getByRole('combobox', { name: 'País de nacimiento' }).inputValue()).toBe('Francia')
+    await page.goBack()
+    expect(await page.getByLabel(/^Simpatizante/).isChecked()).toBe(true)
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+    expect(kept).toContain('Lucía')
+    expect(kept).not.toMatch(/challenge|derivedKey|signature/)
+  })
+})
+
+test('mistakes are told on «Continuar», never before, with the seeds’ words and links to the fields', async () => {
+  const { open } = await aScreen()
+  const page = await open('/inscribete')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('alert').getByText('Campo requerido *').waitFor()
+  await page.getByLabel(/^Colaborador/).check()
+  await goOn(page, 'Datos Personales')
+  await page.getByLabel('Tipo de documento').selectOption('DNI')
+  await page.getByLabel('DNI', { exact: true }).fill('12345678A')
+  await page.getByLabel('Fecha de nacimiento').fill('1-1-2020')
+  expect(await page.getByText('DNI incorrecto *').count()).toBe(0)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  const summary = page.getByRole('alert', { name: 'Revisa estos datos' })
+  await summary.waitFor()
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await summary.getByRole('link').allTextContents()).toEqual([
+    'Nombre: Campo requerido *',
+    'Primer apellido: Campo requerido *',
+    'DNI: DNI incorrecto *',
+    'Sexo: Campo requerido *',
+    'Fecha de nacimiento: Para este tipo de inscripción hay que tener 14 años',
+  ])
+  expect(await page.title()).toMatch(/^Error: /)
+  await summary.getByRole('link', { name: /^DNI/ }).click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('idDocument')
+  await page.waitForTimeout(700)
+  // A stranger is never told who is in the census (PRODUCT §3).
+  expect(await page.getByText('Puede que ya esté').count()).toBe(0)
+})
+
+test('the review leads to each step and back, with everything kept', async () => {
+  const { open } = await aScreen()
+  const page = await open('/inscribete')
+  await fillAll(page)
+  await page.getByRole('button', { name: 'Cambiar Domicilio' }).click()
+  await page.getByLabel('Dirección').fill('Plaza Nueva')
+  await goOn(page, 'Revisa tus datos')
+  for (const text of ['Plaza Nueva', 'Afiliado', 'Lucía', 'ES91 2100 0418 4502 0005 1332', 'Alcorcón'])
+    await page.getByText(text, { exact: true }).waitFor()
+})
+
+test('without network nothing is lost, and one more try does it', async () => {
+  const { open, db } = await aScreen()
+  const page = await open('/inscribete')
+  await fillAll(page)
+  await page.getByRole('button', { name: 'Completar inscripción' }).waitFor()
+  await page.route('**/api/affiliate?**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Completar inscripción' }).click()
+  await page.getByRole('alert').getByText('Error de conexión').waitFor()
+  await page.getByText('Calle Mayor').waitFor()
+  await page.unroute('**/api/affiliate?**')
+  await page.getByRole('button', { name: 'Completar inscripción' }).click()
+  await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
+  expect(await db.selectFrom('pendingEnrolment').select('email').execute()).toEqual([{ email: lucia.email }])
+})
+
+test('what the server refuses is mended in its own step; a failure of its own leads to the error page, and back', async () => {
+  const { open, db } = await aScreen()
+  const page = await open('/inscribete')
+  await fillAll(page)
+  await page.route('**/api/affiliate?**', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: '/problemas/datos-no-validos',
+        title: 'Revisa los datos marcados',
+        status: 422,
+        instance: 'x',
+        errors: [{ in: 'body', path: 'city', message: 'Valor no admitido' }],
+      }),
+    }),
+  )
+  await page.getByRole('button', { name: 'Completar inscripción' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Domicilio' }).waitFor()
+  await page.getByRole('link', { name: 'Ciudad: Valor no admitido' }).waitFor()
+  await choose(page, 'Ciudad', 'mostoles', 'Móstoles')
+  await goOn(page, 'Revisa tus datos')
+  await page.unroute('**/api/affiliate?**')
+  await page.route('**/api/affiliate?**', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: '/problemas/interno',
+        title: 'Ha ocurrido un error',
+        status: 500,
+        instance: 'x',
+      }),
+    }),
+  )
+  await page.getByRole('button', { name: 'Completar inscripción' }).click()
+  await page.getByRole('heading', { level: 1, name: 'El proceso NO se ha podido completar' }).waitFor()
+  await page.getByRole('link', { name: 'censo@127.0.0.1' }).waitFor()
+  await page.reload()
+  await page.unroute('**/api/affiliate?**')
+  await page.getByRole('link', { name: 'Volver a intentarlo' }).click()
+  await page.getByText('Móstoles').waitFor()
+  await page.getByRole('button', { name: 'Completar inscripción' }).click()
+  await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
+  expect(await db.selectFrom('pendingEnrolment').select('email').execute()).toHaveLength(1)
+})
+
+test('with the keyboard alone', async () => {
+  const { open } = await aScreen()
+  const page = await open('/inscribete')
+  const { keyboard } = page
+  const tabTo = async (name: RegExp | string) => {
+    for (let n = 0; n < 60; n += 1) {
+      await keyboard.press('Tab')
+      const at = await page.evaluate(() => {
+        const element = document.activeElement
+        const label =
+          element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+            ? element.labels?.[0]
+            : element
+        return label?.textContent?.trim() ?? ''
+      })
+      if (typeof name === 'string' ? at === name : name.test(at)) return
+    }
+    throw new Error(`no se llega a ${String(name)}`)
+  }
+  const write = async (name: RegExp | string, text: string) => {
+    await tabTo(name)
+    await keyboard.type(text)
+  }
+  const next = async (title: string) => {
+    await tabTo('Continuar')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 2, name: title }).waitFor()
+  }
+  await tabTo(/^Afiliado/)
+  await keyboard.press('Space')
+  await next('Datos Personales')
+  await write('Nombre', 'Lucía')
+  await write('Primer apellido', 'Ferrer')
+  await tabTo('Tipo de documento')
+  await keyboard.type('DNI')
+  await write('DNI', '12345678Z')
+  await tabTo('Hombre')
+  await keyboard.press('ArrowDown')
+  await write('Fecha de nacimiento', '1958-03-05')
+  await next('Domicilio')
+  await tabTo('Ciudad')
+  await keyboard.type('alcorc')
+  await page.getByRole('option', { name: 'Alcorcón' }).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await write('Código postal', '28921')
+  await write('Dirección', 'Calle Mayor')
+  await next('Contacto')
+  await write('Email', lucia.email)
+  await write('Teléfono', '600123456')
+  await next('Participación')
+  await tabTo('No encuentro mi asamblea')
+  await keyboard.press('Space')
+  await tabTo('Contribuir con una cuota')
+  await keyboard.press('Space')
+  await tabTo(/^Me comprometo/)
+  await keyboard.press('Space')
+  await tabTo(/^He leído y acepto/)
+  await keyboard.press('Space')
+  await next('Revisa tus datos')
+  await page.getByRole('button', { name: 'Completar inscripción' }).waitFor()
+  await tabTo('Completar inscripción')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
+})
+
+test('UX F6: every field says what it is for to the browser', async () => {
+  const { open } = await aScreen()
+  const page = await open('/inscribete')
+  await page.getByLabel(/^Afiliado/).check()
+  const tokens = (names: string[]) =>
+    page.evaluate((ids) => ids.map((id) => document.getElementById(id)?.getAttribute('autocomplete')), names)
+  await goOn(page, 'Datos Personales')
+  expect(await tokens(['name', 'lastName1', 'birthday'])).toEqual(['given-name', 'family-name', 'bday'])
+  await fillPersonal(page)
+  await goOn(page, 'Domicilio')
+  expect(await tokens(['streetName', 'postalCode'])).toEqual(['address-line1', 'postal-code'])
+  await fillAddress(page)
+  await goOn(page, 'Contacto')
+  expect(await tokens(['email', 'phone'])).toEqual(['email', 'tel'])
+  await fillContact(page)
+})

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+
+/** Goes on to the step that bears a title. */
+export async function goOn(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('heading', { level: 2, name: title }).waitFor()
+}
+
+/** Somebody as they write themselves down, in Madrid, with a fee. */
+export const lucia = {
+  name: 'Lucía',
+  lastName1: 'Ferrer',
+  document: ' 12.345.678-z ',
+  birthday: '5/3/1958',
+  email: 'lucia@example.org',
+}
+
+export async function fillPersonal(page: Page) {
+  await page.getByLabel('Nombre', { exact: true }).fill(lucia.name)
+  await page.getByLabel('Primer apellido').fill(lucia.lastName1)
+  await page.getByLabel('Tipo de documento').selectOption('DNI')
+  await page.getByLabel('DNI', { exact: true }).fill(lucia.document)
+  await page.getByLabel('Mujer').check()
+  await page.getByLabel('Fecha de nacimiento').fill(lucia.birthday)
+}
+
+export async function fillAddress(page: Page) {
+  await choose(page, 'Ciudad', 'Alcorc', 'Alcorcón')
+  await page.getByLabel('Código postal').fill('28921')
+  await page.getByLabel('Dirección').fill('Calle Mayor')
+}
+
+export async function fillContact(page: Page) {
+  await page.getByLabel('Email').fill(lucia.email)
+  await page.getByLabel('Teléfono').fill('600 123 456')
+}
+
+export async function fillParticipation(page: Page) {
+  await page.getByLabel('No encuentro mi asamblea').check()
+  await page.getByLabel('Trimestral').check()
+  await page.getByLabel('Cuota', { exact: true }).selectOption('10')
+  await page.getByLabel('Cuenta bancaria (IBAN)').fill('ES91 2100 0418 4502 0005 1332')
+  await page.getByLabel(/^Me comprometo/).check()
+  await page.getByLabel(/^He leído y acepto/).check()
+}
+
+/** Types into a searchable list and takes what it finds. */
+export async function choose(page: Page, label: string, typed: string, option: string) {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** From the first step to the review. */
+export async function fillAll(page: Page) {
+  await page.getByLabel(/^Afiliado/).check()
+  await goOn(page, 'Datos Personales')
+  await fillPersonal(page)
+  await goOn(page, 'Domicilio')
+  await fillAddress(page)
+  await goOn(page, 'Contacto')
+  await fillContact(page)
+  await goOn(page, 'Participación')
+  await fillParticipation(page)
+  await goOn(page, 'Revisa tus datos')
+}
