@@ -52,6 +52,7 @@ async function anOffice(): Promise<Screen> {
 
 const choose = (page: Page, name: string, content: Uint8Array) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) })
+const chosen = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true })
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 
@@ -65,7 +66,7 @@ describe('/censo-base/importacion', () => {
     await next(page)
     await page.getByRole('alert').getByText('Elige un fichero').waitFor()
     await choose(page, 'censo.xlsx', await anOfficeList(360))
-    await page.getByText('censo.xlsx').waitFor()
+    await chosen(page, 'censo.xlsx').waitFor()
     await next(page)
 
     await step(page, 'Hoja y cabecera').waitFor()
@@ -104,7 +105,7 @@ describe('/censo-base/importacion', () => {
     await next(page)
 
     await step(page, 'Valores').waitFor()
-    await page.getByText('«Base»').waitFor()
+    await page.getByText('«Base»', { exact: true }).waitFor()
     await page.getByLabel('Quiere decir («Base»)').selectOption('Simpatizante')
     expect(await page.getByLabel('Quiere decir («Marte»)').count()).toBe(1)
     await next(page)
@@ -151,7 +152,7 @@ describe('/censo-base/importacion', () => {
     await anAffiliate(screen.db, { name: 'Begoña', lastName1: 'Núñez', email: 'p1@censo.test' })
     const page = await screen.open('/censo-base/importacion', 'ROLE_SUPER_ADMIN', { viewport: phone })
     await choose(page, 'censo.xlsx', await anOfficeList(5))
-    await page.getByText('censo.xlsx').waitFor()
+    await chosen(page, 'censo.xlsx').waitFor()
     for (const title of ['Hoja y cabecera', 'Columnas', 'Valores', 'Revisión']) {
       await next(page)
       await step(page, title).waitFor()
@@ -190,7 +191,7 @@ describe('/censo-base/importacion', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from('DNI;Nombre\r\n1;Ana\r\n'),
     })
-    await page.getByText('lista.csv').waitFor()
+    await chosen(page, 'lista.csv').waitFor()
     expect(await page.getByText('El fichero está vacío').count()).toBe(0)
     // A day later the list is not kept: it is said, and asked for again.
     await screen.db.deleteFrom('importUpload').execute()
