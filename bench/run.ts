@@ -4,6 +4,7 @@ import { searches } from './duplicates.ts'
 import { durability } from './durability.ts'
 import { exports } from './export.ts'
 import { lists } from './lists.ts'
+import { logins } from './login.ts'
 import { keep, machine, type Findings } from './report.ts'
 import { start } from './start.ts'
 import { web } from './web.ts'
@@ -16,6 +17,7 @@ const measures: Record<string, Measure> = {
   web: { title: 'Web (P05)', run: web },
   start: { title: 'Start (P06)', run: start },
   duplicates: { title: 'Possible duplicates', run: searches },
+  login: { title: 'Logins', run: logins },
   durability: { title: 'Kills (R01)', run: durability },
 }
 

@@ -1,0 +1,130 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import { once } from 'node:events'
+import { addUser } from '#server/account/account.queries.ts'
+import { hashPassword, passwordOpens } from '#server/account/passwords.rules.ts'
+import { migrate } from '#server/kernel/migrate.ts'
+import { startCluster } from '#server/postgres/cluster.ts'
+import { aServer, type Server } from './server.ts'
+import { figure, output, table, type Findings } from './report.ts'
+import { percentile, timed } from './statistics.ts'
+import { aPlace, aWorld } from './world.ts'
+
+const clients = 50
+const password = 'asamblea abierta 2026'
+const seconds = { warm: 3, measured: 20 }
+const person = (client: number) => `bench-${client}@concejo.example`
+
+/** Logins a second and memory with Argon2id, from fifty clients that do nothing else. */
+export async function logins(): Promise<Findings> {
+  await using after = new AsyncDisposableStack()
+  mkdirSync(output, { recursive: true })
+  const place = aPlace('concejo-login-')
+  after.defer(() => rmSync(place, { recursive: true, force: true }))
+  const cluster = await startCluster({ dataDir: place })
+  after.defer(() => cluster.stop())
+  await migrate(cluster.url())
+  await fill(cluster.url())
+  const bare = await bareHashes()
+  const server = await aServer(cluster.url())
+  after.defer(server.stop)
+  const { login, ready, cpu, before, peak } = await pressed(server)
+  const rate = login.length / seconds.measured
+  return [
+    `${clients} clients, an account each, log in again and again with the right password for ${seconds.measured} s (after ${seconds.warm} s of warming up); another asks for \`/ready\` all the while. Argon2id: 19 MiB, two passes, one lane.`,
+    table(
+      ['', 'a second', 'median, ms', '95 %, ms', 'slowest, ms'],
+      [
+        rowOf('`POST /api/login`', login),
+        rowOf('`GET /ready`, which asks the database, meanwhile', ready),
+        ['Argon2id alone, as many at once as the server does (4)', figure(bare), '–', '–', '–'],
+      ],
+    ),
+    `Logins reach ${figure((100 * rate) / bare)} % of bare Argon2id. Processor of the server: ${figure((1000 * cpu) / login.length)} ms a login. Memory: ${figure(before)} MB before, ${figure(peak)} MB at the peak.`,
+  ]
+}
+
+const rowOf = (label: string, samples: number[]) => [
+  label,
+  figure(samples.length / seconds.measured),
+  figure(percentile(samples, 0.5)),
+  figure(percentile(samples, 0.95)),
+  figure(Math.max(...samples)),
+]
+
+async function fill(url: string) {
+  const { world, close } = aWorld(url)
+  const passwordHash = await hashPassword(password)
+  for (let client = 0; client < clients; client += 1)
+    await addUser(world.db, { username: person(client), role: 'ROLE_USER', affiliateId: null, passwordHash })
+  await close()
+}
+
+/** How many passwords a second this machine can judge when nothing else is asked of it. */
+async function bareHashes(): Promise<number> {
+  const stored = await hashPassword(password)
+  const most = 200
+  const ms = await timed(() =>
+    Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let n = 0; n < most / 4; n += 1) await passwordOpens(stored, password)
+      }),
+    ),
+  )
+  return (most / ms) * 1000
+}
+
+/** Milliseconds of every answer, the processor's seconds, and the memory before and at the peak. */
+async function pressed(server: Server) {
+  const stop = new AbortController()
+  let measuring = false
+  const [login, ready]: [number[], number[]] = [[], []]
+  const keep = (samples: number[]) => (ms: number) => void (measuring && samples.push(ms))
+  const before = server.memory()
+  const everybody = [
+    ...Array.from({ length: clients }, (_, client) => {
+      const body = JSON.stringify({ username: person(client), password })
+      return again(`${server.origin}/api/login`, body, keep(login), stop.signal)
+    }),
+    again(`${server.origin}/ready`, undefined, keep(ready), stop.signal),
+  ]
+  await wait(seconds.warm)
+  server.forgetPeak()
+  const cpu = server.cpu()
+  measuring = true
+  await wait(seconds.measured)
+  measuring = false
+  const spent = { cpu: server.cpu() - cpu, peak: server.peakMemory() }
+  stop.abort()
+  await Promise.all(everybody)
+  return { login, ready, before, ...spent }
+}
+
+const wait = (length: number) => new Promise((resolve) => setTimeout(resolve, length * 1000))
+
+/** One client on a connection of its own: asks, waits for the answer, asks again. */
+async function again(
+  url: string,
+  body: string | undefined,
+  onAnswer: (ms: number) => void,
+  until: AbortSignal,
+) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  while (!until.aborted) {
+    const ms = await timed(async () => {
+      const request = http.request(url, {
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json' },
+      })
+      request.end(body)
+      // Whoever answers a request emits a message.
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+      response.resume()
+      await once(response, 'end')
+      if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`)
+    })
+    onAnswer(ms)
+  }
+  agent.destroy()
+}
