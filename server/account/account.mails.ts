@@ -2,26 +2,27 @@ import { z } from 'zod'
 import { codeForEmail, findUser, issueLink, userById } from '#server/account/account.queries.ts'
 import { letter } from '#server/kernel/letter.ts'
 import type { MailKind } from '#server/kernel/mail.ts'
+import { mailFrom } from '#server/kernel/mailTemplate.ts'
 
 /** The link to choose another password; nothing when nobody has that address. */
-export const recoveryMail: MailKind = async ({ db, clock, settings }, { recipient }) => {
-  const user = await findUser(db, recipient)
+export const recoveryMail: MailKind = async (world, { recipient }) => {
+  const user = await findUser(world.db, recipient)
   if (!user?.enabled) return undefined
-  const code = await issueLink(db, clock, { userId: user.userId, purpose: 'recovery', minutes: 60 })
-  return letter({
-    subject: 'Elige otra contraseña',
-    paragraphs: [
-      'Alguien, quizá tú, ha pedido elegir otra contraseña para tu cuenta de Concejo.',
-      'El enlace vale una sola vez, durante 60 minutos. Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.',
-    ],
-    action: { label: 'Elegir contraseña', url: `${settings.publicUrl}/recuperacion-contrasena?cod=${code}` },
+  const code = await issueLink(world.db, world.clock, {
+    userId: user.userId,
+    purpose: 'recovery',
+    minutes: 60,
+  })
+  return mailFrom(world, 'recovery', {
+    ENLACE: `${world.settings.publicUrl}/recuperacion-contrasena?cod=${code}`,
   })
 }
 
 const whose = z.object({ userId: z.number().int() })
 
 /** To a new address: the link that confirms it, or that it cannot be. Nobody else learns which (S10). */
-export const emailChangeMail: MailKind = async ({ db, clock, settings }, { recipient, data }) => {
+export const emailChangeMail: MailKind = async (world, { recipient, data }) => {
+  const { db, clock, settings } = world
   const { userId } = whose.parse(data)
   const user = await userById(db, userId)
   if (!user?.enabled) return undefined
@@ -36,14 +37,7 @@ export const emailChangeMail: MailKind = async ({ db, clock, settings }, { recip
       ],
       action: { label: 'Entrar', url: `${settings.publicUrl}/login` },
     })
-  return letter({
-    subject: 'Confirma tu dirección de correo',
-    paragraphs: [
-      'Has pedido que tu cuenta de Concejo use esta dirección. Empezará a valer cuando la confirmes.',
-      'El enlace vale una sola vez, durante 24 horas. Si no has sido tú, no hagas nada.',
-    ],
-    action: { label: 'Confirmar la dirección', url: `${settings.publicUrl}/confirmar-correo?cod=${code}` },
-  })
+  return mailFrom(world, 'email-change', { ENLACE: `${settings.publicUrl}/confirmar-correo?cod=${code}` })
 }
 
 /** What an account's owner is told of, wherever it was done from. */
@@ -55,10 +49,6 @@ const notices = {
   emailChangeRequested: [
     'Piden cambiar tu dirección de correo',
     'Se ha pedido que tu cuenta use otra dirección de correo. No cambia nada hasta que la otra dirección lo confirme.',
-  ],
-  emailChanged: [
-    'Tu dirección de correo ha cambiado',
-    'Tu cuenta ya usa otra dirección de correo: esta deja de servir para entrar.',
   ],
   totpAdded: [
     'Segundo factor activado',
@@ -83,13 +73,16 @@ const notices = {
     'Quien administra Concejo ha retirado los segundos factores de tu cuenta. Ahora se entra solo con la contraseña.',
   ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>
-export type Notice = keyof typeof notices
+export type Notice = keyof typeof notices | 'emailChanged'
 
-const isNotice = (what: unknown): what is Notice => typeof what === 'string' && Object.hasOwn(notices, what)
+const isPlain = (what: unknown): what is keyof typeof notices =>
+  typeof what === 'string' && Object.hasOwn(notices, what)
 
-export const noticeMail: MailKind = async ({ settings }, { data }) => {
-  if (!isNotice(data.what)) return undefined
-  const [subject, sentence] = notices[data.what]
+export const noticeMail: MailKind = async (world, { data }) => {
+  const { settings } = world
+  if (data['what'] === 'emailChanged') return mailFrom(world, 'email-changed', {})
+  if (!isPlain(data['what'])) return undefined
+  const [subject, sentence] = notices[data['what']]
   return letter({
     subject,
     paragraphs: [

@@ -21,6 +21,10 @@ export const findUser = async (db: Database, username: string) =>
 export const userById = async (db: Database, userId: number) =>
   withRole(await accounts(db).where('id', '=', userId).executeTakeFirst())
 
+/** As `userById`, held until the transaction ends. */
+export const lockUser = async (db: Database, userId: number) =>
+  withRole(await accounts(db).where('id', '=', userId).forShare().executeTakeFirst())
+
 export const addUser = (
   db: Database,
   user: { username: string; role: Role; affiliateId: number | null; passwordHash: string | null },

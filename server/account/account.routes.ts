@@ -1,28 +1,42 @@
 import { account } from '#contract/account/account.ts'
-import { findUser, setPassword, spendLink, userById, wordsOf } from '#server/account/account.queries.ts'
+import {
+  findUser,
+  lockUser,
+  setPassword,
+  spendLink,
+  userById,
+  wordsOf,
+} from '#server/account/account.queries.ts'
 import { expectAnswer, spendChallenge } from '#server/account/challenges.queries.ts'
 import { deviceOf } from '#server/account/device.ts'
 import { beginSecondFactor, notify, passes, passesPasskey } from '#server/account/factors.rules.ts'
 import { hashPassword, passwordOpens } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
 import { offerAuthentication } from '#server/account/webauthn.ts'
+import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/http.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions, lifeOfSession, openSession } from '#server/kernel/session.ts'
 
 export const accountRoutes = routes(account, {
-  async login({ body, db, trace, world, agent }) {
-    const user = await findUser(db, body.username)
-    const opens = await passwordOpens(user?.passwordHash, body.password)
-    // Until here nothing depends on whether there is a second factor (S10).
-    if (!user || !opens || !user.enabled)
-      throw new Problem('credenciales-incorrectas', 'Usuario o contraseña incorrectos')
-    trace.author = user
-    const secondFactor = await beginSecondFactor(world, db, user.userId)
-    if (!secondFactor) return { token: await openSession(world, db, user, deviceOf(agent)) }
-    trace.note('Falta el segundo factor')
-    return { secondFactor }
+  login: {
+    // Nobody holds a connection while a password is judged: a rush at the door must not stop the house.
+    async outside({ body, db: pool, trace, world, agent }) {
+      const user = await findUser(pool, body.username)
+      const opens = await passwordOpens(user?.passwordHash, body.password)
+      // Until here nothing depends on whether there is a second factor (S10).
+      if (!user || !opens || !user.enabled)
+        throw new Problem('credenciales-incorrectas', 'Usuario o contraseña incorrectos')
+      trace.author = user
+      return async (db) => {
+        await stillOpens(db, user)
+        const secondFactor = await beginSecondFactor(world, db, user.userId)
+        if (!secondFactor) return { token: await openSession(world, db, user, deviceOf(agent)) }
+        trace.note('Falta el segundo factor')
+        return { secondFactor }
+      }
+    },
   },
 
   async loginSecondFactor({ body, db, trace, world, agent }) {
@@ -96,3 +110,12 @@ export const accountRoutes = routes(account, {
 
 const tooLate = () =>
   new Problem('conflicto', 'Ha pasado demasiado tiempo, o ya se ha usado. Vuelve a escribir tu contraseña.')
+
+type Judged = { userId: number; passwordHash: string | null }
+
+/** What was judged a moment ago must still stand, under a lock: a password that is being changed opens nothing more. */
+async function stillOpens(db: Database, judged: Judged) {
+  const now = await lockUser(db, judged.userId)
+  if (now?.enabled && now.passwordHash === judged.passwordHash) return
+  throw new Problem('credenciales-incorrectas', 'Usuario o contraseña incorrectos')
+}

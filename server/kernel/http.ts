@@ -40,14 +40,20 @@ type Surroundings = {
 type Streamed<Reply> = Reply extends { content: (infer Row)[] }
   ? Reply | (Omit<Reply, 'content'> & { content: AsyncIterable<Row> })
   : Reply
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Streamed<Returned<E>>>
+type Handler<E extends Endpoint> =
+  | ((call: Call<E>) => Promise<Streamed<Returned<E>>>)
+  | { outside: (call: Call<E>) => Promise<(db: Database) => Promise<Returned<E>>> }
 type Handlers<Group> = { [Name in keyof Group]: Group[Name] extends Endpoint ? Handler<Group[Name]> : never }
 /** What came in with any call. */
 type Arrived = Omit<Received<Endpoint>, 'file'> & { file: ReceivedFile | undefined }
-type AnyCall = Arrived & Surroundings & {
+type AnyCall = Arrived &
+  Surroundings & {
     actor: Actor
   }
-export type Route = { endpoint: Endpoint; handle: (call: AnyCall) => Promise<unknown> }
+type Handle = (call: AnyCall) => Promise<unknown>
+/** A slow part that needs no transaction, such as judging a password, comes first and holds no connection. */
+type OutsideFirst = { outside: (call: AnyCall) => Promise<(db: Database) => Promise<unknown>> }
+export type Route = { endpoint: Endpoint; handle: Handle | OutsideFirst }
 
 /** Pairs every endpoint of a group with its handler; a missing one does not compile. */
 export const routes = <Group extends Record<string, Endpoint>>(
@@ -162,13 +168,17 @@ async function work(
   const call = { ...received, actor, trace, world, agent: headers['user-agent'] ?? '' }
   const action =
     typeof endpoint.action === 'function' ? endpoint.action({ query: received.query ?? {} }) : endpoint.action
-  if (endpoint.method === 'GET') {
+  if (endpoint.method === 'GET' && !('outside' in handle)) {
     const result = await handle({ ...call, db: world.db })
     if (action) await record(world.db, action, actor, trace)
     return result
   }
+  const finish =
+    'outside' in handle
+      ? await handle.outside({ ...call, db: world.db })
+      : (db: Database) => handle({ ...call, db })
   return inTransaction(world.db, async (db) => {
-    const result = await handle({ ...call, db })
+    const result = await finish(db)
     if (action) await record(db, action, actor, trace)
     return result
   })
