@@ -29,7 +29,7 @@ export type Editing<Data, Values extends FieldValues> = {
   judge: (values: Values) => Wrong<Values>
   /** The name of each field, in their order: for the summary and for what is missing. */
   labels: { readonly [Name in keyof Values & string]?: string }
-  fields: (form: Form<Values>) => ReactNode
+  fields: (form: Form<Values>, data: Data) => ReactNode
   /** `before` is what the editor saw: it carries the version that a conflict is judged by. */
   save: (values: Values, before: Data) => Promise<unknown>
   /** A field of the call as the person knows it, and the form's fields that hold it. */
@@ -106,7 +106,7 @@ export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Va
       {clash.conflict.length > 0 && (
         <Conflict {...clash} onChoose={choose} labelOf={(field) => edit.wire(field).label} show={edit.show} />
       )}
-      {edit.fields(form)}
+      {edit.fields(form, before)}
       <div className={styles.actions}>
         <Button onClick={() => onClose('Operación cancelada')}>Cancelar</Button>
         {Object.keys(wrong).length > 0 ? (

@@ -69,7 +69,7 @@ export const editPersonal: Edit<PersonalValues> = {
 export const editAddress: Edit<AddressValues> = {
   ...home,
   labels: addressLabels,
-  fields: (form) => <AddressFields form={form} whose="other" />,
+  fields: (form, { country }) => <AddressFields form={form} whose="other" countryName={country?.pais} />,
   save: (values, before) => correct(before, home.wire(home.valuesOf(before)), home.wire(values)),
   wire: straight<AddressValues>(addressLabels),
   show: showChange,
