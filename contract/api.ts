@@ -15,6 +15,7 @@ import { geography } from '#contract/geography/geography.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
+import { self } from '#contract/self/self.ts'
 
 /** The whole API by resource. */
 export const api = {
@@ -35,4 +36,5 @@ export const api = {
   pendingEnrolments,
   records,
   security,
+  self,
 }

@@ -26,6 +26,7 @@ import { serveWeb } from '#server/kernel/web.ts'
 import type { World } from '#server/kernel/world.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { mailbox } from '#server/mailbox/mailbox.ts'
+import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
 
@@ -47,6 +48,7 @@ const published = [
   pendingEnrolmentsRoutes,
   recordsRoutes,
   securityRoutes,
+  selfRoutes,
 ].flat()
 
 export const version = '0.1.0'

@@ -1,6 +1,7 @@
 import { emailChangeMail, noticeMail, recoveryMail } from '#server/account/account.mails.ts'
 import { alreadyMail, enrolmentMail, invitationMail, welcomeMail } from '#server/enrolment/enrolment.mails.ts'
 import type { MailKind } from '#server/kernel/mail.ts'
+import { goodbyeMail } from '#server/self/self.mails.ts'
 
 /** Every kind of mail the product writes. */
 export const mails: Record<string, MailKind> = {
@@ -9,6 +10,7 @@ export const mails: Record<string, MailKind> = {
   already: alreadyMail,
   welcome: welcomeMail,
   invitation: invitationMail,
+  goodbye: goodbyeMail,
   'email-change': emailChangeMail,
   'account-notice': noticeMail,
 }

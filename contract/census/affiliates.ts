@@ -52,6 +52,10 @@ export const affiliateFile = affiliate.extend({
 })
 export type AffiliateFile = z.output<typeof affiliateFile>
 
+/** One's own file: nobody else sees the account whole (PRODUCT §2). */
+export const ownFile = affiliateFile.extend({ bankAccount: z.string().nullable() })
+export type OwnFile = z.output<typeof ownFile>
+
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const
 
 const listQuery = z.strictObject({
@@ -125,6 +129,6 @@ export const affiliates = endpoints({
     path: '/logged/affiliate',
     summary: 'La propia ficha, para quien está en el censo',
     allow: signedIn,
-    reply: affiliateFile,
+    reply: ownFile,
   },
 })

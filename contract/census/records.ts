@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admins } from '#contract/actor.ts'
+import { admins, signedIn } from '#contract/actor.ts'
 import { newRecord, recordTypes } from '#contract/census/records.form.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, day, id, instant, textFilter } from '#contract/fields.ts'
@@ -160,8 +160,10 @@ export const records = endpoints({
   add: {
     method: 'POST',
     path: '/record',
-    summary: 'Añade un registro a una persona, esté o no en el censo; repetido en el momento, es el mismo',
-    allow: admins,
+    summary:
+      'Añade un registro a una persona, esté o no en el censo; repetido en el momento, es el mismo. ' +
+      'Quien no administra hace una donación propia: sus datos salen de su ficha',
+    allow: signedIn,
     body: newRecord,
     reply: recordFile,
     status: 201,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admins } from '#contract/actor.ts'
+import { admins, signedIn } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -22,8 +22,8 @@ export const legal = endpoints({
   acceptance: {
     method: 'GET',
     path: '/document/:id',
-    summary: 'Documento de inscripción que acepta una persona, en PDF',
-    allow: admins,
+    summary: 'Documento de inscripción que acepta una persona, en PDF; quien no administra, solo el suyo',
+    allow: signedIn,
     params: z.strictObject({ id }),
     reply: fileReply,
     action: 'acceptanceDownloaded',

@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { Affiliate, AffiliateFile, affiliates } from '#contract/census/affiliates.ts'
+import type { Affiliate, AffiliateFile, affiliates, OwnFile } from '#contract/census/affiliates.ts'
 import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import { maskIban } from '#contract/people/iban.ts'
 import { contains, type Database } from '#server/kernel/database.ts'
@@ -100,6 +100,14 @@ async function byId<Row extends { id: number }>(read: Promise<Row[]>) {
 }
 
 export async function findAffiliate(db: Database, id: number): Promise<AffiliateFile | undefined> {
+  const found = await findOwnFile(db, id)
+  if (!found) return undefined
+  const { bankAccount: _whole, ...file } = found
+  return file
+}
+
+/** A file with its whole account: for its owner alone. */
+export async function findOwnFile(db: Database, id: number): Promise<OwnFile | undefined> {
   const row = await db
     .selectFrom('affiliate')
     .where('affiliate.id', '=', id)
@@ -122,7 +130,7 @@ export async function findAffiliate(db: Database, id: number): Promise<Affiliate
     .executeTakeFirst()
   if (!row) return undefined
   const { bankAccount, ...rest } = row
-  return { ...wire(rest), bankAccountMasked: bankAccount && maskIban(bankAccount) } as AffiliateFile
+  return { ...wire(rest), bankAccount, bankAccountMasked: bankAccount && maskIban(bankAccount) } as OwnFile
 }
 
 /** What an affiliate's own row says of the list. */

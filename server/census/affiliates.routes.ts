@@ -1,6 +1,11 @@
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { findAffiliate, listAffiliates, streamAffiliates } from '#server/census/affiliates.queries.ts'
+import {
+  findAffiliate,
+  findOwnFile,
+  listAffiliates,
+  streamAffiliates,
+} from '#server/census/affiliates.queries.ts'
 import { download } from '#server/kernel/download.ts'
 import { routes } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -26,7 +31,7 @@ export const affiliatesRoutes = routes(affiliates, {
   },
 
   async mine({ actor, db }) {
-    const found = actor.affiliateId === null ? undefined : await findAffiliate(db, actor.affiliateId)
+    const found = actor.affiliateId === null ? undefined : await findOwnFile(db, actor.affiliateId)
     if (!found) throw notFound()
     return found
   },

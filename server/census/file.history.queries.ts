@@ -20,6 +20,8 @@ export type LoggedChange = {
   before: string | null
   after: string | null
   username: string | null
+  userId: number | null
+  role: string | null
   action: string
   creationDate: string
 }
@@ -37,6 +39,8 @@ const columns = [
   'change.before',
   'change.after',
   'activity.username',
+  'activity.userId',
+  'activity.role',
   'activity.action',
   'activity.creationDate',
 ] as const
@@ -65,13 +69,15 @@ export const findChange = (db: Database, id: number, activityId: number, logged:
 
 type Query = z.output<typeof files.history.query>
 
+type Author = Pick<LoggedChange, 'userId' | 'role'>
+
 /** One page of a file's history and of those that were merged into it, in words; `now` says what may still be put back. */
 export async function historyOf(
   db: Database,
   id: number,
   now: FileValues,
   { page, size, direction }: Query,
-): Promise<{ content: FileChange[]; totalElements: number }> {
+): Promise<{ content: (FileChange & Author)[]; totalElements: number }> {
   const changes = changesOf(db, id, ...(await mergedInto(db, id)))
   const sorted = changes
     .select([...columns, 'change.entityId'])

@@ -17,6 +17,7 @@ import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { withdrawConsents } from '#server/self/consents.queries.ts'
 
 type Patch = Partial<FileValues>
 type Work = { db: Database; trace: Trace; world: { clock: Clock } }
@@ -53,23 +54,35 @@ async function apply({ db, trace, world }: Work, id: number, { values }: Held, s
     if (!errors.some((error) => error.path === path))
       errors.push({ in: 'body', path, message: 'Valor no admitido' })
   if (errors.length > 0) throw invalid(errors)
-  const fields = fieldsOf(changed)
-  if (fields.length === 0) return
-  await writeFile(db, id, changed)
-  for (const field of fields)
-    trace.changes.push({
-      entity: 'affiliate',
-      entityId: id,
-      field: loggedAs(field),
-      before: logText(field, values[field]),
-      after: logText(field, after[field]),
-    })
+  if (fieldsOf(changed).length === 0) return
+  await keepChanges({ db, trace }, id, values, changed)
+  if (changed.communications === false) await withdrawConsents(db, world.clock, id, 'comunicaciones')
   if (changed.idDocument !== undefined) {
     const moved = await moveDocument(db, values.idDocument, changed.idDocument)
     trace.note(
       `Inscrito ${id}; registros ${moved.records.length}, comentarios ${moved.comments.length} con él`,
     )
   }
+}
+
+/** Writes the changed fields of a locked file, and what they were into the log. */
+export async function keepChanges(
+  { db, trace }: Pick<Work, 'db' | 'trace'>,
+  id: number,
+  before: FileValues,
+  said: Patch,
+): Promise<void> {
+  const changed = onlyChanged(before, said)
+  const after = { ...before, ...changed }
+  await writeFile(db, id, changed)
+  for (const field of fieldsOf(changed))
+    trace.changes.push({
+      entity: 'affiliate',
+      entityId: id,
+      field: loggedAs(field),
+      before: logText(field, before[field]),
+      after: logText(field, after[field]),
+    })
 }
 
 // Only known fields are ever in a patch: the contract's schema is closed.

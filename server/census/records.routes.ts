@@ -1,3 +1,4 @@
+import { admins } from '#contract/actor.ts'
 import { maskIban } from '#contract/people/iban.ts'
 import { groupColumns, recordColumns } from '#contract/census/records.columns.ts'
 import { records } from '#contract/census/records.ts'
@@ -19,6 +20,7 @@ import { filtersOf } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import { ownDonation } from '#server/self/donation.rules.ts'
 
 export const recordsRoutes = routes(records, {
   list: async ({ query, db }) => listRecords(db, query),
@@ -49,7 +51,11 @@ export const recordsRoutes = routes(records, {
   },
 
   async add({ body, actor, db, trace }) {
-    const { id, isNew } = await writeRecord(db, actor, body)
+    const { id, isNew } = await writeRecord(
+      db,
+      actor,
+      admins(actor) ? body : await ownDonation(db, actor, body),
+    )
     trace.note(`Registro ${id}`)
     const stored = isNew ? await storedRecord(db, id) : undefined
     if (stored) trace.changed<Row>('record', id, {}, logged(stored))

@@ -1,3 +1,4 @@
+import { admins } from '#contract/actor.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import { routes } from '#server/kernel/http.ts'
 import { draw } from '#server/kernel/pdf/paper.ts'
@@ -10,7 +11,9 @@ import { dayInWords, filled } from '#server/legal/legal.rules.ts'
 export const legalRoutes = routes(legal, {
   list: async ({ query, db }) => listLegalDocuments(db, query),
 
-  async acceptance({ params, db, trace }) {
+  async acceptance({ params, actor, db, trace }) {
+    // Another's answers like one that is not there (S02).
+    if (!admins(actor) && params.id !== actor.affiliateId) throw notFound()
     const [signatory, document] = await Promise.all([
       findSignatory(db, params.id),
       findLegalDocument(db, inscriptionDocument),

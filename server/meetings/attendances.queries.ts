@@ -5,17 +5,19 @@ import { counted } from '#server/kernel/list.ts'
 
 type Query = z.output<typeof attendances.byEmail.query>
 
-/** The attendances of whoever has an address. */
+type Whose = { email?: string; affiliateId?: number | undefined }
+
+/** Somebody's attendances: by their number, or by an address that two people may share. */
 export async function attendancesOf(
   db: Database,
-  email: string,
-  { affiliateId, page, size, sort, direction }: Query,
+  { email, affiliateId }: Whose,
+  { page, size, sort, direction }: Omit<Query, 'affiliateId'>,
 ) {
   const found = db
     .selectFrom('meetingAttendance')
     .innerJoin('meeting', 'meeting.id', 'meetingAttendance.meetingId')
     .innerJoin('affiliate', 'affiliate.id', 'meetingAttendance.affiliateId')
-    .where('affiliate.email', '=', email)
+    .$if(email !== undefined, (query) => query.where('affiliate.email', '=', email ?? ''))
     .$if(affiliateId !== undefined, (query) => query.where('affiliate.id', '=', affiliateId ?? 0))
   const sorted = found
     .select([

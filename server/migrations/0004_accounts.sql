@@ -104,11 +104,17 @@ insert into mail_template (kind, subject, html) values
    '<p>Hola, @@NOMBRE@@:</p><p>Tu inscripción está completa. Ya puedes entrar con tu dirección de correo y la contraseña que has elegido.</p><p><a href="@@ENLACE@@">Entrar</a></p><p>En tu panel puedes ver y corregir tus datos, cambiar tu participación, descargar todo lo que guardamos sobre ti o darte de baja. Para cualquier duda, escribe a @@CONTACTO@@.</p>'),
   ('recovery', 'Elige otra contraseña',
    '<p>Alguien, quizá tú, ha pedido elegir otra contraseña para tu cuenta.</p><p><a href="@@ENLACE@@">Elegir contraseña</a></p><p>El enlace vale una sola vez, durante 60 minutos. Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.</p>'),
-  ('email-change', 'Confirma tu nueva dirección de correo',
-   '<p>Hola, @@NOMBRE@@:</p><p>Has pedido usar esta dirección de correo en tu cuenta. El cambio tendrá efecto cuando abras el enlace y lo confirmes.</p><p><a href="@@ENLACE@@">Confirmar la dirección</a></p><p>El enlace vale una sola vez, durante 24 horas. Si no has sido tú, no hagas nada.</p>'),
-  ('email-changed', 'Ha cambiado la dirección de correo de tu cuenta',
-   '<p>Hola, @@NOMBRE@@:</p><p>La dirección de correo de tu cuenta ya no es esta. Desde ahora entrarás, y recibirás nuestros mensajes, con la nueva.</p><p>Si no has sido tú, escribe enseguida a @@CONTACTO@@.</p>'),
+  ('email-change', 'Confirma tu dirección de correo',
+   '<p>Has pedido que tu cuenta use esta dirección de correo. El cambio tendrá efecto cuando abras el enlace y lo confirmes.</p><p><a href="@@ENLACE@@">Confirmar la dirección</a></p><p>El enlace vale una sola vez, durante 24 horas. Si no has sido tú, no hagas nada.</p>'),
+  ('email-changed', 'Tu dirección de correo ha cambiado',
+   '<p>Tu cuenta ya usa otra dirección de correo: esta deja de servir para entrar y no recibirá más mensajes nuestros.</p><p>Si has sido tú, no tienes que hacer nada. Si no, escribe enseguida a @@CONTACTO@@.</p>'),
   ('goodbye', 'Te has dado de baja',
    '<p>Hola, @@NOMBRE@@:</p><p>Hemos tramitado tu baja el @@FECHA@@. Ya no figuras entre las personas inscritas, no recibirás más comunicaciones y hemos borrado tus datos bancarios.</p><p>Guardamos tus datos bloqueados durante el plazo legal, y después los anonimizamos. Si fue un error, puedes volver a inscribirte cuando quieras.</p><p><a href="@@ENLACE@@">Volver a inscribirme</a></p><p>Para cualquier duda, escribe a @@CONTACTO@@.</p>'),
   ('invitation', 'Elige tu contraseña para entrar',
    '<p>Hola, @@NOMBRE@@:</p><p>La organización te ha inscrito en su censo con esta dirección de correo. Para entrar y ver tus datos, abre el enlace y elige una contraseña.</p><p><a href="@@ENLACE@@">Elegir contraseña</a></p><p>El enlace vale una sola vez, durante 7 días. Si crees que es un error, escribe a @@CONTACTO@@.</p>');
+
+-- A member asks what is held about them (S32): the log by the file a line names, the changes of records and
+-- comments by document, the mails by address.
+create index activity_about on activity (left(details, 24) text_pattern_ops) where details <> '';
+create index change_about on change (coalesce(before, after)) where field = 'idDocument';
+create index mail_recipient on mail (lower(recipient));

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { instant } from '#contract/fields.ts'
+
+export const consentKinds = ['responsabilidad', 'proteccion-datos', 'comunicaciones'] as const
+export type ConsentKind = (typeof consentKinds)[number]
+
+/** How people call what they agreed to. */
+export const consentLabels: Record<ConsentKind, string> = {
+  responsabilidad: 'Compromiso con los estatutos y el código ético',
+  'proteccion-datos': 'Información sobre protección de datos',
+  comunicaciones: 'Recibir comunicaciones',
+}
+
+/** The only one that can be withdrawn without leaving: there is no enrolment without the others. */
+export const withdrawable: ConsentKind = 'comunicaciones'
+
+/** Something agreed to: when, with which text before the eyes, and until when (S32). */
+export const consent = z.object({
+  kind: z.enum(consentKinds),
+  document: z.string().nullable(),
+  documentVersion: z.number().int().nullable(),
+  givenAt: instant,
+  withdrawnAt: instant.nullable(),
+})
+export type Consent = z.output<typeof consent>

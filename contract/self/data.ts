@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { roles } from '#contract/actor.ts'
+import { ownFile } from '#contract/census/affiliates.ts'
+import { records } from '#contract/census/records.ts'
+import { instant } from '#contract/fields.ts'
+import { attendance } from '#contract/meetings/attendances.ts'
+import { consent } from '#contract/self/consents.ts'
+
+const text = z.string().nullable()
+const moment = instant.nullable()
+/** Columns as they stood somewhere else: their names and values. */
+const columns = z.record(z.string(), z.unknown())
+
+/**
+ * What is kept about somebody and does not travel, with the reason (GDPR art. 15.4: the rights of others).
+ * Opinions written about a person are theirs to read (art. 15, CJEU C-434/16): comments do travel.
+ */
+export const leftOut = [
+  {
+    what: 'Contraseña, llaves, códigos y enlaces',
+    why: 'Se guardan cifrados o en forma de huella: con ellos se podría entrar en tu cuenta.',
+  },
+  {
+    what: 'Nombre de quien hizo cada cosa',
+    why: 'Es un dato de esa persona: decimos con qué papel la hizo.',
+  },
+  {
+    what: 'Parecidos con otras fichas del censo',
+    why: 'Hablan también de otra persona, y dirían que está en el censo.',
+  },
+  {
+    what: 'Listas enteras subidas para importar',
+    why: 'Traen datos de mucha gente, y se borran en un día. Lo que una importación cambió en tu ficha sí está.',
+  },
+  {
+    what: 'Texto de los correos enviados',
+    why: 'Está en tu buzón; aquí constan el asunto, el día y si salió.',
+  },
+  {
+    what: 'Solicitudes con tu documento y otro correo, o con tu correo y otro documento',
+    why: 'Pueden ser de otra persona: solo decimos que existen, y cuándo se hicieron.',
+  },
+] as const
+
+const record = records.get.reply
+  .omit({ author: true, affiliateId: true, bankAccountMasked: true })
+  .extend({ bankAccount: text, by: z.string() })
+
+const pendingEnrolment = z.object({
+  creationTime: instant,
+  expiresAt: instant,
+  sentAt: moment,
+  completedAt: moment,
+  origin: z.string(),
+  /** What was written; null when it may be somebody else's. */
+  data: columns.nullable(),
+})
+
+const account = z.object({
+  username: z.string(),
+  role: z.enum(roles),
+  enabled: z.boolean(),
+  creationTime: instant,
+  hasPassword: z.boolean(),
+  totp: z.array(z.object({ createdAt: instant, confirmedAt: moment })),
+  passkeys: z.array(z.object({ name: z.string(), createdAt: instant, lastUsedAt: moment })),
+  recoveryCodes: z.array(z.object({ usedAt: moment })),
+  links: z.array(z.object({ purpose: z.string(), email: text, expiresAt: instant, usedAt: moment })),
+  challenges: z.array(z.object({ purpose: z.string(), expiresAt: instant, usedAt: moment })),
+})
+
+const change = z.object({
+  creationDate: instant,
+  entity: z.string(),
+  entityId: z.string(),
+  field: z.string(),
+  before: text,
+  after: text,
+  action: z.string(),
+  by: z.string(),
+})
+
+/** Everything held about somebody, table by table (S32, GDPR art. 15 and 20). */
+export const ownData = z.object({
+  producedAt: instant,
+  leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
+  whoSees: z.array(z.object({ who: z.string(), sees: z.string() })),
+  affiliate: ownFile.extend({ unregisteredAt: moment }).nullable(),
+  offices: z.array(z.object({ assembly: z.string(), office: z.enum(['Responsable', 'Enlace']) })),
+  account,
+  sessions: z.array(
+    z.object({
+      createdAt: instant,
+      lastSeenAt: instant,
+      expiresAt: instant,
+      endedAt: moment,
+      device: z.string(),
+    }),
+  ),
+  consents: z.array(consent),
+  attendances: z.array(attendance.omit({ affiliateId: true })),
+  records: z.array(record),
+  comments: z.array(
+    z.object({ name: z.string(), description: z.string(), creationTime: instant, by: z.string() }),
+  ),
+  changes: z.array(change),
+  accesses: z.array(z.object({ creationDate: instant, action: z.string(), by: z.string() })),
+  activity: z.array(z.object({ creationDate: instant, action: z.string(), details: z.string() })),
+  mails: z.array(
+    z.object({
+      kind: z.string(),
+      recipient: z.string(),
+      subject: text,
+      state: z.string(),
+      createdAt: instant,
+    }),
+  ),
+  pendingEnrolments: z.array(pendingEnrolment),
+  imports: z.array(
+    z.object({
+      creationTime: instant,
+      fileName: z.string(),
+      line: z.number().int(),
+      undoneAt: moment,
+      /** What it changed; null when it brought the person into the census. */
+      before: columns.nullable(),
+      after: columns.nullable(),
+    }),
+  ),
+  merges: z.array(z.object({ creationTime: instant, undoneAt: moment, removed: columns.nullable() })),
+})
+export type OwnData = z.output<typeof ownData>

@@ -1,0 +1,17 @@
+/** Who sees what of a member, in the seeds' terms (000 §6) and PRODUCT's corrections (§2, §4). */
+export const whoSees = [
+  { who: 'Tú', sees: 'Tu propia ficha, entera, siempre que entras.' },
+  { who: 'Otros miembros', sees: 'Nada de tu ficha.' },
+  {
+    who: 'Enlace y Responsable',
+    sees: 'Su propia ficha. No ven el censo: de la asamblea a la que estén vinculados, solo lo que su tarea pide.',
+  },
+  {
+    who: 'Administración',
+    sees: 'El censo: las listas, las fichas y sus descargas. La cuenta bancaria se muestra tapada.',
+  },
+  {
+    who: 'Superadministración',
+    sees: 'Lo mismo que Administración y, además, las cuentas de usuario y el registro de actividad.',
+  },
+] as const

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { ownPassword, passwordGuesses } from '#contract/account/factors.ts'
+import { signedIn } from '#contract/actor.ts'
+import { ownFile } from '#contract/census/affiliates.ts'
+import { fileChange, files } from '#contract/census/file.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { instant } from '#contract/fields.ts'
+import { attendance } from '#contract/meetings/attendances.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+import { consent, consentKinds } from '#contract/self/consents.ts'
+import { ownData } from '#contract/self/data.ts'
+
+/** The server knows better: accepted from older clients, never read (PRODUCT §1). */
+const ignored = z.unknown().optional()
+const {
+  idDocument: _document,
+  documentType: _type,
+  inscriptionType: _inscription,
+  ...correctable
+} = files.edit.body.shape
+
+/** A change of one's own file, and whose doing it was: «Tú», or a role. */
+const ownChange = fileChange.omit({ username: true, revertible: true }).extend({ by: z.string() })
+export type OwnChange = z.output<typeof ownChange>
+
+/** Somebody looked at one's file. */
+const access = z.object({ creationDate: instant, action: z.string(), by: z.string() })
+
+const latestFirst = z.strictObject(
+  pageRequest(['creationDate'], { sort: 'creationDate', direction: 'desc', size: 20 }),
+)
+/** Gathering everything is work: nobody needs it more often. */
+const gatherings = [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }] as const
+
+/** What a member does with what the organisation holds about them (seeds 001 §2.2, S32). */
+export const self = endpoints({
+  edit: {
+    method: 'PATCH',
+    path: '/logged/affiliate',
+    summary:
+      'Corrige la propia ficha; con `version`, avisa de lo que otra persona cambió entretanto. ' +
+      'El documento no se cambia aquí, y el correo se cambia con confirmación en `POST logged/email`',
+    allow: signedIn,
+    body: z.strictObject({
+      ...correctable,
+      /** Becoming a former member is a matter of its own: `POST unregister`. */
+      inscriptionType: z.literal([1, 2, 3]).optional(),
+      idDocument: ignored,
+      documentType: ignored,
+      role: ignored,
+      rol: ignored,
+      status: ignored,
+      enabled: ignored,
+      username: ignored,
+      affiliate: ignored,
+      affiliateId: ignored,
+    }),
+    reply: ownFile,
+    action: 'ownFileEdited',
+  },
+  attendances: {
+    method: 'GET',
+    path: '/logged/user-attendances',
+    summary: 'Las propias asistencias, las últimas primero',
+    allow: signedIn,
+    query: z.strictObject({
+      page: pageRequest(['meetingTime'], { sort: 'meetingTime', direction: 'desc' }).page,
+      pageSize: z.coerce.number().int().min(1).max(1000).default(10),
+      sort: z.enum(['meetingTime', 'creationTime']).default('meetingTime'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    reply: pageOf(attendance),
+  },
+  unregister: {
+    method: 'POST',
+    path: '/unregister',
+    summary: 'Se da de baja quien llama, diga lo que diga `username`; pide su contraseña',
+    allow: signedIn,
+    body: z.strictObject({ username: ignored, password: ownPassword }),
+    reply: z.void(),
+    status: 204,
+    action: 'unregistered',
+    throttle: passwordGuesses,
+  },
+  consents: {
+    method: 'GET',
+    path: '/logged/consents',
+    summary: 'A qué se ha dado consentimiento, cuándo y con qué texto',
+    allow: signedIn,
+    reply: z.object({ content: z.array(consent), communications: z.boolean() }),
+  },
+  withdrawConsent: {
+    method: 'POST',
+    path: '/logged/consents/withdraw',
+    summary: 'Retira un consentimiento que no sea necesario para seguir en el censo',
+    allow: signedIn,
+    body: z.strictObject({ kind: z.enum(consentKinds) }),
+    reply: z.void(),
+    status: 204,
+    action: 'consentWithdrawn',
+  },
+  history: {
+    method: 'GET',
+    path: '/logged/history',
+    summary: 'Los cambios de la propia ficha, campo a campo, y de quién fueron, por su papel',
+    allow: signedIn,
+    query: latestFirst,
+    reply: pageOf(ownChange),
+  },
+  accesses: {
+    method: 'GET',
+    path: '/logged/accesses',
+    summary: 'Cuándo se ha consultado la propia ficha, para qué y con qué papel',
+    allow: signedIn,
+    query: latestFirst,
+    reply: pageOf(access),
+  },
+  data: {
+    method: 'GET',
+    path: '/logged/data',
+    summary: 'Todo lo que se guarda sobre quien llama',
+    allow: signedIn,
+    reply: ownData,
+    action: 'ownDataDownloaded',
+    throttle: gatherings,
+  },
+  dataPaper: {
+    method: 'GET',
+    path: '/logged/data/pdf',
+    summary: 'Lo mismo, en un PDF para leer',
+    allow: signedIn,
+    reply: fileReply,
+    action: 'ownDataDownloaded',
+    throttle: gatherings,
+  },
+})

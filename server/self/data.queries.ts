@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/actor.ts'
+import type { OwnData } from '#contract/self/data.ts'
+import { recordsOf } from '#server/census/records.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { byWhom } from '#server/self/history.queries.ts'
+
+type Of<Part extends keyof OwnData> = Promise<OwnData[Part]>
+
+/** An account and what hangs on it; of secrets, only that they exist. */
+export async function accountOf(db: Database, userId: number): Of<'account'> {
+  const { passwordHash, role, ...user } = await db
+    .selectFrom('appUser')
+    .where('id', '=', userId)
+    .select(['username', 'role', 'enabled', 'creationTime', 'passwordHash'])
+    .executeTakeFirstOrThrow()
+  return {
+    ...user,
+    // The check on the column holds the very values of the contract.
+    role: role as Role,
+    hasPassword: passwordHash !== null,
+    totp: await db
+      .selectFrom('totp')
+      .where('userId', '=', userId)
+      .select(['createdAt', 'confirmedAt'])
+      .execute(),
+    passkeys: await db
+      .selectFrom('passkey')
+      .where('userId', '=', userId)
+      .select(['name', 'createdAt', 'lastUsedAt'])
+      .orderBy('createdAt')
+      .execute(),
+    recoveryCodes: await db
+      .selectFrom('recoveryCode')
+      .where('userId', '=', userId)
+      .select('usedAt')
+      .execute(),
+    links: await db
+      .selectFrom('accountLink')
+      .where('userId', '=', userId)
+      .select(['purpose', sql<string | null>`data ->> 'email'`.as('email'), 'expiresAt', 'usedAt'])
+      .execute(),
+    challenges: await db
+      .selectFrom('accountChallenge')
+      .where('userId', '=', userId)
+      .select(['purpose', 'expiresAt', 'usedAt'])
+      .execute(),
+  }
+}
+
+export const sessionsOf = (db: Database, userId: number): Of<'sessions'> =>
+  db
+    .selectFrom('session')
+    .where('userId', '=', userId)
+    .select(['createdAt', 'lastSeenAt', 'expiresAt', 'endedAt', 'device'])
+    .orderBy('createdAt', 'desc')
+    .execute()
+
+export const activityOf = (db: Database, userId: number) =>
+  db
+    .selectFrom('activity')
+    .where('userId', '=', userId)
+    .select(['creationDate', 'action', 'details'])
+    .orderBy('id', 'desc')
+    .execute()
+
+/** The records of a document, whole, account included. */
+export async function wholeRecords(db: Database, userId: number, idDocument: string): Of<'records'> {
+  const all = { page: 0, size: -1, sort: 'creationTime', direction: 'desc' } as const
+  const { content } = await recordsOf(db, idDocument, all)
+  const rows = await db
+    .selectFrom('record')
+    .leftJoin('appUser', 'appUser.id', 'record.authorId')
+    .where('record.idDocument', '=', idDocument)
+    .select(['record.id', 'record.bankAccount', 'record.authorId as userId', 'appUser.role'])
+    .execute()
+  const more = new Map(rows.map((row) => [row.id, row]))
+  return content.map((record) => {
+    const { bankAccount = null, ...author } = more.get(record.id) ?? { userId: null, role: null }
+    return { ...record, bankAccount, by: byWhom(userId, author) }
+  })
+}
+
+export async function commentsAbout(db: Database, userId: number, idDocument: string): Of<'comments'> {
+  const rows = await db
+    .selectFrom('adminComment')
+    .leftJoin('appUser', 'appUser.id', 'adminComment.authorId')
+    .where('adminComment.idDocument', '=', idDocument)
+    .select(['name', 'description', 'adminComment.creationTime', 'authorId as userId', 'appUser.role'])
+    .orderBy('adminComment.creationTime', 'desc')
+    .execute()
+  return rows.map(({ userId: author, role, ...row }) => ({
+    ...row,
+    by: byWhom(userId, { userId: author, role }),
+  }))
+}
+
+export async function officesOf(db: Database, affiliateId: number): Of<'offices'> {
+  const rows = await db
+    .selectFrom('assembly')
+    .where((eb) => eb.or([eb('responsibleId', '=', affiliateId), eb('liaisonId', '=', affiliateId)]))
+    .where('deletedAt', 'is', null)
+    .select(['assemblyName', 'responsibleId', 'liaisonId'])
+    .orderBy('assemblyName')
+    .execute()
+  return rows.flatMap(({ assemblyName: assembly, responsibleId, liaisonId }) => [
+    ...(responsibleId === affiliateId ? [{ assembly, office: 'Responsable' as const }] : []),
+    ...(liaisonId === affiliateId ? [{ assembly, office: 'Enlace' as const }] : []),
+  ])
+}

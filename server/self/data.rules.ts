@@ -1,0 +1,98 @@
+import { activityActions, type ActivityAction } from '#contract/activity/actions.ts'
+import type { SignedIn } from '#contract/actor.ts'
+import { leftOut, type OwnData } from '#contract/self/data.ts'
+import { whoSees } from '#contract/self/eyes.ts'
+import { findOwnFile } from '#server/census/affiliates.queries.ts'
+import { inTransaction, type Database } from '#server/kernel/database.ts'
+import type { World } from '#server/kernel/world.ts'
+import { attendancesOf } from '#server/meetings/attendances.queries.ts'
+import { consentsOf } from '#server/self/consents.queries.ts'
+import {
+  accountOf,
+  activityOf,
+  commentsAbout,
+  officesOf,
+  sessionsOf,
+  wholeRecords,
+} from '#server/self/data.queries.ts'
+import { accessesTo, byWhom, changesOfOwnFile } from '#server/self/history.queries.ts'
+import { findLeaving } from '#server/self/leaving.queries.ts'
+import {
+  addressesOf,
+  enrolmentsOf,
+  importsOf,
+  mailsTo,
+  mergesOf,
+  otherChanges,
+  type Person,
+} from '#server/self/traces.queries.ts'
+
+const everything = { page: 0, size: -1, sort: 'creationDate', direction: 'desc' } as const
+
+/** Everything held about whoever asks, as it stands at one moment (S32). Whoever is in no census has an account too. */
+export const gather = ({ db }: World, actor: SignedIn): Promise<OwnData> =>
+  inTransaction(db, async (moment) => {
+    const { userId, affiliateId } = actor
+    const file = affiliateId === null ? undefined : await findOwnFile(moment, affiliateId)
+    const person: Person = {
+      userId,
+      affiliateId,
+      idDocument: file?.idDocument ?? null,
+      emails: await addressesOf(moment, userId),
+    }
+    return {
+      producedAt: new Date().toISOString(),
+      leftOut: [...leftOut],
+      whoSees: [...whoSees],
+      account: await accountOf(moment, userId),
+      sessions: await sessionsOf(moment, userId),
+      ...(await inCensus(moment, person)),
+      ...(await written(moment, person)),
+      activity: (await activityOf(moment, userId)).map((row) => ({ ...row, action: labelOf(row.action) })),
+      mails: await mailsTo(moment, person),
+      pendingEnrolments: await enrolmentsOf(moment, person),
+    }
+  })
+
+const labelOf = (action: string) => activityActions[action as ActivityAction] ?? action
+
+/** What hangs on a file. */
+async function inCensus(db: Database, { affiliateId }: Person) {
+  if (affiliateId === null)
+    return { affiliate: null, offices: [], consents: [], attendances: [], imports: [], merges: [] }
+  const [file, leaving] = [await findOwnFile(db, affiliateId), await findLeaving(db, affiliateId)]
+  const meetings = { ...everything, sort: 'meetingTime' } as const
+  return {
+    affiliate: file ? { ...file, unregisteredAt: leaving?.unregisteredAt ?? null } : null,
+    offices: await officesOf(db, affiliateId),
+    consents: await consentsOf(db, affiliateId),
+    attendances: (await attendancesOf(db, { affiliateId }, meetings)).content,
+    imports: await importsOf(db, affiliateId),
+    merges: await mergesOf(db, affiliateId),
+  }
+}
+
+/** What was written about somebody, and what was changed and looked at. */
+async function written(db: Database, person: Person) {
+  const { userId, affiliateId, idDocument } = person
+  const others = (await otherChanges(db, person)).map((row) => ({
+    ...row,
+    action: labelOf(row.action),
+    by: byWhom(userId, row),
+  }))
+  if (affiliateId === null || idDocument === null)
+    return { records: [], comments: [], changes: others, accesses: [] }
+  const own = await changesOfOwnFile(db, affiliateId, userId, everything)
+  const changes = own.content.map((row) => ({
+    ...row,
+    entity: 'affiliate',
+    entityId: `${row.mergedFile ?? affiliateId}`,
+    action: labelOf(row.action),
+  }))
+  return {
+    records: await wholeRecords(db, userId, idDocument),
+    comments: await commentsAbout(db, userId, idDocument),
+    changes: [...changes, ...others],
+    accesses: (await accessesTo(db, affiliateId, userId, everything)).content,
+  }
+}

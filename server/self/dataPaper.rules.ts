@@ -1,0 +1,175 @@
+import { dayInMadrid } from '#contract/column.ts'
+import { roleLabels } from '#contract/actor.ts'
+import { fileLabels, isFileField } from '#contract/census/fileFields.ts'
+import { groupIban } from '#contract/people/iban.ts'
+import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
+import { showPhone } from '#contract/people/phone.ts'
+import { consentLabels } from '#contract/self/consents.ts'
+import type { OwnData } from '#contract/self/data.ts'
+import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
+import type { Block } from '#server/kernel/pdf/richText.ts'
+import { dayInWords } from '#server/legal/legal.rules.ts'
+
+type Known = Facts['facts'][number]
+type Part = Block | Facts
+
+/** So many lines of a long list go on paper; the rest is in the file for machines. */
+const most = 200
+
+/** Everything held about somebody, to be read: the same that `gather` found. */
+export function dataPaper(data: OwnData): Promise<Buffer> {
+  return draw({
+    title: 'Mis datos',
+    date: dayInWords(data.producedAt),
+    blocks: [
+      heading(1, 'Todo lo que guardamos sobre ti'),
+      ...section('Tu ficha', data.affiliate ? aboutFile(data.affiliate) : []),
+      ...section('Tu cuenta', aboutAccount(data)),
+      ...section(
+        'Tus cargos',
+        data.offices.map(({ assembly, office }): Known => [office, assembly]),
+      ),
+      ...section('Tus consentimientos', data.consents.map(aboutConsent)),
+      ...section(
+        'Tus asistencias',
+        data.attendances.map(({ meetingTitle, meetingTime, status }): Known => [
+          dayInMadrid(meetingTime),
+          `${meetingTitle}: ${status}`,
+        ]),
+      ),
+      ...section('Registros sobre ti', data.records.map(aboutRecord)),
+      ...section(
+        'Comentarios sobre ti',
+        data.comments.map(({ creationTime, name, description, by }): Known => [
+          dayInMadrid(creationTime),
+          [`${name} (${by})`, description].filter(Boolean).join(': '),
+        ]),
+      ),
+      ...section('Cambios de tus datos', data.changes.map(aboutChange)),
+      ...section(
+        'Consultas de tu ficha',
+        data.accesses.map(({ creationDate, action, by }): Known => [
+          dayInMadrid(creationDate),
+          `${action} (${by})`,
+        ]),
+      ),
+      ...section(
+        'Correos que te hemos enviado',
+        data.mails.map(({ createdAt, subject, kind, recipient }): Known => [
+          dayInMadrid(createdAt),
+          `${subject ?? kind}, a ${recipient}`,
+        ]),
+      ),
+      ...section('Solicitudes, importaciones y uniones', aboutOrigins(data)),
+      ...section(
+        'Tu actividad',
+        data.activity.map(({ creationDate, action, details }): Known => [
+          dayInMadrid(creationDate),
+          [action, details].filter(Boolean).join('. '),
+        ]),
+      ),
+      ...section(
+        'Quién puede ver tus datos',
+        data.whoSees.map(({ who, sees }): Known => [who, sees]),
+      ),
+      ...section(
+        'Lo que no va en este documento',
+        data.leftOut.map(({ what, why }): Known => [what, why]),
+      ),
+    ],
+  })
+}
+
+const heading = (level: number, text: string): Block => ({ kind: 'heading', level, runs: [{ text }] })
+const paragraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
+
+function section(title: string, known: readonly Known[]): Part[] {
+  if (known.length === 0) return [heading(2, title), paragraph('Nada.')]
+  const more = known.length - most
+  return [
+    heading(2, title),
+    { kind: 'facts', facts: known.slice(0, most) },
+    ...(more > 0 ? [paragraph(`Y ${more} más, que están en el fichero JSON.`)] : []),
+  ]
+}
+
+const aboutFile = (file: NonNullable<OwnData['affiliate']>): Known[] => [
+  ['Nombre', [file.name, file.lastName1, file.lastName2].filter(Boolean).join(' ')],
+  ['Documento', `${file.documentType} ${file.idDocument}`],
+  ['Sexo', file.sex && sexLabels[file.sex]],
+  ['Fecha de nacimiento', file.birthday],
+  ['País de nacimiento', file.bornCountry?.pais ?? null],
+  ['Dirección', [file.streetName, file.streetNumber].filter(Boolean).join(', ') || null],
+  ['Código postal', file.postalCode],
+  ['Ciudad', [file.city, file.district].filter(Boolean).join(', ') || null],
+  ['Región / Provincia', file.province],
+  ['País', file.country?.pais ?? null],
+  ['Email', file.email],
+  ['Teléfono', file.phone && showPhone(file.phone)],
+  ['Estudios', file.studies],
+  ['Profesión', file.job],
+  ['Recibir comunicaciones', file.communications ? 'Sí' : 'No'],
+  ['Tipo de inscripción', inscriptionTypeLabels[file.inscriptionType]],
+  ['Asamblea', file.assembly?.assemblyName ?? null],
+  ['Sectoriales', file.sectorals.map(({ assemblyName }) => assemblyName).join(', ') || null],
+  ['Sectorial principal', file.mainSectoral?.assemblyName ?? null],
+  ['Cuota', `${file.fee} €${file.period ? `, ${file.period.toLowerCase()}` : ''}`],
+  ['Cuenta bancaria', file.bankAccount && groupIban(file.bankAccount)],
+  ['En el censo desde', dayInMadrid(file.creationTime)],
+  ['Última actualización', dayInMadrid(file.lastUpdateTime)],
+]
+
+const aboutAccount = ({ account, sessions }: OwnData): Known[] => [
+  ['Usuario', account.username],
+  ['Papel', roleLabels[account.role]],
+  ['Desde', dayInMadrid(account.creationTime)],
+  ['Aplicación de códigos', account.totp.length > 0 ? 'Sí' : 'No'],
+  ['Llaves de acceso', account.passkeys.map(({ name }) => name).join(', ') || 'Ninguna'],
+  ...sessions.map(({ createdAt, device, endedAt }): Known => [
+    'Sesión',
+    `${dayInMadrid(createdAt)}${device && `, ${device}`}${endedAt ? ` (hasta ${dayInMadrid(endedAt)})` : ''}`,
+  ]),
+]
+
+const aboutConsent = (consent: OwnData['consents'][number]): Known => [
+  consentLabels[consent.kind],
+  [
+    `Desde ${dayInMadrid(consent.givenAt)}`,
+    consent.document && `${consent.document}, versión ${consent.documentVersion}`,
+    consent.withdrawnAt && `retirado el ${dayInMadrid(consent.withdrawnAt)}`,
+  ]
+    .filter(Boolean)
+    .join('; '),
+]
+
+const aboutRecord = (record: OwnData['records'][number]): Known => [
+  dayInMadrid(record.creationTime),
+  [
+    `${record.recordType}: ${record.title}`,
+    record.description,
+    record.bankAccount && groupIban(record.bankAccount),
+    `(${record.by})`,
+  ]
+    .filter(Boolean)
+    .join('. '),
+]
+
+const aboutChange = ({ creationDate, field, before, after, by }: OwnData['changes'][number]): Known => [
+  dayInMadrid(creationDate),
+  `${isFileField(field) ? fileLabels[field] : field}: ${before ?? '—'} → ${after ?? '—'} (${by})`,
+]
+
+const aboutOrigins = ({ pendingEnrolments, imports, merges }: OwnData): Known[] => [
+  ...pendingEnrolments.map(({ creationTime, data }): Known => [
+    dayInMadrid(creationTime),
+    data ? 'Solicitud de inscripción' : 'Solicitud con tu documento o tu correo, quizá de otra persona',
+  ]),
+  ...imports.map(({ creationTime, fileName, line, before }): Known => [
+    dayInMadrid(creationTime),
+    `${before ? 'Datos cambiados' : 'Alta'} por la lista «${fileName}», línea ${line}`,
+  ]),
+  ...merges.map(({ creationTime, undoneAt }): Known => [
+    dayInMadrid(creationTime),
+    undoneAt ? 'Otra ficha se unió a la tuya, y se volvieron a separar' : 'Otra ficha se unió a la tuya',
+  ]),
+]

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/**
+ * Whether somebody else holds the highest role. The rows of all who hold it are locked until the transaction
+ * ends, so that two who give it up at once wait for each other.
+ */
+export async function hasOtherSuperAdmin(db: Database, userId: number): Promise<boolean> {
+  const holders = await db
+    .selectFrom('appUser')
+    .where('role', '=', 'ROLE_SUPER_ADMIN')
+    .where('enabled', '=', true)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return holders.some(({ id }) => id !== userId)
+}
+
+/** When somebody left; undefined when there is no such person. */
+export const findLeaving = (db: Database, id: number) =>
+  db.selectFrom('affiliate').where('id', '=', id).select(['name', 'unregisteredAt']).executeTakeFirst()
+
+/** Blocks a file for the legal term (PRODUCT §3); answers since when. */
+export async function blockFile(db: Database, clock: Clock, id: number): Promise<string> {
+  const { unregisteredAt } = await db
+    .updateTable('affiliate')
+    .set({ unregisteredAt: clock.now })
+    .where('id', '=', id)
+    .returning(sql<string>`unregistered_at`.as('unregisteredAt'))
+    .executeTakeFirstOrThrow()
+  return unregisteredAt
+}
+
+const officesOf = { responsibleId: 'responsibleId', liaisonId: 'liaisonId' } as const
+
+/** Leaves every office somebody holds; answers which, by assembly. */
+export async function vacateOffices(db: Database, affiliateId: number) {
+  const vacated: { assemblyId: number; office: keyof typeof officesOf }[] = []
+  for (const office of Object.values(officesOf)) {
+    const rows = await db
+      .updateTable('assembly')
+      .set({ [office]: null })
+      .where(office, '=', affiliateId)
+      .returning('id')
+      .execute()
+    vacated.push(...rows.map(({ id }) => ({ assemblyId: id, office })))
+  }
+  return vacated
+}
+
+/** Nothing opens the account any more: neither password nor keys nor links; and it has no role. */
+export async function closeAccount(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('appUser')
+    .set({ role: 'ROLE_USER', enabled: false, passwordHash: null })
+    .where('id', '=', userId)
+    .execute()
+  for (const table of ['totp', 'recoveryCode', 'passkey', 'accountLink', 'accountChallenge'] as const)
+    await db.deleteFrom(table).where('userId', '=', userId).execute()
+}

@@ -1,0 +1,72 @@
+import type { SignedIn } from '#contract/actor.ts'
+import { mustKnowPassword } from '#server/account/factors.rules.ts'
+import { lockFile } from '#server/census/file.queries.ts'
+import { keepChanges } from '#server/census/file.rules.ts'
+import type { Trace } from '#server/kernel/activity.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import { notFound, Problem } from '#server/kernel/problem.ts'
+import { endSessions } from '#server/kernel/session.ts'
+import type { World } from '#server/kernel/world.ts'
+import { withdrawConsents } from '#server/self/consents.queries.ts'
+import {
+  blockFile,
+  closeAccount,
+  findLeaving,
+  hasOtherSuperAdmin,
+  vacateOffices,
+} from '#server/self/leaving.queries.ts'
+
+type Work = { db: Database; trace: Trace; world: World }
+
+/** What stays of a participation: nothing. */
+const nothing = {
+  inscriptionType: 0,
+  communications: false,
+  fee: 0,
+  period: null,
+  bankAccount: null,
+  assembly: null,
+  sectorals: [] as number[],
+  mainSectoral: null,
+} as const
+
+/**
+ * Somebody leaves (PRODUCT §3): former member, without role, offices, assemblies, bank data or consents; the
+ * account is shut and the file blocked for the legal term. All or nothing, and once.
+ */
+export async function leave({ db, trace, world }: Work, actor: SignedIn, password: string): Promise<void> {
+  const { userId, username, role, affiliateId } = actor
+  if (affiliateId === null) throw notFound()
+  const held = await lockFile(db, affiliateId)
+  const person = await findLeaving(db, affiliateId)
+  if (!held || !person) throw notFound()
+  if (person.unregisteredAt !== null) throw new Problem('conflicto', 'Ya te habías dado de baja')
+  await mustKnowPassword(db, userId, password)
+  if (role === 'ROLE_SUPER_ADMIN' && !(await hasOtherSuperAdmin(db, userId)))
+    throw new Problem(
+      'conflicto',
+      'Eres la única persona con Superadministración. Nombra antes a otra para poder darte de baja.',
+    )
+  await keepChanges({ db, trace }, affiliateId, held.values, { ...nothing, sectorals: [] })
+  const unregisteredAt = await blockFile(db, world.clock, affiliateId)
+  trace.changed('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
+  for (const { assemblyId, office } of await vacateOffices(db, affiliateId))
+    trace.changed<Record<string, unknown>>(
+      'assembly',
+      assemblyId,
+      { [office]: affiliateId },
+      { [office]: null },
+    )
+  await withdrawConsents(db, world.clock, affiliateId)
+  await closeAccount(db, userId)
+  trace.changed<Record<string, unknown>>(
+    'user',
+    userId,
+    { role, enabled: true },
+    { role: 'ROLE_USER', enabled: false },
+  )
+  await endSessions(world, db, { userId })
+  await queueMail(db, { kind: 'goodbye', recipient: username, data: { affiliateId } })
+  trace.note(`Inscrito ${affiliateId}`)
+}

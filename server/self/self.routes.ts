@@ -1,0 +1,61 @@
+import { isFileField, type FileValues } from '#contract/census/fileFields.ts'
+import { self } from '#contract/self/self.ts'
+import { findOwnFile } from '#server/census/affiliates.queries.ts'
+import { readFile } from '#server/census/file.queries.ts'
+import { routes } from '#server/kernel/http.ts'
+import { pdfFile } from '#server/kernel/pdf/file.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { attendancesOf } from '#server/meetings/attendances.queries.ts'
+import { accessesTo, changesOfOwnFile } from '#server/self/history.queries.ts'
+import { consentsOf } from '#server/self/consents.queries.ts'
+import { gather } from '#server/self/data.rules.ts'
+import { dataPaper } from '#server/self/dataPaper.rules.ts'
+import { leave } from '#server/self/leaving.rules.ts'
+import { correctOwn, ownId, withdraw } from '#server/self/self.rules.ts'
+
+export const selfRoutes = routes(self, {
+  async edit({ body: { version, ...body }, actor, ...work }) {
+    const id = ownId(actor)
+    await correctOwn(work, id, patchIn(body), version)
+    const file = await findOwnFile(work.db, id)
+    if (!file) throw notFound()
+    return file
+  },
+
+  async attendances({ query: { pageSize: size, ...query }, actor, db }) {
+    return attendancesOf(db, { affiliateId: ownId(actor) }, { ...query, size })
+  },
+
+  async unregister({ body, actor, ...work }) {
+    await leave(work, actor, body.password)
+  },
+
+  async consents({ actor, db }) {
+    const id = ownId(actor)
+    const [content, file] = await Promise.all([consentsOf(db, id), readFile(db, id)])
+    return { content, communications: file?.values.communications ?? false }
+  },
+
+  async withdrawConsent({ body, actor, ...work }) {
+    await withdraw(work, ownId(actor), body.kind)
+  },
+
+  history: async ({ query, actor, db }) => changesOfOwnFile(db, ownId(actor), actor.userId, query),
+
+  accesses: async ({ query, actor, db }) => accessesTo(db, ownId(actor), actor.userId, query),
+
+  data: async ({ actor, world }) => gather(world, actor),
+
+  async dataPaper({ actor, world }) {
+    return pdfFile('mis-datos.pdf', await dataPaper(await gather(world, actor)))
+  },
+})
+
+/** The fields of a file that a body names; what the server decides, and the document, are left out. */
+const patchIn = (body: Record<string, unknown>): Partial<FileValues> =>
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) =>
+        isFileField(name) && name !== 'idDocument' && name !== 'documentType' && value !== undefined,
+    ),
+  )

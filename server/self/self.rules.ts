@@ -1,0 +1,52 @@
+import type { SignedIn } from '#contract/actor.ts'
+import type { FileValues } from '#contract/census/fileFields.ts'
+import { consentLabels, withdrawable, type ConsentKind } from '#contract/self/consents.ts'
+import type { FieldError } from '#contract/problem.ts'
+import { lockFile } from '#server/census/file.queries.ts'
+import { correct } from '#server/census/file.rules.ts'
+import type { Trace } from '#server/kernel/activity.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { giveConsent } from '#server/self/consents.queries.ts'
+
+type Work = { db: Database; trace: Trace; world: { clock: Clock } }
+
+/** Whose file it is that somebody calls their own. */
+export function ownId({ affiliateId }: SignedIn): number {
+  if (affiliateId === null) throw notFound()
+  return affiliateId
+}
+
+/** Corrects one's own file, by the rules of any correction and a few more. */
+export async function correctOwn(
+  work: Work,
+  id: number,
+  { email, ...patch }: Partial<FileValues>,
+  seen: number | undefined,
+): Promise<void> {
+  const held = await lockFile(work.db, id)
+  if (!held) throw notFound()
+  const errors: FieldError[] = []
+  const wrong = (path: string, message: string) => errors.push({ in: 'body', path, message })
+  // The new address has to confirm, and only it learns whether it is somebody's already (S10).
+  if (email !== undefined && email !== held.values.email)
+    wrong('email', 'El correo se cambia en «Seguridad de tu cuenta», y lo confirma la dirección nueva')
+  if (patch.inscriptionType !== undefined && held.values.inscriptionType === 0)
+    wrong('inscriptionType', 'Para volver al censo, inscríbete de nuevo')
+  if (errors.length > 0) throw invalid(errors)
+  await correct(work, id, patch, seen)
+  // Taking it back is written down by the correction itself, whoever makes it.
+  if (patch.communications === true && !held.values.communications)
+    await giveConsent(work.db, work.world.clock, id, 'comunicaciones')
+}
+
+/** Takes a consent back, if there is a membership without it. */
+export async function withdraw(work: Work, id: number, kind: ConsentKind): Promise<void> {
+  if (kind !== withdrawable)
+    throw new Problem(
+      'conflicto',
+      `Sin «${consentLabels[kind]}» no se puede seguir en el censo: para retirarlo, date de baja.`,
+    )
+  await correct(work, id, { communications: false }, undefined)
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { deliverAll, mailsTo } from '#test/support/enrolment.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aMember, iban, password, type Member } from '#test/support/self.ts'
+
+const login = async (member: Member) =>
+  (await member.as())('POST', '/login', { username: 'eva@example.org', password })
+
+describe('leaving (PRODUCT §3)', () => {
+  test('type, role, office, assemblies, bank data and consents go; the account shuts; a receipt leaves', async () => {
+    const assembly = { assemblyName: 'Centro' }
+    const app = await anApp()
+    const assemblyId = await anAssembly(app.db, assembly)
+    const sectoral = await anAssembly(app.db, { assemblyType: 'Sectorial' })
+    const member = await aMember(
+      { assemblyId, bankAccount: iban, feeCents: 2000, period: 'Anual', communications: true },
+      { role: 'ROLE_RESPONSABLE', app },
+    )
+    const { db, id, me, leave, row, account } = member
+    await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId: sectoral }).execute()
+    await db.updateTable('assembly').set({ responsibleId: id }).where('id', '=', assemblyId).execute()
+    await db
+      .insertInto('consent')
+      .values([
+        { affiliateId: id, kind: 'responsabilidad' },
+        { affiliateId: id, kind: 'comunicaciones' },
+      ])
+      .execute()
+    const entering = await login(member)
+    expect(entering.statusCode, member.logged.join('')).toBe(200)
+
+    const answer = await leave()
+    expect(answer.statusCode, answer.body).toBe(204)
+    expect(await row()).toMatchObject({
+      inscriptionType: 0,
+      bankAccount: null,
+      feeCents: 0,
+      period: null,
+      communications: false,
+      assemblyId: null,
+      name: 'Eva',
+      idDocument: '12345678Z',
+    })
+    expect((await row()).unregisteredAt).not.toBeNull()
+    expect(await account()).toMatchObject({ role: 'ROLE_USER', enabled: false, passwordHash: null })
+    expect(await db.selectFrom('affiliateSectoral').selectAll().execute()).toEqual([])
+    const open = db.selectFrom('consent').where('withdrawnAt', 'is', null).selectAll()
+    expect(await open.execute()).toEqual([])
+    const office = db.selectFrom('assembly').where('id', '=', assemblyId).select('responsibleId')
+    expect(await office.executeTakeFirstOrThrow()).toEqual({ responsibleId: null })
+    expect((await me('GET', '/logged/affiliate')).statusCode).toBe(401)
+    expect((await login(member)).statusCode).toBe(401)
+
+    await deliverAll(member)
+    const [receipt] = await mailsTo(member, 'eva@example.org')
+    expect(receipt).toMatchObject({ kind: 'goodbye', subject: 'Te has dado de baja' })
+    expect(receipt?.plain).toContain('Eva')
+    expect(receipt?.link).toMatch(/\/inscribete$/)
+    const logged = await db.selectFrom('change').selectAll().where('entity', '=', 'affiliate').execute()
+    expect(logged.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['inscriptionType', 'bankAccount', 'unregisteredAt']),
+    )
+    expect(JSON.stringify(logged)).not.toContain(iban)
+  })
+
+  test('the caller leaves, whoever the body names; and only with their password', async () => {
+    const app = await anApp()
+    const { leave, row } = await aMember({}, { app })
+    const other = await aMember({ email: 'luz@example.org', idDocument: '00000001R' }, { app })
+    const wrong = await leave({ username: 'luz@example.org', password: 'no es esta' })
+    expect(wrong.statusCode).toBe(422)
+    expect(wrong.json()).toMatchObject({ errors: [{ path: 'password' }] })
+    expect((await leave({ username: 'eva@example.org' })).statusCode).toBe(422)
+    expect((await leave({ password, affiliateId: 1 })).statusCode).toBe(422)
+    expect(await row()).toMatchObject({ inscriptionType: 1, version: 1 })
+    expect((await leave({ username: 'luz@example.org', password })).statusCode).toBe(204)
+    expect(await row()).toMatchObject({ inscriptionType: 0 })
+    expect(await other.row()).toMatchObject({ inscriptionType: 1, unregisteredAt: null })
+    expect(await other.account()).toMatchObject({ enabled: true })
+  })
+
+  test('×50 at once: one leaves, one receipt, one line in the log', async () => {
+    const { leave, db, row } = await aMember()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => leave()))
+    expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
+    expect(answers.every(({ statusCode }) => [204, 401, 409, 429].includes(statusCode))).toBe(true)
+    expect(await row()).toMatchObject({ inscriptionType: 0, version: 2 })
+    expect(await db.selectFrom('mail').where('kind', '=', 'goodbye').selectAll().execute()).toHaveLength(1)
+    const lines = db.selectFrom('activity').where('action', '=', 'unregistered').selectAll()
+    expect(await lines.execute()).toHaveLength(1)
+  })
+
+  test('S05: the last super admin stays, also when two leave at once', async () => {
+    const app = await anApp()
+    const one = await aMember({}, { app, role: 'ROLE_SUPER_ADMIN' })
+    expect((await one.leave()).statusCode).toBe(409)
+    const other = await aMember(
+      { email: 'luz@example.org', idDocument: '00000001R' },
+      { app, role: 'ROLE_SUPER_ADMIN' },
+    )
+    const codes = await Promise.all([one.leave(), other.leave()])
+    expect(codes.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 409])
+    const left = app.db
+      .selectFrom('appUser')
+      .where('role', '=', 'ROLE_SUPER_ADMIN')
+      .where('enabled', '=', true)
+    expect(await left.selectAll().execute()).toHaveLength(1)
+  })
+})
+
+const records = ({ db }: Pick<Member, 'db'>) => db.selectFrom('record').selectAll().execute()
+
+describe('a member’s donation', () => {
+  const body = {
+    idDocument: '12345678Z',
+    documentType: 'DNI',
+    name: 'Eva',
+    lastName1: 'Peña',
+    email: 'eva@example.org',
+    recordType: 'Donación',
+    title: 'Donación',
+    description: '25',
+    bankAccount: 'ES91 2100 0418 4502 0005 1332',
+  }
+  const donate = ({ me }: Pick<Member, 'me'>, about: object = {}) =>
+    me('POST', '/record', { ...body, ...about })
+
+  test('carries the identity of the file, whoever the body names; once for fifty clicks', async () => {
+    const member = await aMember({ inscriptionType: 3 })
+    await anAffiliate(member.db, { idDocument: '00000001R', name: 'Luz' })
+    const forged = {
+      idDocument: '00000001R',
+      name: 'Luz',
+      email: 'luz@example.org',
+      phone: '699999999',
+      author: 1,
+      title: 'Cargo',
+      creationTime: '2001-01-01T00:00:00Z',
+    }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => donate(member, forged)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 50 }, () => 201))
+    expect(await records(member)).toMatchObject([
+      {
+        idDocument: '12345678Z',
+        name: 'Eva',
+        email: 'eva@example.org',
+        phone: '+34600123456',
+        streetName: 'Calle Mayor',
+        countryId: 209,
+        recordType: 'Donación',
+        title: 'Donación',
+        description: '25',
+        bankAccount: iban,
+        authorId: member.user.userId,
+      },
+    ])
+    expect(answers[0]?.body).not.toContain(iban)
+  })
+
+  test('amount, account, kind and type are judged; other members and strangers cannot', async () => {
+    const member = await aMember({ inscriptionType: 3 })
+    const errorsOf = async (about: object) =>
+      (await donate(member, about)).json<{ errors: { path: string; message: string }[] }>().errors
+    for (const description of ['0', '-5', '2.5.5', 'mucho', '60000', ''])
+      expect((await errorsOf({ description }))[0]?.path, description).toBe('description')
+    expect(await errorsOf({ bankAccount: 'ES00' })).toMatchObject([{ message: 'Formato erroneo' }])
+    expect(await errorsOf({ bankAccount: null })).toMatchObject([{ message: 'Campo requerido *' }])
+    expect(await errorsOf({ recordType: 'Cargo' })).toMatchObject([{ path: 'recordType' }])
+    expect((await donate(member, { description: '37' })).statusCode).toBe(201)
+    const affiliated = await aMember({ email: 'luz@example.org', idDocument: '00000001R' }, { app: member })
+    expect((await donate(affiliated)).statusCode).toBe(409)
+    expect((await donate({ me: await member.as('ROLE_ENLACE') })).statusCode).toBe(404)
+    expect((await donate({ me: await member.as() })).statusCode).toBe(401)
+    expect(await records(member)).toHaveLength(1)
+  })
+})

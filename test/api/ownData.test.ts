@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { ownData, type OwnData } from '#contract/self/data.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import { pdfText } from '#test/support/pdf.ts'
+import { aMember, iban, type Member } from '#test/support/self.ts'
+
+/** Tables that say nothing of anybody, or whose rows cannot travel: why (contract/self/data.ts `leftOut`). */
+const without: Record<string, string> = {
+  city: 'places',
+  country: 'places',
+  district: 'places',
+  province: 'places',
+  assembly: 'an office is told by its name',
+  meeting: 'told by its attendances',
+  legal_document: 'texts',
+  mail_template: 'texts',
+  instance: 'settings',
+  tally: 'counts',
+  schema_migration: 'the schema',
+  throttle: 'hashes of counters',
+  spent_challenge: 'hashes of proofs',
+  totp: 'a secret; that it exists is told',
+  recovery_code: 'hashes; that they exist is told',
+  account_challenge: 'half a login; that it exists is told',
+  duplicate_evidence: 'speaks of another person too',
+  duplicate_stale: 'speaks of another person too',
+  not_duplicate: 'speaks of another person too',
+  import_upload: 'whole lists, for a day',
+  import_job: 'whole lists, for a day',
+  import_progress: 'whole lists, for a day',
+  import_mapping: 'how an office names its columns',
+}
+
+/** A row about a member in every table that says something of somebody, each with a mark of its own. */
+async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: string) {
+  const { idDocument } = await db
+    .selectFrom('affiliate')
+    .where('id', '=', id)
+    .select('idDocument')
+    .executeTakeFirstOrThrow()
+  const at = `${mark}@example.org`
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
+  await run(sql`update affiliate set job = ${`${mark}-affiliate`}, bank_account = ${iban} where id = ${id}`)
+  await run(sql`insert into assembly (assembly_type, assembly_name, responsible_id)
+    values ('Distrital', ${`${mark}-assembly`}, ${id}), ('Sectorial', ${`${mark}-affiliate_sectoral`}, null)`)
+  await run(sql`insert into affiliate_sectoral
+    select ${id}, id from assembly where assembly_name = ${`${mark}-affiliate_sectoral`}`)
+  await run(
+    sql`insert into session (user_id, expires_at, device) values (${user.userId}, now(), ${`${mark}-session`})`,
+  )
+  await run(sql`insert into account_link (code_hash, purpose, user_id, expires_at, data)
+    values (sha256(${at}::bytea), 'email', ${user.userId}, now(), ${JSON.stringify({ email: `${mark}-account_link` })})`)
+  await run(
+    sql`insert into passkey (id, user_id, name, public_key) values (${at}::bytea, ${user.userId}, ${`${mark}-passkey`}, 'x')`,
+  )
+  await run(sql`insert into record (id_document, document_type, name, last_name_1, email, record_type, title, bank_account)
+    values (${idDocument}, 'DNI', 'Eva', 'Peña', 'eva@example.org', 'Otro', ${`${mark}-record`}, ${iban})`)
+  await run(sql`insert into admin_comment (id_document, name, author, author_id)
+    values (${idDocument}, ${`${mark}-admin_comment`}, 'jefa@example.org', null)`)
+  await run(sql`insert into meeting (title, type, meeting_time, end_time)
+    values (${`${mark}-meeting_attendance`}, 'General', now(), now() + interval '2 hours')`)
+  await run(sql`insert into meeting_attendance (meeting_id, affiliate_id, status)
+    select id, ${id}, 'Confirmado' from meeting where title = ${`${mark}-meeting_attendance`}`)
+  await run(sql`insert into legal_document (name, html) values (${`${mark}-consent`}, 'x')`)
+  await run(sql`insert into consent (affiliate_id, kind, legal_document_id, document_version)
+    select ${id}, 'responsabilidad', id, 3 from legal_document where name = ${`${mark}-consent`}`)
+  await run(
+    sql`insert into activity (action, details, user_id, role) values ('login', ${`${mark}-activity`}, ${user.userId}, 'ROLE_USER')`,
+  )
+  await run(sql`with a as (insert into activity (action, details, user_id, username, role)
+      values ('affiliateEdited', ${`Inscrito ${id}`}, 99999, 'jefa@example.org', 'ROLE_ADMIN') returning id)
+    insert into change select id, 'affiliate', ${`${id}`}, 'job', ${`${mark}-change`}, ${`${mark}-affiliate`} from a`)
+  await run(sql`with a as (insert into activity (action, details, username, role)
+      values ('recordDeleted', 'Registro 9', 'jefa@example.org', 'ROLE_ADMIN') returning id)
+    insert into change select a.id, 'record', ${mark}, field, value, null from a,
+      (values ('idDocument', ${idDocument}), ('title', ${`${mark}-deleted`}), ('author', 'jefa@example.org')) v (field, value)`)
+  await run(sql`insert into mail (kind, recipient, subject, data)
+    values ('x', ${user.username}, ${`${mark}-mail`}, ${JSON.stringify({ affiliateId: id })})`)
+  await run(sql`insert into pending_enrolment (id_document, email, data, expires_at, origin)
+    values (${idDocument}, ${user.username}, ${JSON.stringify({ values: { name: `${mark}-pending_enrolment` } })}, now(), '')`)
+  await run(sql`with a as (insert into activity (action) values ('affiliatesImported') returning id),
+      b as (insert into import_batch (activity_id, author, file_name, created, updated, unchanged, skipped, refused)
+        select id, 'jefa@example.org', ${`${mark}-import_batch`}, 1, 1, 0, 0, 0 from a returning id),
+      c as (insert into import_created select id, ${id}, 2, null from b)
+    insert into import_changed select id, ${id}, 3, null, ${JSON.stringify({ job: `${mark}-import_changed` })}, '{}' from b`)
+  await run(sql`insert into affiliate_merge (kept_id, removed_id, snapshot)
+    values (${id}, ${id + 1000}, ${JSON.stringify({ removed: { name: `${mark}-affiliate_merge` } })})`)
+}
+
+const planted = [
+  'affiliate',
+  'assembly',
+  'affiliate_sectoral',
+  'session',
+  'account_link',
+  'passkey',
+  'record',
+  'admin_comment',
+  'meeting_attendance',
+  'consent',
+  'activity',
+  'change',
+  'deleted',
+  'mail',
+  'pending_enrolment',
+  'import_batch',
+  'import_changed',
+  'affiliate_merge',
+]
+/** Told without a mark of their own. */
+const toldBare = ['app_user', 'import_created']
+
+test('S32: everything about me is in my download, whatever table it is in; nothing about others', async () => {
+  const app = await anApp()
+  const mine = await aMember({}, { app })
+  const other = await aMember({ email: 'luz@example.org', idDocument: '00000001R', name: 'Luz' }, { app })
+  await plant(app, mine, 'MIO')
+  await plant(app, other, 'AJENO')
+  // Two share an address; somebody else has enrolled with mine, and somebody with my document.
+  await sql`insert into mail (kind, recipient, subject, data)
+    values ('x', 'eva@example.org', 'AJENO-mail', ${JSON.stringify({ affiliateId: other.id })})`.execute(
+    app.db,
+  )
+  for (const [document, email] of [
+    ['00000002W', 'eva@example.org'],
+    ['12345678Z', 'ajeno@example.org'],
+  ])
+    await sql`insert into pending_enrolment (id_document, email, data, origin, expires_at)
+      values (${document}, ${email}, '{"values": {"name": "AJENO-pending"}}', 'AJENO-origin', now())`.execute(
+      app.db,
+    )
+  // Parted again: what was in it is another person's.
+  await sql`insert into affiliate_merge (kept_id, removed_id, snapshot, undone_at)
+    values (${mine.id}, 5000, '{"removed": {"name": "AJENO-parted"}}', now())`.execute(app.db)
+
+  const answer = await mine.me('GET', '/logged/data')
+  expect(answer.statusCode, answer.body).toBe(200)
+  for (const name of planted) expect(answer.body).toContain(`"MIO-${name}"`)
+  expect(answer.body).not.toMatch(/AJENO|luz@example|00000001R|00000002W|ajeno@|jefa@example/i)
+  expect(answer.body).not.toMatch(/hash|argon|secret|code_/i)
+  const data = ownData.parse(answer.json())
+  expect(data.account).toMatchObject({ username: 'eva@example.org', hasPassword: true })
+  expect(data.affiliate).toMatchObject({ job: 'MIO-affiliate', bankAccount: iban })
+  expect(data.records[0]?.bankAccount).toBe(iban)
+  expect(data.changes.find(({ field }) => field === 'job')?.by).toBe('Administración')
+  expect(data.pendingEnrolments.filter((one) => one.data === null)).toHaveLength(2)
+  expect(data.imports.filter(({ before }) => before === null)).toHaveLength(1)
+
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(app.db)
+  const known = new Set([...planted, ...toldBare, ...Object.keys(without)])
+  expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+
+  const paper = await mine.me('GET', '/logged/data/pdf')
+  expect(paper.headers['content-type']).toBe('application/pdf')
+  const text = pdfText(paper.rawPayload)
+  for (const name of ['record', 'admin_comment', 'meeting_attendance', 'consent', 'mail', 'import_batch'])
+    expect(text).toContain(`MIO-${name}`)
+  expect(text).not.toMatch(/AJENO/)
+  const logged = app.db.selectFrom('activity').where('action', '=', 'ownDataDownloaded').selectAll()
+  expect(await logged.execute()).toHaveLength(2)
+})
+
+test('who is in no census still has an account to read; nobody reads without a session', async () => {
+  const { as } = await anApp()
+  const data = (await (await as('ROLE_USER'))('GET', '/logged/data')).json<OwnData>()
+  expect(data).toMatchObject({ affiliate: null, records: [], consents: [] })
+  expect(data.sessions).toHaveLength(1)
+  for (const path of ['/logged/data', '/logged/data/pdf'])
+    expect((await (await as())('GET', path)).statusCode).toBe(401)
+})
