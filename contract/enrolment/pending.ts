@@ -83,21 +83,22 @@ export const pendingEnrolments = endpoints({
 
 const { text, day, of } = columnsOf<PendingEnrolment>()
 const hideWhenNarrow = true
+const optional = true
 
 export const pendingColumns: Column<PendingEnrolment>[] = [
   text('idDocument', 'DNI'),
   of('name', 'Nombre', ({ name }) => name),
   text('email', 'Email'),
+  of('state', 'Estado', ({ state }) => state),
+  day('creationTime', 'Solicitada'),
+  day('expiresAt', 'Caduca', { hideWhenNarrow }),
+  of('actions', 'Acciones', () => ''),
   of(
     'inscriptionType',
     'Tipo de inscripción',
     (row) => (row.inscriptionType ? inscriptionTypeLabels[row.inscriptionType] : null),
-    { hideWhenNarrow },
+    { hideWhenNarrow, optional },
   ),
-  of('state', 'Estado', ({ state }) => state),
-  day('creationTime', 'Solicitada'),
-  day('expiresAt', 'Caduca', { hideWhenNarrow }),
-  of('sentAt', 'Correo', ({ sentAt }) => (sentAt ? 'Enviado' : 'En cola'), { hideWhenNarrow }),
-  of('origin', 'Código', ({ origin }) => origin || null, { hideWhenNarrow, missing: 'Sin código' }),
-  of('actions', 'Acciones', () => ''),
+  of('sentAt', 'Correo', ({ sentAt }) => (sentAt ? 'Enviado' : 'En cola'), { hideWhenNarrow, optional }),
+  of('origin', 'Código', ({ origin }) => origin || null, { hideWhenNarrow, optional, missing: 'Sin código' }),
 ]

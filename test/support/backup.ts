@@ -35,6 +35,10 @@ export async function aFullDatabase(): Promise<string> {
      insert into record (id_document, document_type, name, last_name_1, email, record_type, title, legal_document_id, author_id)
      select '12345678Z', 'DNI', 'Íñigo', 'Ñíguez', 'inigo@concejo.example', 'Donación', 'Cena', 2, min(id) from app_user;
      insert into admin_comment (id_document, name, author, author_id) select '12345678Z', 'Nota', 'ana@concejo.example', min(id) from app_user;
+     insert into pending_enrolment (code_hash, id_document, email, data, origin, expires_at)
+     values (sha256('code'), '12345678Z', 'inigo@concejo.example', '{"values": {"name": "Íñigo"}}', 'feria', now() + interval '7 days');
+     insert into spent_challenge values (sha256('proof'), now() + interval '1 hour');
+     insert into consent (affiliate_id, kind, legal_document_id, document_version) select min(id), 'comunicaciones', 1, 1 from affiliate;
      insert into import_upload (owner_id, file_name, content) select min(id), 'lista.csv', 'DNI;ñ' from app_user;
      insert into import_mapping (name, mapping) values ('La de siempre', '{"columns": {"dni": "idDocument"}}');
      insert into import_batch (activity_id, author, file_name, created, updated, unchanged, skipped, refused)

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { openTypes, typeDescriptions } from '#contract/enrolment/descriptions.ts'
 import { changeParticipation, type Participation } from '#contract/people/participation.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import { fetchLater } from '#web/enrolment/later.tsx'
 import type { ParticipationForm } from '#web/people/ParticipationFields.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
@@ -9,6 +10,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 export function TypeChoice({ form }: { form: ParticipationForm }) {
   const type = useWatch({ control: form.control, name: 'inscriptionType' })
   const choose = (value: string) => {
+    fetchLater()
     const chosen = openTypes.find((each) => String(each) === value) ?? null
     const before = form.getValues()
     for (const [name, after] of Object.entries(changeParticipation(before, { inscriptionType: chosen })))

@@ -4,15 +4,10 @@ import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { otherAmount, wholeEuros } from '#contract/people/fees.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { groupIban, normaliseIban } from '#contract/people/iban.ts'
+import { Later } from '#web/enrolment/later.tsx'
 import { TypeChoice } from '#web/enrolment/TypeChoice.tsx'
 import type { Step } from '#web/kernel/Wizard.tsx'
-import { AddressFields } from '#web/people/AddressFields.tsx'
-import { AgreementFields } from '#web/people/AgreementFields.tsx'
-import { ContactFields } from '#web/people/ContactFields.tsx'
-import type { AddressValues, ContactValues, PersonalValues } from '#web/people/forms.ts'
 import { judges, labels, partOf, type NewPersonValues, type Part } from '#web/people/newPerson.ts'
-import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
-import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 
 /** What the lists call the numbers that were chosen from them. */
@@ -46,7 +41,7 @@ export const stepsOf = (names: Names): readonly Step<NewPersonValues>[] => [
     title: 'Datos Personales',
     labels: labels.personal,
     check: checkOf('personal'),
-    fields: (form) => <PersonalFields form={partOf<PersonalValues>(form)} whose="own" document="asked" />,
+    fields: (form) => <Later part="personal" form={form} />,
     show: ({ sex, bornCountry, idDocument }) => ({
       sex: sex === '' ? none : sexLabels[sex],
       bornCountry: names.country(bornCountry),
@@ -57,7 +52,7 @@ export const stepsOf = (names: Names): readonly Step<NewPersonValues>[] => [
     title: 'Domicilio',
     labels: labels.address,
     check: checkOf('address'),
-    fields: (form) => <AddressFields form={partOf<AddressValues>(form)} whose="own" />,
+    fields: (form) => <Later part="address" form={form} />,
     show: ({ country, district }) => ({
       country: names.country(country),
       ...(district === null && { district }),
@@ -67,19 +62,14 @@ export const stepsOf = (names: Names): readonly Step<NewPersonValues>[] => [
     title: 'Contacto',
     labels: labels.contact,
     check: checkOf('contact'),
-    fields: (form) => <ContactFields form={partOf<ContactValues>(form)} whose="own" />,
+    fields: (form) => <Later part="contact" form={form} />,
     show: ({ communications }) => ({ communications: yes(communications) }),
   },
   {
     title: 'Participación',
     labels: labels.participation,
     check: checkOf('participation'),
-    fields: (form) => (
-      <>
-        <ParticipationFields form={partOf<Participation>(form)} types="chosen already" />
-        <AgreementFields form={partOf<Participation>(form)} who="own" />
-      </>
-    ),
+    fields: (form) => <Later part="participation" form={form} />,
     show: (values) => showParticipation(values, names),
   },
 ]

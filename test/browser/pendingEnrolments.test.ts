@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { aScreen } from '#test/support/browser.ts'
+import { deliverAll, enrolled, mailsTo } from '#test/support/enrolment.ts'
+import { choose, lucia } from '#test/support/enrolmentForm.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+test('staff sees who waits, sends the mail again and deletes, naming whose it is', async () => {
+  const screen = await aScreen()
+  await enrolled(screen)
+  const page = await screen.open('/censo-base', 'ROLE_ADMIN')
+  await page
+    .getByRole('link', { name: /Inscripciones pendientes/ })
+    .first()
+    .click()
+  await page.getByRole('table', { name: /^1 inscripción pendiente/ }).waitFor()
+  await page.getByRole('button', { name: 'Reenviar el correo de lucia@example.org' }).click()
+  await page.getByText('Enviaremos otra vez el correo a lucia@example.org').first().waitFor()
+  await deliverAll(screen)
+  expect(await mailsTo(screen, 'lucia@example.org')).toHaveLength(2)
+  await page.getByRole('button', { name: 'Borrar la inscripción pendiente de lucia@example.org' }).click()
+  const question = page.getByRole('alertdialog')
+  await question
+    .getByText('¿Seguro que quieres borrar la inscripción pendiente de lucia@example.org?')
+    .waitFor()
+  // Enter alone destroys nothing.
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Borrar la inscripción pendiente de lucia@example.org' }).click()
+  await question.getByRole('button', { name: 'Borrar' }).click()
+  await page.getByText('Nadie ha pedido inscribirse').waitFor()
+})
+
+test('registering by hand warns while typing, says what is missing, and leads to the file', async () => {
+  const screen = await aScreen()
+  await anAffiliate(screen.db, { email: 'ana@example.org', name: 'Ana', lastName1: 'Núñez' })
+  const page = await screen.open('/panel-administracion/inscripcion-manual', 'ROLE_ADMIN')
+  await page.getByLabel('Email').fill('ana@example.org')
+  await page.getByText('Puede que ya esté').waitFor()
+  await page.getByRole('link', { name: /Ana Núñez/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'Inscribir' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Nombre', exact: true }).click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('name')
+  await page.keyboard.type(lucia.name)
+  await page.getByLabel('Primer apellido').fill(lucia.lastName1)
+  await page.getByLabel('Tipo de documento').selectOption('DNI')
+  await page.getByLabel('DNI', { exact: true }).fill(lucia.document)
+  await page.getByLabel('Mujer').check()
+  await page.getByLabel('Fecha de nacimiento').fill(lucia.birthday)
+  await page.getByLabel('Email').fill(lucia.email)
+  await page.getByLabel('Teléfono').fill('600123456')
+  await choose(page, 'Ciudad', 'Alcorc', 'Alcorcón')
+  await page.getByLabel('Código postal').fill('28921')
+  await page.getByLabel('Dirección').fill('Calle Mayor')
+  await page.getByLabel('Colaborador').check()
+  await page.getByLabel('Contribuir con una cuota').uncheck()
+  await page.getByLabel(/^Ha firmado el compromiso/).check()
+  await page.getByLabel(/^Ha firmado la información/).check()
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Lucía Ferrer' }).waitFor()
+  await deliverAll(screen)
+  const [mail] = await mailsTo(screen, lucia.email)
+  expect(mail?.subject).toBe('Elige tu contraseña para entrar')
+  await page.goto(mail?.link.replace('http://localhost:3000', screen.origin) ?? '')
+  await page.getByRole('heading', { level: 1, name: 'Elige tu contraseña' }).waitFor()
+})

@@ -1,0 +1,31 @@
+import type { Participation } from '#contract/people/participation.ts'
+import type { WizardForm } from '#web/kernel/Wizard.tsx'
+import { AddressFields } from '#web/people/AddressFields.tsx'
+import { AgreementFields } from '#web/people/AgreementFields.tsx'
+import { ContactFields } from '#web/people/ContactFields.tsx'
+import type { AddressValues, ContactValues, PersonalValues } from '#web/people/forms.ts'
+import { partOf, type NewPersonValues } from '#web/people/newPerson.ts'
+import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
+import { PersonalFields } from '#web/people/PersonalFields.tsx'
+
+export type LaterPart = 'personal' | 'address' | 'contact' | 'participation'
+export type LaterProps = { part: LaterPart; form: WizardForm<NewPersonValues> }
+
+/** The fields of every step but the first: they come while somebody reads that one. */
+export function LaterFields({ part, form }: LaterProps) {
+  switch (part) {
+    case 'personal':
+      return <PersonalFields form={partOf<PersonalValues>(form)} whose="own" document="asked" />
+    case 'address':
+      return <AddressFields form={partOf<AddressValues>(form)} whose="own" />
+    case 'contact':
+      return <ContactFields form={partOf<ContactValues>(form)} whose="own" />
+    case 'participation':
+      return (
+        <>
+          <ParticipationFields form={partOf<Participation>(form)} types="chosen already" />
+          <AgreementFields form={partOf<Participation>(form)} who="own" />
+        </>
+      )
+  }
+}
