@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import { aScreen } from '#test/support/browser.ts'
+import { anAssembly } from '#test/support/factories.ts'
+
+test('a combobox is typed without accents, walked with arrows and told to who cannot see it (A02)', async () => {
+  const { open, db } = await aScreen()
+  for (const assemblyName of ['Centro', 'Getafe', 'Móstoles']) await anAssembly(db, { assemblyName })
+  const page = await open('/censo-base/inscritos?filtros=1', 'ROLE_ADMIN')
+  const field = page.getByRole('combobox', { name: 'Asamblea', exact: true })
+  const list = page.getByRole('listbox', { name: 'Asamblea' })
+  const says = (text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+
+  await field.focus()
+  expect(await field.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.type('mos')
+  await says('1 opción')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await list.count()).toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await field.inputValue()).toBe('Móstoles')
+  expect(new URL(page.url()).searchParams.get('assemblyId')).toBeNull()
+
+  await field.fill('zzz')
+  await says('Nada coincide con «zzz».')
+  await page.keyboard.press('Tab')
+  expect(await field.inputValue()).toBe('Móstoles')
+  await field.fill('getafe')
+  await page.keyboard.press('Tab')
+  expect(await field.inputValue()).toBe('Getafe')
+
+  await field.fill('')
+  await page.keyboard.press('ArrowUp')
+  const active = await field.getAttribute('aria-activedescendant')
+  expect(await page.locator(`[id="${active}"]`).innerText()).toBe('Móstoles')
+  await page.keyboard.press('Tab')
+  expect(await field.inputValue()).toBe('Móstoles')
+  await field.fill('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  expect(new URL(page.url()).searchParams.has('assemblyId')).toBe(false)
+})
