@@ -166,7 +166,7 @@ describe('/censo-base/importacion', () => {
     await page.getByRole('heading', { name: 'La lista está importada' }).waitFor({ timeout: 30_000 })
     await screen.db.updateTable('affiliate').set({ version: 2 }).where('idDocument', '=', dni(2)).execute()
     await page.getByRole('link', { name: 'Importaciones hechas' }).click()
-    await page.getByRole('button', { name: /^Deshacer \(hasta el/ }).click()
+    await page.getByRole('button', { name: /^Deshacer/ }).click()
     await page.getByLabel('Para confirmar, escribe «deshacer»').fill('Deshacer')
     await page.getByRole('button', { name: 'Deshacer la importación' }).click()
     await page

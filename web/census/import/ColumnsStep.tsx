@@ -2,6 +2,7 @@ import { fieldNames, fields, type Field } from '#contract/census/import/fields.t
 import type { SurveyedColumn } from '#contract/census/import/plan.ts'
 import styles from '#web/census/import/imports.module.css'
 import { SavedMappings } from '#web/census/import/SavedMappings.tsx'
+import { useSeen } from '#web/census/import/useSeen.ts'
 import { useSurvey } from '#web/census/import/useSurvey.ts'
 import { repeated, type ImportForm } from '#web/census/import/values.ts'
 import { compareNames, formatNumber } from '#web/ui/format.ts'
@@ -17,6 +18,7 @@ const options = fieldNames
 export function ColumnsStep({ form }: { form: ImportForm }) {
   const { data } = useSurvey(form)
   const columns = form.watch('columns')
+  useSeen(form, 1, data !== undefined)
   if (!data) return <Progress label="Leyendo el fichero" />
   const isWrong = form.formState.errors.columns !== undefined
   const again = isWrong ? repeated(columns) : []

@@ -11,10 +11,10 @@ import {
   fileCheck,
   sheetCheck,
   start,
+  valuesCheck,
   type ImportValues,
 } from '#web/census/import/values.ts'
 import { Wizard, type End, type Step } from '#web/kernel/Wizard.tsx'
-import { WizardSteps } from '#web/kernel/WizardSteps.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -42,10 +42,7 @@ export function ImportScreen() {
         Importar una lista
       </PageHeading>
       {trabajo ? (
-        <>
-          <WizardSteps titles={titles} at={titles.length - 1} reached={titles.length - 1} />
-          <JobPage key={trabajo} id={trabajo} />
-        </>
+        <JobPage key={trabajo} id={trabajo} titles={titles} />
       ) : (
         <Wizard name={draftName} looks="wide" steps={steps} start={start} end={review} />
       )}
@@ -69,10 +66,15 @@ const steps: readonly Step<ImportValues>[] = [
   {
     title: columnsTitle,
     check: columnsCheck,
-    labels: { columns: '' },
+    labels: { columns: '', seen: '' },
     fields: (form) => <ColumnsStep form={form} />,
   },
-  { title: valuesTitle, check: fileCheck, labels: {}, fields: (form) => <ValuesStep form={form} /> },
+  {
+    title: valuesTitle,
+    check: valuesCheck,
+    labels: { seen: '' },
+    fields: (form) => <ValuesStep form={form} />,
+  },
 ]
 const review: End<ImportValues> = {
   title: reviewTitle,

@@ -3,11 +3,15 @@ import { imports, type ImportBatch } from '#contract/census/imports.ts'
 import { UndoImport } from '#web/census/import/UndoImport.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { formatDay, formatTime } from '#web/ui/format.ts'
+import { formatDay, formatNumber, formatTime } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 const cells = {
   creationTime: ({ creationTime }: ImportBatch) => `${formatDay(creationTime)}, ${formatTime(creationTime)}`,
+  created: ({ created }: ImportBatch) => formatNumber(created),
+  updated: ({ updated }: ImportBatch) => formatNumber(updated),
+  unchanged: ({ unchanged }: ImportBatch) => formatNumber(unchanged),
+  refused: ({ refused }: ImportBatch) => formatNumber(refused),
   state: (batch: ImportBatch) => <Standing batch={batch} />,
 }
 
@@ -45,5 +49,5 @@ function Standing({ batch }: { batch: ImportBatch }) {
         Definitiva
       </Tag>
     )
-  return <UndoImport batch={batch}>{`Deshacer (hasta el ${formatDay(batch.until)})`}</UndoImport>
+  return <UndoImport batch={batch}>Deshacer</UndoImport>
 }

@@ -10,13 +10,20 @@ import { useJob } from '#web/census/import/useJob.ts'
 import { draftName } from '#web/census/import/values.ts'
 import { messageOf } from '#web/kernel/api.ts'
 import { dropDraft } from '#web/kernel/draft.ts'
+import { WizardSteps } from '#web/kernel/WizardSteps.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatLongDay, formatNumber } from '#web/ui/format.ts'
 
 /** Work on a list, by its own address: reload, another tab or a lost connection do not lose it. */
-export function JobPage({ id }: { id: string }) {
+export function JobPage({
+  id,
+  titles,
+}: {
+  id: string
+  /** The steps that led here. */ titles: readonly string[]
+}) {
   const client = useQueryClient()
   const { data: job, error, refetch, isFetching } = useJob(id)
   const isDone = job?.state === 'done'
@@ -39,6 +46,17 @@ export function JobPage({ id }: { id: string }) {
         {messageOf(error)}. Los resultados se guardan un día y solo los ve quien los pidió.
       </ErrorState>
     )
+  return (
+    <>
+      {job?.kind === 'commit' && (
+        <WizardSteps titles={titles} at={titles.length - 1} reached={titles.length - 1} />
+      )}
+      <Standing job={job} />
+    </>
+  )
+}
+
+function Standing({ job }: { job: ImportJob | undefined }) {
   if (job?.state === 'failed') return <FailedJob job={job} />
   if (job?.summary) return <Imported job={job} summary={job.summary} />
   if (job?.undo) return <Undone job={job} undo={job.undo} />

@@ -24,12 +24,10 @@ export function JobProgress({ job }: { job: ImportJob | undefined }) {
   const unit = units[stage]
   const counted = unit !== undefined && total !== null && total > 0
   // While it is written there is no counting: all of it is one step.
-  if (!counted) return <Progress key={stage} label={words[stage]} />
-  if (stage === 'writing')
-    return <Progress key={stage} label={words[stage]} detail={`${formatNumber(total)} ${unit}`} />
+  if (!counted) return <Progress label={words[stage]} />
+  if (stage === 'writing') return <Progress label={words[stage]} detail={`${formatNumber(total)} ${unit}`} />
   return (
     <Progress
-      key={stage}
       label={words[stage]}
       value={done}
       max={total}

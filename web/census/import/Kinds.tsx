@@ -39,7 +39,8 @@ export function Kinds({ caption, kinds }: Props) {
                 <ul className={styles.plain}>
                   {first.map((line) => (
                     <li key={line.line}>
-                      <strong>{placeOf(line)}</strong>: {line.text}
+                      <strong>{placeOf(line)}</strong>
+                      {line.text !== title && `: ${line.text}`}
                     </li>
                   ))}
                   {lines > first.length && (

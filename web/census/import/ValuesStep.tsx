@@ -4,6 +4,7 @@ import { fields, isWordField, type WordField } from '#contract/census/import/fie
 import { choicesFor, meaningsOf, type Meaning } from '#contract/census/import/meanings.ts'
 import type { Defaultable, SurveyedColumn } from '#contract/census/import/plan.ts'
 import styles from '#web/census/import/imports.module.css'
+import { useSeen } from '#web/census/import/useSeen.ts'
 import { useSurvey } from '#web/census/import/useSurvey.ts'
 import type { ImportForm } from '#web/census/import/values.ts'
 import { call } from '#web/kernel/api.ts'
@@ -21,6 +22,7 @@ export function ValuesStep({ form }: { form: ImportForm }) {
     queryFn: ({ signal }) => call(assemblies.basics, { query: { size: 1000 } }, { signal }),
   })
   const columns = form.watch('columns')
+  useSeen(form, 2, data !== undefined && !named.isPending)
   if (!data || named.isPending) return <Progress label="Mirando los valores de la lista" />
   const found = columns.flatMap((field, index) => {
     const column = data.columns[index]
@@ -154,7 +156,7 @@ function EmptyCells({ form, field, assemblies: known }: EmptyProps) {
       id={`vacias-${field}`}
       label={`Si falta «${fields[field].label}»`}
       value={defaults[field] ?? ''}
-      empty={field === 'period' ? 'No suponer nada' : 'No suponer nada: sin él no se da de alta a nadie'}
+      empty={field === 'period' ? 'No suponer nada' : 'No suponer nada: no se da de alta'}
       options={choicesFor(field, known).map((choice) => ({ value: choice, label: choice }))}
       onChange={({ target }) => form.setValue('defaults', { ...defaults, [field]: target.value })}
     />

@@ -17,6 +17,8 @@ export type ImportValues = {
   words: Partial<Record<WordField, Record<string, string>>>
   defaults: Partial<Record<Defaultable, string>>
   policy: Policy
+  /** How many of the steps that come filled in somebody has been shown: columns, then values. */
+  seen: number
 }
 export type ImportForm = WizardForm<ImportValues>
 
@@ -34,6 +36,7 @@ export const start: ImportValues = {
   words: {},
   defaults: {},
   policy: 'overwrite',
+  seen: 0,
 }
 
 /** Where a list is looked at; before anybody says so, where it seems to be. */
@@ -57,6 +60,7 @@ export function takeSurvey(form: ImportForm, { id, sheet, headerRow, columns }: 
     columns.map(({ guess }) => guess ?? ''),
   )
   form.setValue('words', {})
+  form.setValue('seen', 0)
   form.setValue('surveyed', surveyed)
 }
 
@@ -82,11 +86,23 @@ export const repeated = (columns: readonly (Field | '')[]): Field[] => [
 ]
 
 export const fileCheck = z.object({ upload: z.string().min(1, 'Elige un fichero') })
-export const sheetCheck = z.object({ surveyed: z.string().min(1, 'Espera a que se lea el fichero') })
-export const columnsCheck = z.object({ columns: z.array(z.string()) }).superRefine(({ columns }, context) => {
-  const again = repeated(columns as ImportValues['columns'])
-  if (again.length > 0)
-    context.addIssue({ code: 'custom', path: ['columns'], message: 'Hay un mismo campo en varias columnas' })
-  if (columns.every((field) => field === ''))
-    context.addIssue({ code: 'custom', path: ['columns'], message: 'Elige el campo de al menos una columna' })
-})
+const wait = 'Espera a que se lea el fichero'
+export const sheetCheck = z.object({ surveyed: z.string().min(1, wait) })
+export const valuesCheck = z.object({ seen: z.number().min(2, wait) })
+export const columnsCheck = z
+  .object({ columns: z.array(z.string()), seen: z.number().min(1, wait) })
+  .superRefine(({ columns }, context) => {
+    const again = repeated(columns as ImportValues['columns'])
+    if (again.length > 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['columns'],
+        message: 'Hay un mismo campo en varias columnas',
+      })
+    if (columns.every((field) => field === ''))
+      context.addIssue({
+        code: 'custom',
+        path: ['columns'],
+        message: 'Elige el campo de al menos una columna',
+      })
+  })
