@@ -8,6 +8,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click()
 const choose = async (page: Page, label: string, typed: string, option: string) => {
+  // What the form asks the server for has come: the list is whole.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('combobox', { name: label }).fill(typed)
   await page.getByRole('option', { name: option, exact: true }).click()
 }

@@ -112,13 +112,12 @@ describe('what surrounds the file', () => {
     }
     for (const tab of ['Datos personales', 'Domicilio', 'Contacto', 'Participación']) {
       await page.getByRole('tab', { name: tab }).click()
-      await look(tab)
       await page.getByRole('button', { name: `Editar ${tab}` }).click()
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
       await look(`${tab}-editar`)
       await page.getByRole('button', { name: 'Cancelar' }).click()
     }
-    for (const tab of ['Historial', 'Asistencias']) {
+    for (const tab of ['Participación', 'Historial', 'Asistencias']) {
       await page.getByRole('tab', { name: tab }).click()
       await page.waitForLoadState('networkidle')
       await look(tab)
