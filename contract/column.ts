@@ -54,5 +54,12 @@ export function columnsOf<Row>() {
 
 const madrid = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short' })
 
-/** yyyy-mm-dd of an ISO instant in Europe/Madrid. */
-export const dayInMadrid = (instant: string) => madrid.format(new Date(instant))
+let known = { hour: '', day: '' }
+
+/** yyyy-mm-dd of an ISO instant in Europe/Madrid. The day of an hour is one: a download asks for few of them. */
+export function dayInMadrid(instant: string): string {
+  const hour = instant.slice(0, 13)
+  if (!instant.endsWith('Z')) return madrid.format(new Date(instant))
+  if (hour !== known.hour) known = { hour, day: madrid.format(new Date(instant)) }
+  return known.day
+}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { files } from '#contract/census/file.ts'
-import { orders, people } from '#server/census/affiliates.queries.ts'
+import { orders, people, settle } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { opposite } from '#server/kernel/list.ts'
 
@@ -13,7 +13,8 @@ type Step = RawBuilder<boolean>
  * Who comes before and after a person in the census as a filter and an order have it. Each side is a walk
  * of a few steps along the order's own index, the nearest first: «same surname, later id», «later surname»…
  */
-export async function neighboursOf(db: Database, id: number, { sort, direction, ...filter }: Query) {
+export async function neighboursOf(db: Database, id: number, { sort, direction, ...asks }: Query) {
+  const filter = await settle(db, asks)
   const columns = [...orders[sort], 'id'] as const
   const here = await db
     .selectFrom('affiliate')

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
 
 const root = path.resolve(import.meta.dirname, '../..')
 export const webFolder = path.join(root, 'dist')
@@ -11,8 +15,10 @@ const sources = '{web,contract,public}/**/*.{ts,tsx,css,svg,js,html,woff2,webman
 export async function ensureBuilt(): Promise<boolean> {
   const current = fingerprint()
   if (read(stamp) === current) return false
-  const { build } = await import('vite')
-  await build({ root, logLevel: 'error' })
+  // In a process of its own: a server must not hold a bundler's memory for the rest of its life.
+  await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
+    cwd: root,
+  })
   writeFileSync(stamp, current)
   return true
 }

@@ -53,5 +53,27 @@ export async function inTransaction<Result>(
   }
 }
 
+/**
+ * Reads rows for as long as their reader takes: one snapshot, and none of the time-outs of a request, since a cursor
+ * counts as one statement and a slow reader as an idle transaction.
+ */
+export async function* readAtLength<Row>(
+  db: Database,
+  read: (db: Database) => AsyncIterable<Row>,
+): AsyncIterable<Row> {
+  const unit = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  try {
+    await sql`set local statement_timeout = 0`.execute(unit)
+    await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(unit)
+    yield* read(unit)
+  } finally {
+    await unit.rollback().execute()
+  }
+}
+
 /** A pattern for `like` that takes what people type literally. */
 export const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

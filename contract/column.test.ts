@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { columnText, dayInMadrid } from '#contract/column.ts'
+
+test('a day is the day in Madrid, both sides of midnight and of the changes of hour', () => {
+  const days = [
+    ['2026-11-20T22:59:59.999Z', '2026-11-20'],
+    ['2026-11-20T23:00:00.000Z', '2026-11-21'],
+    ['2026-11-21T23:00:00+05:00', '2026-11-21'],
+    ['2026-11-21T23:00:00.000Z', '2026-11-22'],
+    ['2026-03-28T22:59:00Z', '2026-03-28'],
+    ['2026-03-28T23:00:00Z', '2026-03-29'],
+    ['2026-03-29T21:59:00Z', '2026-03-29'],
+    ['2026-03-29T22:00:00Z', '2026-03-30'],
+    ['2026-10-25T21:59:00Z', '2026-10-25'],
+    ['2026-10-25T23:00:00Z', '2026-10-26'],
+  ] as const
+  for (const [instant, day] of days) expect(dayInMadrid(instant), instant).toBe(day)
+})
+
+test('what is missing says so', () => {
+  const column = { key: 'x', header: 'X', value: (row: { x: string | null }) => row.x }
+  expect(columnText(column, { x: null })).toBe('No disponible')
+  expect(columnText(column, { x: '' })).toBe('No disponible')
+  expect(columnText({ ...column, missing: 'Sin asamblea territorial' }, { x: null })).toBe(
+    'Sin asamblea territorial',
+  )
+})
