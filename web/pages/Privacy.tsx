@@ -1,23 +1,6 @@
+import { whoSees } from '#contract/self/eyes.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './pages.module.css'
-
-/** Who sees what, in the seeds' terms (000 §6) and PRODUCT's corrections (§2, §4). */
-const eyes = [
-  { who: 'Tú', sees: 'Tu propia ficha, entera, siempre que entras.' },
-  { who: 'Otros miembros', sees: 'Nada de tu ficha.' },
-  {
-    who: 'Enlace y Responsable',
-    sees: 'Su propia ficha. No ven el censo: de la asamblea a la que estén vinculados, solo lo que su tarea pide.',
-  },
-  {
-    who: 'Administración',
-    sees: 'El censo: las listas, las fichas y sus descargas. La cuenta bancaria se muestra tapada.',
-  },
-  {
-    who: 'Superadministración',
-    sees: 'Lo mismo que Administración y, además, las cuentas de usuario y el registro de actividad.',
-  },
-]
 
 export function Privacy() {
   return (
@@ -28,7 +11,7 @@ export function Privacy() {
         solo lo que su papel necesita, y lo decide el servidor en cada consulta.
       </p>
       <dl className={styles.facts}>
-        {eyes.map(({ who, sees }) => (
+        {whoSees.map(({ who, sees }) => (
           <div key={who}>
             <dt>{who}</dt>
             <dd>{sees}</dd>

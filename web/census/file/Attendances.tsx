@@ -1,25 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import { attendances, type AttendanceStatus } from '#contract/meetings/attendances.ts'
-import styles from '#web/census/file/file.module.css'
-import { call, messageOf } from '#web/kernel/api.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { formatDay, formatNumber } from '#web/ui/format.ts'
-import type { IconName } from '#web/ui/Icon.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Tag, type Tone } from '#web/ui/Tag.tsx'
-
-/** Seeds 001 §4, UX §2.1: sign, word and colour. */
-const looks: Record<AttendanceStatus, { icon: IconName; tone: Tone }> = {
-  Confirmado: { icon: 'check', tone: 'success' },
-  'En hora': { icon: 'clock', tone: 'danger' },
-  Pendiente: { icon: 'pending', tone: 'neutral' },
-}
-const size = 10
+import { attendances } from '#contract/meetings/attendances.ts'
+import { call } from '#web/kernel/api.ts'
+import { AttendanceList, attendancesAPage as size } from '#web/people/AttendanceList.tsx'
 
 type Person = Pick<AffiliateFile, 'id' | 'email'>
 
@@ -36,60 +20,12 @@ export function useAttendances({ id, email }: Person, page: number) {
 /** The meetings somebody has been to (seeds 001 §2.3). */
 export function Attendances({ person }: { person: Person }) {
   const [page, setPage] = useState(0)
-  const found = useAttendances(person, page)
-  const { content = [], totalElements = 0 } = found.data ?? {}
-  const pages = Math.max(1, Math.ceil(totalElements / size))
   return (
-    <Card title="Asistencias">
-      {found.isPending && <Skeleton label="Cargando las asistencias" lines={4} />}
-      {found.isError && (
-        <ErrorState title="No se han podido cargar las asistencias" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
-        </ErrorState>
-      )}
-      {found.isSuccess && totalElements === 0 && (
-        <EmptyState title="SIN ASISTENCIAS DISPONIBLES" icon="calendar">
-          Esta persona no ha marcado ninguna asistencia.
-        </EmptyState>
-      )}
-      {content.length > 0 && (
-        <table className={styles.attendances}>
-          <caption className="vh">Asistencias</caption>
-          <thead>
-            <tr>
-              <th scope="col">Asistencia</th>
-              <th scope="col">Reunión</th>
-              <th scope="col">Tipo</th>
-              <th scope="col">Fecha</th>
-            </tr>
-          </thead>
-          <tbody>
-            {content.map(({ id, status, meetingTitle, meetingType, meetingTime }) => (
-              <tr key={id}>
-                <td>
-                  <Tag {...looks[status]}>{status}</Tag>
-                </td>
-                <th scope="row">{meetingTitle}</th>
-                <td>{meetingType}</td>
-                <td>{formatDay(meetingTime)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {pages > 1 && (
-        <nav aria-label="Paginación" className={styles.pager}>
-          <Button icon="left" aria-disabled={page === 0} onClick={() => setPage(Math.max(0, page - 1))}>
-            Anterior
-          </Button>
-          <span role="status">
-            página {formatNumber(page + 1)} de {formatNumber(pages)}
-          </span>
-          <Button aria-disabled={page + 1 >= pages} onClick={() => setPage(Math.min(pages - 1, page + 1))}>
-            Siguiente
-          </Button>
-        </nav>
-      )}
-    </Card>
+    <AttendanceList
+      found={useAttendances(person, page)}
+      page={page}
+      onPage={setPage}
+      empty="Esta persona no ha marcado ninguna asistencia."
+    />
   )
 }

@@ -1,17 +1,16 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { activityActions } from '#contract/activity/actions.ts'
 import { files, type FileChange } from '#contract/census/file.ts'
-import { fileLabels, isFileField } from '#contract/census/fileFields.ts'
 import { Revert } from '#web/census/file/Revert.tsx'
-import { showChange } from '#web/census/file/showChange.ts'
+import { Change } from '#web/people/Change.tsx'
+import { fieldLabel } from '#web/people/sections.ts'
+import { showChange } from '#web/people/showChange.ts'
 import styles from '#web/census/file/file.module.css'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { formatMoment } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Props = {
@@ -86,41 +85,15 @@ export function History({ id, version, onReverted }: Props) {
   )
 }
 
-const labelOf = (field: string) => (isFileField(field) ? fileLabels[field] : (otherLabels[field] ?? field))
-
-/** What is logged of a file and is not corrected by hand. */
-const otherLabels: Readonly<Record<string, string>> = {
-  creationTime: 'Fecha de inscripción',
-  unregisteredAt: 'Fecha de baja',
-  mergedFile: 'Otra ficha unida a esta (número)',
-  mergedInto: 'Unida a la ficha (número)',
-}
-
 function Line({ change, onRevert }: { change: FileChange; onRevert: () => void }) {
-  const { field, before, after, username, action, creationDate, mergedFile, revertible } = change
+  const { field, before, username, revertible } = change
   return (
     <>
-      <div>
-        <p className={styles.change}>
-          <strong>{labelOf(field)}</strong>
-          <span>
-            <span className="vh">Antes: </span>
-            <del>{showChange(field, before)}</del>
-            <span aria-hidden="true"> → </span>
-            <span className="vh">. Después: </span>
-            <ins>{showChange(field, after)}</ins>
-          </span>
-        </p>
-        <p className={styles.meta}>
-          <time dateTime={creationDate}>{formatMoment(creationDate)}</time> · {username ?? 'Sin cuenta'} ·{' '}
-          {activityActions[action]}
-          {mergedFile !== null && ` · en la ficha ${mergedFile}, unida después a esta`}
-        </p>
-      </div>
+      <Change change={change} by={username ?? 'Sin cuenta'} />
       {revertible && (
         <Button onClick={onRevert}>
           {before === null ? 'Dejar vacío' : `Volver a «${showChange(field, before)}»`}
-          <span className="vh"> en {labelOf(field)}</span>
+          <span className="vh"> en {fieldLabel(field)}</span>
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { files, type FileChange } from '#contract/census/file.ts'
 import { fileLabels, isFileField } from '#contract/census/fileFields.ts'
-import { showChange } from '#web/census/file/showChange.ts'
+import { showChange } from '#web/people/showChange.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf } from '#web/kernel/form.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'

@@ -1,5 +1,5 @@
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import { factsOf } from '#web/census/affiliateFacts.ts'
+import { factsOf } from '#web/people/facts.ts'
 import { Attendances } from '#web/census/file/Attendances.tsx'
 import { BankAccount } from '#web/census/file/BankAccount.tsx'
 import { History } from '#web/census/file/History.tsx'
