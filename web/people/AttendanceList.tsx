@@ -1,0 +1,89 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Attendance, AttendanceStatus } from '#contract/meetings/attendances.ts'
+import type { Page } from '#contract/page.ts'
+import { messageOf } from '#web/kernel/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { formatDay, formatNumber } from '#web/ui/format.ts'
+import type { IconName } from '#web/ui/Icon.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
+import styles from './attendances.module.css'
+
+/** Seeds 001 §4, UX §2.1: sign, word and colour. */
+const looks: Record<AttendanceStatus, { icon: IconName; tone: Tone }> = {
+  Confirmado: { icon: 'check', tone: 'success' },
+  'En hora': { icon: 'clock', tone: 'danger' },
+  Pendiente: { icon: 'pending', tone: 'neutral' },
+}
+/** How many a page holds (seeds 001 §9). */
+export const attendancesAPage = 10
+
+type Props = {
+  found: UseQueryResult<Page<Attendance>>
+  page: number
+  onPage: (page: number) => void
+  /** Why there may be none. */
+  empty: string
+}
+
+/** The meetings somebody has been to (seeds 001 §2.2, §2.3). */
+export function AttendanceList({ found, page, onPage, empty }: Props) {
+  const { content = [], totalElements = 0 } = found.data ?? {}
+  const pages = Math.max(1, Math.ceil(totalElements / attendancesAPage))
+  return (
+    <Card title="Asistencias">
+      {found.isPending && <Skeleton label="Cargando las asistencias" lines={4} />}
+      {found.isError && (
+        <ErrorState title="No se han podido cargar las asistencias" onRetry={() => void found.refetch()}>
+          {messageOf(found.error)}
+        </ErrorState>
+      )}
+      {found.isSuccess && totalElements === 0 && (
+        <EmptyState title="SIN ASISTENCIAS DISPONIBLES" icon="calendar">
+          {empty}
+        </EmptyState>
+      )}
+      {content.length > 0 && (
+        <table className={styles.attendances}>
+          <caption className="vh">Asistencias</caption>
+          <thead>
+            <tr>
+              <th scope="col">Asistencia</th>
+              <th scope="col">Reunión</th>
+              <th scope="col">Tipo</th>
+              <th scope="col">Fecha</th>
+            </tr>
+          </thead>
+          <tbody>
+            {content.map(({ id, status, meetingTitle, meetingType, meetingTime }) => (
+              <tr key={id}>
+                <td>
+                  <Tag {...looks[status]}>{status}</Tag>
+                </td>
+                <th scope="row">{meetingTitle}</th>
+                <td>{meetingType}</td>
+                <td>{formatDay(meetingTime)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {pages > 1 && (
+        <nav aria-label="Paginación" className={styles.pager}>
+          <Button icon="left" aria-disabled={page === 0} onClick={() => onPage(Math.max(0, page - 1))}>
+            Anterior
+          </Button>
+          <span role="status">
+            página {formatNumber(page + 1)} de {formatNumber(pages)}
+          </span>
+          <Button aria-disabled={page + 1 >= pages} onClick={() => onPage(Math.min(pages - 1, page + 1))}>
+            Siguiente
+          </Button>
+        </nav>
+      )}
+    </Card>
+  )
+}

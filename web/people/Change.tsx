@@ -1,0 +1,35 @@
+import type { FileChange } from '#contract/census/file.ts'
+import { activityActions } from '#contract/activity/actions.ts'
+import { fieldLabel } from '#web/people/sections.ts'
+import { showChange } from '#web/people/showChange.ts'
+import { formatMoment } from '#web/ui/format.ts'
+import styles from './people.module.css'
+
+type Props = {
+  change: Omit<FileChange, 'username' | 'revertible'>
+  /** Who did it, as whoever reads may know it. */
+  by: string
+}
+
+/** One field of a file: what it was, what it became, when, by whom and from where. */
+export function Change({ change, by }: Props) {
+  const { field, before, after, action, creationDate, mergedFile } = change
+  return (
+    <div>
+      <p className={styles.change}>
+        <strong>{fieldLabel(field)}</strong>
+        <span>
+          <span className="vh">Antes: </span>
+          <del>{showChange(field, before)}</del>
+          <span aria-hidden="true"> → </span>
+          <span className="vh">. Después: </span>
+          <ins>{showChange(field, after)}</ins>
+        </span>
+      </p>
+      <p className={styles.meta}>
+        <time dateTime={creationDate}>{formatMoment(creationDate)}</time> · {by} · {activityActions[action]}
+        {mergedFile !== null && ` · en la ficha ${mergedFile}, unida después a esta`}
+      </p>
+    </div>
+  )
+}
