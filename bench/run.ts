@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { searches } from './duplicates.ts'
 import { durability } from './durability.ts'
 import { exports } from './export.ts'
+import { importing } from './import.ts'
 import { lists } from './lists.ts'
 import { logins } from './login.ts'
 import { keep, machine, type Findings } from './report.ts'
@@ -16,6 +17,7 @@ const measures: Record<string, Measure> = {
   export: { title: 'Downloads (P02)', run: exports },
   web: { title: 'Web (P05)', run: web },
   start: { title: 'Start (P06)', run: start },
+  import: { title: 'Import of 100,000 people', run: importing },
   duplicates: { title: 'Possible duplicates', run: searches },
   login: { title: 'Logins', run: logins },
   durability: { title: 'Kills (R01)', run: durability },

@@ -22,13 +22,13 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** The real server, `server/main.ts`, in a process of its own over a database that already runs. */
-export async function aServer(databaseUrl: string): Promise<Server> {
+/** The real server, `server/main.ts`, in a process of its own over a database that already runs; `more` are other settings. */
+export async function aServer(databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<Server> {
   const port = await freePort()
   const log = openSync(path.join(output, 'server.log'), 'w')
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, ...production, DATABASE_URL: databaseUrl, PORT: String(port) },
+    env: { ...process.env, ...production, ...more, DATABASE_URL: databaseUrl, PORT: String(port) },
     stdio: ['ignore', log, log],
   })
   closeSync(log)

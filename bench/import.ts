@@ -1,0 +1,157 @@
+import { rmSync } from 'node:fs'
+import { writeXlsx } from 'hucre/xlsx'
+import type { ImportJob, ImportSummary } from '#contract/census/imports.ts'
+import type { SurveyedList, UploadedList } from '#contract/census/import/plan.ts'
+import { documentLetter } from '#contract/people/document.ts'
+import { addUser } from '#server/account/account.queries.ts'
+import { loadReference } from '#server/geography/reference.ts'
+import { migrate } from '#server/kernel/migrate.ts'
+import { startCluster } from '#server/postgres/cluster.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { count, figure, table, type Findings } from './report.ts'
+import { aServer, type Server } from './server.ts'
+import { aPlace, aToken, aWorld } from './world.ts'
+
+const most = 100_000
+const headers =
+  'DNI;Nombre;Primer apellido;Segundo apellido;E-mail;Tipo;Sexo;Fecha de nacimiento;Municipio;Fecha de alta'.split(
+    ';',
+  )
+
+/** A list into an empty census by the screen's own calls, and out of it again: rows a second and memory. */
+export async function importing(members: number): Promise<Findings> {
+  await using after = new AsyncDisposableStack()
+  const place = aPlace('concejo-import-')
+  after.defer(() => rmSync(place, { recursive: true, force: true }))
+  const cluster = await startCluster({ dataDir: place })
+  after.defer(() => cluster.stop())
+  await migrate(cluster.url())
+  await loadReference(cluster.url())
+  const { world, close } = aWorld(cluster.url())
+  after.defer(close)
+  await addUser(world.db, {
+    username: 'admin@concejo.example',
+    role: 'ROLE_ADMIN',
+    affiliateId: null,
+    passwordHash: null,
+  })
+  const token = await aToken(world, 'ROLE_ADMIN')
+  const lines = Math.min(members, most)
+  const rows: string[][] = []
+  for (const [name, content] of await listsOf(lines)) {
+    const server = await aServer(cluster.url(), { ROLE: 'all' })
+    try {
+      rows.push(...(await timesOf(anOffice(server, token), name, content, lines)))
+    } finally {
+      await server.stop()
+    }
+  }
+  return [
+    `${count(lines)} people who are not in the census, which is empty; the server, with its worker, is started anew for each file.`,
+    table(['', 'seconds', 'rows a second', 'memory before, MB', 'peak during, MB'], rows),
+  ]
+}
+
+async function listsOf(lines: number): Promise<[string, Uint8Array<ArrayBuffer>][]> {
+  const rows = Array.from({ length: lines }, (_, index) => aRow(index + 1))
+  const csv = [headers, ...rows].map((row) => row.join(';')).join('\r\n')
+  const xlsx = await writeXlsx({ sheets: [{ name: 'Personas', rows: [headers, ...rows] }] })
+  return [
+    ['lista.csv', new TextEncoder().encode(csv)],
+    ['lista.xlsx', new Uint8Array(xlsx)],
+  ]
+}
+
+function aRow(number: number): string[] {
+  const document = `${String(10_000_000 + number)}${documentLetter(10_000_000 + number)}`
+  const day = `${String((number % 28) + 1).padStart(2, '0')}/0${(number % 9) + 1}/${1940 + (number % 60)}`
+  const names = [`Nombre ${number % 997}`, `Apellido${number % 4999}`, `Segundo${number % 3001}`]
+  return [
+    document,
+    ...names,
+    `p${number}@example.org`,
+    'Afiliada',
+    number % 2 ? 'H' : 'M',
+    day,
+    'Getafe',
+    '05/03/2019',
+  ]
+}
+
+type Office = ReturnType<typeof anOffice>
+
+/** The calls of the screen. */
+function anOffice(server: Server, token: string) {
+  const call = async <Reply>(method: string, path: string, body?: unknown): Promise<Reply> => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${server.origin}/api/census-import${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Reply
+  }
+  const finished = async ({ id }: ImportJob): Promise<ImportJob> => {
+    for (;;) {
+      const job = await call<ImportJob>('GET', `/jobs/${id}`)
+      if (job.state === 'failed') throw new Error(job.failure ?? 'failed')
+      if (job.state === 'done') return job
+      await sleep(100)
+    }
+  }
+  return { server, call, finished }
+}
+
+async function timesOf(
+  { server, call, finished }: Office,
+  name: string,
+  content: Uint8Array<ArrayBuffer>,
+  lines: number,
+) {
+  const rows: string[][] = []
+  const measured = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+    server.forgetPeak()
+    const before = server.memory()
+    const started = performance.now()
+    const result = await work()
+    const seconds = (performance.now() - started) / 1000
+    const size = what === 'upload' ? ` (${figure(content.byteLength / 1e6)} MB)` : ''
+    rows.push([
+      `${name}: ${what}${size}`,
+      figure(seconds),
+      count(Math.round(lines / seconds)),
+      figure(before),
+      figure(server.peakMemory()),
+    ])
+    return result
+  }
+  const form = new FormData()
+  form.append('file', new File([content], name))
+  const { id } = await measured('upload', () => call<UploadedList>('POST', '/upload', form))
+  const survey = await measured('survey', () => call<SurveyedList>('GET', `/${id}/survey`))
+  const plan = {
+    sheet: survey.sheet,
+    headerRow: survey.headerRow,
+    columns: survey.columns.map(({ guess }) => guess),
+    policy: 'overwrite',
+  }
+  const looked = await measured('preflight', async () =>
+    finished(await call('POST', `/${id}/preflight`, plan)),
+  )
+  const written = await measured('commit', async () =>
+    finished(await call('POST', `/${id}/commit`, { preflight: looked.id })),
+  )
+  const batch = batchIn(written.summary, lines)
+  await measured('undo', async () => finished(await call('POST', `/batches/${batch}/undo`)))
+  return rows
+}
+
+/** The import's number, once it is sure that everybody is in. */
+function batchIn(summary: ImportSummary | null, lines: number): number {
+  if (summary?.counts.create !== lines || !summary.batch) throw new Error('not everybody was imported')
+  return summary.batch.id
+}
