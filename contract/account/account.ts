@@ -33,11 +33,11 @@ export const sessionLife = z.object({ idleUntil: instant, expiresAt: instant })
 export type SessionLife = z.output<typeof sessionLife>
 
 /** What can follow the password; recovery codes stand in for the others. */
-export const factorMethods = ['passkey', 'totp', 'recovery'] as const
+const factorMethods = ['passkey', 'totp', 'recovery'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
 /** A login that the password alone does not finish (S15). */
-export const pendingLogin = z.object({
+const pendingLogin = z.object({
   id: z.uuid(),
   methods: z.array(z.enum(factorMethods)),
   passkey: requestOptions.optional(),

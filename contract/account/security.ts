@@ -7,7 +7,7 @@ import { instant } from '#contract/fields.ts'
 import { isEmail } from '#contract/people/email.ts'
 
 /** How one's account is kept. */
-export const overview = z.object({
+const overview = z.object({
   username: z.string(),
   /** The address that still has to confirm, while it can. */
   pendingEmail: z.string().nullable(),
@@ -21,7 +21,7 @@ export const overview = z.object({
 })
 export type Overview = z.output<typeof overview>
 
-export const ownSession = z.object({
+const ownSession = z.object({
   id: z.uuid(),
   createdAt: instant,
   lastSeenAt: instant,

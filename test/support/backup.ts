@@ -38,6 +38,10 @@ export async function aFullDatabase(): Promise<string> {
      insert into pending_enrolment (code_hash, id_document, email, data, origin, expires_at)
      values (sha256('code'), '12345678Z', 'inigo@concejo.example', '{"values": {"name": "Íñigo"}}', 'feria', now() + interval '7 days');
      insert into spent_challenge values (sha256('proof'), now() + interval '1 hour');
+     insert into totp (user_id, secret, last_step) select min(id), sha256('sealed elsewhere'), 59000000 from app_user;
+     insert into recovery_code select min(id), sha256('code'), now() from app_user;
+     insert into passkey (id, user_id, name, public_key, transports) select sha256('key'), min(id), 'Móvil, «azul»', sha256('public'), '{internal,hybrid}' from app_user;
+     insert into account_challenge (purpose, challenge, expires_at) values ('passkey-login', 'reto', now() + interval '5 minutes');
      insert into consent (affiliate_id, kind, legal_document_id, document_version) select min(id), 'comunicaciones', 1, 1 from affiliate;
      insert into import_upload (owner_id, file_name, content) select min(id), 'lista.csv', 'DNI;ñ' from app_user;
      insert into import_mapping (name, mapping) values ('La de siempre', '{"columns": {"dni": "idDocument"}}');
