@@ -3,7 +3,7 @@ import type { Clock } from '#server/kernel/world.ts'
 
 export type StoredPasskey = { id: Buffer; publicKey: Buffer; counter: number; transports: string[] }
 
-export const bytesOf = (id: string) => Buffer.from(id, 'base64url')
+const bytesOf = (id: string) => Buffer.from(id, 'base64url')
 
 export async function listPasskeys(db: Database, userId: number) {
   const rows = await db

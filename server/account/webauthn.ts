@@ -9,7 +9,7 @@ const library = () => import('@simplewebauthn/server')
 const algorithms = [-8, -7, -257]
 
 /** Keys belong to PUBLIC_URL's host, never to the request's. */
-export function relyingParty({ publicUrl }: Settings) {
+function relyingParty({ publicUrl }: Settings) {
   const { origin, hostname } = new URL(publicUrl)
   return { origin, rpID: hostname }
 }
