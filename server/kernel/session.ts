@@ -1,7 +1,7 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { tokenPayload, type SessionLife } from '#contract/account/account.ts'
-import type { Actor, Role, SignedIn } from '#contract/actor.ts'
+import type { Role, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
@@ -155,5 +155,3 @@ export async function endSessions({ clock }: World, db: Database, which: Which):
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
-
-export const isSignedIn = (actor: Actor): actor is SignedIn => actor !== 'anonymous'
