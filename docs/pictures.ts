@@ -20,7 +20,13 @@ for (const { name, address, persona } of screens) {
   const token = persona && (await login(persona))
   for (const [size, viewport] of Object.entries(sizes))
     for (const colorScheme of ['light', 'dark'] as const)
-      await draw(browser, { file: `${name}-${size}-${colorScheme}.png`, address, token, viewport, colorScheme })
+      await draw(browser, {
+        file: `${name}-${size}-${colorScheme}.png`,
+        address,
+        token,
+        viewport,
+        colorScheme,
+      })
 }
 await browser.close()
 
@@ -30,7 +36,8 @@ async function login(username: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: personaPassword }),
   })
-  if (!answer.ok) throw new Error(`${username} no puede entrar en ${origin}: ¿está en marcha la demostración?`)
+  if (!answer.ok)
+    throw new Error(`${username} no puede entrar en ${origin}: ¿está en marcha la demostración?`)
   return ((await answer.json()) as { token: string }).token
 }
 
@@ -43,7 +50,12 @@ type Picture = {
 }
 
 async function draw(from: Browser, { file, address, token, viewport, colorScheme }: Picture) {
-  const context = await from.newContext({ viewport, colorScheme, locale: 'es-ES', timezoneId: 'Europe/Madrid' })
+  const context = await from.newContext({
+    viewport,
+    colorScheme,
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+  })
   if (token) await context.addInitScript((kept) => localStorage.setItem('token', kept), token)
   const page = await context.newPage()
   await page.goto(origin + address)

@@ -118,7 +118,9 @@ const forMachines = (report: Report) => ({
 let said = 0
 const progress: Progress = (stage, read, total) => {
   const lines = stage === 'writing' ? total : read
-  const step = { reading: 'leídas', matching: 'comparando', comparing: 'comparando', writing: 'escribiendo' }[stage]
+  const step = { reading: 'leídas', matching: 'comparando', comparing: 'comparando', writing: 'escribiendo' }[
+    stage
+  ]
   if (lines - said < 20_000 && lines < 20_000) return
   if (stage === 'reading' && lines - said < 20_000) return
   said = lines

@@ -36,15 +36,17 @@ export function mailbox(app: FastifyInstance, { db }: World) {
   app.get('/buzon/:id/html', async (request, reply) => {
     const mail = await find(db, request.params)
     // The letter is our own markup, and even so it is shown in a sandbox that may load nothing (S21).
-    return reply
-      .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-      )
-      .header('x-frame-options', 'SAMEORIGIN')
-      // Its links lead on in the whole window: inside the frame nothing of ours may be shown.
-      .send(mail.html?.replace('<head>', '<head><base target="_top">'))
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        .header(
+          'content-security-policy',
+          "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+        )
+        .header('x-frame-options', 'SAMEORIGIN')
+        // Its links lead on in the whole window: inside the frame nothing of ours may be shown.
+        .send(mail.html?.replace('<head>', '<head><base target="_top">'))
+    )
   })
 }
 

@@ -62,8 +62,7 @@ export function useList<E extends ListEndpoint>({
   const query = useQuery({
     queryKey: [endpoint.path, 'list', asked, params],
     // `call` cannot see through the generic; the reply was parsed by this endpoint's own schema.
-    queryFn: ({ signal }) =>
-      call<ListEndpoint>(endpoint, input, { signal }) as Promise<Page<RowOf<E>>>,
+    queryFn: ({ signal }) => call<ListEndpoint>(endpoint, input, { signal }) as Promise<Page<RowOf<E>>>,
     placeholderData: keepPreviousData,
   })
 
