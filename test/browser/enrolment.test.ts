@@ -75,7 +75,9 @@ describe('on a phone', () => {
     expect(await page.getByRole('combobox', { name: 'País de nacimiento' }).inputValue()).toBe('Francia')
     await page.goBack()
     expect(await page.getByLabel(/^Simpatizante/).isChecked()).toBe(true)
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
+    )
     expect(kept).toContain('Lucía')
     expect(kept).not.toMatch(/challenge|derivedKey|signature/)
   })
@@ -254,15 +256,19 @@ test('UX F6: every field says what it is for to the browser', async () => {
   const { open } = await aScreen()
   const page = await open('/inscribete')
   await page.getByLabel(/^Afiliado/).check()
-  const tokens = (names: string[]) =>
-    page.evaluate((ids) => ids.map((id) => document.getElementById(id)?.getAttribute('autocomplete')), names)
+  const tokens = (labels: string[]) =>
+    Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).getAttribute('autocomplete')))
   await goOn(page, 'Datos Personales')
-  expect(await tokens(['name', 'lastName1', 'birthday'])).toEqual(['given-name', 'family-name', 'bday'])
+  expect(await tokens(['Nombre', 'Primer apellido', 'Fecha de nacimiento'])).toEqual([
+    'given-name',
+    'family-name',
+    'bday',
+  ])
   await fillPersonal(page)
   await goOn(page, 'Domicilio')
-  expect(await tokens(['streetName', 'postalCode'])).toEqual(['address-line1', 'postal-code'])
+  expect(await tokens(['Dirección', 'Código postal'])).toEqual(['address-line1', 'postal-code'])
   await fillAddress(page)
   await goOn(page, 'Contacto')
-  expect(await tokens(['email', 'phone'])).toEqual(['email', 'tel'])
+  expect(await tokens(['Email', 'Teléfono'])).toEqual(['email', 'tel'])
   await fillContact(page)
 })

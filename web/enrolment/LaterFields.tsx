@@ -8,24 +8,19 @@ import { partOf, type NewPersonValues } from '#web/people/newPerson.ts'
 import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 
-export type LaterPart = 'personal' | 'address' | 'contact' | 'participation'
+type LaterPart = 'personal' | 'address' | 'contact' | 'participation'
 export type LaterProps = { part: LaterPart; form: WizardForm<NewPersonValues> }
 
 /** The fields of every step but the first: they come while somebody reads that one. */
 export function LaterFields({ part, form }: LaterProps) {
-  switch (part) {
-    case 'personal':
-      return <PersonalFields form={partOf<PersonalValues>(form)} whose="own" document="asked" />
-    case 'address':
-      return <AddressFields form={partOf<AddressValues>(form)} whose="own" />
-    case 'contact':
-      return <ContactFields form={partOf<ContactValues>(form)} whose="own" />
-    case 'participation':
-      return (
-        <>
-          <ParticipationFields form={partOf<Participation>(form)} types="chosen already" />
-          <AgreementFields form={partOf<Participation>(form)} who="own" />
-        </>
-      )
-  }
+  if (part === 'personal')
+    return <PersonalFields form={partOf<PersonalValues>(form)} whose="own" document="asked" />
+  if (part === 'address') return <AddressFields form={partOf<AddressValues>(form)} whose="own" />
+  if (part === 'contact') return <ContactFields form={partOf<ContactValues>(form)} whose="own" />
+  return (
+    <>
+      <ParticipationFields form={partOf<Participation>(form)} types="chosen already" />
+      <AgreementFields form={partOf<Participation>(form)} who="own" />
+    </>
+  )
 }

@@ -10,6 +10,7 @@ import {
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldsOf } from '#web/kernel/list/fields.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import type { Cells } from '#web/kernel/list/Rows.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
@@ -65,14 +66,7 @@ export function PendingList() {
         noun={['inscripción pendiente', 'inscripciones pendientes']}
         endpoint={pendingEnrolments.list}
         columns={pendingColumns}
-        cells={{
-          state: ({ state }) => (
-            <Tag tone={looks[state][0]} icon={looks[state][1]}>
-              {state}
-            </Tag>
-          ),
-          actions: (row) => <Actions row={row} onResend={resend} onRemove={setRemoving} />,
-        }}
+        cells={cellsOf({ onResend: resend, onRemove: setRemoving })}
         link={null}
         quick={{ field: document, label: 'Buscar por DNI' }}
         fields={fields}
@@ -92,6 +86,15 @@ export function PendingList() {
     </>
   )
 }
+
+const cellsOf = (doing: Omit<ActionsProps, 'row'>): Cells<PendingEnrolment> => ({
+  state: ({ state }) => (
+    <Tag tone={looks[state][0]} icon={looks[state][1]}>
+      {state}
+    </Tag>
+  ),
+  actions: (row) => <Actions row={row} {...doing} />,
+})
 
 type ActionsProps = {
   row: PendingEnrolment

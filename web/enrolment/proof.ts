@@ -5,7 +5,7 @@ import { call, ConnectionError } from '#web/kernel/api.ts'
 export type Proof = { token: string; until: number }
 
 /** The work could not be done in this browser. */
-export class ProofError extends Error {}
+class ProofError extends Error {}
 
 const margin = 60_000
 
@@ -34,6 +34,6 @@ function solve(challenge: Challenge, signal: AbortSignal): Promise<unknown> {
       leave()
       reject(navigator.onLine ? new ProofError() : new ConnectionError())
     })
-    worker.postMessage(challenge)
+    worker.postMessage(challenge, [])
   })
 }

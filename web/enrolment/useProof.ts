@@ -13,22 +13,21 @@ export type ProofWork = {
 
 /** A proof of work under way from the moment its form is shown; it lives in this page's memory only. */
 export function useProof(): ProofWork {
-  const [state, setState] = useState<ProofWork['state']>('working')
-  const [round, setRound] = useState(0)
+  const [round, setRound] = useState(1)
+  const [ended, setEnded] = useState<{ round: number; state: 'ready' | 'failed' }>()
   const made = useRef<Promise<Proof>>(undefined)
   useEffect(() => {
     const stopping = new AbortController()
-    const proof = makeProof(stopping.signal)
-    made.current = proof
-    setState('working')
-    proof.then(
-      () => !stopping.signal.aborted && setState('ready'),
-      () => !stopping.signal.aborted && setState('failed'),
+    const end = (state: 'ready' | 'failed') => !stopping.signal.aborted && setEnded({ round, state })
+    made.current = makeProof(stopping.signal)
+    made.current.then(
+      () => end('ready'),
+      () => end('failed'),
     )
     return () => stopping.abort()
   }, [round])
   return {
-    state,
+    state: ended?.round === round ? ended.state : 'working',
     take: async () => {
       const proof = await made.current
       return proof && proof.until > Date.now() ? proof.token : fresh()

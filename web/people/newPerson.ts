@@ -76,13 +76,13 @@ export const labels = {
 export type Part = keyof typeof labels
 type Wrong = Partial<Record<keyof NewPersonValues, string | undefined>>
 
-const only = <Values extends object>(values: NewPersonValues, names: object) =>
-  // The names of a part are the very fields of its form.
-  Object.fromEntries(Object.entries(values).filter(([name]) => name in names)) as Values
+const only = (values: NewPersonValues, names: object): unknown =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in names))
 
-const personalOf = (values: NewPersonValues) => only<PersonalValues>(values, labels.personal)
-const addressOf = (values: NewPersonValues) => only<AddressValues>(values, labels.address)
-const contactOf = (values: NewPersonValues) => only<ContactValues>(values, labels.contact)
+// The names of a part are the very fields of its form.
+const personalOf = (values: NewPersonValues) => only(values, labels.personal) as PersonalValues
+const addressOf = (values: NewPersonValues) => only(values, labels.address) as AddressValues
+const contactOf = (values: NewPersonValues) => only(values, labels.contact) as ContactValues
 
 /** What is wrong with each part of the form, by the contract's rules. */
 export const judges: Record<Part, (values: NewPersonValues) => Wrong> = {

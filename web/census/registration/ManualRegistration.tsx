@@ -97,7 +97,9 @@ export function ManualRegistration() {
         Inscripción manual
       </PageHeading>
       <UnsavedChanges when={isDirty && !isSubmitSuccessful} />
-      <FormErrors errors={summaryOf(errors, allLabels)} attempt={submitCount} title="No se ha guardado" />
+      {submitCount > 0 && (
+        <FormErrors errors={summaryOf(errors, allLabels)} attempt={submitCount} title="No se ha guardado" />
+      )}
       <form noValidate className={styles.form} onSubmit={(event) => void register(event)}>
         <FormDuplicateHint form={form} wire={sentPerson} />
         <Sections form={form} />
