@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import type { Policy } from '#contract/actor.ts'
 import { searchOf } from '#web/kernel/api.ts'
-import { requireRole, requireSession } from '#web/kernel/guards.ts'
+import { requireAffiliate, requireRole, requireSession } from '#web/kernel/guards.ts'
 import { PublicFrame } from '#web/kernel/PublicFrame.tsx'
 import { Root } from '#web/Root.tsx'
 
@@ -55,6 +55,10 @@ export const memberPage = <const Path extends string>({
   ...staticData
 }: Page<Path> & { narrow?: true }) =>
   createRoute({ getParentRoute: () => signedInFrame, path, component, staticData })
+
+/** A screen about one's own place in the census. */
+export const affiliatePage = <const Path extends string>({ path, component }: Page<Path>) =>
+  createRoute({ getParentRoute: () => signedInFrame, path, component, beforeLoad: requireAffiliate })
 
 /** A dense screen for the roles a policy names. */
 export const staffPage = <const Path extends string>({

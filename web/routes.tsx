@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { admins } from '#contract/actor.ts'
 import {
+  affiliatePage,
   memberPage,
   openFrame,
   openPage,
@@ -77,6 +78,15 @@ const security = memberPage({
   narrow: true,
   component: lazy(() => import('#web/account/security/Security.tsx'), 'Security'),
 })
+const userPanel = affiliatePage({
+  path: '/panel-de-usuario',
+  component: lazy(() => import('#web/self/UserPanel.tsx'), 'UserPanel'),
+})
+const myData = memberPage({
+  path: '/mis-datos',
+  narrow: true,
+  component: lazy(() => import('#web/self/MyData.tsx'), 'MyData'),
+})
 const denied = memberPage({
   path: '/acceso-denegado',
   narrow: true,
@@ -101,6 +111,8 @@ export const router = createRouter({
     signedInFrame.addChildren([
       home,
       mainMenu,
+      userPanel,
+      myData,
       security,
       denied,
       notEnrolled,

@@ -9,6 +9,7 @@ export type Shown = {
 }
 
 const member = 'miembro@concejo.example'
+const collaborator = 'colaborador@concejo.example'
 const admin = 'admin@concejo.example'
 const boss = 'super@concejo.example'
 const nobody = 'sinficha@concejo.example'
@@ -60,6 +61,13 @@ export const screens: Shown[] = [
   { route: '/', who: boss },
   { route: '/menu-principal', who: boss },
   { route: '/seguridad', who: member },
+  { route: '/panel-de-usuario', who: member },
+  { route: '/panel-de-usuario', who: member, address: '/panel-de-usuario?tab=asistencias' },
+  { route: '/panel-de-usuario', who: collaborator, address: '/panel-de-usuario?ver=donacion' },
+  { route: '/panel-de-usuario', who: member, address: '/panel-de-usuario?ver=participacion' },
+  { route: '/panel-de-usuario', who: member, address: '/panel-de-usuario?ver=baja' },
+  { route: '/mis-datos', who: member },
+  { route: '/mis-datos', who: nobody },
   { route: '/acceso-denegado', who: member },
   { route: '/usuario-no-inscrito', who: nobody },
   { route: '/censo-base', who: admin },

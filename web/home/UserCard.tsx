@@ -3,6 +3,7 @@ import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
 import { useSession } from '#web/kernel/session.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -21,7 +22,16 @@ export function UserCard() {
   })
   const unknown = mine.error instanceof ApiProblem && mine.error.is('no-encontrado')
   return (
-    <Card title="Tu inscripción">
+    <Card
+      title="Tu inscripción"
+      actions={
+        inCensus && (
+          <LinkButton to="/panel-de-usuario" icon="user">
+            Ver mi panel
+          </LinkButton>
+        )
+      }
+    >
       <div className={`${styles.body} ${styles.mine}`}>
         {!inCensus || unknown ? (
           <EmptyState title="Usuario no registrado" icon="user">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { superAdmins } from '#contract/actor.ts'
 import { leave } from '#web/kernel/leave.ts'
 import { NoticesButton } from '#web/kernel/NoticesButton.tsx'
 import { PaletteButton } from '#web/kernel/PaletteButton.tsx'
@@ -32,6 +33,17 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
       >
         <span className={styles.roomy}>Menú principal</span>
       </LinkButton>
+      {superAdmins({ role: session.rol }) && (
+        <LinkButton
+          to="/panel-de-usuario"
+          variant="bare"
+          icon="user"
+          aria-label="Panel de usuario"
+          title="Panel de usuario"
+        >
+          <span className="vh">Panel de usuario</span>
+        </LinkButton>
+      )}
       <PreferencesButton />
       <LeaveButton />
     </header>

@@ -1,27 +1,38 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { autoCompleteOf, type Whose } from '#web/people/autoComplete.ts'
 import type { ContactValues } from '#web/people/forms.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './people.module.css'
 
-type Props = { form: UseFormReturn<ContactValues, unknown, ContactValues>; whose: Whose }
+type Props = {
+  form: UseFormReturn<ContactValues, unknown, ContactValues>
+  whose: Whose
+  /** One's own address changes in another place, where the new one confirms. */
+  email?: 'elsewhere'
+}
 
 /** How somebody is reached (seeds 001 §5). */
-export function ContactFields({ form, whose }: Props) {
+export function ContactFields({ form, whose, email }: Props) {
   const { errors } = form.formState
   const complete = autoCompleteOf(whose)
   return (
     <div className={styles.fields}>
-      <TextField
-        label="Email"
-        inputMode="email"
-        autoComplete={complete('email')}
-        autoCapitalize="off"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      {email === 'elsewhere' ? (
+        <LockedEmail form={form} />
+      ) : (
+        <TextField
+          label="Email"
+          inputMode="email"
+          autoComplete={complete('email')}
+          autoCapitalize="off"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      )}
       <TextField
         label="Teléfono"
         hint="Con el prefijo si no es de España. Por ejemplo, 600 123 456"
@@ -49,6 +60,22 @@ export function ContactFields({ form, whose }: Props) {
         error={errors.communications?.message}
         {...form.register('communications')}
       />
+    </div>
+  )
+}
+
+function LockedEmail({ form }: Pick<Props, 'form'>) {
+  const address = useWatch({ control: form.control, name: 'email' })
+  return (
+    <div className={styles.locked}>
+      <span className={styles.name}>
+        <Icon name="lock" size={16} /> Email
+      </span>
+      <strong>{address}</strong>
+      <LinkButton to="/seguridad" icon="edit">
+        Cambiar el correo
+      </LinkButton>
+      {form.formState.errors.email && <p className={styles.error}>{form.formState.errors.email.message}</p>}
     </div>
   )
 }

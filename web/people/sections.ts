@@ -26,15 +26,16 @@ export const fieldLabel = (field: string) =>
 const labelsOf = <Name extends FileField>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, fileLabels[name]])) as Record<Name, string>
 
-const section = <Values extends Record<string, unknown>>(labels: Section<Values>['labels']) =>
-  ({
-    labels,
-    wire: (field) => ({
-      label: fieldLabel(field),
-      names: field in labels ? [field as keyof Values & string] : [],
-    }),
-    show: showChange,
-  }) satisfies Section<Values>
+const section = <Values extends Record<string, unknown>>(
+  labels: Section<Values>['labels'],
+): Section<Values> => ({
+  labels,
+  wire: (field) => ({
+    label: fieldLabel(field),
+    names: field in labels ? [field] : [],
+  }),
+  show: showChange,
+})
 
 export const personalSection = section<PersonalValues>(
   labelsOf([

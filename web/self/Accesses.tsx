@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { self } from '#contract/self/self.ts'
+import { call } from '#web/kernel/api.ts'
+import { nextPage, Pages } from '#web/self/Pages.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+
+/** When others looked at one's file, and in which role. */
+export function Accesses() {
+  const found = useInfiniteQuery({
+    queryKey: [self.accesses.path],
+    queryFn: ({ pageParam, signal }) => call(self.accesses, { query: { page: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextPage,
+  })
+  return (
+    <Pages
+      title="Consultas de tu ficha"
+      what="las consultas de tu ficha"
+      found={found}
+      empty={{ title: 'SIN CONSULTAS DISPONIBLES', why: 'Nadie más ha abierto tu ficha.' }}
+      keyOf={({ creationDate, action }, at) => `${creationDate} ${action} ${at}`}
+    >
+      {({ creationDate, action, by }) => (
+        <div>
+          <strong>{action}</strong>
+          <small>
+            <time dateTime={creationDate}>{formatMoment(creationDate)}</time> · {by}
+          </small>
+        </div>
+      )}
+    </Pages>
+  )
+}

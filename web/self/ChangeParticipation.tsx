@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OwnFile } from '#contract/census/affiliates.ts'
+import type { Loaded } from '#web/kernel/EditPanel.tsx'
+import { summaryOf } from '#web/kernel/form.ts'
+import { Missing } from '#web/kernel/Missing.tsx'
+import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
+import { WizardSteps } from '#web/kernel/WizardSteps.tsx'
+import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
+import { participationSection } from '#web/people/sections.ts'
+import { TypeStep } from '#web/self/TypeStep.tsx'
+import { useChange } from '#web/self/useChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { toast } from '#web/ui/Toasts.tsx'
+import styles from './self.module.css'
+
+type Props = {
+  file: OwnFile
+  refetch: Loaded<OwnFile>['refetch']
+  onClose: () => void
+  onDone: () => void
+}
+
+const { labels } = participationSection
+
+/** How one takes part, in two steps: the type, and what follows from it (seeds 001 §2.2). */
+export function ChangeParticipation({ file, refetch, onClose, onDone }: Props) {
+  const { form, wrong, attempt, saving, tell, save } = useChange(file, refetch)
+  const [step, setStep] = useState<0 | 1>(0)
+  const { errors, isDirty } = form.formState
+  const box = useArrival(step)
+
+  function next() {
+    const { inscriptionType } = wrong
+    tell(inscriptionType ? { inscriptionType } : {})
+    if (!inscriptionType) setStep(1)
+  }
+
+  async function end() {
+    if (Object.keys(wrong).length > 0 || saving || !(await save())) return
+    toast('Datos guardados')
+    onDone()
+  }
+
+  return (
+    <Dialog title="Modifica tu participación" looks="page" onClose={onClose}>
+      <UnsavedChanges when={isDirty} />
+      <WizardSteps titles={['Tipo de inscripción', 'Participación']} at={step} reached={step} />
+      <FormErrors errors={summaryOf(errors, labels)} attempt={attempt} title="Revisa estos datos" />
+      <form
+        ref={box}
+        noValidate
+        aria-label="Modifica tu participación"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (step === 0) next()
+          else void end()
+        }}
+      >
+        {step === 0 ? <TypeStep form={form} /> : <ParticipationFields form={form} types="chosen already" />}
+        <div className={styles.actions}>
+          {step === 0 ? (
+            <Button onClick={onClose}>Cancelar</Button>
+          ) : (
+            <Button onClick={() => setStep(0)}>Atrás</Button>
+          )}
+          {step === 1 && Object.keys(wrong).length > 0 ? (
+            <Missing wrong={wrong} labels={labels} onAsk={() => tell(wrong)} />
+          ) : (
+            <Button type="submit" variant="primary" busy={saving ? 'Actualizando…' : undefined}>
+              {step === 0 ? 'Continuar' : 'Actualizar'}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A new step begins at its first field. */
+function useArrival(step: number) {
+  const box = useRef<HTMLFormElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    box.current?.querySelector<HTMLElement>('input:not(:disabled), select')?.focus()
+  }, [step])
+  return box
+}

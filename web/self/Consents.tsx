@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { affiliates } from '#contract/census/affiliates.ts'
+import { consentLabels, withdrawable, type Consent } from '#contract/self/consents.ts'
+import { self } from '#contract/self/self.ts'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/Toasts.tsx'
+import styles from './self.module.css'
+
+/** What one agreed to, when and with which text; and how to take it back (S32). */
+export function Consents() {
+  const [asking, setAsking] = useState(false)
+  const found = useQuery({
+    queryKey: [self.consents.path],
+    queryFn: ({ signal }) => call(self.consents, {}, { signal }),
+  })
+  const { content = [], communications } = found.data ?? {}
+  const isKept = content.some(({ kind, withdrawnAt }) => kind === withdrawable && withdrawnAt === null)
+  const withdraw = (
+    <Button onClick={() => setAsking(true)}>
+      Retirar<span className="vh"> {consentLabels[withdrawable]}</span>
+    </Button>
+  )
+  return (
+    <Card title="Tus consentimientos">
+      {found.isPending && <Skeleton label="Cargando tus consentimientos" lines={3} />}
+      {found.isError && (
+        <ErrorState title="No se han podido cargar tus consentimientos" onRetry={() => void found.refetch()}>
+          {messageOf(found.error)}
+        </ErrorState>
+      )}
+      <ul className={styles.list}>
+        {content.map((consent) => (
+          <li key={`${consent.kind} ${consent.givenAt}`}>
+            <Line consent={consent} />
+            {consent.kind === withdrawable && consent.withdrawnAt === null && withdraw}
+          </li>
+        ))}
+        {communications && !isKept && (
+          <li>
+            <div>
+              <strong>{consentLabels[withdrawable]}</strong>
+              <small>Consta en tu ficha; no guardamos cuándo lo diste ni con qué texto.</small>
+            </div>
+            {withdraw}
+          </li>
+        )}
+      </ul>
+      {found.isSuccess && (
+        <p className={styles.note}>
+          {content.length === 0 && 'No guardamos con qué texto ni cuándo diste los demás. '}
+          El compromiso y la protección de datos sostienen tu inscripción: para retirarlos hay que darse de
+          baja.
+        </p>
+      )}
+      {asking && <Withdraw onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function Line({ consent: { kind, document, documentVersion, givenAt, withdrawnAt } }: { consent: Consent }) {
+  return (
+    <div>
+      <strong>{consentLabels[kind]}</strong>
+      <small>
+        {formatMoment(givenAt)}
+        {document && `, con el texto «${document}», versión ${documentVersion}`}
+      </small>
+      {withdrawnAt && <small>Retirado: {formatMoment(withdrawnAt)}</small>}
+    </div>
+  )
+}
+
+function Withdraw({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const withdraw = useMutation({
+    mutationFn: () => call(self.withdrawConsent, { body: { kind: withdrawable } }),
+    onSuccess: async () => {
+      toast('Consentimiento retirado')
+      onClose()
+      for (const { path } of [self.consents, self.history, affiliates.mine])
+        await queries.invalidateQueries({ queryKey: [path] })
+    },
+  })
+  return (
+    <Confirm
+      title={`¿Seguro que quieres retirar «${consentLabels[withdrawable]}»?`}
+      confirm="Retirar"
+      busy={withdraw.isPending ? 'Guardando…' : undefined}
+      onConfirm={() => withdraw.mutate()}
+      onCancel={onClose}
+    >
+      <p>Dejarás de recibir los boletines. Puedes volver a darlo en tu panel, en «CONTACTO».</p>
+      {withdraw.isError && <p role="alert">{messageOf(withdraw.error)}</p>}
+    </Confirm>
+  )
+}

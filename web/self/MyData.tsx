@@ -1,0 +1,58 @@
+import { whoSees } from '#contract/self/eyes.ts'
+import { leftOut } from '#contract/self/data.ts'
+import { useSession } from '#web/kernel/session.ts'
+import { Accesses } from '#web/self/Accesses.tsx'
+import { Consents } from '#web/self/Consents.tsx'
+import { OwnHistory } from '#web/self/OwnHistory.tsx'
+import { TakeAway } from '#web/self/TakeAway.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import styles from './self.module.css'
+
+/** `/mis-datos`: what is held about oneself, who sees it, and one's rights over it (S32). */
+export function MyData() {
+  const inCensus = useSession()?.affiliate != null
+  return (
+    <>
+      <PageHeading lead="Lo que la organización guarda sobre ti, y lo que puedes hacer con ello.">
+        Mis datos
+      </PageHeading>
+      <div className={styles.cards}>
+        <TakeAway />
+        {inCensus && (
+          <>
+            <Consents />
+            <Card title="Corregir o dejar la organización">
+              <p>En tu panel puedes corregir tus datos, cambiar tu participación o darte de baja.</p>
+              <LinkButton to="/panel-de-usuario" icon="user">
+                Ir a Panel de Usuario
+              </LinkButton>
+            </Card>
+          </>
+        )}
+        <Card title="Quién puede ver tus datos">
+          <Facts of={whoSees.map(({ who, sees }) => [who, sees])} />
+        </Card>
+        {inCensus && (
+          <>
+            <OwnHistory />
+            <Accesses />
+          </>
+        )}
+        <Card title="Lo que va en la descarga, y lo que no">
+          <p>
+            Va todo: tu ficha, tu cuenta y sus sesiones, registros, asistencias, consentimientos, cambios,
+            consultas, correos, solicitudes e importaciones. También los comentarios que la administración ha
+            escrito sobre ti: son datos tuyos y tienes derecho a leerlos.
+          </p>
+          <Disclosure summary="Lo que no va, y por qué">
+            <Facts of={leftOut.map(({ what, why }) => [what, why])} />
+          </Disclosure>
+        </Card>
+      </div>
+    </>
+  )
+}

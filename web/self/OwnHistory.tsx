@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { self } from '#contract/self/self.ts'
+import { call } from '#web/kernel/api.ts'
+import { Change } from '#web/people/Change.tsx'
+import { nextPage, Pages } from '#web/self/Pages.tsx'
+
+/** What has changed in one's own file: one's own doing, and the staff's. */
+export function OwnHistory() {
+  const found = useInfiniteQuery({
+    queryKey: [self.history.path],
+    queryFn: ({ pageParam, signal }) => call(self.history, { query: { page: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextPage,
+  })
+  return (
+    <Pages
+      title="Cambios en tu ficha"
+      what="los cambios de tu ficha"
+      found={found}
+      empty={{ title: 'SIN CAMBIOS DISPONIBLES', why: 'Nadie ha cambiado tu ficha desde que existe.' }}
+      keyOf={({ activityId, field, mergedFile }) => `${activityId} ${field} ${mergedFile ?? ''}`}
+    >
+      {(change) => <Change change={change} by={change.by} />}
+    </Pages>
+  )
+}

@@ -1,0 +1,77 @@
+import type { OwnFile } from '#contract/census/affiliates.ts'
+import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import { AcceptanceButton } from '#web/self/AcceptanceButton.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatLongDay } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './self.module.css'
+
+/** Who one is in the census, and the document one accepted. */
+export function OwnCard({ file }: { file: OwnFile }) {
+  const { id, name, lastName1, lastName2, email, assembly, inscriptionType, creationTime } = file
+  return (
+    <Card title="Tarjeta de usuario">
+      <div className={styles.person}>
+        <Icon name="user" size={40} />
+        <div>
+          <strong>{[name, lastName1, lastName2].filter(Boolean).join(' ')}</strong>
+          <br />
+          {email}
+        </div>
+      </div>
+      <p className={styles.person}>
+        <Tag tone="primary" icon="check">
+          {inscriptionTypeLabels[inscriptionType]}
+        </Tag>
+        <span>{assembly?.assemblyName ?? 'Sin asamblea territorial'}</span>
+      </p>
+      <p>En el censo desde el {formatLongDay(creationTime)}.</p>
+      <AcceptanceButton id={id} />
+    </Card>
+  )
+}
+
+/** Only for who collaborates (seeds 001 §1). */
+export function DonationCard({ onDonate }: { onDonate: () => void }) {
+  return (
+    <Card title="Donación">
+      <p>Ayuda a la organización con la cantidad que quieras.</p>
+      <Button variant="primary" onClick={onDonate}>
+        Hacer una donación
+      </Button>
+    </Card>
+  )
+}
+
+type InscriptionProps = { mayChange: boolean; onChange: () => void; onLeave: () => void }
+
+export function InscriptionCard({ mayChange, onChange, onLeave }: InscriptionProps) {
+  return (
+    <Card title="Modifica tu inscripción">
+      <p>Cambia tu tipo de inscripción, tus asambleas o tu cuota, o deja la organización.</p>
+      <div className={styles.stack}>
+        {mayChange && (
+          <Button icon="edit" onClick={onChange}>
+            Modificar tu participación
+          </Button>
+        )}
+        <Button icon="logout" onClick={onLeave}>
+          Darse de baja
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+export function MyDataCard() {
+  return (
+    <Card title="Mis datos">
+      <p>Todo lo que guardamos sobre ti: quién lo ve, qué ha cambiado, y cómo llevártelo.</p>
+      <LinkButton to="/mis-datos" icon="download">
+        Ver mis datos
+      </LinkButton>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { affiliates, type OwnFile } from '#contract/census/affiliates.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { self } from '#contract/self/self.ts'
+import { ApiProblem, call } from '#web/kernel/api.ts'
+import { queryClient } from '#web/kernel/query.ts'
+import { endSession } from '#web/kernel/session.ts'
+import { attendancesAPage as pageSize } from '#web/people/AttendanceList.tsx'
+import { changed } from '#web/people/changed.ts'
+
+/** One's own file; the home page's card reads the same. */
+export const useOwnFile = () =>
+  useQuery({
+    queryKey: [affiliates.mine.path],
+    queryFn: ({ signal }) => call(affiliates.mine, {}, { signal }),
+  })
+
+/** One page of one's own attendances; how many there are is the tab's badge. */
+export const useOwnAttendances = (page: number) =>
+  useQuery({
+    queryKey: [self.attendances.path, page],
+    queryFn: ({ signal }) => call(self.attendances, { query: { page, pageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Sends what differs between one's file as it was and as it is wanted, with the version that was seen. */
+export async function correctOwn(seen: OwnFile, was: object, wanted: object): Promise<void> {
+  const fields = changed(was, wanted)
+  if (!fields) return
+  // The forms have judged these values by the contract's own rules; the server judges them again.
+  const body = { ...fields, version: seen.version } as Sent<typeof self.edit>['body']
+  try {
+    await call(self.edit, { body })
+  } catch (error) {
+    // Seeds 001 §8: what is somebody else's already ends the session; an edit made meanwhile does not (R04).
+    if (error instanceof ApiProblem && error.is('duplicado')) endSession('lost')
+    throw error
+  }
+  for (const { path } of [self.history, self.consents])
+    await queryClient.invalidateQueries({ queryKey: [path] })
+}

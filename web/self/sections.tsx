@@ -1,0 +1,93 @@
+import type { OwnFile } from '#contract/census/affiliates.ts'
+import { groupIban } from '#contract/people/iban.ts'
+import { participationOf, type Participation } from '#contract/people/participation.ts'
+import {
+  participationErrors,
+  sentParticipation,
+  type ParticipationErrors,
+} from '#contract/people/participationRules.ts'
+import { ageProblem } from '#contract/people/personalData.ts'
+import type { Editing } from '#web/kernel/EditForm.tsx'
+import { AddressFields } from '#web/people/AddressFields.tsx'
+import { ContactFields } from '#web/people/ContactFields.tsx'
+import { factsOf } from '#web/people/facts.ts'
+import {
+  home,
+  personal,
+  reach,
+  type AddressValues,
+  type ContactValues,
+  type PersonalValues,
+} from '#web/people/forms.ts'
+import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
+import { PersonalFields } from '#web/people/PersonalFields.tsx'
+import {
+  addressSection,
+  contactSection,
+  participationSection,
+  personalSection,
+} from '#web/people/sections.ts'
+import { correctOwn } from '#web/self/ownFile.ts'
+import type { Fact } from '#web/ui/Facts.tsx'
+import { formatDay } from '#web/ui/format.ts'
+
+type Edit<Values extends Record<string, unknown>> = Editing<OwnFile, Values>
+
+export const editPersonal: Edit<PersonalValues> = {
+  ...personal,
+  ...personalSection,
+  fields: (form, { bornCountry }) => (
+    <PersonalFields form={form} whose="own" document="locked" countryName={bornCountry?.pais} />
+  ),
+  save: (values, before) =>
+    correctOwn(before, personal.wire(personal.valuesOf(before)), personal.wire(values)),
+}
+
+export const editAddress: Edit<AddressValues> = {
+  ...home,
+  ...addressSection,
+  fields: (form, { country }) => <AddressFields form={form} whose="own" countryName={country?.pais} />,
+  save: (values, before) => correctOwn(before, home.wire(home.valuesOf(before)), home.wire(values)),
+}
+
+/** The address changes with confirmation, in the account's own page (PRODUCT §3). */
+export const editContact: Edit<ContactValues> = {
+  ...reach,
+  ...contactSection,
+  fields: (form) => <ContactFields form={form} whose="own" email="elsewhere" />,
+  save: (values, before) => correctOwn(before, reach.wire(reach.valuesOf(before)), reach.wire(values)),
+}
+
+/** Its owner sees the account whole, and corrects it as it stands. */
+export const ownParticipation = (file: OwnFile): Participation => ({
+  ...participationOf(file),
+  bankAccount: file.bankAccount ? groupIban(file.bankAccount) : '',
+  storedAccount: null,
+})
+
+/** The rules of a participation, and that somebody is old enough for a type. */
+export function judgeParticipation(values: Participation, { birthday }: OwnFile): ParticipationErrors {
+  const tooYoung = ageProblem(values.inscriptionType, birthday, formatDay(new Date()))
+  return {
+    ...participationErrors(values, 'signed'),
+    ...(tooYoung !== undefined && { inscriptionType: tooYoung }),
+  }
+}
+
+export const saveParticipation = (values: Participation, before: OwnFile) =>
+  correctOwn(before, sentParticipation(ownParticipation(before)), sentParticipation(values))
+
+export const editParticipation = (file: OwnFile): Edit<Participation> => ({
+  ...participationSection,
+  valuesOf: ownParticipation,
+  judge: (values) => judgeParticipation(values, file),
+  fields: (form) => (
+    <ParticipationFields form={form} types={file.inscriptionType === 0 ? 'chosen already' : 'asked'} />
+  ),
+  save: saveParticipation,
+})
+
+export const participationFacts = (file: OwnFile): readonly Fact[] => [
+  ...factsOf(file).participation,
+  ['Cuenta bancaria', file.bankAccount && groupIban(file.bankAccount)],
+]

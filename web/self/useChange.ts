@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useForm, useWatch, type Path } from 'react-hook-form'
+import type { OwnFile } from '#contract/census/affiliates.ts'
+import type { Participation } from '#contract/people/participation.ts'
+import { ApiProblem, messageOf } from '#web/kernel/api.ts'
+import type { Loaded } from '#web/kernel/EditPanel.tsx'
+import { fieldErrorsOf, rebased } from '#web/kernel/form.ts'
+import type { ParticipationForm } from '#web/people/ParticipationFields.tsx'
+import { participationSection } from '#web/people/sections.ts'
+import { judgeParticipation, ownParticipation, saveParticipation } from '#web/self/sections.tsx'
+
+const { wire, show } = participationSection
+
+/** The form of one's own participation: what is wrong with it, and how it is saved over what others did meanwhile. */
+export function useChange(file: OwnFile, refetch: Loaded<OwnFile>['refetch']) {
+  const [seen, setSeen] = useState(file)
+  const [attempt, setAttempt] = useState(0)
+  const [saving, setSaving] = useState(false)
+  const form: ParticipationForm = useForm<Participation, unknown, Participation>({
+    defaultValues: ownParticipation(file),
+  })
+  // Every field is registered with its default: what is watched is whole.
+  const wrong = judgeParticipation(useWatch({ control: form.control }) as Participation, seen)
+
+  /** Says at their fields what is wrong, and nowhere else. */
+  function tell(found: Partial<Record<string, string>>) {
+    form.clearErrors()
+    for (const [name, message] of Object.entries(found))
+      if (message) form.setError(name as Path<Participation>, { message })
+    setAttempt((before) => before + 1)
+  }
+
+  /** Somebody else changed the same meanwhile: what was chosen here stays, over what is there now. */
+  async function learn({ details: { conflict = [] } }: ApiProblem) {
+    const { data: now } = await refetch()
+    if (!now) return ''
+    const mine = rebased(ownParticipation(seen), form.getValues(), ownParticipation(now))
+    setSeen(now)
+    form.reset(ownParticipation(now))
+    for (const [name, value] of Object.entries(mine))
+      form.setValue(name as Path<Participation>, value, { shouldDirty: true })
+    const theirs = conflict.map((each) => `${wire(each.field).label}: ${show(each.field, each.now)}`)
+    return `Ahora dice: ${theirs.join('; ')}. Lo que has elegido sigue aquí; si lo actualizas, es lo que quedará.`
+  }
+
+  /** Whether it is saved; why not is said in the form. */
+  async function save(): Promise<boolean> {
+    setSaving(true)
+    try {
+      await saveParticipation(form.getValues(), seen)
+      await refetch()
+      return true
+    } catch (error) {
+      const more = error instanceof ApiProblem && error.details.conflict ? await learn(error) : ''
+      const fields = fieldErrorsOf(error).map(({ name, message }) => [wire(name).names[0] ?? name, message])
+      tell(Object.fromEntries(fields))
+      form.setError('root', { message: [messageOf(error), more].filter(Boolean).join('. ') })
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return { form, wrong, attempt, saving, tell, save }
+}
