@@ -1,0 +1,235 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { aMeeting, anAssembly } from '#test/support/factories.ts'
+import { aMember, iban, password } from '#test/support/self.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const isSound = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).withTags(tags).analyze()).violations).toEqual([])
+
+/** A member in front of their panel, on a phone. */
+async function aPhone(about: object = {}, path = '/panel-de-usuario') {
+  const screen = await aScreen()
+  const member = await aMember(about, { app: screen })
+  const open = (where = path) => screen.open(where, { token: member.token }, { viewport: phone })
+  return { ...screen, ...member, open, origin: screen.origin }
+}
+
+const edit = async (page: Page, tab: string, title: string) => {
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByRole('button', { name: `Editar ${title}` }).click()
+  await page.getByText('Edición iniciada').waitFor()
+}
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Datos guardados').waitFor()
+  await page.getByRole('button', { name: 'Cerrar' }).last().click()
+}
+
+describe('a member’s panel on a phone', () => {
+  test('each tab is read, edited, cancelled and saved', async () => {
+    const { open, row, db, id } = await aPhone({ bankAccount: iban, feeCents: 2000, period: 'Anual' })
+    const getafe = await anAssembly(db, { assemblyName: 'Getafe', assemblyType: 'Municipal' })
+    const meetingId = await aMeeting(db, { title: 'Pleno de marzo' })
+    await db
+      .insertInto('meetingAttendance')
+      .values({ meetingId, affiliateId: id, status: 'En hora' })
+      .execute()
+    const page = await open()
+
+    await edit(page, 'DATOS PERSONALES', 'Datos personales')
+    await page.getByText('No se puede cambiar').waitFor()
+    expect(await page.getByLabel('DNI').count()).toBe(0)
+    await page.getByLabel('Nombre').fill('Evita')
+    await page.getByLabel('Fecha de nacimiento').fill('5-4-1958')
+    await save(page)
+
+    await edit(page, 'DOMICILIO', 'Domicilio')
+    await page.getByLabel('Código postal').fill('41001')
+    await page.getByText('Revisa:').waitFor()
+    expect(await page.getByRole('button', { name: 'Guardar' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByText('Operación cancelada').waitFor()
+    await page.getByText('28001').waitFor()
+
+    await edit(page, 'CONTACTO', 'Contacto')
+    expect(await page.getByRole('textbox', { name: 'Email' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Cambiar el correo' }).waitFor()
+    await page.getByLabel('Teléfono').fill('611 22 33 44')
+    await page.getByLabel('Recibir comunicaciones').check()
+    await save(page)
+
+    await edit(page, 'PARTICIPACIÓN', 'Participación')
+    await isSound(page)
+    expect(await page.getByLabel('Cuenta bancaria').inputValue()).toBe('ES91 2100 0418 4502 0005 1332')
+    await page.getByLabel('Colaborar en una asamblea').check()
+    await page.getByLabel('Tipo de asamblea').selectOption('Municipal')
+    await page.getByRole('combobox', { name: 'Asamblea', exact: true }).fill('geta')
+    await page.getByRole('option', { name: 'Getafe' }).click()
+    await page.getByLabel('Cuota', { exact: true }).selectOption('40')
+    await save(page)
+    expect(await row()).toMatchObject({
+      name: 'Evita',
+      birthday: '1958-04-05',
+      postalCode: '28001',
+      phone: '+34611223344',
+      communications: true,
+      assemblyId: getafe,
+      feeCents: 4000,
+      bankAccount: iban,
+      version: 4,
+    })
+    await page.getByRole('tab', { name: 'Asistencias, 1' }).click()
+    await page.getByRole('rowheader', { name: 'Pleno de marzo' }).waitFor()
+    await page.getByText('En hora').waitFor()
+  })
+
+  test('nobody’s attendances, the seeds’ alert for the document, and no card for who may not donate', async () => {
+    const { open } = await aPhone()
+    const page = await open('/panel-de-usuario?tab=asistencias')
+    await page.getByText('SIN ASISTENCIAS DISPONIBLES').waitFor()
+    expect(await page.getByRole('button', { name: 'Hacer una donación' }).count()).toBe(0)
+    await page.route('**/api/document/*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Documento de inscripción' }).click()
+    const alert = page.getByRole('alertdialog', { name: 'Error' })
+    await alert.getByText('No se ha podido descargar el documento').waitFor()
+    await page.unroute('**/api/document/*')
+    const arriving = page.waitForEvent('download')
+    await alert.getByRole('button', { name: 'Reintentar' }).click()
+    expect((await arriving).suggestedFilename()).toMatch(/^\d+\.pdf$/)
+  })
+
+  test('changes how one takes part, in two steps; what is missing is told; Back closes it', async () => {
+    const { open, row, patch } = await aPhone({ inscriptionType: 3 })
+    const page = await open()
+    await page.getByRole('button', { name: 'Modificar tu participación' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Modifica tu participación' })
+    await dialog.getByText('Paso 1 de 2').waitFor()
+    await isSound(page)
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    await page.goForward()
+    await dialog.getByLabel('Afiliado').check()
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await dialog.getByText('Paso 2 de 2').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Actualizar' }).count()).toBe(0)
+    await dialog.getByText('Falta:').waitFor()
+    await isSound(page)
+    await dialog.getByLabel('Colaborar en una asamblea').uncheck()
+    // Somebody else has changed the fee meanwhile: it is told, and this choice stays.
+    await patch({ fee: 40, period: 'Anual', bankAccount: iban })
+    await dialog.getByLabel('Contribuir con una cuota').check()
+    await dialog.getByLabel('Trimestral').check()
+    await dialog.getByLabel('Cuota', { exact: true }).selectOption('10')
+    await dialog.getByLabel('Cuenta bancaria').fill(iban)
+    await dialog.getByRole('button', { name: 'Actualizar' }).click()
+    await dialog.getByText('Otra persona ha cambiado estos datos mientras los editabas').first().waitFor()
+    await dialog.getByRole('button', { name: 'Actualizar' }).click()
+    await page.getByText('Datos guardados').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await row()).toMatchObject({
+      inscriptionType: 1,
+      feeCents: 1000,
+      period: 'Trimestral',
+      version: 3,
+    })
+  })
+
+  test('too young for a type: told on the first step', async () => {
+    const { open } = await aPhone({ inscriptionType: 3, birthday: '2010-01-01' })
+    const page = await open('/panel-de-usuario?ver=participacion')
+    await page.getByLabel('Simpatizante').check()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('alert').getByText('hay que tener 18 años').waitFor()
+    await page.getByText('Paso 1 de 2').waitFor()
+  })
+
+  test('donates: the account is there, nobody asks who one is', async () => {
+    const { open, db } = await aPhone({ inscriptionType: 3, bankAccount: iban })
+    const page = await open()
+    await page.getByRole('button', { name: 'Hacer una donación' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Donación' })
+    await isSound(page)
+    expect(await dialog.getByLabel(/Nombre|DNI|Apellido/).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Donar' }).click()
+    await dialog.getByRole('link', { name: 'Cantidad: Campo requerido *' }).waitFor()
+    await dialog.getByLabel('Cantidad', { exact: true }).selectOption('Otro')
+    await dialog.getByLabel('Otra cantidad (€)').fill('12,6')
+    await dialog.getByRole('button', { name: 'Donar' }).click()
+    await page.getByText(/Donación de 13,00.€ registrada/).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await db.selectFrom('record').selectAll().execute()).toMatchObject([
+      { recordType: 'Donación', description: '13', name: 'Eva', idDocument: '12345678Z', bankAccount: iban },
+    ])
+  })
+
+  test('leaves: consequences, password and a word; the door closes behind', async () => {
+    const { open, row } = await aPhone({ bankAccount: iban })
+    const page = await open()
+    await page.getByRole('button', { name: 'Darse de baja' }).click()
+    const question = page.getByRole('alertdialog', { name: '¿Seguro que deseas darte de baja?' })
+    await question.getByText('Borramos tu cuenta bancaria').waitFor()
+    await isSound(page)
+    const leave = question.getByRole('button', { name: 'Darme de baja' })
+    expect(await leave.getAttribute('aria-disabled')).toBe('true')
+    await question.getByLabel('Para confirmar, escribe «baja»').fill('Baja')
+    await leave.click()
+    await question.getByText('Campo requerido *').waitFor()
+    await question.getByLabel('Tu contraseña').fill('no es esta')
+    await leave.click()
+    await question.getByText('La contraseña no es correcta').waitFor()
+    expect(await row()).toMatchObject({ inscriptionType: 1 })
+    await question.getByLabel('Tu contraseña').fill(password)
+    await leave.click()
+    await page.getByText('Te has dado de baja').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/inscribete')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    expect(await row()).toMatchObject({ inscriptionType: 0, bankAccount: null })
+  })
+})
+
+describe('«Mis datos» (S32)', () => {
+  test('takes both files away, reads what happened, withdraws a consent', async () => {
+    const { open, patch, as, id, row } = await aPhone()
+    await patch({ communications: true, job: 'Maestra' })
+    await (
+      await as('ROLE_ADMIN')
+    )('GET', `/affiliate/${id}`)
+    const page = await open('/mis-datos')
+    for (const [button, name] of [
+      ['Descargar en PDF', 'mis-datos.pdf'],
+      ['Descargar en JSON', 'mis-datos.json'],
+    ] as const) {
+      const arriving = page.waitForEvent('download')
+      await page.getByRole('button', { name: button }).click()
+      expect((await arriving).suggestedFilename()).toBe(name)
+    }
+    await page.getByText('Consulta de la ficha de un inscrito').waitFor()
+    await page.getByText('Maestra').waitFor()
+    await page.getByText('Documento de inscripción», versión 1').waitFor()
+    await page.getByRole('button', { name: 'Retirar Recibir comunicaciones' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click()
+    await page.getByText('Consentimiento retirado').waitFor()
+    await page.getByText(/^Retirado:/).waitFor()
+    expect(await row()).toMatchObject({ communications: false })
+    await isSound(page)
+  })
+
+  test('the ways there: the home card, the menu; who is in no census is told', async () => {
+    const { open, origin, tokenFor } = await aPhone()
+    const page = await open('/')
+    await page.getByRole('link', { name: 'Ver mi panel' }).click()
+    await page.waitForURL(`${origin}/panel-de-usuario`)
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Panel de usuario' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Mis datos' }).click()
+    await page.waitForURL(`${origin}/mis-datos`)
+    const stranger = await tokenFor('ROLE_SUPER_ADMIN')
+    await page.evaluate((token) => localStorage.setItem('token', token), stranger)
+    await page.goto(`${origin}/panel-de-usuario`)
+    await page.getByText('El usuario no esta inscrito en el Censo.').waitFor()
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Panel de usuario' }).count()).toBe(1)
+  })
+})
