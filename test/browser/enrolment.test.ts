@@ -213,6 +213,8 @@ test('with the keyboard alone', async () => {
     await tabTo('Continuar')
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 2, name: title }).waitFor()
+    // A step's fields may still be on their way.
+    await page.locator('form input, form dl').first().waitFor()
   }
   await tabTo(/^Afiliado/)
   await keyboard.press('Space')

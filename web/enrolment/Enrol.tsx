@@ -1,14 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { enrolment, proofName } from '#contract/enrolment/enrolment.ts'
 import { keepAddressee } from '#web/enrolment/addressee.ts'
-import { stepsOf, type Names } from '#web/enrolment/steps.tsx'
+import { steps } from '#web/enrolment/steps.tsx'
 import { ProofNotice } from '#web/enrolment/ProofNotice.tsx'
 import { useProof } from '#web/enrolment/useProof.ts'
 import { ApiProblem, call, ConnectionError } from '#web/kernel/api.ts'
 import { Wizard } from '#web/kernel/Wizard.tsx'
 import { inFormsWords, nobodyYet, sentPerson, type NewPersonValues } from '#web/people/newPerson.ts'
-import { useAssemblies, useCountries } from '#web/people/usePlaces.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './enrolment.module.css'
@@ -18,8 +16,6 @@ export function Enrol() {
   const { cod, baja, paso = '1' } = useSearch({ from: '/public/inscribete' })
   const navigate = useNavigate()
   const proof = useProof()
-  const names = useNames()
-  const steps = useMemo(() => stepsOf(names), [names])
 
   async function finish(values: NewPersonValues) {
     // What a list has not been chosen from is refused by the steps before, and again by the server.
@@ -75,13 +71,3 @@ const isMendable = (error: unknown) =>
 /** It was used, by an attempt whose answer got lost, or came too late: the form does the work again by itself. */
 const isSpentProof = (error: unknown) =>
   error instanceof ApiProblem && error.details.errors?.some(({ path }) => path === proofName) === true
-
-function useNames(): Names {
-  const countries = useCountries().options
-  const assemblies = useAssemblies().all
-  return useMemo(() => {
-    const called = (options: readonly { value: string | number; label: string }[]) => (id: number | null) =>
-      options.find(({ value }) => value === id)?.label ?? 'No disponible'
-    return { country: called(countries), assembly: called(assemblies) }
-  }, [countries, assemblies])
-}

@@ -5,16 +5,11 @@ import { otherAmount, wholeEuros } from '#contract/people/fees.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { groupIban, normaliseIban } from '#contract/people/iban.ts'
 import { Later } from '#web/enrolment/later.tsx'
+import { named } from '#web/enrolment/Named.tsx'
 import { TypeChoice } from '#web/enrolment/TypeChoice.tsx'
 import type { Step } from '#web/kernel/Wizard.tsx'
 import { judges, labels, partOf, type NewPersonValues, type Part } from '#web/people/newPerson.ts'
 import { formatMoney } from '#web/ui/format.ts'
-
-/** What the lists call the numbers that were chosen from them. */
-export type Names = {
-  country: (id: number | null) => string
-  assembly: (id: number | null) => string
-}
 
 /** A part's rules, as a step asks them. */
 const checkOf = (part: Part) =>
@@ -27,7 +22,7 @@ const yes = (is: boolean) => (is ? 'Sí' : 'No')
 const none = 'No disponible'
 
 /** The five steps, by their names (seeds 001 §2.1). */
-export const stepsOf = (names: Names): readonly Step<NewPersonValues>[] => [
+export const steps: readonly Step<NewPersonValues>[] = [
   {
     title: 'Inscripción',
     labels: labels.type,
@@ -44,7 +39,7 @@ export const stepsOf = (names: Names): readonly Step<NewPersonValues>[] => [
     fields: (form) => <Later part="personal" form={form} />,
     show: ({ sex, bornCountry, idDocument }) => ({
       sex: sex === '' ? none : sexLabels[sex],
-      bornCountry: names.country(bornCountry),
+      bornCountry: named('country', bornCountry),
       idDocument: normaliseDocument(idDocument),
     }),
   },
@@ -54,7 +49,7 @@ export const stepsOf = (names: Names): readonly Step<NewPersonValues>[] => [
     check: checkOf('address'),
     fields: (form) => <Later part="address" form={form} />,
     show: ({ country, district }) => ({
-      country: names.country(country),
+      country: named('country', country),
       ...(district === null && { district }),
     }),
   },
@@ -70,20 +65,20 @@ export const stepsOf = (names: Names): readonly Step<NewPersonValues>[] => [
     labels: labels.participation,
     check: checkOf('participation'),
     fields: (form) => <Later part="participation" form={form} />,
-    show: (values) => showParticipation(values, names),
+    show: showParticipation,
   },
 ]
 
 /** What was not asked is not there: null. */
-function showParticipation(values: Participation, names: Names) {
+function showParticipation(values: Participation) {
   const { collaborates, assemblyNotFound, assembly, sectorals, mainSectoral } = values
   const isNamed = collaborates && !assemblyNotFound
   return {
     collaborates: assemblyNotFound ? 'Sí. No encuentro mi asamblea' : yes(collaborates),
     ...(!isNamed && { assemblyType: null }),
-    assembly: isNamed ? names.assembly(assembly) : null,
-    sectorals: sectorals.map((id) => names.assembly(id)).join(', ') || 'Ninguna',
-    mainSectoral: mainSectoral === null ? null : names.assembly(mainSectoral),
+    assembly: isNamed ? named('assembly', assembly) : null,
+    sectorals: sectorals.length === 0 ? 'Ninguna' : named('assembly', ...sectorals),
+    mainSectoral: mainSectoral === null ? null : named('assembly', mainSectoral),
     ...showFee(values),
     responsibility: yes(values.responsibility),
     dataProtection: yes(values.dataProtection),

@@ -19,7 +19,7 @@ export function useProof(): ProofWork {
   useEffect(() => {
     const stopping = new AbortController()
     const end = (state: 'ready' | 'failed') => !stopping.signal.aborted && setEnded({ round, state })
-    made.current = makeProof(stopping.signal)
+    made.current = soon().then(() => makeProof(stopping.signal))
     made.current.then(
       () => end('ready'),
       () => end('failed'),
@@ -36,5 +36,8 @@ export function useProof(): ProofWork {
     again: () => setRound((before) => before + 1),
   }
 }
+
+/** The page is drawn first: the work has minutes, and old phones have few hands. */
+const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
 
 const fresh = async () => (await makeProof(new AbortController().signal)).token

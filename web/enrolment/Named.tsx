@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+
+export type NamedProps = { kind: 'country' | 'assembly'; ids: readonly number[] }
+
+const Names = lazy(async () => {
+  const { Names: component } = await import('#web/enrolment/Names.tsx')
+  return { default: component }
+})
+
+/** What the lists call the numbers that were chosen from them; they are read when the review shows them. */
+export const named = (kind: NamedProps['kind'], ...ids: (number | null)[]) => (
+  <Suspense fallback="…">
+    <Names kind={kind} ids={ids.filter((id) => id !== null)} />
+  </Suspense>
+)
