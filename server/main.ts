@@ -5,6 +5,7 @@ import { ensureBuilt, webFolder } from '#server/kernel/build.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { openDatabase } from '#server/kernel/place.ts'
+import { grantApplication } from '#server/kernel/role.ts'
 import { sessionKey } from '#server/kernel/secret.ts'
 import { readSettings, WrongSettings, type Settings } from '#server/kernel/settings.ts'
 import { progress, step } from '#server/kernel/terminal.ts'
@@ -29,11 +30,12 @@ async function start(settings: Settings) {
   const served = settings.role !== 'worker'
   const built = served ? step('Web', ensureBuilt) : undefined
   const place = await step('PostgreSQL', () => openDatabase(settings))
-  await step('Base de datos al día', async () => {
+  const role = await step('Base de datos al día', async () => {
     await migrate(place.url)
     await loadReference(place.url)
+    return grantApplication(place.url)
   })
-  const { db, close } = connect(place.url, 20)
+  const { db, close } = connect(place.url, 20, role)
   if (!settings.production) await fillEmpty(db, place.url)
   await built
   const world: World = {

@@ -14,8 +14,8 @@ pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOStrin
 
 export type Connection = { pool: pg.Pool; db: Database; close: () => Promise<void> }
 
-/** A pool of `most` connections with the time-outs every request must live with. */
-export function connect(connectionString: string, most = 10): Connection {
+/** A pool of `most` connections with the time-outs every request must live with; with `role`, it acts as that role. */
+export function connect(connectionString: string, most = 10, role?: string): Connection {
   const pool = new pg.Pool({
     connectionString,
     max: most,
@@ -28,7 +28,11 @@ export function connect(connectionString: string, most = 10): Connection {
   })
   // A connection was dropped, idle or lent: the pool replaces it, and who was using it is told by the query.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // Queued before anybody's query; if it fails, so will they.
+    if (role) client.query(`set role ${role}`).catch(() => client.end())
+  })
   const db: Database = new Kysely<DB>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],

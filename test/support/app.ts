@@ -6,6 +6,7 @@ import type { Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
+import { applicationRole, grantApplication } from '#server/kernel/role.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { readSettings, type Settings } from '#server/kernel/settings.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
@@ -34,9 +35,12 @@ export async function anApp(
   options: { settings?: Partial<Settings>; web?: string; url?: string } = {},
 ): Promise<TestApp> {
   const url = options.url ?? (await freshDatabase())
-  const { db, close } = connect(url, 8)
+  if (options.url) await grantApplication(url)
+  const { db, close: leave } = connect(url, 4)
+  // The application acts as its own role; the test arranges things as the owner.
+  const { db: own, close } = connect(url, 8, applicationRole)
   const world: World = {
-    db,
+    db: own,
     clock: { ...databaseClock },
     settings: { ...readSettings({ NODE_ENV: 'test' }), ...options.settings },
     secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
@@ -47,6 +51,7 @@ export async function anApp(
   onTestFinished(async () => {
     await app.close()
     await close()
+    await leave()
   })
   const tokenFor = async (role: Role, affiliateId?: number) =>
     openSession(world, db, await aUser(db, { role, affiliateId: affiliateId ?? null }))

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { loadReference } from '#server/geography/reference.ts'
+import { grantApplication } from '#server/kernel/role.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { scratchDir, startCluster } from '#server/postgres/cluster.ts'
 
@@ -19,6 +20,7 @@ export default async function postgres({ provide }: TestProject) {
   await client.end()
   await migrate(cluster.url('template'))
   await loadReference(cluster.url('template'))
+  await grantApplication(cluster.url('template'))
   provide('postgres', cluster.url())
   return () => cluster.stop('immediate')
 }

@@ -1,0 +1,45 @@
+import pg from 'pg'
+
+/** Who the application is in the database: it may read and write data, and only add to the log (S31). */
+export const applicationRole = 'concejo_app'
+
+const insufficientPrivilege = '42501'
+
+/**
+ * Makes the application's role, once for the whole server, and says what it may do in this database; run by the
+ * owner after every migration. Answers the role, or `undefined` where the owner may not make one: then only the
+ * triggers of migration 0001 protect the log.
+ */
+export async function grantApplication(connectionString: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString, application_name: 'concejo grants' })
+  await client.connect()
+  try {
+    await client.query(grants)
+    return applicationRole
+  } catch (error) {
+    if ((error as { code?: string }).code === insufficientPrivilege) return undefined
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+const grants = `
+  select pg_advisory_lock(7215004);
+  do $$ begin
+    if not exists (select from pg_roles where rolname = '${applicationRole}') then
+      create role ${applicationRole} nologin;
+    end if;
+  exception when duplicate_object or unique_violation then null;
+  end $$;
+  do $$ begin
+    if not pg_has_role(current_user, '${applicationRole}', 'member') then
+      execute format('grant ${applicationRole} to %I', current_user);
+    end if;
+  end $$;
+  grant usage on schema public to ${applicationRole};
+  grant select, insert, update, delete on all tables in schema public to ${applicationRole};
+  grant usage, select on all sequences in schema public to ${applicationRole};
+  revoke update, delete on activity, change from ${applicationRole};
+  revoke insert, update, delete on schema_migration from ${applicationRole};
+  select pg_advisory_unlock(7215004);`
