@@ -25,20 +25,24 @@ export async function deliverWaiting(
   kinds: Record<string, MailKind>,
   deliver: Deliver | undefined,
 ) {
-  const { rows } = await claim(world.db)
-  for (const row of rows) await settle(world, kinds, deliver, row)
-  return rows.length
+  for (let settled = 0; settled < most.batch; settled += 1) {
+    const { rows } = await claim(world.db)
+    const [row] = rows
+    if (!row) return settled
+    await settle(world, kinds, deliver, row)
+  }
+  return most.batch
 }
 
 type Claimed = Required<MailIntent> & { id: number; attempts: number }
 
-/** A claim lasts five minutes: after a crash another worker tries again. */
+/** One at a time, for five minutes: after a crash another worker tries again, and a slow relay is not sent twice. */
 const claim = (db: Database) =>
   sql<Claimed>`
   update mail set attempts = attempts + 1, next_attempt = now() + interval '5 minutes'
   where id in (
     select id from mail where state = 'waiting' and next_attempt <= now()
-    order by id limit ${most.batch} for update skip locked)
+    order by id limit 1 for update skip locked)
   returning id, kind, recipient, data, attempts`.execute(db)
 
 async function settle(

