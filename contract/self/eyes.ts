@@ -8,7 +8,7 @@ export const whoSees = [
   },
   {
     who: 'Administración',
-    sees: 'El censo: las listas, las fichas y sus descargas. La cuenta bancaria se muestra tapada.',
+    sees: 'El censo: las listas, las fichas y sus descargas. La cuenta bancaria se muestra tapada, y verla entera queda anotado.',
   },
   {
     who: 'Superadministración',

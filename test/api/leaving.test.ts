@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliverAll, mailsTo } from '#test/support/enrolment.ts'
+import { deliverAll, enrolled, mailsTo } from '#test/support/enrolment.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aMember, iban, password, type Member } from '#test/support/self.ts'
@@ -78,6 +78,26 @@ describe('leaving (PRODUCT §3)', () => {
     expect(await row()).toMatchObject({ inscriptionType: 0 })
     expect(await other.row()).toMatchObject({ inscriptionType: 1, unregisteredAt: null })
     expect(await other.account()).toMatchObject({ enabled: true })
+  })
+
+  test('who has left may come back: the same person, with consents of today', async () => {
+    const app = await anApp()
+    const { leave, id, row, account, db } = await aMember({}, { app })
+    await leave()
+    const { body, link } = await enrolled(app, { idDocument: '12345678Z', email: 'eva@example.org' })
+    const back = await (await app.as())('POST', '/signup', { ...link, password: 'otra grapa caballo azul' })
+    expect(back.statusCode, back.body).toBe(200)
+    expect(await row()).toMatchObject({ id, inscriptionType: body.inscriptionType, unregisteredAt: null })
+    expect(await account()).toMatchObject({ enabled: true, role: 'ROLE_USER', affiliateId: id })
+    const open = db.selectFrom('consent').where('withdrawnAt', 'is', null).select('kind').orderBy('kind')
+    expect((await open.execute()).map(({ kind }) => kind)).toEqual([
+      'comunicaciones',
+      'proteccion-datos',
+      'responsabilidad',
+    ])
+    await deliverAll(app)
+    const kinds = (await mailsTo(app, 'eva@example.org')).map(({ kind }) => kind)
+    expect(kinds).toContain('welcome')
   })
 
   test('×50 at once: one leaves, one receipt, one line in the log', async () => {

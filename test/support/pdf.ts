@@ -45,10 +45,10 @@ function fontsOf(objects: Map<string, PdfObject>) {
 function glyphsOf(map: string) {
   const glyphs = new Map<string, string>()
   for (const [, first = '', , list = ''] of map.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g))
-    for (const [index, [, text = '']] of Array.from(list.matchAll(/<(\w*)>/g)).entries())
+    for (const [index, [, text = '']] of Array.from(list.matchAll(/<([\w ]*)>/g)).entries())
       glyphs.set(
         (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0'),
-        Buffer.from(text, 'hex').swap16().toString('utf16le'),
+        Buffer.from(text.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
       )
   return glyphs
 }

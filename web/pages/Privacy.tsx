@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { whoSees } from '#contract/self/eyes.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './pages.module.css'
@@ -33,9 +34,13 @@ export function Privacy() {
       <p>No usamos cookies, ni analítica, ni servicios de terceros.</p>
       <h2>Tus derechos</h2>
       <p>
-        Puedes pedir a tu organización ver tus datos, corregirlos, llevártelos, limitar su uso o borrarlos, y
-        retirar tu consentimiento cuando quieras. Si no te responde, puedes reclamar ante la Agencia Española
-        de Protección de Datos.
+        En <Link to="/mis-datos">Mis datos</Link> puedes ver y llevarte todo lo que se guarda sobre ti,
+        retirar consentimientos y saber quién ha consultado tu ficha; en tu panel, corregirla o darte de baja.
+      </p>
+      <p>
+        También puedes pedir a tu organización ver tus datos, corregirlos, llevártelos, limitar su uso o
+        borrarlos, y retirar tu consentimiento cuando quieras. Si no te responde, puedes reclamar ante la
+        Agencia Española de Protección de Datos.
       </p>
     </div>
   )

@@ -60,14 +60,16 @@ export function Leave({ file, onClose }: Props) {
           <strong>{standing.failed}</strong>
         </p>
       )}
-      <PasswordField
-        label="Tu contraseña"
-        id="leaving-password"
-        autoComplete="current-password"
-        value={password}
-        error={standing.wrong}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <div className={styles.password}>
+        <PasswordField
+          label="Tu contraseña"
+          id="leaving-password"
+          autoComplete="current-password"
+          value={password}
+          error={standing.wrong}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </div>
     </Confirm>
   )
 }

@@ -3,7 +3,7 @@ import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { AcceptanceButton } from '#web/self/AcceptanceButton.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { formatLongDay } from '#web/ui/format.ts'
+import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './self.module.css'
@@ -17,17 +17,16 @@ export function OwnCard({ file }: { file: OwnFile }) {
         <Icon name="user" size={40} />
         <div>
           <strong>{[name, lastName1, lastName2].filter(Boolean).join(' ')}</strong>
-          <br />
-          {email}
         </div>
       </div>
+      <p className={styles.email}>{email}</p>
       <p className={styles.person}>
         <Tag tone="primary" icon="check">
           {inscriptionTypeLabels[inscriptionType]}
         </Tag>
         <span>{assembly?.assemblyName ?? 'Sin asamblea territorial'}</span>
       </p>
-      <p>En el censo desde el {formatLongDay(creationTime)}.</p>
+      <p>En el censo desde el {formatCalendarDay(formatDay(creationTime))}.</p>
       <AcceptanceButton id={id} />
     </Card>
   )
@@ -69,7 +68,7 @@ export function MyDataCard() {
   return (
     <Card title="Mis datos">
       <p>Todo lo que guardamos sobre ti: quién lo ve, qué ha cambiado, y cómo llevártelo.</p>
-      <LinkButton to="/mis-datos" icon="download">
+      <LinkButton to="/mis-datos" icon="eye">
         Ver mis datos
       </LinkButton>
     </Card>
