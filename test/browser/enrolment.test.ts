@@ -72,7 +72,8 @@ describe('on a phone', () => {
     expect(new URL(page.url()).search).toBe('?cod=feria&paso=2')
     expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Lucía')
     expect(await page.getByLabel('Mujer').isChecked()).toBe(true)
-    expect(await page.getByRole('combobox', { name: 'País de nacimiento' }).inputValue()).toBe('Francia')
+    const born = page.getByRole('combobox', { name: 'País de nacimiento' })
+    await expect.poll(() => born.inputValue()).toBe('Francia')
     await page.goBack()
     expect(await page.getByLabel(/^Simpatizante/).isChecked()).toBe(true)
     const kept = await page.evaluate(() =>

@@ -16,7 +16,9 @@ type Props = {
 /** One thing of a known list, typed first. */
 export function PlaceField({ label, name, value, called, from, error, onChoose }: Props) {
   const known = value === null || from.options.some((option) => option.value === value)
-  const options = known ? from.options : [{ value, label: called ?? String(value) }, ...from.options]
+  // A number says nothing to anybody, not even while the list is on its way.
+  const unlisted = called ?? (typeof value === 'number' ? '…' : String(value))
+  const options = known ? from.options : [{ value, label: unlisted }, ...from.options]
   return (
     <div>
       <ComboField
