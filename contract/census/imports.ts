@@ -20,7 +20,7 @@ const target = z.enum(fieldNames)
 export const mostBytes = 25 << 20
 /** For how long an import can be undone; then what it changed is forgotten. */
 export const undoDays = 30
-export const importCounts = z.object({
+const importCounts = z.object({
   create: count,
   update: count,
   unchanged: count,
@@ -29,11 +29,11 @@ export const importCounts = z.object({
 })
 
 /** A line and what is said of it; `row` is the number a spreadsheet shows beside it. */
-export const reportedLine = z.object({ line: count, row: count.nullable(), text: z.string() })
+const reportedLine = z.object({ line: count, row: count.nullable(), text: z.string() })
 export type ReportedLine = z.output<typeof reportedLine>
 
 /** Lines left out for the same reason: how many, and the first of them. */
-export const reportedKind = z.object({
+const reportedKind = z.object({
   kind: z.string(),
   title: z.string(),
   lines: count,
@@ -49,7 +49,7 @@ const likelyTwin = z.object({
 })
 
 /** What an import would do, or did. */
-export const importSummary = z.object({
+const importSummary = z.object({
   rows: count,
   blank: count,
   counts: importCounts,
@@ -65,7 +65,7 @@ export const importSummary = z.object({
 export type ImportSummary = z.output<typeof importSummary>
 
 /** What undoing an import did: people taken out, people put back as they were, and what stays. */
-export const undoSummary = z.object({
+const undoSummary = z.object({
   batchId: count,
   deleted: count,
   restored: count,
@@ -74,11 +74,11 @@ export const undoSummary = z.object({
 })
 export type UndoSummary = z.output<typeof undoSummary>
 
-export const jobStages = ['opening', 'reading', 'matching', 'comparing', 'writing', 'undoing'] as const
+const jobStages = ['opening', 'reading', 'matching', 'comparing', 'writing', 'undoing'] as const
 export type JobStage = (typeof jobStages)[number]
 
 /** Long work on a list: how far it is, what it found, or why it failed. Nothing is written unless it is done. */
-export const importJob = z.object({
+const importJob = z.object({
   id: z.uuid(),
   kind: z.enum(['preflight', 'commit', 'undo']),
   fileName: z.string(),
@@ -90,8 +90,8 @@ export const importJob = z.object({
 })
 export type ImportJob = z.output<typeof importJob>
 
-export const batchStates = ['reversible', 'undone', 'final'] as const
-export const importBatch = z.object({
+const batchStates = ['reversible', 'undone', 'final'] as const
+const importBatch = z.object({
   id: count,
   fileName: z.string(),
   author: z.string(),
@@ -110,7 +110,7 @@ export type ImportBatch = z.output<typeof importBatch>
 const words = z.partialRecord(z.enum(wordFields), meanings)
 
 /** How the lists of an office are read, by header: to be used with the next one. */
-export const importMapping = z.object({
+const importMapping = z.object({
   id: count,
   name: z.string(),
   author: z.string().nullable(),

@@ -8,7 +8,7 @@ export type Guess = { field: Field; confidence: Confidence }
 const filler = /\b(?:de|del|la|el|los|las|su|tu|en|a|por)\b/g
 
 /** A header without accents, punctuation and little words: «F. de nacimiento» is «f nacimiento», «N.I.F.» is «nif». */
-export const simplify = (header: string) =>
+const simplify = (header: string) =>
   fold(header)
     .replaceAll(/\b(?:[a-z] ){2,}[a-z]\b/g, (initials) => initials.replaceAll(' ', ''))
     .replaceAll(filler, ' ')

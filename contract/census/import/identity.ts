@@ -70,7 +70,7 @@ export function readSex(line: LineReader): Draft['sex'] {
 }
 
 /** A day as the list writes it: text, a spreadsheet's date, or its serial number. */
-export function readDayOf(line: LineReader, field: Field, latestYear: number): string | null {
+function readDayOf(line: LineReader, field: Field, latestYear: number): string | null {
   const cell = line.cell(field)
   const text = line.text(field)
   if (text === null) return null

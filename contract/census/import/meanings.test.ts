@@ -19,11 +19,12 @@ describe('every choice that is offered is one that the import understands', () =
   })
 })
 
+const told = (field: (typeof wordFields)[number], ...words: string[]) =>
+  [...meaningsOf(field, words, assemblies).values()].map((meaning) =>
+    meaning.is === 'known' ? meaning.as : meaning.is,
+  )
+
 test('words as offices write them, and those that cannot be told', () => {
-  const told = (field: (typeof wordFields)[number], ...words: string[]) =>
-    [...meaningsOf(field, words, assemblies).values()].map((meaning) =>
-      meaning.is === 'known' ? meaning.as : meaning.is,
-    )
   expect(told('sex', 'H', 'M', 'x', 'n/c', 'jefa')).toEqual([
     'Hombre',
     'Mujer',

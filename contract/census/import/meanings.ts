@@ -64,10 +64,11 @@ function readerOf(field: WordField, words: readonly string[], assemblies: readon
   return readers[field]
 }
 
+const named = (some: readonly BasicAssembly[]) =>
+  some.map(({ assemblyName, assemblyType }) => `${assemblyName} (${assemblyType})`)
+
 /** What a word of a field may be said to mean: words that the import understands. */
 export function choicesFor(field: WordField, assemblies: readonly BasicAssembly[]): string[] {
-  const named = (some: readonly BasicAssembly[]) =>
-    some.map(({ assemblyName, assemblyType }) => `${assemblyName} (${assemblyType})`)
   const choices: Record<WordField, () => string[]> = {
     sex: () => Object.values(sexLabels),
     documentType: () => [...documentTypes],

@@ -19,7 +19,7 @@ export const uploadedList = z.object({
 export type UploadedList = z.output<typeof uploadedList>
 
 /** A column as it was found; `values` are its different texts, or null when they are too many to look at. */
-export const surveyedColumn = z.object({
+const surveyedColumn = z.object({
   header: z.string(),
   guess: target.nullable(),
   confidence: z.enum(['said', 'sure', 'likely', 'content']).nullable(),

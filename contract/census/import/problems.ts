@@ -58,6 +58,7 @@ const remarks = {
     'los dígitos de control de la cuenta no cuadran: se guarda, pero no se podrá domiciliar',
   'split name': () =>
     'el nombre y los apellidos venían juntos y se han separado por el orden de las palabras',
+  'communications withdrawn': () => 'ya no quiere recibir comunicaciones: la lista no se lo cambia',
   'future registration': (value) => `la fecha de alta ${value} es futura`,
 } as const satisfies Record<string, (value: string) => string>
 

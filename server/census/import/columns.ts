@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { hasWithdrawn } from '#server/census/communications.queries.ts'
 
 /**
  * A column of `affiliate` that an import fills: `given` is what the line says, `held` what the person has,
@@ -42,7 +43,11 @@ export const columns: readonly ImportColumn[] = [
   column('phone', 'phone'),
   column('studies', 'studies'),
   column('job', 'job'),
-  column('communications', 'communications', { initial: sql`false` }),
+  column('communications', 'communications', {
+    // Whoever has withdrawn from them is not brought back by a list.
+    given: sql`case when s.communications and ${hasWithdrawn} then null else s.communications end`,
+    initial: sql`false`,
+  }),
   column('inscription_type', 'inscriptionType'),
   column('fee_cents', 'feeCents', { unset: sql`nullif(a.fee_cents, 0)`, initial: sql`0` }),
   column('period', 'period'),

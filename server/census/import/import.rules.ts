@@ -15,6 +15,7 @@ import {
   planCounts,
   planLines,
   planRefusals,
+  planWithdrawn,
   type PlanRefusal,
 } from '#server/census/import/plan.queries.ts'
 import { openSource, type Source, type SourceRow } from '#server/census/import/source.ts'
@@ -71,6 +72,8 @@ export async function importList(
     progress('matching', read.rows, read.rows)
     if (commit) await lockPeople(transaction)
     await planLines(transaction, policy, today)
+    for (const line of await planWithdrawn(transaction))
+      read.notices.add(line, [{ kind: 'communications withdrawn' }])
     const refusals = [...read.refusals, ...(await planRefusals(transaction)).map(refusalOf)].toSorted(
       (one, other) => one.line - other.line,
     )
@@ -82,7 +85,7 @@ export async function importList(
     const committed = commit !== undefined && (commit.refusals === 'leave out' || refusals.length === 0)
     if (committed) progress('writing', 0, counts.create + counts.update)
     const batchId = committed
-      ? await writePlan(transaction, commit.author, { counts, sha256: source.sha256, fileName: file.name })
+      ? await writePlan(transaction, clock, commit.author, { counts, sha256: source.sha256, fileName: file.name })
       : null
     return {
       ...describe(file, source, surveyed),

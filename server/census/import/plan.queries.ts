@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { minimumAge } from '#contract/census/import/draft.ts'
 import type { Problem } from '#contract/census/import/problems.ts'
 import type { Counts, Policy } from '#contract/census/import/report.ts'
+import { hasWithdrawn } from '#server/census/communications.queries.ts'
 import { columns, type ImportColumn } from '#server/census/import/columns.ts'
 import type { Database } from '#server/kernel/database.ts'
 
@@ -60,6 +61,15 @@ export async function planLines(db: Database, policy: Policy, today: string): Pr
     end as verdict
     from ranked m left join affiliate a on a.id = m.affiliate_id`.execute(db)
   await sql`analyze import_plan`.execute(db)
+}
+
+/** The lines that ask for communications for somebody who has withdrawn from them. */
+export async function planWithdrawn(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ line: number }>`
+    select p.line from import_plan p join import_line s using (line) join affiliate a on a.id = p.affiliate_id
+    where p.verdict in ('update', 'unchanged') and s.communications and not p.communications and ${hasWithdrawn}
+    order by p.line`.execute(db)
+  return rows.map(({ line }) => line)
 }
 
 /** Holds the people who are about to change, so that nobody else changes them meanwhile. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/census/imports.ts'
+import { setCommunications } from '#server/census/communications.queries.ts'
 import { columns } from '#server/census/import/columns.ts'
 import type { Author } from '#server/census/import/jobs.queries.ts'
 import { loggedPair } from '#server/census/import/write.queries.ts'
@@ -44,7 +45,10 @@ export async function planDeletions(db: Database, batchId: number): Promise<void
     where c.batch_id = ${batchId}`.execute(db)
 }
 
-/** Decides, field by field, whether what the import wrote still stands and what there was before it. */
+/**
+ * Decides, field by field, whether what the import wrote still stands and what there was before it. Nothing goes
+ * back to whoever has left, and communications that a list ended are not begun again.
+ */
 export async function planReturns(db: Database, batchId: number): Promise<void> {
   const values = columns.map(({ name, field }) => {
     const [now, will, was] = ['a', 'will', 'was'].map((table) => sql.ref(`${table}.${name}`))
@@ -53,7 +57,9 @@ export async function planReturns(db: Database, batchId: number): Promise<void> 
   })
   await sql`
     create temp table undo_field on commit drop as
-    select c.affiliate_id, c.line, c.row, f.name, f.field, f.stands, f.now, f.was, a.id is null as gone
+    select c.affiliate_id, c.line, c.row, f.name, f.field, f.now, f.was,
+      case when a.id is null then 'gone' when a.unregistered_at is not null then 'left' when not f.stands then 'changed'
+        when f.name = 'communications' and was.communications then 'withdrawn' else 'return' end as verdict
     from import_changed c
     left join affiliate a on a.id = c.affiliate_id
     cross join lateral (
@@ -69,15 +75,16 @@ export async function planReturns(db: Database, batchId: number): Promise<void> 
 }
 
 export type Undone = { deleted: number; restored: number }
+type Undoing = { batchId: number; clock: Clock; author: Author; describe: (undone: Undone) => string }
 
 /** Deletes and puts back what was decided, with its line in the log and every field in it. */
 export async function carryOut(
   db: Database,
-  { batchId, author, describe }: { batchId: number; author: Author; describe: (undone: Undone) => string },
+  { batchId, clock, author, describe }: Undoing,
 ): Promise<Undone> {
   const { rows } = await sql<Undone>`
     select (select count(*) from undo_created where verdict = 'delete') as deleted,
-      (select count(distinct affiliate_id) from undo_field where stands and not gone) as restored`.execute(db)
+      (select count(distinct affiliate_id) from undo_field where verdict = 'return') as restored`.execute(db)
   const [undone = { deleted: 0, restored: 0 }] = rows
   const { id: activityId } = await db
     .insertInto('activity')
@@ -87,11 +94,11 @@ export async function carryOut(
   await sql`
     insert into change (activity_id, entity, entity_id, field, before, after)
     select ${activityId}::bigint, 'affiliate', affiliate_id::text, field, now, was
-    from undo_field where stands and not gone
+    from undo_field where verdict = 'return'
     union all
     select ${activityId}::bigint, 'affiliate', affiliate_id::text, 'importUndone', null, ${String(batchId)}::text
     from undo_created where verdict = 'delete'`.execute(db)
-  await putBack(db, batchId)
+  await putBack(db, clock, batchId)
   await sql`delete from affiliate where id in (select affiliate_id from undo_created where verdict = 'delete')`.execute(
     db,
   )
@@ -99,7 +106,9 @@ export async function carryOut(
   return undone
 }
 
-async function putBack(db: Database, batchId: number): Promise<void> {
+async function putBack(db: Database, clock: Clock, batchId: number): Promise<void> {
+  const silenced = sql`select affiliate_id from undo_field where name = 'communications' and verdict = 'return'`
+  await setCommunications(db, clock, { who: silenced, value: false })
   const assignments = columns.map(({ name }) => {
     const column = sql.ref(name)
     return sql`${column} = case when ${name} = any(back.names) then was.${column} else a.${column} end`
@@ -107,13 +116,13 @@ async function putBack(db: Database, batchId: number): Promise<void> {
   await sql`
     update affiliate a set ${sql.join(assignments)}, last_update_time = now(), version = a.version + 1
     from import_changed c
-    join (select affiliate_id, array_agg(name) as names from undo_field where stands and not gone group by affiliate_id) as back
+    join (select affiliate_id, array_agg(name) as names from undo_field where verdict = 'return' group by affiliate_id) as back
       using (affiliate_id)
     cross join lateral jsonb_populate_record(null::affiliate, c.before) as was
     where c.batch_id = ${batchId} and a.id = c.affiliate_id`.execute(db)
   await sql`
     delete from affiliate_sectoral k using undo_field f, import_changed c
-    where f.name = 'sectorals' and f.stands and not f.gone and k.affiliate_id = f.affiliate_id
+    where f.name = 'sectorals' and f.verdict = 'return' and k.affiliate_id = f.affiliate_id
       and c.batch_id = ${batchId} and c.affiliate_id = f.affiliate_id
       and not c.before -> 'sectorals' @> to_jsonb(k.assembly_id)`.execute(db)
 }
@@ -121,7 +130,7 @@ async function putBack(db: Database, batchId: number): Promise<void> {
 export type Stayed = {
   line: number
   row: number | null
-  reason: 'gone' | 'touched' | 'hangs' | 'changed'
+  reason: 'gone' | 'touched' | 'hangs' | 'changed' | 'left' | 'withdrawn'
   fields: string[] | null
 }
 
@@ -130,8 +139,9 @@ export async function whatStays(db: Database): Promise<Stayed[]> {
   const { rows } = await sql<Stayed>`
     select line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'
     union all
-    select line, row, case when bool_or(gone) then 'gone' else 'changed' end, array_agg(field order by field)
-    from undo_field where not stands or gone group by affiliate_id, line, row
+    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'withdrawn'], verdict)))[1],
+      array_agg(field order by field)
+    from undo_field where verdict <> 'return' group by affiliate_id, line, row
     order by line`.execute(db)
   return rows
 }

@@ -42,6 +42,7 @@ export async function undoImport({
   const stayed = (await whatStays(db)).map(told)
   const undone = await carryOut(db, {
     batchId,
+    clock,
     author,
     describe: ({ deleted, restored }) =>
       `Importación ${batchId}; borradas: ${deleted}; devueltas: ${restored}; líneas que se quedan: ${stayed.length}`,
@@ -54,6 +55,8 @@ const titles: Record<Stayed['reason'], string> = {
   touched: 'Se dio de alta y alguien ha cambiado su ficha después',
   hangs: 'Se dio de alta y ahora tiene cuenta, asistencias, registros, comentarios o un cargo',
   changed: 'Alguien ha vuelto a cambiar algún dato después',
+  left: 'Se dio de baja después',
+  withdrawn: 'La lista dejó de enviarle comunicaciones, y solo la persona puede volver a pedirlas',
 }
 
 function told({ line, row, reason, fields }: Stayed): Told {

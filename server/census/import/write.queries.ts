@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Counts } from '#contract/census/import/report.ts'
+import { setCommunications } from '#server/census/communications.queries.ts'
 import { columns } from '#server/census/import/columns.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 const names = sql.join(columns.map(({ name }) => sql.ref(name)))
 
@@ -20,9 +22,21 @@ export async function createPeople(db: Database): Promise<number> {
   return rows[0]?.created ?? 0
 }
 
-/** Writes the changed people of the plan, after what they were has been logged. */
+/** Starts or stops communications as the plan says, with the consents of both the new and the changed. */
+export async function writeCommunications(db: Database, clock: Clock): Promise<void> {
+  const changed = (value: boolean) => sql`select a.id from affiliate a join import_plan p on p.affiliate_id = a.id
+    where p.verdict = 'update' and p.communications = ${value} and a.communications <> ${value}`
+  const added = sql`select a.id from affiliate a join import_plan p on p.id_document = a.id_document
+    where p.verdict = 'create' and p.communications`
+  await setCommunications(db, clock, { who: changed(false), value: false })
+  await setCommunications(db, clock, { who: changed(true), value: true, read: 'unknown' })
+  await setCommunications(db, clock, { who: added, value: true, read: 'unknown' })
+}
+
+/** Writes the changed people of the plan, after what they were has been logged; not their communications. */
 export async function updatePeople(db: Database): Promise<void> {
-  const assignments = columns.map(({ name }) => sql`${sql.ref(name)} = p.${sql.ref(name)}`)
+  const written = columns.filter(({ name }) => name !== 'communications')
+  const assignments = written.map(({ name }) => sql`${sql.ref(name)} = p.${sql.ref(name)}`)
   await sql`
     update affiliate a set ${sql.join(assignments)}, last_update_time = now(), version = version + 1
     from import_plan p where p.verdict = 'update' and p.affiliate_id = a.id`.execute(db)

@@ -6,15 +6,22 @@ import {
   recordChanges,
   recordImport,
   updatePeople,
+  writeCommunications,
   type ImportAuthor,
 } from '#server/census/import/write.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { Problem } from '#server/kernel/problem.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 type Written = { counts: Counts; sha256: string; fileName: string }
 
 /** Writes the planned lines in the caller's transaction, and all it takes to undo them; answers the batch. */
-export async function writePlan(db: Database, author: ImportAuthor, written: Written): Promise<number> {
+export async function writePlan(
+  db: Database,
+  clock: Clock,
+  author: ImportAuthor,
+  written: Written,
+): Promise<number> {
   const { counts, fileName } = written
   const activityId = await recordImport(db, author, written)
   const batchId = await writeBatch(db, { activityId, author: author.username, fileName, counts })
@@ -26,6 +33,7 @@ export async function writePlan(db: Database, author: ImportAuthor, written: Wri
       'conflicto',
       'Alguien de la lista se ha inscrito mientras se importaba. Inténtalo de nuevo.',
     )
+  await writeCommunications(db, clock)
   await rememberCreated(db, batchId)
   await addSectorals(db)
   return batchId

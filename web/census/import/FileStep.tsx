@@ -66,13 +66,12 @@ export function FileStep({ form }: { form: ImportForm }) {
           <Icon name="check" /> {fileName}
         </p>
       )}
-      {upload.isPending ? (
+      {upload.isPending && (
         <Progress label="Subiendo y comprobando el fichero" detail={formatBytes(upload.variables.size)} />
-      ) : (
-        <Button onClick={() => input.current?.click()}>
-          {fileName ? 'Elegir otro fichero' : 'Elegir un fichero'}
-        </Button>
       )}
+      <Button busy={upload.isPending ? 'Subiendo…' : undefined} onClick={() => input.current?.click()}>
+        {fileName ? 'Elegir otro fichero' : 'Elegir un fichero'}
+      </Button>
       <p className={styles.quiet}>También puedes soltarlo aquí.</p>
     </div>
   )

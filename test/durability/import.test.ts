@@ -1,0 +1,93 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ImportJob } from '#contract/census/imports.ts'
+import { aRow, headers, text } from '#server/census/import/lists.fixture.ts'
+import { connect } from '#server/kernel/database.ts'
+import { openSession } from '#server/kernel/session.ts'
+import { readSettings } from '#server/kernel/settings.ts'
+import { databaseClock } from '#server/kernel/world.ts'
+import { startCluster } from '#server/postgres/cluster.ts'
+import { aUser } from '#test/support/factories.ts'
+import { aDataDir, freePort, startServer } from '#test/support/process.ts'
+
+const people = 12_000
+
+test('R01, R08: kill -9 in the middle of an import leaves nothing of it, and the next server does it once', async () => {
+  const [dataDir, port] = [aDataDir(), await freePort()]
+  const env = {
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'a secret for the durability tests, long enough',
+    PUBLIC_URL: 'https://concejo.example',
+    DATABASE_URL: '',
+    TRUST_PROXY: '',
+    ROLE: 'all',
+  }
+  let server = await startServer(port, env)
+  const cluster = await startCluster({ dataDir: path.join(dataDir, 'postgres') })
+  onTestFinished(() => cluster.stop('immediate'))
+  const { db, close } = connect(cluster.url(), 2)
+  onTestFinished(close)
+  const secret = new TextEncoder().encode(env.SESSION_SECRET)
+  const world = { db, clock: databaseClock, settings: readSettings({ NODE_ENV: 'test' }), secret }
+  const token = await openSession(world, db, await aUser(db, { role: 'ROLE_ADMIN' }))
+  const call = async <Reply>(method: string, address: string, body?: FormData | object): Promise<Reply> => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`http://127.0.0.1:${port}/api/census-import${address}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    expect(answer.ok, `${address}: ${answer.status}`).toBe(true)
+    return (await answer.json()) as Reply
+  }
+  const until = async (id: string, is: (job: ImportJob) => boolean): Promise<ImportJob> => {
+    for (let twentieth = 0; twentieth < 1_200; twentieth += 1) {
+      const job = await call<ImportJob>('GET', `/jobs/${id}`)
+      if (is(job)) return job
+      await sleep(50)
+    }
+    throw new Error('the job does not get there')
+  }
+
+  const rows = Array.from({ length: people }, (_, index) => aRow(index * 2 + 1, { Asamblea: '' }))
+  const form = new FormData()
+  form.append('file', new File([text([headers, ...rows])], 'lista.csv'))
+  const { id } = await call<{ id: string }>('POST', '/upload', form)
+  const plan = {
+    sheet: 0,
+    headerRow: 1,
+    columns: ['idDocument', 'name', 'lastName1', 'lastName2', 'email', 'inscriptionType'],
+    policy: 'overwrite',
+  }
+  const looked = await call<ImportJob>('POST', `/${id}/preflight`, plan)
+  await until(looked.id, ({ state }) => state === 'done')
+  const asked = await call<ImportJob>('POST', `/${id}/commit`, { preflight: looked.id })
+
+  // Once while the list is being read, and once while it is being written.
+  const stages: string[] = []
+  for (const stage of ['reading', 'writing'] as const) {
+    const caught = await until(asked.id, (job) => job.state !== 'waiting' || job.progress?.stage === stage)
+    stages.push(caught.progress?.stage ?? caught.state)
+    server.kill('SIGKILL')
+    await sleep(300)
+    const written = await db.selectFrom('affiliate').select('id').limit(1).execute()
+    expect(written, stage).toEqual([])
+    server = await startServer(port, env)
+  }
+  expect(stages).toEqual(['reading', 'writing'])
+  const done = await until(asked.id, ({ state }) => state !== 'waiting')
+  expect(done).toMatchObject({ state: 'done', summary: { counts: { create: people, refused: 0 } } })
+  expect(await db.selectFrom('affiliate').select('id').execute()).toHaveLength(people)
+  expect(await db.selectFrom('importBatch').select('id').execute()).toHaveLength(1)
+  const log = await db
+    .selectFrom('activity')
+    .where('action', '=', 'affiliatesImported')
+    .select('id')
+    .execute()
+  expect(log).toHaveLength(1)
+}, 180_000)
