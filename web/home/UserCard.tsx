@@ -22,16 +22,7 @@ export function UserCard() {
   })
   const unknown = mine.error instanceof ApiProblem && mine.error.is('no-encontrado')
   return (
-    <Card
-      title="Tu inscripción"
-      actions={
-        inCensus && (
-          <LinkButton to="/panel-de-usuario" icon="user">
-            Ver mi panel
-          </LinkButton>
-        )
-      }
-    >
+    <Card title="Tu inscripción">
       <div className={`${styles.body} ${styles.mine}`}>
         {!inCensus || unknown ? (
           <EmptyState title="Usuario no registrado" icon="user">
@@ -51,6 +42,13 @@ export function UserCard() {
           <Mine file={mine.data} />
         )}
       </div>
+      {inCensus && (
+        <p className={styles.way}>
+          <LinkButton to="/panel-de-usuario" icon="user">
+            Ver mi panel
+          </LinkButton>
+        </p>
+      )}
     </Card>
   )
 }
