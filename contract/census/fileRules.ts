@@ -7,6 +7,7 @@ import { ageProblem, personalData } from '#contract/people/personalData.ts'
 
 type Errors = Partial<Record<FileField, string>>
 const notAdmitted = 'Valor no admitido'
+const wayBack = 'Para volver al censo, la persona ha de inscribirse de nuevo'
 
 /** Everything wrong with a whole file, by field (seeds 001 §5). `today` is a calendar day in Madrid. */
 function wrongIn(file: FileValues, today: string): Errors {
@@ -47,16 +48,27 @@ function ageWrong(
   return 'birthday' in patch ? { birthday: problem } : { inscriptionType: problem }
 }
 
+/** A former member comes back only by enrolling again. */
+export type Purpose = 'correction' | 'return'
+
 /**
  * What a correction may not do. What was already wrong in fields that it does not touch stays as it was:
  * old lists hold incomplete people, and whoever mends a telephone need not know a birthday.
  */
-export function patchErrors(before: FileValues, patch: Partial<FileValues>, today: string): FieldError[] {
+export function patchErrors(
+  before: FileValues,
+  patch: Partial<FileValues>,
+  today: string,
+  purpose: Purpose = 'correction',
+): FieldError[] {
   const after = { ...before, ...patch }
   const was: Errors = { ...ageWrong(before, patch, today), ...wrongIn(before, today) }
   const is: Errors = { ...ageWrong(after, patch, today), ...wrongIn(after, today) }
   // Leaving is a matter of its own (PRODUCT §3): it also ends sessions, offices and accounts.
   if (patch.inscriptionType === 0 && before.inscriptionType !== 0) is.inscriptionType = notAdmitted
+  // Coming back, too: it also ends the blocking of the file, and takes new consents.
+  if (purpose === 'correction' && (patch.inscriptionType ?? 0) !== 0 && before.inscriptionType === 0)
+    is.inscriptionType = wayBack
   return Object.entries(is)
     .filter(([field, message]) => field in patch || was[field as FileField] !== message)
     .map(([path, message]) => ({ in: 'body', path, message }))

@@ -105,9 +105,22 @@ export async function historyOf(
   }
 }
 
-/** A change can be undone while it lasts, if what there was before is known. */
-export const isRevertible = (field: FileField, { before, after }: LoggedChange, now: FileValues) =>
-  valueLogged(field, before) !== undefined && logText(field, now[field]) === after
+const leaving: ActivityAction = 'unregistered'
+
+/**
+ * A change can be undone while it lasts, if what there was before is known. Leaving is not undone piece by
+ * piece, and nobody but the person starts communications again (PRODUCT §3).
+ */
+export const isRevertible = (
+  field: FileField,
+  { before, after, action }: LoggedChange,
+  now: FileValues,
+): boolean =>
+  action !== leaving &&
+  !(field === 'inscriptionType' && now.inscriptionType === 0) &&
+  !(field === 'communications' && before === 'true') &&
+  valueLogged(field, before) !== undefined &&
+  logText(field, now[field]) === after
 
 const countryFields = new Set(['country', 'bornCountry'])
 const assemblyFields = new Set(['assembly', 'mainSectoral', 'sectorals'])

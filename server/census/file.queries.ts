@@ -72,8 +72,12 @@ const columns: Partial<Record<FileField, keyof Updateable<DB['affiliate']>>> = {
   mainSectoral: 'mainSectoralId',
 }
 
-/** Writes the changed fields of a locked file, as its next version. */
-export async function writeFile(db: Database, id: number, changed: Partial<FileValues>): Promise<void> {
+/** Writes the changed fields of a locked file, as its next version; communications take a consent, too. */
+export async function writeFile(
+  db: Database,
+  id: number,
+  changed: Partial<Omit<FileValues, 'communications'>>,
+): Promise<void> {
   const { sectorals, fee, ...rest } = changed
   const set = Object.fromEntries(
     Object.entries(rest).map(([field, value]) => [columns[field as FileField] ?? field, value]),

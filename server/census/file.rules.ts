@@ -7,8 +7,9 @@ import {
   type FileField,
   type FileValues,
 } from '#contract/census/fileFields.ts'
-import { implied, patchErrors } from '#contract/census/fileRules.ts'
+import { implied, patchErrors, type Purpose } from '#contract/census/fileRules.ts'
 import type { FieldConflict } from '#contract/problem.ts'
+import { onePerson, setCommunications } from '#server/census/communications.queries.ts'
 import { changesSince, findChange, isRevertible, namesOf } from '#server/census/file.history.queries.ts'
 import { unknownNames } from '#server/census/file.places.queries.ts'
 import { lockFile, todayIn, writeFile } from '#server/census/file.queries.ts'
@@ -17,7 +18,6 @@ import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { withdrawConsents } from '#server/self/consents.queries.ts'
 
 type Patch = Partial<FileValues>
 type Work = { db: Database; trace: Trace; world: { clock: Clock } }
@@ -34,6 +34,13 @@ export async function correct(work: Work, id: number, patch: Patch, seen: number
   await apply(work, id, held, mine)
 }
 
+/** Writes what a former member says on enrolling again over what was on file. */
+export async function bringBack(work: Work, id: number, values: FileValues): Promise<void> {
+  const held = await lockFile(work.db, id)
+  if (!held) throw notFound()
+  await apply(work, id, held, values, 'return')
+}
+
 /** Puts one field back to what it was before a change that still stands; the same rules judge it. */
 export async function revert(work: Work, id: number, activityId: number, name: string): Promise<void> {
   const held = await lockFile(work.db, id)
@@ -44,19 +51,24 @@ export async function revert(work: Work, id: number, activityId: number, name: s
   await apply(work, id, held, { [name]: valueLogged(name, change.before) })
 }
 
-async function apply({ db, trace, world }: Work, id: number, { values }: Held, said: Patch): Promise<void> {
+async function apply(
+  { db, trace, world }: Work,
+  id: number,
+  { values }: Held,
+  said: Patch,
+  purpose: Purpose = 'correction',
+): Promise<void> {
   trace.note(`Inscrito ${id}`)
   const patch = implied(values, said)
   const changed = onlyChanged(values, patch)
-  const errors = patchErrors(values, patch, await todayIn(db, world.clock))
+  const errors = patchErrors(values, patch, await todayIn(db, world.clock), purpose)
   const after = { ...values, ...patch }
   for (const path of await unknownNames(db, after, changed))
     if (!errors.some((error) => error.path === path))
       errors.push({ in: 'body', path, message: 'Valor no admitido' })
   if (errors.length > 0) throw invalid(errors)
   if (fieldsOf(changed).length === 0) return
-  await keepChanges({ db, trace }, id, values, changed)
-  if (changed.communications === false) await withdrawConsents(db, world.clock, id, 'comunicaciones')
+  await keepChanges({ db, trace, world }, id, values, changed)
   if (changed.idDocument !== undefined) {
     const moved = await moveDocument(db, values.idDocument, changed.idDocument)
     trace.note(
@@ -67,14 +79,17 @@ async function apply({ db, trace, world }: Work, id: number, { values }: Held, s
 
 /** Writes the changed fields of a locked file, and what they were into the log. */
 export async function keepChanges(
-  { db, trace }: Pick<Work, 'db' | 'trace'>,
+  { db, trace, world }: Work,
   id: number,
   before: FileValues,
   said: Patch,
 ): Promise<void> {
   const changed = onlyChanged(before, said)
   const after = { ...before, ...changed }
-  await writeFile(db, id, changed)
+  const { communications, ...rest } = changed
+  await writeFile(db, id, rest)
+  if (communications !== undefined)
+    await setCommunications(db, world.clock, { who: onePerson(id), value: communications })
   for (const field of fieldsOf(changed))
     trace.changes.push({
       entity: 'affiliate',

@@ -17,6 +17,8 @@ export type Hung = {
   sectorals: { kept: number[]; removed: number[] }
   /** What was agreed to, and when it was taken back: whose it is does not change. */
   consents: number[]
+  /** Consents to communications of either that were in force, and end if the merged file receives none. */
+  agreed: number[]
   userId: number | null
   offices: { responsible: number[]; liaison: number[] }
   dismissals: { kept: number[]; removed: Dismissal[] }
@@ -66,6 +68,8 @@ export async function readHung(db: Database, kept: FileRow, removed: FileRow): P
           where t.affiliate_id = ${removed.id} and ${rank('t.status')} > ${rank('k.status')}`)}),
       'sectorals', jsonb_build_object('kept', ${sectoralsOf(kept)}, 'removed', ${sectoralsOf(removed)}),
       'consents', ${listOf(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
+      'agreed', ${listOf(sql`t.id from consent t
+        where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
       'userId', (select id from app_user where affiliate_id = ${removed.id}),
       'offices', jsonb_build_object(
         'responsible', ${listOf(sql`t.id from assembly t where t.responsible_id = ${removed.id}`)},
@@ -193,6 +197,22 @@ export async function returnHung(db: Database, kept: number, removed: number, hu
   await writeDismissals(db, removed, dismissals.removed)
   const stillListed = sql`exists (select from import_batch i where i.id = r.batch_id)`
   await putBack(db, 'import_created', hung.importsOfKept, stillListed)
+}
+
+/**
+ * Consents to communications that the merge ended are in force again: the removed file's, which is as it was, and
+ * the kept one's unless communications have changed there since.
+ */
+export async function reinstateConsents(
+  db: Database,
+  { kept, removed, hung }: { kept: number; removed: number; hung: Hung },
+): Promise<void> {
+  await sql`update consent c set withdrawn_at = null from affiliate a
+    where c.id = any(${hung.agreed}) and a.id = c.affiliate_id
+      and (a.id = ${removed} or a.id = ${kept} and not exists (
+        select from consent n where n.affiliate_id = ${kept} and n.kind = 'comunicaciones' and n.withdrawn_at is null))`.execute(
+    db,
+  )
 }
 
 async function withLivingAuthors(db: Database, attendances: readonly Attendance[]) {

@@ -152,6 +152,14 @@ export async function mergedInto(db: Database, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
+/** Whoever leaves takes along the copies of the files that became theirs, however many steps ago. */
+export async function forgetMergesOf(db: Database, id: number): Promise<void> {
+  const parts = [id, ...(await mergedInto(db, id))]
+  await sql`update affiliate_merge set snapshot = '{}' where kept_id = any(${parts}) and snapshot <> '{}'`.execute(
+    db,
+  )
+}
+
 /** A merge that cannot be undone any more keeps only who, when and which files: the copies of their data go. */
 export async function forgetOldMerges(db: Database, now: RawBuilder<string>): Promise<void> {
   await sql`

@@ -1,12 +1,17 @@
 import type { SignedIn } from '#contract/actor.ts'
+import { fileLabels, isFileField, type FileValues } from '#contract/census/fileFields.ts'
+import { patchErrors } from '#contract/census/fileRules.ts'
 import { mergeFields, type Belongings, type Choices, type MergeField } from '#contract/census/merges.ts'
 import { maskIban } from '#contract/people/iban.ts'
+import { onePerson, setCommunications, withdrawnAmong } from '#server/census/communications.queries.ts'
+import { readFile, todayIn } from '#server/census/file.queries.ts'
 import {
   accountsOf,
   countBelongings,
   moveHung,
   moveWritten,
   readHung,
+  reinstateConsents,
   returnHung,
   returnWritten,
   type Hung,
@@ -36,14 +41,20 @@ type Work = { db: Database; actor: SignedIn; trace: Trace; world: World }
 type Asked = { keptId: number; otherId: number; version: number; otherVersion: number; choose: Choices }
 
 /** Two files become one: the kept one with the chosen values, and everything that hung on the other. */
-export async function mergeFiles({ db, actor, trace }: Work, asked: Asked) {
+export async function mergeFiles({ db, actor, trace, world }: Work, asked: Asked) {
   const { kept, removed } = await lockBoth(db, asked)
   const hung = await readHung(db, kept, removed)
+  const before = await readFile(db, kept.id)
+  const receives = await mayReceive(db, { kept, removed }, asked.choose)
   const moved = (await countBelongings(db, [removed.id])).get(removed.id) ?? nothing
   await moveHung(db, kept.id, removed.id, hung)
   await deleteFile(db, removed.id)
   const taken = mergeFields.filter((field) => asked.choose[field] === 'other')
-  const merged = await writeColumns(db, kept.id, namesOf(taken), removed)
+  const columns = new Set([...namesOf(taken), 'communications'])
+  const merged = await writeColumns(db, kept.id, [...columns], { ...removed, communications: receives })
+  if (!receives && hung.agreed.length > 0)
+    await setCommunications(db, world.clock, { who: onePerson(kept.id), value: false })
+  if (before) await judge({ db, world }, kept.id, before.values)
   await moveWritten(db, [kept, removed], merged)
   const snapshot: Snapshot = { kept, removed, merged, hung }
   const { id, until } = await writeMerge(db, {
@@ -64,6 +75,38 @@ export async function mergeFiles({ db, actor, trace }: Work, asked: Asked) {
   trace.note(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
 }
+
+/** Communications as chosen, unless whoever it is has withdrawn from them in either file. */
+async function mayReceive(
+  db: Database,
+  { kept, removed }: Record<'kept' | 'removed', FileRow>,
+  { communications = 'kept' }: Choices,
+) {
+  const chosen = communications === 'kept' ? kept : removed
+  return chosen['communications'] === true && (await withdrawnAmong(db, [kept.id, removed.id])).length === 0
+}
+
+/** The merged file obeys the rules of any correction; but a former member's file may take a member's place. */
+async function judge({ db, world }: Pick<Work, 'db' | 'world'>, id: number, before: FileValues) {
+  const after = await readFile(db, id)
+  const patch = Object.fromEntries(
+    Object.entries(after?.values ?? {}).filter(
+      ([field, value]) => isFileField(field) && JSON.stringify(before[field]) !== JSON.stringify(value),
+    ),
+  )
+  const wrong = patchErrors(before, patch, await todayIn(db, world.clock), 'return')
+  if (wrong.length === 0) return
+  const errors = wrong.map(({ path, ...error }) => ({ ...error, path: `choose.${choiceOf(path)}` }))
+  const told = wrong.map(({ path, message }) => `${isFileField(path) ? fileLabels[path] : path}: ${message}`)
+  throw new Problem('datos-no-validos', `La ficha que quedaría no es válida. ${told.join('. ')}`, { errors })
+}
+
+/** The choice that decides a field of the file. */
+const choiceOf = (path: string) =>
+  mergeFields.find((field) => {
+    const names: string[] = Object.values(columnsOf[field])
+    return names.includes(path) || field === path
+  }) ?? path
 
 const nothing: Belongings = { records: 0, comments: 0, attendances: 0, sectorals: 0, accounts: 0, offices: 0 }
 
@@ -92,12 +135,17 @@ export async function undoMerge({ db, trace, world }: Work, mergeId: number) {
   const { kept, merged, removed, hung } = stillUndoable(merge)
   const [current] = await lockFiles(db, [kept.id])
   if (!current) throw await whyItIsGone(db, kept.id)
+  if (leftSince(merged, current)) throw leftAlready()
   const taken = mergeFields.filter((field) => differ(kept, merged, field))
   const stayed = taken.filter((field) => differ(merged, current, field))
   const back = taken.filter((field) => !stayed.includes(field))
   const restored = await writeColumns(db, kept.id, namesOf(back), kept)
   await putBack(db, 'affiliate', [removed])
   await returnHung(db, kept.id, removed.id, hung)
+  if (merged['communications'] !== true)
+    await reinstateConsents(db, { kept: kept.id, removed: removed.id, hung })
+  else if (current['communications'] !== true)
+    await setCommunications(db, world.clock, { who: onePerson(removed.id), value: false })
   await returnWritten(db, { shared: current.id_document, kept: restored, removed, hung })
   await markUndone(db, mergeId)
   logChanges(trace, current, restored)
@@ -110,9 +158,16 @@ function stillUndoable({ undoneAt, expired, snapshot }: MergeRow): Snapshot {
   if (undoneAt !== null) throw new Problem('conflicto', 'Esta unión ya se había deshecho.')
   if (expired)
     throw new Problem('conflicto', 'Han pasado más de 30 días: esta unión ya no se puede deshacer.')
-  // Written by `mergeFiles`, and emptied only when one of the two refusals above holds.
+  // Whoever leaves takes the copies along.
+  if (typeof snapshot !== 'object' || snapshot === null || !('kept' in snapshot)) throw leftAlready()
+  // Written by `mergeFiles`.
   return snapshot as Snapshot
 }
+
+const leftSince = (merged: FileRow, current: FileRow) =>
+  (current['unregistered_at'] ?? null) !== null && (merged['unregistered_at'] ?? null) === null
+const leftAlready = () =>
+  new Problem('conflicto', 'La persona se dio de baja después de unir sus fichas: ya no se pueden separar.')
 
 async function whyItIsGone(db: Database, keptId: number): Promise<Problem> {
   const into = await laterMergeOf(db, keptId)

@@ -5,7 +5,7 @@ import { ageProblem } from '#contract/people/personalData.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { unknownNames } from '#server/census/file.places.queries.ts'
 import { todayIn } from '#server/census/file.queries.ts'
-import { correct } from '#server/census/file.rules.ts'
+import { bringBack } from '#server/census/file.rules.ts'
 import {
   addAffiliate,
   countryNamed,
@@ -68,12 +68,13 @@ export async function admit(work: Work, asked: Asked, formerId: number | null): 
   const { db, trace, world } = work
   const values = await withLivingAssemblies(db, asked.values)
   const affiliateId = formerId ?? (await addAffiliate(db, values))
+  // Before the values, which would otherwise ask for a consent with the text of today.
+  await keepConsents(db, { affiliateId, terms: asked.terms, communications: values.communications })
   if (formerId !== null) {
-    await correct(work, formerId, values, undefined)
+    await bringBack(work, formerId, values)
     const { before, after } = await rejoin(db, world.clock, formerId)
     trace.changed('affiliate', formerId, before, after)
   }
-  await keepConsents(db, { affiliateId, terms: asked.terms, communications: values.communications })
   trace.note(`Inscrito ${affiliateId}`)
   return affiliateId
 }

@@ -1,5 +1,4 @@
-import type { Consent, ConsentKind } from '#contract/self/consents.ts'
-import { currentTerms } from '#server/enrolment/enrolment.queries.ts'
+import type { Consent } from '#contract/self/consents.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -17,32 +16,12 @@ export async function consentsOf(db: Database, affiliateId: number): Promise<Con
   return rows as Consent[]
 }
 
-/** Somebody agrees to something, with the text that is in force. */
-export async function giveConsent(
-  db: Database,
-  clock: Clock,
-  affiliateId: number,
-  kind: ConsentKind,
-): Promise<void> {
-  const { id, version } = await currentTerms(db)
-  await db
-    .insertInto('consent')
-    .values({ affiliateId, kind, legalDocumentId: id, documentVersion: version, givenAt: clock.now })
-    .execute()
-}
-
-/** Takes back what is still in force: of one kind, or all of it. */
-export async function withdrawConsents(
-  db: Database,
-  clock: Clock,
-  affiliateId: number,
-  kind?: ConsentKind,
-): Promise<void> {
+/** Takes back all that is still in force. */
+export async function withdrawConsents(db: Database, clock: Clock, affiliateId: number): Promise<void> {
   await db
     .updateTable('consent')
     .set({ withdrawnAt: clock.now })
     .where('affiliateId', '=', affiliateId)
     .where('withdrawnAt', 'is', null)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .execute()
 }

@@ -2,6 +2,7 @@ import type { SignedIn } from '#contract/actor.ts'
 import { mustKnowPassword } from '#server/account/factors.rules.ts'
 import { lockFile } from '#server/census/file.queries.ts'
 import { keepChanges } from '#server/census/file.rules.ts'
+import { forgetMergesOf } from '#server/census/merge.queries.ts'
 import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -48,7 +49,7 @@ export async function leave({ db, trace, world }: Work, actor: SignedIn, passwor
       'conflicto',
       'Eres la única persona con Superadministración. Nombra antes a otra para poder darte de baja.',
     )
-  await keepChanges({ db, trace }, affiliateId, held.values, { ...nothing, sectorals: [] })
+  await keepChanges({ db, trace, world }, affiliateId, held.values, { ...nothing, sectorals: [] })
   const unregisteredAt = await blockFile(db, world.clock, affiliateId)
   trace.changed('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
   for (const { assemblyId, office } of await vacateOffices(db, affiliateId))
@@ -59,6 +60,7 @@ export async function leave({ db, trace, world }: Work, actor: SignedIn, passwor
       { [office]: null },
     )
   await withdrawConsents(db, world.clock, affiliateId)
+  await forgetMergesOf(db, affiliateId)
   await closeAccount(db, userId)
   trace.changed<Record<string, unknown>>(
     'user',

@@ -8,7 +8,6 @@ import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { giveConsent } from '#server/self/consents.queries.ts'
 
 type Work = { db: Database; trace: Trace; world: { clock: Clock } }
 
@@ -36,9 +35,6 @@ export async function correctOwn(
     wrong('inscriptionType', 'Para volver al censo, inscríbete de nuevo')
   if (errors.length > 0) throw invalid(errors)
   await correct(work, id, patch, seen)
-  // Taking it back is written down by the correction itself, whoever makes it.
-  if (patch.communications === true && !held.values.communications)
-    await giveConsent(work.db, work.world.clock, id, 'comunicaciones')
 }
 
 /** Takes a consent back, if there is a membership without it. */

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { FileChange } from '#contract/census/file.ts'
+import { aFile } from '#test/support/file.ts'
+import { aMember, iban } from '#test/support/self.ts'
+
+const wayBack = 'Para volver al censo, la persona ha de inscribirse de nuevo'
+
+test('a former member comes back by enrolling, never by a correction', async () => {
+  const { errorsOf, patch, row } = await aFile({ inscriptionType: 0, unregisteredAt: new Date() })
+  for (const inscriptionType of [1, 2, 3])
+    expect(await errorsOf({ inscriptionType })).toEqual({ inscriptionType: wayBack })
+  expect((await patch({ inscriptionType: 0, job: 'Maestra' })).statusCode).toBe(200)
+  expect(await row()).toMatchObject({ inscriptionType: 0, job: 'Maestra' })
+})
+
+test('nothing that somebody left behind on leaving can be put back by reverting', async () => {
+  const about = { bankAccount: iban, feeCents: 2000, period: 'Anual', communications: true, job: 'Maestra' }
+  const member = await aMember(about)
+  const { id, leave, row } = member
+  const admin = await member.as('ROLE_ADMIN')
+  await admin('PATCH', `/affiliate/${id}`, { job: 'Médica' })
+  expect((await leave()).statusCode).toBe(204)
+  const left = await row()
+  const { content } = (await admin('GET', `/affiliate/${id}/history?size=1000`)).json<{
+    content: FileChange[]
+  }>()
+  expect(
+    content.filter(({ revertible }) => revertible).map(({ field }) => field),
+    'only what staff wrote',
+  ).toEqual(['job'])
+  for (const { activityId, field } of content.filter((change) => change.action === 'unregistered'))
+    expect(
+      [404, 409],
+      (await admin('POST', `/affiliate/${id}/revert`, { activityId, field })).body,
+    ).toContain((await admin('POST', `/affiliate/${id}/revert`, { activityId, field })).statusCode)
+  expect(await row()).toEqual(left)
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { ProblemDetails } from '#contract/problem.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { aMerger } from '#test/support/merges.ts'
+import { aMember, iban } from '#test/support/self.ts'
+
+describe('the merged file', () => {
+  test('obeys the rules of any correction, told by what was chosen', async () => {
+    const { db, merge } = await aMerger()
+    const kept = await anAffiliate(db, { birthday: '1980-01-01' })
+    const child = `${new Date().getFullYear() - 15}-01-01`
+    const other = await anAffiliate(db, {
+      inscriptionType: 3,
+      birthday: child,
+      feeCents: 1000,
+      period: 'Anual',
+    })
+    const asked = { birthday: 'other', fee: 'other' }
+    const answer = await merge(kept, other, asked)
+    expect(answer.statusCode, answer.body).toBe(422)
+    const problem = answer.json<ProblemDetails>()
+    expect(problem.errors?.map(({ path }) => path).toSorted()).toEqual([
+      'choose.bankAccount',
+      'choose.birthday',
+    ])
+    expect(problem.title).toContain('Cuenta bancaria')
+    const rows = await db.selectFrom('affiliate').select(['id', 'version']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { id: kept, version: 1 },
+      { id: other, version: 1 },
+    ])
+    expect((await merge(kept, other)).statusCode).toBe(201)
+  })
+
+  test('is not parted again once the person has left, and no copy of them stays', async () => {
+    const { merged, undo, ...app } = await aMerger()
+    const { id: kept, leave, db } = await aMember({}, { app })
+    const first = await anAffiliate(db, { bankAccount: iban })
+    const second = await anAffiliate(db)
+    const { id: earlier } = await merged(second, first)
+    const { id } = await merged(kept, second)
+    expect((await leave()).statusCode).toBe(204)
+    const snapshots = await db.selectFrom('affiliateMerge').select('snapshot').execute()
+    expect(snapshots).toEqual([{ snapshot: {} }, { snapshot: {} }])
+    for (const each of [id, earlier]) {
+      const answer = await undo(each)
+      expect([answer.statusCode, answer.json<ProblemDetails>().title]).toEqual([
+        409,
+        expect.stringContaining('se dio de baja'),
+      ])
+    }
+  })
+})
