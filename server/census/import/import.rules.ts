@@ -85,7 +85,11 @@ export async function importList(
     const committed = commit !== undefined && (commit.refusals === 'leave out' || refusals.length === 0)
     if (committed) progress('writing', 0, counts.create + counts.update)
     const batchId = committed
-      ? await writePlan(transaction, clock, commit.author, { counts, sha256: source.sha256, fileName: file.name })
+      ? await writePlan(transaction, clock, commit.author, {
+          counts,
+          sha256: source.sha256,
+          fileName: file.name,
+        })
       : null
     return {
       ...describe(file, source, surveyed),

@@ -78,10 +78,7 @@ export type Undone = { deleted: number; restored: number }
 type Undoing = { batchId: number; clock: Clock; author: Author; describe: (undone: Undone) => string }
 
 /** Deletes and puts back what was decided, with its line in the log and every field in it. */
-export async function carryOut(
-  db: Database,
-  { batchId, clock, author, describe }: Undoing,
-): Promise<Undone> {
+export async function carryOut(db: Database, { batchId, clock, author, describe }: Undoing): Promise<Undone> {
   const { rows } = await sql<Undone>`
     select (select count(*) from undo_created where verdict = 'delete') as deleted,
       (select count(distinct affiliate_id) from undo_field where verdict = 'return') as restored`.execute(db)

@@ -24,7 +24,9 @@ export async function createPeople(db: Database): Promise<number> {
 
 /** Starts or stops communications as the plan says, with the consents of both the new and the changed. */
 export async function writeCommunications(db: Database, clock: Clock): Promise<void> {
-  const changed = (value: boolean) => sql`select a.id from affiliate a join import_plan p on p.affiliate_id = a.id
+  const changed = (
+    value: boolean,
+  ) => sql`select a.id from affiliate a join import_plan p on p.affiliate_id = a.id
     where p.verdict = 'update' and p.communications = ${value} and a.communications <> ${value}`
   const added = sql`select a.id from affiliate a join import_plan p on p.id_document = a.id_document
     where p.verdict = 'create' and p.communications`

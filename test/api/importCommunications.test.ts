@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { aRow, dni, headers, text } from '#server/census/import/lists.fixture.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { anImporter } from '#test/support/imports.ts'
+
+const list = (...rows: (readonly [number, string])[]) =>
+  text([[...headers, 'Acepta comunicaciones'], ...rows.map(([number, answer]) => [...aRow(number), answer])])
+
+async function anOffice() {
+  const on = await anImporter()
+  await anAssembly(on.db, { assemblyName: 'Móstoles', assemblyType: 'Municipal' })
+  const people = () =>
+    on.db
+      .selectFrom('affiliate')
+      .leftJoin('consent', (join) =>
+        join
+          .onRef('consent.affiliateId', '=', 'affiliate.id')
+          .on('consent.kind', '=', 'comunicaciones')
+          .on('consent.withdrawnAt', 'is', null),
+      )
+      .select(['idDocument', 'communications', 'consent.kind'])
+      .orderBy('idDocument')
+      .execute()
+  return { ...on, people }
+}
+const on = (number: number) => ({ idDocument: dni(number), communications: true, kind: 'comunicaciones' })
+const off = (number: number) => ({ idDocument: dni(number), communications: false, kind: null })
+
+test('a list begins communications with a consent, ends them, and brings nobody back who withdrew', async () => {
+  const { db, importAll, undo, people } = await anOffice()
+  const withdrew = await anAffiliate(db, { idDocument: dni(1) })
+  await db
+    .insertInto('consent')
+    .values({ affiliateId: withdrew, kind: 'comunicaciones', withdrawnAt: new Date() })
+    .execute()
+  await anAffiliate(db, { idDocument: dni(2) })
+  await anAffiliate(db, { idDocument: dni(3), communications: true })
+  const done = await importAll(list([1, 'sí'], [2, 'sí'], [3, 'no'], [4, 'sí'], [5, 'no']))
+  expect(done.summary?.notices).toEqual([
+    { text: 'Ya no quiere recibir comunicaciones: la lista no se lo cambia', lines: 1, first: [2] },
+  ])
+  expect(await people()).toEqual([off(1), on(2), off(3), on(4), off(5)])
+  const undone = await undo(done.summary?.batch?.id ?? 0)
+  expect(undone.undo).toMatchObject({ deleted: 2, restored: 3, stayed: 1, kinds: [{ kind: 'withdrawn' }] })
+  expect(await people()).toEqual([off(1), off(2), off(3)])
+})
+
+test('nothing goes back to whoever has left since', async () => {
+  const { db, importAll, undo } = await anOffice()
+  const id = await anAffiliate(db, { idDocument: dni(1), inscriptionType: 2 })
+  const done = await importAll(list([1, '']))
+  await db
+    .updateTable('affiliate')
+    .set({ inscriptionType: 0, unregisteredAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+  const before = await db.selectFrom('affiliate').selectAll().execute()
+  const undone = await undo(done.summary?.batch?.id ?? 0)
+  expect(undone.undo).toMatchObject({ restored: 0, stayed: 1, kinds: [{ kind: 'left' }] })
+  expect(await db.selectFrom('affiliate').selectAll().execute()).toEqual(before)
+})
