@@ -1,5 +1,12 @@
 import { emailChangeMail, noticeMail, recoveryMail } from '#server/account/account.mails.ts'
-import { alreadyMail, enrolmentMail, invitationMail, welcomeMail } from '#server/enrolment/enrolment.mails.ts'
+import {
+  alreadyMail,
+  documentUsedMail,
+  enrolmentMail,
+  invitationMail,
+  rejectedMail,
+  welcomeMail,
+} from '#server/enrolment/enrolment.mails.ts'
 import type { MailKind } from '#server/kernel/mail.ts'
 import { goodbyeMail } from '#server/self/self.mails.ts'
 
@@ -10,6 +17,8 @@ export const mails: Record<string, MailKind> = {
   already: alreadyMail,
   welcome: welcomeMail,
   invitation: invitationMail,
+  'document-used': documentUsedMail,
+  'enrolment-rejected': rejectedMail,
   goodbye: goodbyeMail,
   'email-change': emailChangeMail,
   'account-notice': noticeMail,

@@ -27,6 +27,10 @@ export type LinkKind = (typeof linkKinds)[number]
 export const enrolmentReceived =
   'Hemos recibido tu solicitud. Mira tu correo: te hemos escrito para terminar la inscripción.'
 
+/** What following the link has come to: in, or for staff to look at (nothing says why: S10). */
+const signupStates = ['done', 'toVerify'] as const
+export type SignupState = (typeof signupStates)[number]
+
 const code = z.string().min(1).max(200)
 const linkId = z.string().min(1).max(60)
 const email = z
@@ -88,7 +92,7 @@ export const enrolment = endpoints({
     allow: anyone,
     query: z.strictObject({ cod: code, id: linkId, u: z.enum(linkKinds).default('inscripcion') }),
     reply: z.object({
-      state: z.enum(['open', 'done', 'expired']),
+      state: z.enum(['open', 'done', 'toVerify', 'expired']),
       name: z.string(),
       email: z.string(),
     }),
@@ -109,7 +113,7 @@ export const enrolment = endpoints({
       username: sentName,
       email: sentName,
     }),
-    reply: z.object({ username: z.string() }),
+    reply: z.object({ username: z.string(), state: z.enum(signupStates) }),
     action: 'signedUp',
     throttle: [{ by: 'address', of: 'failures', most: 30, minutes: 15 }],
   },

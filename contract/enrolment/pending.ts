@@ -7,8 +7,11 @@ import { choiceFilter, instant, textFilter } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 
-/** Where a pending enrolment stands. Expired ones are kept a week more, so that staff can still help. */
-export const pendingStates = ['Pendiente', 'Caducada', 'Validada'] as const
+/**
+ * Where a pending enrolment stands. Expired ones are kept a week more, so that staff can still help; whoever
+ * followed the link but is perhaps not who the document says waits for staff.
+ */
+export const pendingStates = ['Pendiente', 'Por verificar', 'Caducada', 'Validada'] as const
 export type PendingState = (typeof pendingStates)[number]
 
 const inscriptionType = z.union([z.literal(1), z.literal(2), z.literal(3)])
@@ -68,6 +71,26 @@ export const pendingEnrolments = endpoints({
     reply: z.void(),
     status: 204,
     action: 'pendingEnrolmentDeleted',
+  },
+  admit: {
+    method: 'POST',
+    path: '/enrolment/pending/:id/admit',
+    summary: 'Admite a quien espera verificación: se ha comprobado que es la persona de ese documento',
+    allow: admins,
+    params,
+    reply: z.void(),
+    status: 204,
+    action: 'enrolmentAdmitted',
+  },
+  reject: {
+    method: 'POST',
+    path: '/enrolment/pending/:id/reject',
+    summary: 'Rechaza a quien espera verificación: se borra lo que dijo y se le avisa',
+    allow: admins,
+    params,
+    reply: z.void(),
+    status: 204,
+    action: 'enrolmentRejected',
   },
   register: {
     method: 'POST',

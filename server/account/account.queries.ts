@@ -35,19 +35,27 @@ export const addUser = (
     .returning(['id as userId', 'username'])
     .executeTakeFirstOrThrow()
 
-/** Whatever the old password had begun ends with it: links on their way, logins half done. */
-export async function setPassword(db: Database, userId: number, passwordHash: string) {
+/** Whatever the old password had begun ends with it. */
+export async function setPassword(db: Database, userId: number, passwordHash: string | null) {
   await db.updateTable('appUser').set({ passwordHash }).where('id', '=', userId).execute()
+  await endUnfinished(db, userId)
+}
+
+/** Nothing begun under an account's old password or address can be finished: links on their way, logins half done. */
+async function endUnfinished(db: Database, userId: number) {
   await db.deleteFrom('accountLink').where('userId', '=', userId).where('usedAt', 'is', null).execute()
   await db.deleteFrom('accountChallenge').where('userId', '=', userId).execute()
 }
 
-export const renameUser = (db: Database, userId: number, username: string) =>
-  db
+/** Gives an account another address; whatever the old one had begun ends with it. */
+export async function renameUser(db: Database, userId: number, username: string) {
+  await db
     .updateTable('appUser')
     .set({ username: foldUsername(username) })
     .where('id', '=', userId)
     .execute()
+  await endUnfinished(db, userId)
+}
 
 /** What a guesser who knows this person would try first (PRODUCT §3). */
 export async function wordsOf(db: Database, userId: number): Promise<string[]> {

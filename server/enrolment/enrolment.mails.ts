@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { contactAddress } from '#contract/enrolment/contact.ts'
 import { findInvited } from '#server/enrolment/enrolment.queries.ts'
 import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
 import { issueCode, lockOpen, removePending } from '#server/enrolment/pending.queries.ts'
 import { standingOf } from '#server/enrolment/standing.queries.ts'
 import { inTransaction } from '#server/kernel/database.ts'
+import { letter } from '#server/kernel/letter.ts'
 import { queueMail, type MailKind } from '#server/kernel/mail.ts'
 import { mailFrom } from '#server/kernel/mailTemplate.ts'
 
@@ -22,13 +24,15 @@ export const enrolmentMail: MailKind = (world, { recipient, data }) =>
     if (!pending) return undefined
     const standing = await standingOf(db, pending)
     const isFirst = pending.sentAt === null
-    if (standing.is === 'member' || (standing.is === 'elsewhere' && isFirst)) {
-      const { affiliateId, reach } = standing
-      await queueMail(db, { kind: 'already', recipient: reach, data: { affiliateId } })
-    }
     if (standing.is === 'member') {
+      const { affiliateId } = standing
+      await queueMail(db, { kind: 'already', recipient: pending.email, data: { affiliateId } })
       await removePending(db, pending.id)
       return undefined
+    }
+    if (standing.is === 'unsure' && standing.isTaken && standing.reach && isFirst) {
+      const { affiliateId, reach } = standing
+      await queueMail(db, { kind: 'already', recipient: reach, data: { affiliateId } })
     }
     const code = await issueCode(db, world.clock, pending.id)
     return mailFrom({ ...world, db }, 'validation', {
@@ -73,6 +77,26 @@ export const invitationMail: MailKind = (world, { data }) =>
       NOMBRE: greeted(name),
       ENLACE: linkTo(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),
     })
+  })
+
+/** To whom a document belongs as far as is known, when somebody of another address enrols with it. */
+export const documentUsedMail: MailKind = async ({ settings }) =>
+  letter({
+    subject: 'Alguien se inscribe con tu documento',
+    paragraphs: [
+      'Alguien, quizá tú, ha pedido inscribirse con tu documento de identidad y otra dirección de correo. No se le ha enseñado nada tuyo ni se ha cambiado nada: antes, la organización comprobará quién es.',
+      `Si no has sido tú, escribe a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
+    ],
+  })
+
+/** To whom staff has not admitted. Nothing says why: the document may be somebody else's. */
+export const rejectedMail: MailKind = async ({ settings }) =>
+  letter({
+    subject: 'No hemos podido terminar tu inscripción',
+    paragraphs: [
+      'No hemos podido comprobar los datos con los que pediste inscribirte, así que los hemos borrado.',
+      `Si crees que es un error, escribe a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
+    ],
   })
 
 const linkTo = (publicUrl: string, query: { cod: string; id: string; u: string }) =>

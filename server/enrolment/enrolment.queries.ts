@@ -94,9 +94,17 @@ export const keepConsents = (db: Database, { affiliateId, terms, communications 
     )
     .execute()
 
+/** Somebody new, of whom there is a mail's link alone: what is older under their document is not theirs to see. */
+export const markUnverified = (db: Database, clock: Clock, id: number) =>
+  db.updateTable('affiliate').set({ unverifiedSince: clock.now }).where('id', '=', id).execute()
+
+/** Staff has seen that somebody is who their document says. */
+export const markVerified = (db: Database, id: number) =>
+  db.updateTable('affiliate').set({ unverifiedSince: null }).where('id', '=', id).execute()
+
 type Account = { affiliateId: number; username: string }
 
-/** Makes an account somebody's own, whoever's it was. */
+/** Makes an account somebody's own, whoever's it was. A role is never handed out by opening what was shut. */
 export async function adoptAccount(db: Database, userId: number, account: Account): Promise<void> {
   const { affiliateId } = account
   await db
@@ -105,10 +113,12 @@ export async function adoptAccount(db: Database, userId: number, account: Accoun
     .where('affiliateId', '=', affiliateId)
     .where('id', '<>', userId)
     .execute()
+  await db.updateTable('appUser').set(account).where('id', '=', userId).execute()
   await db
     .updateTable('appUser')
-    .set({ ...account, enabled: true })
+    .set({ enabled: true })
     .where('id', '=', userId)
+    .where('role', '=', 'ROLE_USER')
     .execute()
 }
 

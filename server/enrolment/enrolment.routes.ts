@@ -1,6 +1,6 @@
 import { enrolment, enrolmentReceived, proofName } from '#contract/enrolment/enrolment.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
-import { currentTerms } from '#server/enrolment/enrolment.queries.ts'
+import { currentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { admit, valuesOf } from '#server/enrolment/enrolment.rules.ts'
 import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
 import {
@@ -15,6 +15,7 @@ import { newChallenge, readProof } from '#server/enrolment/proof.ts'
 import { accept, validate } from '#server/enrolment/signup.rules.ts'
 import { holdDocument, standingOf } from '#server/enrolment/standing.queries.ts'
 import { termsOf } from '#server/enrolment/terms.ts'
+import { admitHeld, rejectHeld } from '#server/enrolment/verification.rules.ts'
 import { routes } from '#server/kernel/http.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
@@ -64,13 +65,14 @@ export const enrolmentRoutes = routes(enrolment, {
           )
     if (!found) throw notFound()
     const { name, email, done, open } = found
-    const state = done ? 'done' : open ? 'open' : 'expired'
+    const waits = 'heldAt' in found && found.heldAt !== null
+    const state = done ? 'done' : waits ? 'toVerify' : open ? 'open' : 'expired'
     return { state, name: (state === 'open' && name) || '', email: state === 'open' ? email : '' }
   },
 
-  signup: async ({ body, ...work }) => ({
-    username: body.u === 'invitacion' ? await accept(work, body) : await validate(work, body),
-  }),
+  signup: {
+    outside: ({ body, ...work }) => (body.u === 'invitacion' ? accept(work, body) : validate(work, body)),
+  },
 })
 
 export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
@@ -88,11 +90,15 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
     trace.note(`Inscripción pendiente ${id}`)
   },
 
+  admit: async ({ params: { id }, ...work }) => admitHeld(work, id),
+
+  reject: async ({ params: { id }, ...work }) => rejectHeld(work, id),
+
   async register({ body: { invite, ...said }, ...work }) {
     const values = await valuesOf(work, said)
     await holdDocument(work.db, values.idDocument)
     const standing = await standingOf(work.db, values)
-    if (standing.is === 'elsewhere' || (standing.is === 'member' && standing.sameDocument)) {
+    if (standing.isTaken) {
       const message = 'Ya hay una persona inscrita con ese documento'
       throw new Problem('duplicado', message, { errors: [{ in: 'body', path: 'idDocument', message }] })
     }
@@ -101,6 +107,7 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
     if (invite && (await hasAccount(work.db, values.email, formerId)))
       throw invalid([{ in: 'body', path: 'email', message: 'Ya hay una cuenta con ese correo' }])
     const id = await admit(work, { values, terms: { id: termsId, version } }, formerId)
+    await markVerified(work.db, id)
     if (invite)
       await queueMail(work.db, { kind: 'invitation', recipient: values.email, data: { affiliateId: id } })
     return { id }

@@ -33,7 +33,8 @@ export async function addPending(db: Database, clock: Clock, asked: Asked, origi
 
 const whole = ['id', 'idDocument', 'email', 'data', 'sentAt', 'completedAt'] as const
 
-const isOpen = (clock: Clock) => sql<boolean>`completed_at is null and expires_at > ${clock.now}`
+const isOpen = (clock: Clock) =>
+  sql<boolean>`completed_at is null and held_at is null and expires_at > ${clock.now}`
 
 /** One that can still be validated, held until the transaction ends: by its id, or the latest of an address. */
 export async function lockOpen(db: Database, clock: Clock, which: { id: string } | { email: string }) {
@@ -52,14 +53,17 @@ export async function lockOpen(db: Database, clock: Clock, which: { id: string }
 }
 
 /** What a code was made for, and where it stands; undefined for a code that is no such thing. */
-export const findByCode = (db: Database, clock: Clock, id: string, code: string) =>
-  db
+export async function findByCode(db: Database, clock: Clock, id: string, code: string) {
+  const found = await db
     .selectFrom('pendingEnrolment')
     .where('codeHash', '=', hashed(code))
     .where(sql<string>`id::text`, '=', id)
-    .select(['id', 'email', 'data', 'completedAt', isOpen(clock).as('open')])
+    .select(['id', 'email', 'data', 'completedAt', 'heldAt', isOpen(clock).as('open')])
     .select(sql<string | null>`data->'values'->>'name'`.as('name'))
     .executeTakeFirst()
+  // Only `addPending` writes there.
+  return found && { ...found, asked: found.data as unknown as Asked }
+}
 
 /** The same, held until the transaction ends: two who follow one link wait for each other. */
 export async function lockByCode(db: Database, clock: Clock, id: string, code: string) {
@@ -69,8 +73,7 @@ export async function lockByCode(db: Database, clock: Clock, id: string, code: s
     .select('id')
     .forUpdate()
     .execute()
-  const found = await findByCode(db, clock, id, code)
-  return found && { ...found, asked: found.data as unknown as Asked }
+  return findByCode(db, clock, id, code)
 }
 
 /** A new code, of which only the hash stays; the one before stops working. */
@@ -92,6 +95,27 @@ export const closePending = (db: Database, clock: Clock, id: string) =>
     .where('id', '=', id)
     .execute()
 
+/** Followed, but for staff to look at within a month; what was said stays until then. */
+export const holdPending = (db: Database, clock: Clock, id: string) =>
+  db
+    .updateTable('pendingEnrolment')
+    .set({ heldAt: clock.now, expiresAt: sql<string>`${clock.now} + interval '30 days'` })
+    .where('id', '=', id)
+    .execute()
+
+/** One that waits for staff, held until the transaction ends. */
+export async function lockHeld(db: Database, id: string) {
+  const found = await db
+    .selectFrom('pendingEnrolment')
+    .where('id', '=', id)
+    .where('heldAt', 'is not', null)
+    .where('completedAt', 'is', null)
+    .select(whole)
+    .forUpdate()
+    .executeTakeFirst()
+  return found && { ...found, asked: found.data as unknown as Asked }
+}
+
 /** Another life for one that is not validated, also if it has expired; false when there is none. */
 export async function renew(db: Database, clock: Clock, id: string): Promise<string | undefined> {
   const renewed = await db
@@ -99,6 +123,7 @@ export async function renew(db: Database, clock: Clock, id: string): Promise<str
     .set({ expiresAt: sql<string>`${clock.now} + ${life}`, sentAt: null })
     .where('id', '=', id)
     .where('completedAt', 'is', null)
+    .where('heldAt', 'is', null)
     .returning('email')
     .executeTakeFirst()
   return renewed?.email
@@ -132,7 +157,7 @@ type Query = z.output<typeof pendingEnrolments.list.query>
 export async function listPending(db: Database, clock: Clock, query: Query) {
   const { page, size, sort, direction, idDocument, email, state } = query
   const stateNow = sql<PendingState>`case when completed_at is not null then 'Validada'
-    when expires_at > ${clock.now} then 'Pendiente' else 'Caducada' end`
+    when held_at is not null then 'Por verificar' when expires_at > ${clock.now} then 'Pendiente' else 'Caducada' end`
   const found = db
     .selectFrom('pendingEnrolment')
     .$if(idDocument !== undefined, (rows) => rows.where('idDocument', 'like', documentPattern(idDocument)))

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
-import type { enrolment } from '#contract/enrolment/enrolment.ts'
-import { addUser, setPassword, wordsOf } from '#server/account/account.queries.ts'
+import type { enrolment, SignupState } from '#contract/enrolment/enrolment.ts'
+import { addUser, lockUser, setPassword, wordsOf } from '#server/account/account.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
-import { adoptAccount } from '#server/enrolment/enrolment.queries.ts'
+import { adoptAccount, markUnverified } from '#server/enrolment/enrolment.queries.ts'
 import { admit, type Work } from '#server/enrolment/enrolment.rules.ts'
 import { findInvitation, spendInvitation } from '#server/enrolment/invitation.queries.ts'
-import { closePending, lockByCode } from '#server/enrolment/pending.queries.ts'
-import { holdDocument, standingOf } from '#server/enrolment/standing.queries.ts'
+import { closePending, findByCode, holdPending, lockByCode } from '#server/enrolment/pending.queries.ts'
+import { holdDocument, standingOf, type Standing } from '#server/enrolment/standing.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
@@ -21,47 +22,80 @@ const alreadyValidated = () =>
   new Problem('conflicto', 'Esta inscripción ya estaba validada. Entra con tu correo y tu contraseña.')
 
 type Signup = z.output<typeof enrolment.signup.body>
+type Outcome = { username: string; state: SignupState }
+type Finish = (db: Database) => Promise<Outcome>
 
-/** Ends an enrolment: member, account, consents and the spent code, all or nothing. Answers the username. */
-export async function validate(work: Work, { cod, id, password }: Signup): Promise<string> {
-  const { db, world, trace } = work
-  const pending = await lockByCode(db, world.clock, id, cod)
-  if (pending?.completedAt) throw alreadyValidated()
-  if (!pending?.open) throw linkIsStale()
-  const { asked, email } = pending
-  const { name, lastName1, lastName2, idDocument, birthday } = asked.values
-  checkStrength(password, [email, name, lastName1, lastName2 ?? '', idDocument, birthday ?? ''])
-  await holdDocument(db, idDocument)
-  const standing = await standingOf(db, { idDocument, email })
-  if (standing.is === 'member') throw alreadyValidated()
-  if (standing.is === 'elsewhere' || standing.blocked)
-    throw new Problem(
-      'conflicto',
-      'No hemos podido terminar la inscripción con estos datos. Escríbenos y lo resolvemos.',
-    )
-  const affiliateId = await admit(work, asked, standing.formerId)
-  const account = { username: email, affiliateId }
-  const userId =
-    standing.userId ?? (await addUser(db, { ...account, role: 'ROLE_USER', passwordHash: null })).userId
-  await adoptAccount(db, userId, account)
-  await setPassword(db, userId, await hashPassword(password))
-  await endSessions(world, db, { userId })
-  await closePending(db, world.clock, pending.id)
-  await queueMail(db, { kind: 'welcome', recipient: email, data: { affiliateId } })
-  trace.author = { userId, username: email, role: 'ROLE_USER' }
-  return email
+/**
+ * Ends an enrolment: member, account, consents and the spent code, all or nothing. Whoever may be somebody else
+ * than the document says is left for staff, and is told the same in every case (S10).
+ */
+export async function validate({ db: pool, ...work }: Work, sent: Signup): Promise<Finish> {
+  const { world } = work
+  const found = openOf(await findByCode(pool, world.clock, sent.id, sent.cod))
+  const { name, lastName1, lastName2, idDocument, birthday } = found.asked.values
+  if (!found.heldAt)
+    checkStrength(sent.password, [found.email, name, lastName1, lastName2 ?? '', idDocument, birthday ?? ''])
+  const passwordHash = await hashPassword(sent.password)
+  return async (db) => {
+    const pending = openOf(await lockByCode(db, world.clock, sent.id, sent.cod))
+    const { asked, email } = pending
+    if (pending.heldAt) return { username: email, state: 'toVerify' }
+    await holdDocument(db, asked.values.idDocument)
+    const standing = await standingOf(db, { idDocument: asked.values.idDocument, email })
+    if (standing.is === 'member') throw alreadyValidated()
+    if (standing.is === 'unsure') {
+      await holdPending(db, world.clock, pending.id)
+      if (standing.reach) await queueMail(db, { kind: 'document-used', recipient: standing.reach })
+      work.trace.note(`Inscripción por verificar ${pending.id}`)
+      return { username: email, state: 'toVerify' }
+    }
+    await enter({ ...work, db }, { ...pending, asked }, standing, passwordHash)
+    return { username: email, state: 'done' }
+  }
 }
 
-/** Opens the account that an invitation prepared. Answers the username. */
-export async function accept({ db, world, trace }: Work, { cod, id, password }: Signup): Promise<string> {
-  const invitation = await findInvitation(db, world.clock, id, cod)
+type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>
+
+function openOf(found: Found | undefined): Found {
+  if (found?.completedAt) throw alreadyValidated()
+  if (!found?.open && !found?.heldAt) throw linkIsStale()
+  return found
+}
+
+type New = Extract<Standing, { is: 'new' }>
+
+async function enter(work: Work, { id, asked, email }: Found, { formerId, account }: New, hash: string) {
+  const { db, world, trace } = work
+  const affiliateId = await admit(work, asked, formerId)
+  if (formerId === null) await markUnverified(db, world.clock, affiliateId)
+  const owned = { username: email, affiliateId }
+  const { userId, role } = account ?? {
+    ...(await addUser(db, { ...owned, role: 'ROLE_USER', passwordHash: null })),
+    role: 'ROLE_USER',
+  }
+  await adoptAccount(db, userId, owned)
+  await setPassword(db, userId, hash)
+  await endSessions(world, db, { userId })
+  await closePending(db, world.clock, id)
+  await queueMail(db, { kind: 'welcome', recipient: email, data: { affiliateId } })
+  trace.author = { userId, username: email, role }
+}
+
+/** Opens the account that an invitation prepared. */
+export async function accept({ db: pool, world, trace }: Work, sent: Signup): Promise<Finish> {
+  const invitation = await findInvitation(pool, world.clock, sent.id, sent.cod)
   if (invitation?.usedAt) throw alreadyValidated()
   if (!invitation?.open || !invitation.enabled) throw linkIsStale()
   const { userId, username, role, affiliateId } = invitation
-  checkStrength(password, await wordsOf(db, userId))
-  if (!(await spendInvitation(db, world.clock, cod))) throw alreadyValidated()
-  await setPassword(db, userId, await hashPassword(password))
-  trace.author = { userId, username, role }
-  trace.note(`Invitación del inscrito ${affiliateId}`)
-  return username
+  checkStrength(sent.password, await wordsOf(pool, userId))
+  const passwordHash = await hashPassword(sent.password)
+  return async (db) => {
+    const user = await lockUser(db, userId)
+    if (!user?.enabled) throw linkIsStale()
+    if (!(await spendInvitation(db, world.clock, sent.cod))) throw alreadyValidated()
+    await setPassword(db, userId, passwordHash)
+    trace.author = { userId, username, role }
+    trace.note(`Invitación del inscrito ${affiliateId}`)
+    return { username, state: 'done' }
+  }
 }

@@ -1,20 +1,37 @@
 import { sql } from 'kysely'
+import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
 
+type Account = { userId: number; username: string; role: Role }
+
 /** What the census and the accounts already know of somebody who wants in. */
-export type Standing =
-  /** Nobody living has that document: `formerId` is who had it and left, `userId` an account that is theirs already. */
-  | { is: 'new'; formerId: number | null; userId: number | null; blocked: boolean }
-  /** Already in; `reach` is the address their mail goes to, which is the one they gave. */
+export type Standing = {
+  /** Whether a member has that document. */
+  isTaken: boolean
+  /** Who had that document and left. */
+  formerId: number | null
+} & (
   | {
+      /** Nobody is known by that document, or by that address too: the link is proof enough. */
+      is: 'new'
+      account: Account | null
+    }
+  | {
+      /** Whoever reads that address is in already; which of those who share it is not always clear. */
       is: 'member'
       affiliateId: number | null
-      reach: string
-      sameDocument: boolean
-      formerId: number | null
     }
-  /** The document is a member's who is reached elsewhere: whoever wrote it may not be that person. */
-  | { is: 'elsewhere'; affiliateId: number; reach: string }
+  | {
+      /** Others are known by that document, or the account is blocked: staff must say who it is. */
+      is: 'unsure'
+      /** Whose document it is, if a member's. */
+      affiliateId: number | null
+      /** Where whoever is known by the document is reached. */
+      reach: string | null
+      /** The account to open once staff has said so; `blocked` when not even then. */
+      account: Account | 'blocked' | null
+    }
+)
 
 type Who = { idDocument: string; email: string }
 
@@ -22,7 +39,41 @@ type Who = { idDocument: string; email: string }
 export const holdDocument = (db: Database, idDocument: string) =>
   sql`select pg_advisory_xact_lock(7215004, hashtext(${idDocument}))`.execute(db)
 
-export async function standingOf(db: Database, { idDocument, email }: Who): Promise<Standing> {
+/**
+ * First what the address says, which whoever reads it may know; what the document says comes after, and a
+ * stranger who has it learns nothing (S10) and is given nothing (S05).
+ */
+export async function standingOf(db: Database, who: Who): Promise<Standing> {
+  const { idDocument, email } = who
+  const { people, accounts } = await knownOf(db, who)
+  const holder = people.find((person) => person.idDocument === idDocument)
+  const account = accounts.find(({ username }) => username === email)
+  const holders = holder && accounts.find(({ affiliateId }) => affiliateId === holder.id)
+  const isTheirs = holder !== undefined && (holder.email === email || holders?.username === email)
+  const isTaken = holder !== undefined && holder.inscriptionType !== 0
+  const formerId = holder && !isTaken ? holder.id : null
+  const common = { isTaken, formerId }
+
+  if (isTaken && isTheirs) return { ...common, is: 'member', affiliateId: holder.id }
+  const isOwn = account !== undefined && account.affiliateId === holder?.id
+  if (account?.affiliateId != null && !isOwn)
+    return { ...common, is: 'member', affiliateId: account.affiliateId }
+  const sharing = people.filter((person) => person.email === email && person.inscriptionType !== 0)
+  if (sharing.length > 0 && !isOwn) {
+    const [only, ...others] = sharing
+    return { ...common, is: 'member', affiliateId: only && others.length === 0 ? only.id : null }
+  }
+
+  const own = accountToOpen(holders, holder, email)
+  const opens = own === 'blocked' || !account ? own : accountToOpen(account, holder, email)
+  const written = isTheirs ? [] : await writtenOf(db, idDocument)
+  const isKnown = (holder !== undefined && !isTheirs) || written.some((address) => address !== email)
+  if (!isKnown && opens !== 'blocked') return { ...common, is: 'new', account: opens }
+  const reach = isKnown ? (holders?.username ?? holder?.email ?? written.find(Boolean) ?? null) : null
+  return { ...common, is: 'unsure', affiliateId: isTaken ? holder.id : null, reach, account: opens }
+}
+
+async function knownOf(db: Database, { idDocument, email }: Who) {
   const people = await db
     .selectFrom('affiliate')
     .where((eb) => eb.or([eb('idDocument', '=', idDocument), eb('email', '=', email)]))
@@ -34,35 +85,39 @@ export async function standingOf(db: Database, { idDocument, email }: Who): Prom
     .where((eb) =>
       eb.or([eb('username', '=', email), eb('affiliateId', 'in', [0, ...people.map(({ id }) => id)])]),
     )
-    .select(['id', 'username', 'affiliateId', 'enabled'])
+    .select(['id', 'username', 'affiliateId', 'enabled', 'role'])
+    .orderBy('id')
     .execute()
-  const holder = people.find((person) => person.idDocument === idDocument)
-  const account = accounts.find(({ username }) => username === email)
-  const holders = holder && accounts.find(({ affiliateId }) => affiliateId === holder.id)
+  return { people, accounts }
+}
 
-  if (holder && holder.inscriptionType !== 0) {
-    const isTheirs = holder.email === email || holders?.username === email
-    const reach = isTheirs ? email : (holders?.username ?? holder.email)
-    return isTheirs
-      ? { is: 'member', affiliateId: holder.id, reach, sameDocument: true, formerId: null }
-      : { is: 'elsewhere', affiliateId: holder.id, reach }
-  }
-  if (account?.affiliateId != null && account.affiliateId !== holder?.id)
-    return {
-      is: 'member',
-      affiliateId: account.affiliateId,
-      reach: email,
-      sameDocument: false,
-      formerId: holder?.id ?? null,
-    }
-  const sharing = people.filter((person) => person.email === email && person.inscriptionType !== 0)
-  if (sharing.length > 0 && !(holder && account)) {
-    const [only, ...others] = sharing
-    const affiliateId = only && others.length === 0 ? only.id : null
-    return { is: 'member', affiliateId, reach: email, sameDocument: false, formerId: holder?.id ?? null }
-  }
-  const theirs = account ?? holders
-  // Who left was shut out by leaving; anybody else who is blocked stays so.
-  const blocked = theirs !== undefined && !theirs.enabled && holder?.unregisteredAt == null
-  return { is: 'new', formerId: holder?.id ?? null, userId: theirs?.id ?? null, blocked }
+type Known = Awaited<ReturnType<typeof knownOf>>
+
+/** Who left was shut out by leaving, and comes back without a role; anybody else who is blocked stays so. */
+function accountToOpen(
+  account: Known['accounts'][number] | undefined,
+  holder: Known['people'][number] | undefined,
+  email: string,
+): Account | 'blocked' | null {
+  if (!account) return null
+  const { id: userId, username, enabled, affiliateId } = account
+  // The check on the column holds the very values of the contract.
+  const role = account.role as Role
+  const hasLeft = holder !== undefined && affiliateId === holder.id && holder.unregisteredAt !== null
+  const isPlain = role === 'ROLE_USER'
+  if (!enabled && !(hasLeft && isPlain)) return 'blocked'
+  // An account of staff goes to nobody who reads another address.
+  return username !== email && !isPlain ? 'blocked' : { userId, username, role }
+}
+
+/** The addresses on what is written about a document; an empty one for what carries none. The latest first. */
+async function writtenOf(db: Database, idDocument: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from (
+      select lower(email) as address, max(id) as latest from record where id_document = ${idDocument} group by 1
+      union all
+      select '', 0 where exists (select from admin_comment where id_document = ${idDocument})
+        and not exists (select from record where id_document = ${idDocument})) found
+    order by latest desc`.execute(db)
+  return rows.map(({ address }) => address)
 }

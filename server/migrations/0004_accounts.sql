@@ -12,7 +12,9 @@ create table pending_enrolment (
   creation_time timestamptz not null default now(),
   expires_at    timestamptz not null,
   sent_at       timestamptz,
-  completed_at  timestamptz
+  completed_at  timestamptz,
+  -- The link was followed, and staff must say whether the person is who the document says.
+  held_at       timestamptz
 );
 create index pending_enrolment_creation on pending_enrolment (creation_time, id);
 create index pending_enrolment_document on pending_enrolment (id_document);
@@ -85,6 +87,10 @@ create index consent_affiliate on consent (affiliate_id, id);
 
 -- Leaving blocks the row for the legal term; the retention job anonymises it afterwards (PRODUCT §3, S33).
 alter table affiliate add column unregistered_at timestamptz;
+
+-- Since when somebody is in the census by a mail's link alone, nobody of staff having seen their document: they
+-- are shown nothing older that hangs on it, unless it carries their address.
+alter table affiliate add column unverified_since timestamptz;
 
 -- Mails people receive, in words of the organisation: stored, versioned, with escaped placeholders.
 create table mail_template (

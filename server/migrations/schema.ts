@@ -103,6 +103,7 @@ export interface Affiliate {
   streetNumber: string | null;
   studies: string | null;
   unregisteredAt: Timestamp | null;
+  unverifiedSince: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -352,6 +353,7 @@ export interface PendingEnrolment {
   data: Json;
   email: string;
   expiresAt: Timestamp;
+  heldAt: Timestamp | null;
   id: Generated<string>;
   idDocument: string;
   origin: Generated<string>;

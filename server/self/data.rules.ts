@@ -17,6 +17,7 @@ import {
 } from '#server/self/data.queries.ts'
 import { accessesTo, byWhom, changesOfOwnFile } from '#server/self/history.queries.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
+import { whatIsTheirs } from '#server/self/mine.queries.ts'
 import {
   addressesOf,
   enrolmentsOf,
@@ -82,6 +83,7 @@ async function written(db: Database, person: Person) {
   }))
   if (affiliateId === null || idDocument === null)
     return { records: [], comments: [], changes: others, accesses: [] }
+  const { isTheirs } = await whatIsTheirs(db, affiliateId)
   const own = await changesOfOwnFile(db, affiliateId, userId, everything)
   const changes = own.content.map((row) => ({
     ...row,
@@ -90,8 +92,8 @@ async function written(db: Database, person: Person) {
     action: labelOf(row.action),
   }))
   return {
-    records: await wholeRecords(db, userId, idDocument),
-    comments: await commentsAbout(db, userId, idDocument),
+    records: (await wholeRecords(db, userId, idDocument)).filter(isTheirs),
+    comments: (await commentsAbout(db, userId, idDocument)).filter(isTheirs),
     changes: [...changes, ...others],
     accesses: (await accessesTo(db, affiliateId, userId, everything)).content,
   }

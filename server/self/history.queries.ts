@@ -8,6 +8,7 @@ import { readFile } from '#server/census/file.queries.ts'
 import { mergedInto } from '#server/census/merge.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import { whatIsTheirs } from '#server/self/mine.queries.ts'
 
 type Query = z.output<typeof self.history.query>
 type Author = { userId: number | null; role: string | null }
@@ -71,9 +72,13 @@ async function aboutFile(db: Database, id: number) {
     .selectFrom('record')
     .innerJoin('affiliate', 'affiliate.idDocument', 'record.idDocument')
     .where('affiliate.id', '=', id)
-    .select('record.id')
+    .select(['record.id', 'record.creationTime', 'record.email'])
     .execute()
-  const names = [...ids.map((each) => `Inscrito ${each}`), ...records.map((each) => `Registro ${each.id}`)]
+  const { isTheirs } = await whatIsTheirs(db, id)
+  const names = [
+    ...ids.map((each) => `Inscrito ${each}`),
+    ...records.filter(isTheirs).map((each) => `Registro ${each.id}`),
+  ]
   const pairs = ids.map((each) => `Fichas ${each} y %`)
   const others = ids.map((each) => `Fichas % y ${each}`)
   return sql`details <> '' and (left(details, 24) = any(${names})

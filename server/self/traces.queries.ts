@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { whatIsTheirs } from '#server/self/mine.queries.ts'
 
 // What has been written down of somebody elsewhere than in their file: mails, enrolments, lists, unions, the log.
 
@@ -59,14 +60,18 @@ export async function mergesOf(db: Database, affiliateId: number): Of<'merges'> 
 type Change = Omit<OwnData['changes'][number], 'by'> & { userId: number | null; role: string | null }
 
 /** Changes of an account, and of the records and comments about a document, also of those that are gone. */
-export async function otherChanges(db: Database, { userId, idDocument }: Person): Promise<Change[]> {
+export async function otherChanges(
+  db: Database,
+  { userId, affiliateId, idDocument }: Person,
+): Promise<Change[]> {
+  const { since } = await whatIsTheirs(db, affiliateId ?? 0)
   const { rows } = await sql<Change>`
     select a.creation_date, c.entity, c.entity_id, c.field, c.before, c.after, a.action, a.user_id, a.role
     from change c join activity a on a.id = c.activity_id
     where (c.entity = 'user' and c.entity_id = ${`${userId}`})
       or (c.entity in ('record', 'comment') and c.field not in ('author', 'authorId') and (c.entity, c.entity_id) in (
-        select d.entity, d.entity_id from change d
-        where d.field = 'idDocument' and d.entity in ('record', 'comment')
+        select d.entity, d.entity_id from change d join activity w on w.id = d.activity_id
+        where (${since}::timestamptz is null or (d.before is null and w.creation_date >= ${since})) and d.field = 'idDocument' and d.entity in ('record', 'comment')
           and coalesce(d.before, d.after) = ${idDocument}))
     order by c.activity_id desc, c.field`.execute(db)
   return rows

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { newPassword } from '#contract/account/account.ts'
+import type { Replied } from '#contract/endpoint.ts'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
 import type { Link } from '#web/enrolment/Validation.tsx'
 import { call, messageOf } from '#web/kernel/api.ts'
@@ -20,7 +21,12 @@ const chosen = z
     message: 'Las dos contraseñas no coinciden',
   })
 
-type Props = { link: Link; name: string; email: string; onDone: (username: string) => void }
+type Props = {
+  link: Link
+  name: string
+  email: string
+  onDone: (ended: Replied<typeof enrolment.signup>) => void
+}
 
 /** Chooses the first password: only sending it confirms anything. The rules stand there before anybody types. */
 export function FirstPassword({ link, name, email, onDone }: Props) {
@@ -33,7 +39,7 @@ export function FirstPassword({ link, name, email, onDone }: Props) {
   const { errors, isSubmitting, submitCount } = form.formState
   const confirm = form.handleSubmit(async ({ password }) => {
     try {
-      onDone((await call(enrolment.signup, { body: { ...link, password } })).username)
+      onDone(await call(enrolment.signup, { body: { ...link, password } }))
     } catch (error) {
       const weak = fieldErrorsOf(error).filter(({ name: field }) => field === 'password')
       for (const { message } of weak) form.setError('password', { message })

@@ -23,14 +23,42 @@ const fields = [document, text('email', 'Email'), choice('state', 'Estado', pend
 
 const looks = {
   Pendiente: ['info', 'clock'],
+  'Por verificar': ['warning', 'pending'],
   Caducada: ['warning', 'warning'],
   Validada: ['success', 'check'],
 } as const satisfies Record<PendingState, readonly [Tone, string]>
 
-/** Who has asked to enrol and has not followed the link yet. */
+type Question = { what: 'remove' | 'admit' | 'reject'; row: PendingEnrolment }
+
+/** What is asked before a row changes, and said after. */
+const questions = {
+  remove: {
+    endpoint: pendingEnrolments.remove,
+    title: 'borrar la inscripción pendiente',
+    confirm: 'Borrar',
+    text: 'El enlace de su correo dejará de valer y sus datos se borrarán. No se le avisa.',
+    done: 'Inscripción pendiente borrada',
+  },
+  admit: {
+    endpoint: pendingEnrolments.admit,
+    title: 'admitir la inscripción',
+    confirm: 'Admitir',
+    text: 'Hay datos anteriores con ese documento y otra dirección de correo, o la cuenta está bloqueada. Admite solo si has comprobado que es la misma persona: verá todo lo que consta con su documento.',
+    done: 'Inscripción admitida: le escribimos para que entre',
+  },
+  reject: {
+    endpoint: pendingEnrolments.reject,
+    title: 'rechazar la inscripción',
+    confirm: 'Rechazar',
+    text: 'Los datos que mandó se borrarán y se le avisará por correo, sin decirle por qué.',
+    done: 'Inscripción rechazada',
+  },
+} as const
+
+/** Who has asked to enrol and has not followed the link yet, or waits to be verified. */
 export function PendingList() {
   const client = useQueryClient()
-  const [removing, setRemoving] = useState<PendingEnrolment | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
 
   async function act(work: Promise<unknown>, done: string) {
@@ -45,9 +73,10 @@ export function PendingList() {
   }
   const resend = ({ id, email }: PendingEnrolment) =>
     act(call(pendingEnrolments.resend, { params: { id } }), `Enviaremos otra vez el correo a ${email}`)
-  const remove = ({ id }: PendingEnrolment) => {
-    setRemoving(null)
-    return act(call(pendingEnrolments.remove, { params: { id } }), 'Inscripción pendiente borrada')
+  const settle = ({ what, row: { id } }: Question) => {
+    setAsked(null)
+    const { endpoint, done } = questions[what]
+    return act(call(endpoint, { params: { id } }), done)
   }
 
   return (
@@ -66,21 +95,21 @@ export function PendingList() {
         noun={['inscripción pendiente', 'inscripciones pendientes']}
         endpoint={pendingEnrolments.list}
         columns={pendingColumns}
-        cells={cellsOf({ onResend: resend, onRemove: setRemoving })}
+        cells={cellsOf({ onResend: resend, onAsk: setAsked })}
         link={null}
         quick={{ field: document, label: 'Buscar por DNI' }}
         fields={fields}
         sizes={[5, 10, 20, 50]}
         empty="Nadie ha pedido inscribirse, o ya han validado su inscripción."
       />
-      {removing && (
+      {asked && (
         <Confirm
-          title={`¿Seguro que quieres borrar la inscripción pendiente de ${removing.email}?`}
-          confirm="Borrar"
-          onConfirm={() => void remove(removing)}
-          onCancel={() => setRemoving(null)}
+          title={`¿Seguro que quieres ${questions[asked.what].title} de ${asked.row.email}?`}
+          confirm={questions[asked.what].confirm}
+          onConfirm={() => void settle(asked)}
+          onCancel={() => setAsked(null)}
         >
-          <p>El enlace de su correo dejará de valer y sus datos se borrarán. No se le avisa.</p>
+          <p>{questions[asked.what].text}</p>
         </Confirm>
       )}
     </>
@@ -99,12 +128,25 @@ const cellsOf = (doing: Omit<ActionsProps, 'row'>): Cells<PendingEnrolment> => (
 type ActionsProps = {
   row: PendingEnrolment
   onResend: (row: PendingEnrolment) => Promise<void>
-  onRemove: (row: PendingEnrolment) => void
+  onAsk: (question: Question) => void
 }
 
-function Actions({ row, onResend, onRemove }: ActionsProps) {
+function Actions({ row, onResend, onAsk }: ActionsProps) {
   const [busy, setBusy] = useState(false)
   const whose = <span className="vh"> de {row.email}</span>
+  if (row.state === 'Por verificar')
+    return (
+      <div className={styles.rowActions}>
+        <Button icon="check" onClick={() => onAsk({ what: 'admit', row })}>
+          Admitir<span className="vh"> la inscripción</span>
+          {whose}
+        </Button>
+        <Button icon="close" onClick={() => onAsk({ what: 'reject', row })}>
+          Rechazar<span className="vh"> la inscripción</span>
+          {whose}
+        </Button>
+      </div>
+    )
   return (
     <div className={styles.rowActions}>
       {row.state !== 'Validada' && (
@@ -119,7 +161,7 @@ function Actions({ row, onResend, onRemove }: ActionsProps) {
           {whose}
         </Button>
       )}
-      <Button icon="trash" onClick={() => onRemove(row)}>
+      <Button icon="trash" onClick={() => onAsk({ what: 'remove', row })}>
         Borrar<span className="vh"> la inscripción pendiente</span>
         {whose}
       </Button>

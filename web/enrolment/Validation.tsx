@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { contactAddress } from '#contract/enrolment/contact.ts'
+import type { Replied } from '#contract/endpoint.ts'
 import { enrolment, linkKinds, type LinkKind } from '#contract/enrolment/enrolment.ts'
 import { FirstPassword } from '#web/enrolment/FirstPassword.tsx'
 import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
@@ -31,14 +32,15 @@ export function Validation() {
 }
 
 function Shown({ link }: { link: Link }) {
-  const [username, setUsername] = useState<string | null>(null)
+  const [ended, setEnded] = useState<Replied<typeof enrolment.signup> | null>(null)
   const { data, error, refetch } = useQuery({
     // The code is no part of the key: keys outlive screens.
     queryKey: [enrolment.validation.path, link.id],
     queryFn: () => call(enrolment.validation, { query: link }),
     gcTime: 0,
   })
-  if (username !== null) return <Done username={username} kind={link.u} />
+  if (ended?.state === 'toVerify') return <ToVerify />
+  if (ended) return <Done username={ended.username} kind={link.u} />
   if (error instanceof ApiProblem && error.is('no-encontrado')) return <Stale />
   if (error)
     return (
@@ -57,8 +59,9 @@ function Shown({ link }: { link: Link }) {
       </>
     )
   if (data.state === 'done') return <AlreadyDone />
+  if (data.state === 'toVerify') return <ToVerify />
   if (data.state === 'expired') return <Stale />
-  return <FirstPassword link={link} {...data} onDone={setUsername} />
+  return <FirstPassword link={link} {...data} onDone={setEnded} />
 }
 
 function Done({ username, kind }: { username: string; kind: LinkKind }) {
@@ -76,6 +79,23 @@ function Done({ username, kind }: { username: string; kind: LinkKind }) {
           Entrar
         </LinkButton>
       </div>
+    </>
+  )
+}
+
+/** The same for whoever staff must look at, whatever the reason (S10). */
+function ToVerify() {
+  const contact = contactAddress(window.location.hostname)
+  return (
+    <>
+      <PageHeading arriving>Tu inscripción queda pendiente de verificación</PageHeading>
+      <p>
+        La organización comprobará tus datos y te escribirá a tu correo. Hasta entonces no puedes entrar; no
+        tienes que hacer nada más.
+      </p>
+      <p>
+        Si tienes alguna duda, escribe a <a href={`mailto:${contact}`}>{contact}</a>.
+      </p>
     </>
   )
 }

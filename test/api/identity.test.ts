@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import type { OwnData } from '#contract/self/data.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import { deliverAll, enrolled, linkOf, mailsTo, password } from '#test/support/enrolment.ts'
+import { aDocument, anAffiliate, aRecord, aUser } from '#test/support/factories.ts'
+
+// A document is no proof of who somebody is: what hangs on it is given to nobody who only writes it down.
+
+const signup = async (app: TestApp, body: object) =>
+  (await app.as())('POST', '/signup', { password, ...body })
+const login = async (app: TestApp, username: string, secret = password) =>
+  (await app.as())('POST', '/login', { username, password: secret })
+const people = ({ db }: TestApp) => db.selectFrom('affiliate').selectAll().orderBy('id').execute()
+const users = ({ db }: TestApp) =>
+  db.selectFrom('appUser').select(['username', 'role', 'enabled', 'affiliateId']).orderBy('id').execute()
+const shutOut = ({ db }: TestApp, username: string) =>
+  db.updateTable('appUser').set({ enabled: false }).where('username', '=', username).execute()
+const gone = { inscriptionType: 0, unregisteredAt: '2020-01-01T00:00:00Z' }
+const stranger = 'curiosa@example.org'
+
+describe('S05: the link alone', () => {
+  test.each(['ROLE_USER', 'ROLE_ADMIN'] as const)(
+    'gives a blocked %s nothing back by the document of somebody who left',
+    async (role) => {
+      const app = await anApp()
+      await aUser(app.db, { username: stranger, role })
+      await shutOut(app, stranger)
+      const idDocument = aDocument()
+      await anAffiliate(app.db, { ...gone, idDocument, email: stranger })
+      const { link } = await enrolled(app, { idDocument, email: stranger })
+      expect((await signup(app, link)).json()).toMatchObject({ state: 'toVerify' })
+      expect(await users(app)).toEqual([{ username: stranger, role, enabled: false, affiliateId: null }])
+      expect((await login(app, stranger)).statusCode).toBe(401)
+    },
+  )
+
+  test('opens no blocked account of staff, although it is of whoever left', async () => {
+    const app = await anApp()
+    const idDocument = aDocument()
+    const affiliateId = await anAffiliate(app.db, { ...gone, idDocument, email: 'eva@example.org' })
+    await aUser(app.db, { username: 'eva@example.org', affiliateId, role: 'ROLE_ADMIN' })
+    await shutOut(app, 'eva@example.org')
+    const { link } = await enrolled(app, { idDocument, email: 'eva@example.org' })
+    expect((await signup(app, link)).json()).toMatchObject({ state: 'toVerify' })
+    expect(await users(app)).toMatchObject([{ role: 'ROLE_ADMIN', enabled: false }])
+  })
+
+  test('leaves in the log the role that the account has', async () => {
+    const app = await anApp()
+    await aUser(app.db, { username: 'lucia@example.org', role: 'ROLE_ADMIN' })
+    const { link } = await enrolled(app)
+    expect((await signup(app, link)).json()).toMatchObject({ state: 'done' })
+    const rows = app.db.selectFrom('activity').where('action', '=', 'signedUp').select('role')
+    expect(await rows.execute()).toEqual([{ role: 'ROLE_ADMIN' }])
+  })
+})
+
+/** Somebody whose document a stranger writes down, by what is known of them. */
+const known = {
+  'a member': (app: TestApp, idDocument: string) =>
+    anAffiliate(app.db, { idDocument, email: 'eva@example.org' }),
+  'a former member': (app: TestApp, idDocument: string) =>
+    anAffiliate(app.db, { ...gone, idDocument, email: 'eva@example.org' }),
+  'somebody with records': (app: TestApp, idDocument: string) =>
+    aRecord(app.db, { idDocument, email: 'eva@example.org' }),
+}
+
+describe('S10: the document of somebody else', () => {
+  test('gets the same whoever it is of, links nobody, and whoever is known by it is told', async () => {
+    const answers: unknown[] = []
+    for (const make of Object.values(known)) {
+      const app = await anApp()
+      const idDocument = aDocument()
+      await make(app, idDocument)
+      const { link } = await enrolled(app, { idDocument, email: stranger })
+      const before = [await people(app), await users(app)]
+      const answer = await signup(app, link)
+      answers.push([answer.statusCode, answer.body])
+      expect([await people(app), await users(app)]).toEqual(before)
+      expect((await login(app, stranger)).statusCode).toBe(401)
+      expect((await signup(app, link)).body).toBe(answer.body)
+      await deliverAll(app)
+      const told = await mailsTo(app, 'eva@example.org')
+      expect(told.map(({ subject }) => subject)).toContain('Alguien se inscribe con tu documento')
+      expect(`${told[0]?.html}${told[0]?.plain}`).not.toContain(stranger)
+    }
+    expect(answers).toEqual(answers.map(() => [200, `{"username":"${stranger}","state":"toVerify"}`]))
+  })
+
+  test('tells a member nothing either: with their own address they are in already, whatever they write', async () => {
+    for (const make of [() => undefined, ...Object.values(known)]) {
+      const app = await anApp()
+      const affiliateId = await anAffiliate(app.db, { email: stranger })
+      await aUser(app.db, { username: stranger, affiliateId })
+      const idDocument = aDocument()
+      await make(app, idDocument)
+      await enrolled(app, { idDocument, email: stranger })
+      expect((await mailsTo(app, stranger)).map(({ subject }) => subject)).toEqual([
+        'Ya figuras en nuestro censo',
+      ])
+      expect(await mailsTo(app, 'eva@example.org')).toEqual([])
+    }
+  })
+
+  test('opens at once for the address that is on the records', async () => {
+    const app = await anApp()
+    const idDocument = aDocument()
+    await aRecord(app.db, { idDocument, email: 'lucia@example.org' })
+    const { link } = await enrolled(app, { idDocument })
+    expect((await signup(app, link)).json()).toMatchObject({ state: 'done' })
+    expect((await ownData(app, 'lucia@example.org')).records).toHaveLength(1)
+  })
+})
+
+async function ownData(app: TestApp, username: string): Promise<OwnData> {
+  const { token } = (await login(app, username)).json<{ token: string }>()
+  return (await (await app.as({ token }))('GET', '/logged/data')).json<OwnData>()
+}
+
+async function waiting(app: TestApp) {
+  const idDocument = aDocument()
+  const former = await anAffiliate(app.db, { ...gone, idDocument, email: 'eva@example.org' })
+  await aUser(app.db, { username: 'eva@example.org', affiliateId: former })
+  await shutOut(app, 'eva@example.org')
+  await aRecord(app.db, { idDocument, email: 'eva@example.org' })
+  const { link } = await enrolled(app, { idDocument, email: stranger })
+  await signup(app, link)
+  return { link, former, idDocument }
+}
+const logged = async ({ db }: TestApp, action: string) =>
+  db.selectFrom('activity').where('action', '=', action).select(['details', 'role']).execute()
+
+describe('what waits to be verified', () => {
+  test('staff sees it, admits, and the person chooses a password and has what was on file', async () => {
+    const app = await anApp()
+    const { link, former } = await waiting(app)
+    const admin = await app.as('ROLE_ADMIN')
+    const list = await admin('GET', '/enrolment/pending?state=Por%20verificar')
+    expect(list.json()).toMatchObject({ totalElements: 1, content: [{ id: link.id, name: 'Lucía Ferrer' }] })
+    expect((await admin('POST', `/enrolment/pending/${link.id}/resend`)).statusCode).toBe(404)
+    for (const role of ['ROLE_USER', 'ROLE_ENLACE'] as const)
+      expect((await (await app.as(role))('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(403)
+    expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(204)
+    expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(404)
+    expect(await people(app)).toMatchObject([{ id: former, email: stranger, inscriptionType: 1 }])
+    expect(await logged(app, 'enrolmentAdmitted')).toEqual([
+      { details: `Inscrito ${former}`, role: 'ROLE_ADMIN' },
+    ])
+    await deliverAll(app)
+    const [mail] = await mailsTo(app, stranger)
+    expect(mail?.subject).toBe('Elige tu contraseña para entrar')
+    expect((await signup(app, linkOf(mail?.link ?? ''))).statusCode).toBe(200)
+    expect((await ownData(app, stranger)).records).toHaveLength(1)
+    expect((await login(app, 'eva@example.org')).statusCode).toBe(401)
+  })
+
+  test('staff refuses: nothing changes, what was said is forgotten, and the address is told', async () => {
+    const app = await anApp()
+    const { link } = await waiting(app)
+    const before = await people(app)
+    const admin = await app.as('ROLE_ADMIN')
+    expect((await admin('POST', `/enrolment/pending/${link.id}/reject`)).statusCode).toBe(204)
+    expect((await admin('POST', `/enrolment/pending/${link.id}/reject`)).statusCode).toBe(404)
+    expect(await people(app)).toEqual(before)
+    expect(await app.db.selectFrom('pendingEnrolment').selectAll().execute()).toEqual([])
+    expect(await logged(app, 'enrolmentRejected')).toHaveLength(1)
+    await deliverAll(app)
+    expect((await mailsTo(app, stranger))[0]?.subject).toBe('No hemos podido terminar tu inscripción')
+  })
+
+  test('nobody is admitted in the place of a member, nor with a blocked account, nor before following the link', async () => {
+    const app = await anApp()
+    const admin = await app.as('ROLE_ADMIN')
+    const idDocument = aDocument()
+    await anAffiliate(app.db, { idDocument, email: 'eva@example.org' })
+    const { link } = await enrolled(app, { idDocument, email: stranger })
+    expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(404)
+    await signup(app, link)
+    expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(409)
+    await aUser(app.db, { username: 'lucia@example.org' })
+    await shutOut(app, 'lucia@example.org')
+    const other = await enrolled(app)
+    await signup(app, other.link)
+    expect((await admin('POST', `/enrolment/pending/${other.link.id}/admit`)).statusCode).toBe(409)
+    expect(await people(app)).toHaveLength(1)
+  })
+})
+
+test('S32: whoever enrolled by the link alone is shown nothing older under that document of another address', async () => {
+  const app = await anApp()
+  const { link, body } = await enrolled(app)
+  await signup(app, link)
+  const { idDocument } = body
+  const admin = await aUser(app.db, { role: 'ROLE_ADMIN' })
+  const old = { idDocument, creationTime: '2019-01-01T00:00:00Z' }
+  const about = { authorId: admin.userId }
+  await aRecord(app.db, { ...old, ...about, title: 'De otra persona' })
+  await aRecord(app.db, { ...old, ...about, title: 'Suyo', email: 'lucia@example.org' })
+  await aRecord(app.db, { idDocument, ...about, title: 'De ahora' })
+  await app.db
+    .insertInto('adminComment')
+    .values({ ...old, ...about, author: 'x', name: 'Viejo', description: 'De otra persona' })
+    .execute()
+  const { records, comments } = await ownData(app, 'lucia@example.org')
+  expect(records.map(({ title }) => title).toSorted()).toEqual(['De ahora', 'Suyo'])
+  expect(comments).toEqual([])
+})
