@@ -8,6 +8,7 @@ export const problems = {
   'acceso-denegado': 403,
   'segundo-factor-obligatorio': 409,
   'no-encontrado': 404,
+  'no-firmado': 404,
   'metodo-no-permitido': 405,
   duplicado: 409,
   conflicto: 409,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { ActivityAction } from '#contract/activity/actions.ts'
+import { inscriptionDocument } from '#contract/legal/legal.ts'
 import { assemblies, centro } from '#demo/assemblies.ts'
 import { suspendIndexes } from '#demo/bulk.ts'
 import { copyRows } from '#demo/copy.ts'
@@ -86,7 +87,7 @@ async function fillWithin(client: pg.Client, filling: Filling): Promise<Outcome>
 async function fillCensus(client: pg.Client, census: Census, { onProgress }: Filling) {
   const restore =
     census.members > many
-      ? await suspendIndexes(client, ['affiliate', 'affiliate_sectoral', 'record'])
+      ? await suspendIndexes(client, ['affiliate', 'affiliate_sectoral', 'record', 'consent'])
       : undefined
   const remembered = memories(census)
   const first: Member[] = []
@@ -102,6 +103,7 @@ async function fillCensus(client: pg.Client, census: Census, { onProgress }: Fil
   await remember(client, remembered.ofOutsiders())
   await copyRows(client, userTable, await usersOf(first))
   await sign(client)
+  await agree(client)
   await restore?.((built, total) => onProgress?.(built, total, 'indexes'))
   await nameOffices(client, first)
   // Rows came with their own ids; the next ones follow them.
@@ -130,6 +132,20 @@ async function sign(client: pg.Client) {
     ])
 }
 
+/** Everybody accepted the inscription document on enrolling, and communications whoever receives them. */
+async function agree(client: pg.Client) {
+  await client.query(
+    `insert into consent (affiliate_id, kind, legal_document_id, document_version, given_at)
+    select a.id, k.kind, d.id, d.version, a.creation_time
+    from affiliate a
+    cross join (values ('responsabilidad'), ('proteccion-datos'), ('comunicaciones')) as k (kind)
+    join legal_document d on d.id = $1
+    where k.kind <> 'comunicaciones' or a.communications
+    order by a.id, k.kind desc`,
+    [inscriptionDocument],
+  )
+}
+
 const sectoralsOf = ({ id, sectoralIds }: Member) =>
   sectoralIds.map((assemblyId) => ({ affiliateId: id, assemblyId }))
 
@@ -146,7 +162,7 @@ async function nameOffices(client: pg.Client, members: Member[]) {
 /** What the planner and index-only scans need to know of so many new rows. */
 async function takeStock(client: pg.Client) {
   await client.query(
-    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, record, admin_comment, tally',
+    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, record, admin_comment, consent, tally',
   )
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { legal } from '#contract/legal/legal.ts'
+import { inscriptionDocument, type legal } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 type Query = z.output<typeof legal.list.query>
@@ -24,10 +24,28 @@ export async function listLegalDocuments(db: Database, { page, size, sort, direc
 export const findLegalDocument = (db: Database, id: number) =>
   db.selectFrom('legalDocument').select(['id', 'name', 'html']).where('id', '=', id).executeTakeFirst()
 
-/** Who signs the inscription document, and when they enrolled. */
+/** Whom the inscription document is about. */
 export const findSignatory = (db: Database, affiliateId: number) =>
   db
     .selectFrom('affiliate')
-    .select(['name', 'lastName1', 'lastName2', 'idDocument', 'creationTime'])
+    .select(['name', 'lastName1', 'lastName2', 'idDocument'])
     .where('id', '=', affiliateId)
+    .executeTakeFirst()
+
+/** The inscription document as somebody last accepted it, and when; undefined if they never did here. */
+export const findAcceptance = (db: Database, affiliateId: number) =>
+  db
+    .selectFrom('consent')
+    .innerJoin('legalDocumentVersion as text', (join) =>
+      join
+        .onRef('text.legalDocumentId', '=', 'consent.legalDocumentId')
+        .onRef('text.version', '=', 'consent.documentVersion'),
+    )
+    .where('consent.affiliateId', '=', affiliateId)
+    .where('consent.kind', 'in', ['responsabilidad', 'proteccion-datos'])
+    .where('text.legalDocumentId', '=', inscriptionDocument)
+    .select(['text.name', 'text.html', 'consent.givenAt'])
+    .orderBy('consent.givenAt', 'desc')
+    .orderBy('consent.id', 'desc')
+    .limit(1)
     .executeTakeFirst()

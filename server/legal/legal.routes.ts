@@ -1,11 +1,11 @@
 import { admins } from '#contract/actor.ts'
-import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
+import { legal } from '#contract/legal/legal.ts'
 import { routes } from '#server/kernel/http.ts'
 import { draw } from '#server/kernel/pdf/paper.ts'
 import { blocksOf } from '#server/kernel/pdf/richText.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
-import { notFound } from '#server/kernel/problem.ts'
-import { findLegalDocument, findSignatory, listLegalDocuments } from '#server/legal/legal.queries.ts'
+import { notFound, Problem } from '#server/kernel/problem.ts'
+import { findAcceptance, findSignatory, listLegalDocuments } from '#server/legal/legal.queries.ts'
 import { dayInWords, filled } from '#server/legal/legal.rules.ts'
 
 export const legalRoutes = routes(legal, {
@@ -14,13 +14,13 @@ export const legalRoutes = routes(legal, {
   async acceptance({ params, actor, db, trace }) {
     // Another's answers like one that is not there (S02).
     if (!admins(actor) && params.id !== actor.affiliateId) throw notFound()
-    const [signatory, document] = await Promise.all([
-      findSignatory(db, params.id),
-      findLegalDocument(db, inscriptionDocument),
-    ])
-    if (!signatory || !document) throw notFound()
+    const signatory = await findSignatory(db, params.id)
+    if (!signatory) throw notFound()
+    const document = await findAcceptance(db, params.id)
+    if (!document)
+      throw new Problem('no-firmado', 'Esta persona no ha firmado el documento en esta plataforma')
     trace.note(`Inscrito ${params.id}`)
-    const date = dayInWords(signatory.creationTime)
+    const date = dayInWords(document.givenAt)
     const blocks = blocksOf(filled(document.html, signatory, date))
     return pdfFile(`${params.id}.pdf`, await draw({ title: document.name, date, blocks }))
   },

@@ -11,6 +11,33 @@ create table legal_document (
 );
 create unique index legal_document_name_key on legal_document (f_norm(name));
 
+-- Every text as it read: what somebody accepted is drawn again as they had it before them.
+create table legal_document_version (
+  legal_document_id integer not null references legal_document on delete cascade,
+  version           integer not null,
+  name              text not null,
+  html              text not null,
+  creation_time     timestamptz not null default now(),
+  primary key (legal_document_id, version)
+);
+create function next_legal_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+create function keep_legal_version() returns trigger language plpgsql as $$
+begin
+  insert into legal_document_version (legal_document_id, version, name, html)
+  values (new.id, new.version, new.name, new.html);
+  return null;
+end $$;
+create trigger legal_document_next before update on legal_document for each row
+  when ((new.name, new.html) is distinct from (old.name, old.html)) execute function next_legal_version();
+create trigger legal_document_added after insert on legal_document for each row
+  execute function keep_legal_version();
+create trigger legal_document_changed after update on legal_document for each row
+  when (new.version <> old.version) execute function keep_legal_version();
+
 -- Records belong to a person by document: they outlive, and precede, the person's place in the census.
 create table record (
   id                   integer generated always as identity primary key,

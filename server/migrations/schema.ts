@@ -282,6 +282,14 @@ export interface LegalDocument {
   version: Generated<number>;
 }
 
+export interface LegalDocumentVersion {
+  creationTime: Generated<Timestamp>;
+  html: string;
+  legalDocumentId: number;
+  name: string;
+  version: number;
+}
+
 export interface Mail {
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -469,6 +477,7 @@ export interface DB {
   importUpload: ImportUpload;
   instance: Instance;
   legalDocument: LegalDocument;
+  legalDocumentVersion: LegalDocumentVersion;
   mail: Mail;
   mailTemplate: MailTemplate;
   meeting: Meeting;

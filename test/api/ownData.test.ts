@@ -14,6 +14,7 @@ const without: Record<string, string> = {
   assembly: 'an office is told by its name',
   meeting: 'told by its attendances',
   legal_document: 'texts',
+  legal_document_version: 'texts',
   mail_template: 'texts',
   instance: 'settings',
   tally: 'counts',

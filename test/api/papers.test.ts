@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate, aRecord } from '#test/support/factories.ts'
+import { aConsent, anAffiliate, aRecord } from '#test/support/factories.ts'
 import { pdfStructure, pdfText } from '#test/support/pdf.ts'
 
 const hostile = '<script>alert(1)</script><b>x</b>&lt;i&gt; @@DNI@@ ="\'><img src=http://evil.example>'
@@ -18,8 +18,9 @@ test('the acceptance is legal document 1 with the person’s data: A4, tagged, i
     name: 'Łukasz',
     lastName1: "d'Órs i Peñalver-Ñ",
     lastName2: 'Ștefan',
-    creationTime: '2026-03-04T23:30:00Z',
+    creationTime: '2020-01-01T12:00:00Z',
   })
+  await aConsent(db, id, { givenAt: '2026-03-04T23:30:00Z' })
   const answer = await admin('GET', `/document/${id}`)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -46,9 +47,29 @@ test('the acceptance is legal document 1 with the person’s data: A4, tagged, i
   expect(structure).toMatch(/\/MediaBox \[0 0 595\.28 841\.89\]/)
 })
 
+test('it reads as it did when it was accepted; who never accepted it here has none', async () => {
+  const { db, admin } = await asAdmin()
+  const [early, late, never] = [await anAffiliate(db), await anAffiliate(db), await anAffiliate(db)]
+  await aConsent(db, early)
+  const text = '<h1>Otro</h1><p>Texto nuevo, @@FECHA@@</p>'
+  await db.updateTable('legalDocument').set({ html: text }).where('id', '=', 1).execute()
+  await aConsent(db, late, { documentVersion: 2 })
+  await aConsent(db, never, { kind: 'comunicaciones' })
+  const drawn = async (id: number) => flat(pdfText((await admin('GET', `/document/${id}`)).rawPayload))
+  expect(await drawn(early)).toContain('Conozco y acepto los estatutos')
+  expect(await drawn(late)).toContain('Texto nuevo')
+  const none = await admin('GET', `/document/${never}`)
+  expect(none.statusCode).toBe(404)
+  expect(none.json()).toMatchObject({
+    type: '/problemas/no-firmado',
+    title: 'Esta persona no ha firmado el documento en esta plataforma',
+  })
+})
+
 test('what a person typed is text on paper, never markup nor a placeholder of its own', async () => {
   const { db, admin } = await asAdmin()
   const id = await anAffiliate(db, { name: hostile, idDocument: '12345678Z' })
+  await aConsent(db, id)
   const answer = await admin('GET', `/document/${id}`)
   expect(flat(pdfText(answer.rawPayload))).toContain(hostile)
   const structure = pdfStructure(answer.rawPayload)

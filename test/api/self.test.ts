@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Attendance } from '#contract/meetings/attendances.ts'
 import type { Consent } from '#contract/self/consents.ts'
 import type { OwnChange } from '#contract/self/self.ts'
-import { aDocument, aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aConsent, aDocument, aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
 /** An answer without the number of its request. */
@@ -174,6 +174,7 @@ describe('what happened to one’s file', () => {
   test('S02: the acceptance document is one’s own; another’s answers like nobody’s', async () => {
     const { me, db, id, as } = await aMember()
     const other = await anAffiliate(db)
+    for (const each of [id, other]) await aConsent(db, each)
     const own = await me('GET', `/document/${id}`)
     expect(own.statusCode).toBe(200)
     expect(own.headers['content-disposition']).toContain(`${id}.pdf`)

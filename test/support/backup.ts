@@ -35,6 +35,7 @@ export async function aFullDatabase(): Promise<string> {
      insert into record (id_document, document_type, name, last_name_1, email, record_type, title, legal_document_id, author_id)
      select '12345678Z', 'DNI', 'Íñigo', 'Ñíguez', 'inigo@concejo.example', 'Donación', 'Cena', 2, min(id) from app_user;
      insert into admin_comment (id_document, name, author, author_id) select '12345678Z', 'Nota', 'ana@concejo.example', min(id) from app_user;
+     update legal_document set html = html || '<p>Añadido</p>' where id = 2;
      insert into pending_enrolment (code_hash, id_document, email, data, origin, expires_at)
      values (sha256('code'), '12345678Z', 'inigo@concejo.example', '{"values": {"name": "Íñigo"}}', 'feria', now() + interval '7 days');
      insert into spent_challenge values (sha256('proof'), now() + interval '1 hour');

@@ -33,6 +33,13 @@ export async function anAffiliate(db: Database, about: Partial<Insertable<DB['af
   return id
 }
 
+/** What somebody accepted; the inscription document as it reads now, if nothing else is said. */
+export const aConsent = (db: Database, affiliateId: number, about: Partial<Insertable<DB['consent']>> = {}) =>
+  db
+    .insertInto('consent')
+    .values({ affiliateId, kind: 'responsabilidad', legalDocumentId: 1, documentVersion: 1, ...about })
+    .execute()
+
 /** An assembly; answers its id. */
 export async function anAssembly(db: Database, about: Partial<Insertable<DB['assembly']>> = {}) {
   const { id } = await db
