@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp, version } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
@@ -70,6 +71,8 @@ async function fillEmpty(db: Database, url: string) {
 
 /** Answers what is under way, and lets go of connections as they fall idle. */
 async function drain(app: FastifyInstance) {
+  // What is on its way from a proxy that has not seen the news yet still arrives.
+  await sleep(200)
   const letGo = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
   clearInterval(letGo)
