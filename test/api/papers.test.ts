@@ -11,6 +11,8 @@ async function asAdmin() {
   return { ...app, admin: await app.as('ROLE_ADMIN') }
 }
 
+const unspaced = (text: string) => text.replaceAll(/\s+/g, '')
+
 test('the acceptance is legal document 1 with the person’s data: A4, tagged, in Spanish, its fonts inside', async () => {
   const { db, admin } = await asAdmin()
   const id = await anAffiliate(db, {
@@ -96,7 +98,8 @@ test('a record on paper says what it holds, its account masked, and its data-pro
     'Información sobre protección de datos',
     'Ana Muñoz',
   ])
-    expect(text, words).toContain(words)
+    // A word wider than its line is broken in it.
+    expect(unspaced(text), words).toContain(unspaced(words))
   expect(text).toContain('Primera línea segunda línea')
   expect(text).not.toContain('ES91')
   expect(pdfStructure(answer.rawPayload)).toContain('/S /TH')
@@ -114,7 +117,7 @@ test('five thousand letters without a space, and every script there is, still ma
   const text = pdfText(answer.rawPayload)
   expect(text).toContain('Página 2 de')
   expect(text.match(/ñ/g)).toHaveLength(5000)
-  expect(text).toContain('E ? ? ?')
+  expect(text).toMatch(/Ω Ж \? אב/)
 })
 
 test('data-protection lists the templates by name or id, without their text', async () => {
