@@ -117,7 +117,7 @@ test('five thousand letters without a space, and every script there is, still ma
   const text = pdfText(answer.rawPayload)
   expect(text).toContain('Página 2 de')
   expect(text.match(/ñ/g)).toHaveLength(5000)
-  expect(text).toMatch(/Ω Ж \? אב/)
+  expect(text).toContain('Ж ? 😀')
 })
 
 test('data-protection lists the templates by name or id, without their text', async () => {
