@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { aScreen, phone } from '#test/support/browser.ts'
-import { aMeeting, anAssembly } from '#test/support/factories.ts'
+import { aConsent, aMeeting, anAssembly } from '#test/support/factories.ts'
 import { aMember, iban, password } from '#test/support/self.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -87,7 +87,7 @@ describe('a member’s panel on a phone', () => {
   })
 
   test('nobody’s attendances, the seeds’ alert for the document, and no card for who may not donate', async () => {
-    const { open } = await aPhone()
+    const { open, db, id } = await aPhone()
     const page = await open('/panel-de-usuario?tab=asistencias')
     await page.getByText('SIN ASISTENCIAS DISPONIBLES').waitFor()
     expect(await page.getByRole('button', { name: 'Hacer una donación' }).count()).toBe(0)
@@ -96,8 +96,14 @@ describe('a member’s panel on a phone', () => {
     const alert = page.getByRole('alertdialog', { name: 'Error' })
     await alert.getByText('No se ha podido descargar el documento').waitFor()
     await page.unroute('**/api/document/*')
-    const arriving = page.waitForEvent('download')
     await alert.getByRole('button', { name: 'Reintentar' }).click()
+    await alert.getByText('No consta que lo aceptaras en esta plataforma').waitFor()
+    expect(await alert.getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
+    await isSound(page)
+    await alert.getByRole('button', { name: 'Cerrar' }).click()
+    await aConsent(db, id)
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Documento de inscripción' }).click()
     expect((await arriving).suggestedFilename()).toMatch(/^\d+\.pdf$/)
   })
 

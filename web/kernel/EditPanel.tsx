@@ -1,13 +1,18 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { messageOf } from '#web/kernel/api.ts'
-import { EditForm, type Editing } from '#web/kernel/EditForm.tsx'
+import type { EditForm as Form, Editing } from '#web/kernel/EditForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
+
+// Most people only read: the form comes when somebody edits. `lazy` forgets type parameters; it is the same component.
+const EditForm = lazy(async () => ({
+  default: (await import('#web/kernel/EditForm.tsx')).EditForm,
+})) as unknown as typeof Form
 
 /** What a panel needs of the query that brings its data; a TanStack query has it. */
 export type Loaded<Data> = {
@@ -78,7 +83,9 @@ export function EditPanel<Data, Values extends FieldValues>(props: Props<Data, V
   return (
     <Card title={title} actions={button}>
       {editing ? (
-        <EditForm title={title} edit={edit} data={data} refetch={loaded.refetch} onClose={close} />
+        <Suspense fallback={<Skeleton label={`Abriendo ${title}`} lines={6} />}>
+          <EditForm title={title} edit={edit} data={data} refetch={loaded.refetch} onClose={close} />
+        </Suspense>
       ) : (
         <Facts of={facts(data)} />
       )}

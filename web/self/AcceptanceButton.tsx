@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { legal } from '#contract/legal/legal.ts'
+import { ApiProblem } from '#web/kernel/api.ts'
 import { download } from '#web/kernel/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 
-type Standing = 'rest' | 'busy' | 'failed'
+type Standing = 'rest' | 'busy' | 'failed' | 'never signed'
 
 /** The document one accepted when enrolling; when it cannot be had, the seeds' alert says so (001 §8). */
 export function AcceptanceButton({ id }: { id: number }) {
@@ -17,8 +18,9 @@ export function AcceptanceButton({ id }: { id: number }) {
       const name = await download(legal.acceptance, { params: { id } }, () => undefined, patience)
       toast(`Descarga terminada: ${name}`)
       setStanding('rest')
-    } catch {
-      setStanding('failed')
+    } catch (error) {
+      const isUnsigned = error instanceof ApiProblem && error.is('no-firmado')
+      setStanding(isUnsigned ? 'never signed' : 'failed')
     }
   }
   const close = () => setStanding('rest')
@@ -31,7 +33,7 @@ export function AcceptanceButton({ id }: { id: number }) {
       >
         Documento de inscripción
       </Button>
-      {standing === 'failed' && (
+      {(standing === 'failed' || standing === 'never signed') && (
         <Dialog
           title="Error"
           role="alertdialog"
@@ -42,13 +44,23 @@ export function AcceptanceButton({ id }: { id: number }) {
               <Button data-first-focus onClick={close}>
                 Cerrar
               </Button>
-              <Button variant="primary" onClick={() => void ask()}>
-                Reintentar
-              </Button>
+              {standing === 'failed' && (
+                <Button variant="primary" onClick={() => void ask()}>
+                  Reintentar
+                </Button>
+              )}
             </>
           }
         >
-          <p id="acceptance-failed">No se ha podido descargar el documento</p>
+          <div id="acceptance-failed">
+            <p>No se ha podido descargar el documento</p>
+            {standing === 'never signed' && (
+              <p>
+                No consta que lo aceptaras en esta plataforma: quizá te inscribiste antes, en papel. Si
+                necesitas una copia, pídesela a tu organización.
+              </p>
+            )}
+          </div>
         </Dialog>
       )}
     </>

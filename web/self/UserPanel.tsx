@@ -1,10 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { Navigate } from '@tanstack/react-router'
 import { ApiProblem, messageOf } from '#web/kernel/api.ts'
 import type { Loaded } from '#web/kernel/EditPanel.tsx'
 import type { OwnFile } from '#contract/census/affiliates.ts'
-import { ChangeParticipation } from '#web/self/ChangeParticipation.tsx'
-import { Donate } from '#web/self/Donate.tsx'
-import { Leave } from '#web/self/Leave.tsx'
 import { useOwnAttendances, useOwnFile } from '#web/self/ownFile.ts'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
 import { DonationCard, InscriptionCard, MyDataCard, OwnCard } from '#web/self/SideCards.tsx'
@@ -14,6 +12,12 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import styles from './self.module.css'
+
+const ChangeParticipation = lazy(async () => ({
+  default: (await import('#web/self/ChangeParticipation.tsx')).ChangeParticipation,
+}))
+const Donate = lazy(async () => ({ default: (await import('#web/self/Donate.tsx')).Donate }))
+const Leave = lazy(async () => ({ default: (await import('#web/self/Leave.tsx')).Leave }))
 
 /** `/panel-de-usuario`: what the census holds about oneself, and what one may do about it (seeds 001 §2.2). */
 export function UserPanel() {
@@ -59,18 +63,20 @@ function Panel({ file, loaded }: Props) {
         />
         <MyDataCard />
       </div>
-      {dialog.shown === 'participacion' && file.inscriptionType !== 0 && (
-        <ChangeParticipation
-          file={file}
-          refetch={loaded.refetch}
-          onClose={dialog.close}
-          onDone={dialog.done}
-        />
-      )}
-      {dialog.shown === 'donacion' && isCollaborator && (
-        <Donate file={file} onClose={dialog.close} onDone={dialog.done} />
-      )}
-      {dialog.shown === 'baja' && <Leave file={file} onClose={dialog.close} />}
+      <Suspense>
+        {dialog.shown === 'participacion' && file.inscriptionType !== 0 && (
+          <ChangeParticipation
+            file={file}
+            refetch={loaded.refetch}
+            onClose={dialog.close}
+            onDone={dialog.done}
+          />
+        )}
+        {dialog.shown === 'donacion' && isCollaborator && (
+          <Donate file={file} onClose={dialog.close} onDone={dialog.done} />
+        )}
+        {dialog.shown === 'baja' && <Leave file={file} onClose={dialog.close} />}
+      </Suspense>
     </div>
   )
 }

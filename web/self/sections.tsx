@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { groupIban } from '#contract/people/iban.ts'
 import { participationOf, type Participation } from '#contract/people/participation.ts'
@@ -8,8 +9,6 @@ import {
 } from '#contract/people/participationRules.ts'
 import { ageProblem } from '#contract/people/personalData.ts'
 import type { Editing } from '#web/kernel/EditForm.tsx'
-import { AddressFields } from '#web/people/AddressFields.tsx'
-import { ContactFields } from '#web/people/ContactFields.tsx'
 import { factsOf } from '#web/people/facts.ts'
 import {
   home,
@@ -19,8 +18,6 @@ import {
   type ContactValues,
   type PersonalValues,
 } from '#web/people/forms.ts'
-import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
-import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import {
   addressSection,
   contactSection,
@@ -30,6 +27,20 @@ import {
 import { correctOwn } from '#web/self/ownFile.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatDay } from '#web/ui/format.ts'
+
+// The fields come with the first form that somebody opens.
+const PersonalFields = lazy(async () => ({
+  default: (await import('#web/people/PersonalFields.tsx')).PersonalFields,
+}))
+const AddressFields = lazy(async () => ({
+  default: (await import('#web/people/AddressFields.tsx')).AddressFields,
+}))
+const ContactFields = lazy(async () => ({
+  default: (await import('#web/people/ContactFields.tsx')).ContactFields,
+}))
+const ParticipationFields = lazy(async () => ({
+  default: (await import('#web/people/ParticipationFields.tsx')).ParticipationFields,
+}))
 
 type Edit<Values extends Record<string, unknown>> = Editing<OwnFile, Values>
 
