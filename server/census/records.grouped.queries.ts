@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { RecordGroup, records } from '#contract/census/records.ts'
 import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
-import { contains, type Database } from '#server/kernel/database.ts'
+import { contains, readAtLength, type Database } from '#server/kernel/database.ts'
 
 type Query = z.output<typeof records.grouped.query>
 type Filter = Omit<Query, 'page' | 'size'>
@@ -106,4 +106,4 @@ export async function listGroups(db: Database, { page, size, ...filter }: Query)
 }
 
 export const streamGroups = (db: Database, filter: Filter): AsyncIterable<RecordGroup> =>
-  sorted(db, filter).stream(500)
+  readAtLength(db, (unit) => sorted(unit, filter).stream(500))

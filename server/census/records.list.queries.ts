@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { z } from 'zod'
 import type { PersonRecord, records } from '#contract/census/records.ts'
 import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
-import { contains, type Database } from '#server/kernel/database.ts'
+import { contains, readAtLength, type Database } from '#server/kernel/database.ts'
 import { counted, opposite, tallied, windowOf } from '#server/kernel/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -67,10 +67,10 @@ export async function listRecords(db: Database, query: Query) {
 }
 
 /** Every record of a filter, in order, read through a cursor. */
-export async function* streamRecords(
-  db: Database,
-  { sort, direction, ...filter }: Filter & Order,
-): AsyncIterable<PersonRecord> {
+export const streamRecords = (db: Database, query: Filter & Order): AsyncIterable<PersonRecord> =>
+  readAtLength(db, (unit) => streamWithin(unit, query))
+
+async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {
   for await (const row of sorted(db, filter, { sort, direction }).select(columns).stream(500))
     // The database's checks hold the very types that the contract names.
     yield row as PersonRecord

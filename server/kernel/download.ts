@@ -21,7 +21,29 @@ export function download<Row>({ name, columns, rows, format }: Download<Row>): F
   return {
     fileName: `${name}_${fileDate()}.${format}`,
     contentType: contentTypes[format],
-    body: format === 'csv' ? csv(columns, rows) : xlsx(name, columns, rows),
+    body: format === 'csv' ? csv(columns, rows) : onceBegun(rows, (begun) => xlsx(name, columns, begun)),
+  }
+}
+
+/** Writes nothing before the first row is there: until then a refusal is still an answer. */
+async function* onceBegun<Row>(
+  rows: AsyncIterable<Row>,
+  write: (rows: AsyncIterable<Row>) => AsyncIterable<Uint8Array>,
+) {
+  const iterator = rows[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  async function* all() {
+    if (!first.done) yield first.value
+    for (;;) {
+      const next = await iterator.next()
+      if (next.done) return
+      yield next.value
+    }
+  }
+  try {
+    yield* write(all())
+  } finally {
+    await iterator.return?.()
   }
 }
 

@@ -23,8 +23,8 @@ export function sendRows(
 }
 
 async function* json(row: z.ZodType, content: AsyncIterable<unknown>, totalElements: number) {
-  yield `{"totalElements":${totalElements},"content":[`
-  let piece = ''
+  // Nothing is sent before the first row is there: until then a refusal is still an answer.
+  let piece = `{"totalElements":${totalElements},"content":[`
   let separator = ''
   for await (const found of content) {
     piece += separator + JSON.stringify(row.parse(found))
