@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoint.ts'
 import { instant, required } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 
-/** The password again, for what weakens an account. */
+/** The password again, for what weakens an account or gives it another way in. */
 export const ownPassword = z.string(texts.required).min(1, texts.required).max(1024)
 
 /** How often somebody may guess a password that is asked for again. */
@@ -33,8 +33,9 @@ export const factors = endpoints({
     summary: 'Prepara una aplicación de códigos: no cuenta hasta confirmarla con el primer código',
     allow: signedIn,
     evenWithoutFactor: true,
+    body: z.strictObject({ password: ownPassword }),
     reply: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
-    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
+    throttle: [...passwordGuesses, { by: 'account', of: 'attempts', most: 60, minutes: 60 }],
   },
   confirmTotp: {
     method: 'POST',
@@ -74,8 +75,9 @@ export const factors = endpoints({
     summary: 'Lo que el navegador necesita para crear una llave de acceso',
     allow: signedIn,
     evenWithoutFactor: true,
+    body: z.strictObject({ password: ownPassword }),
     reply: z.object({ id: z.uuid(), options: creationOptions }),
-    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
+    throttle: [...passwordGuesses, { by: 'account', of: 'attempts', most: 60, minutes: 60 }],
   },
   addPasskey: {
     method: 'POST',

@@ -60,6 +60,10 @@ const notices = {
   ],
   passkeyAdded: ['Llave de acceso añadida', 'Tu cuenta tiene una llave de acceso nueva.'],
   passkeyRemoved: ['Llave de acceso quitada', 'Se ha quitado una llave de acceso de tu cuenta.'],
+  recentPasskeysRemoved: [
+    'Llaves de acceso recientes quitadas',
+    'Al elegir otra contraseña con un enlace se han quitado las llaves de acceso añadidas en las últimas 24 horas. Si alguna era tuya, añádela otra vez.',
+  ],
   recoveryCodesRenewed: [
     'Códigos de recuperación nuevos',
     'Se han hecho códigos de recuperación nuevos: los anteriores ya no valen.',

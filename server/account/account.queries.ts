@@ -25,6 +25,10 @@ export const userById = async (db: Database, userId: number) =>
 export const lockUser = async (db: Database, userId: number) =>
   withRole(await accounts(db).where('id', '=', userId).forShare().executeTakeFirst())
 
+/** As `lockUser`, for who goes on to change it: two wait for each other instead of standing in each other's way. */
+export const holdUser = async (db: Database, userId: number) =>
+  withRole(await accounts(db).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst())
+
 export const addUser = (
   db: Database,
   user: { username: string; role: Role; affiliateId: number | null; passwordHash: string | null },
@@ -116,6 +120,19 @@ export async function spendLink(db: Database, clock: Clock, purpose: LinkPurpose
   if (!spent) return undefined
   const user = await userById(db, spent.userId)
   return user?.enabled ? { user, email: spent.email } : undefined
+}
+
+/** Whose a code is while it can be spent, without spending it. */
+export async function ownerOfLink(db: Database, clock: Clock, purpose: LinkPurpose, code: string) {
+  const link = await db
+    .selectFrom('accountLink')
+    .where('codeHash', '=', hashed(code))
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', clock.now)
+    .select('userId')
+    .executeTakeFirst()
+  return link?.userId
 }
 
 /** A change of address waits for its mail: until that leaves, nobody knows the code. Older changes are off. */

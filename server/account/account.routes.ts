@@ -2,6 +2,7 @@ import { account } from '#contract/account/account.ts'
 import {
   findUser,
   lockUser,
+  ownerOfLink,
   setPassword,
   spendLink,
   userById,
@@ -9,7 +10,14 @@ import {
 } from '#server/account/account.queries.ts'
 import { expectAnswer, spendChallenge } from '#server/account/challenges.queries.ts'
 import { deviceOf } from '#server/account/device.ts'
-import { beginSecondFactor, notify, passes, passesPasskey } from '#server/account/factors.rules.ts'
+import {
+  beginSecondFactor,
+  dropLoneCodes,
+  notify,
+  passes,
+  passesPasskey,
+} from '#server/account/factors.rules.ts'
+import { deleteRecentPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword, passwordOpens } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
 import { offerAuthentication } from '#server/account/webauthn.ts'
@@ -18,6 +26,7 @@ import { routes } from '#server/kernel/http.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions, lifeOfSession, openSession } from '#server/kernel/session.ts'
+import type { World } from '#server/kernel/world.ts'
 
 export const accountRoutes = routes(account, {
   login: {
@@ -92,21 +101,35 @@ export const accountRoutes = routes(account, {
     return { message: 'Si hay una cuenta con ese correo, recibirá un enlace que vale 60 minutos.' }
   },
 
-  async recover({ body, db, trace, world }) {
-    const spent = await spendLink(db, world.clock, 'recovery', body.cod)
-    if (!spent)
-      throw new Problem(
-        'conflicto',
-        'El enlace ya no vale: se usó o caducó. Pide otro y usa el último que recibas.',
-      )
-    const { userId, username } = spent.user
-    checkStrength(body.password, await wordsOf(db, userId))
-    await setPassword(db, userId, await hashPassword(body.password))
-    await endSessions(world, db, { userId })
-    await notify(db, username, 'passwordChanged')
-    trace.author = spent.user
+  recover: {
+    async outside({ body, db: pool, trace, world }) {
+      const owner = await ownerOfLink(pool, world.clock, 'recovery', body.cod)
+      if (owner === undefined) throw linkIsStale()
+      checkStrength(body.password, await wordsOf(pool, owner))
+      const passwordHash = await hashPassword(body.password)
+      return async (db) => {
+        const spent = await spendLink(db, world.clock, 'recovery', body.cod)
+        if (!spent) throw linkIsStale()
+        const { userId, username } = spent.user
+        await setPassword(db, userId, passwordHash)
+        await endSessions(world, db, { userId })
+        await notify(db, username, 'passwordChanged')
+        await endRecentKeys(world, db, spent.user)
+        trace.author = spent.user
+      }
+    },
   },
 })
+
+/** Who had the old password may have made themselves a key of late: an old key is the owner's. */
+async function endRecentKeys({ clock }: World, db: Database, user: { userId: number; username: string }) {
+  if ((await deleteRecentPasskeys(db, clock, user.userId)) === 0) return
+  await dropLoneCodes(db, user.userId)
+  await notify(db, user.username, 'recentPasskeysRemoved')
+}
+
+const linkIsStale = () =>
+  new Problem('conflicto', 'El enlace ya no vale: se usó o caducó. Pide otro y usa el último que recibas.')
 
 const tooLate = () =>
   new Problem('conflicto', 'Ha pasado demasiado tiempo, o ya se ha usado. Vuelve a escribir tu contraseña.')

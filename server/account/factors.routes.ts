@@ -11,10 +11,10 @@ import {
   codesForFirstFactor,
   dropLoneCodes,
   freshCodes,
-  mustKnowPassword,
   notify,
   passesTotp,
 } from '#server/account/factors.rules.ts'
+import { afterPassword } from '#server/account/ownPassword.rules.ts'
 import { addPasskey, deletePasskey, listPasskeys, renamePasskey } from '#server/account/passkeys.queries.ts'
 import { newTotpSecret, totpInvitation } from '#server/account/totp.ts'
 import { offerRegistration, verifyRegistration } from '#server/account/webauthn.ts'
@@ -25,13 +25,13 @@ import { seal } from '#server/kernel/seal.ts'
 const mostKeys = 20
 
 export const factorsRoutes = routes(factors, {
-  async startTotp({ actor, db, world }) {
+  startTotp: afterPassword(async ({ actor, db, world }) => {
     const secret = newTotpSecret()
     const sealed = seal(world.secret, totpSeal(actor.userId), secret)
     if (!(await prepareTotp(db, world.clock, actor.userId, sealed)))
       throw new Problem('conflicto', 'Ya tienes una aplicación de códigos. Quítala antes de poner otra.')
     return totpInvitation(secret, actor.username)
-  },
+  }),
 
   async confirmTotp({ actor: { userId, username }, body, db, world }) {
     if (!(await passesTotp(world, db, userId, body.code, 'waiting')))
@@ -48,22 +48,20 @@ export const factorsRoutes = routes(factors, {
     return { recoveryCodes: await codesForFirstFactor(db, userId) }
   },
 
-  async removeTotp({ actor: { userId, username }, body, db }) {
-    await mustKnowPassword(db, userId, body.password)
+  removeTotp: afterPassword(async ({ actor: { userId, username }, db }) => {
     if (!(await deleteTotp(db, userId))) throw notFound()
     await dropLoneCodes(db, userId)
     await notify(db, username, 'totpRemoved')
-  },
+  }),
 
-  async renewRecoveryCodes({ actor: { userId, username }, body, db }) {
-    await mustKnowPassword(db, userId, body.password)
+  renewRecoveryCodes: afterPassword(async ({ actor: { userId, username }, db }) => {
     const { totp, passkeys } = await findFactors(db, userId)
     if (!totp && passkeys === 0) throw new Problem('conflicto', 'Antes, activa un segundo factor')
     await notify(db, username, 'recoveryCodesRenewed')
     return { recoveryCodes: await freshCodes(db, userId) }
-  },
+  }),
 
-  async passkeyOptions({ actor, db, world }) {
+  passkeyOptions: afterPassword(async ({ actor, db, world }) => {
     const known = await listPasskeys(db, actor.userId)
     if (known.length >= mostKeys)
       throw new Problem('conflicto', `Puedes tener como mucho ${mostKeys} llaves de acceso`)
@@ -72,7 +70,7 @@ export const factorsRoutes = routes(factors, {
     const { userId } = actor
     const id = await expectAnswer(db, world.clock, { purpose: 'passkey-registration', userId, challenge })
     return { id, options }
-  },
+  }),
 
   async addPasskey({ actor: { userId, username }, body, db, trace, world }) {
     const asked = await spendChallenge(db, world.clock, body.id, 'passkey-registration')
@@ -92,10 +90,9 @@ export const factorsRoutes = routes(factors, {
     if (!(await renamePasskey(db, actor.userId, body.id, body.name))) throw notFound()
   },
 
-  async removePasskey({ actor: { userId, username }, body, db }) {
-    await mustKnowPassword(db, userId, body.password)
+  removePasskey: afterPassword(async ({ actor: { userId, username }, body, db }) => {
     if (!(await deletePasskey(db, userId, body.id))) throw notFound()
     await dropLoneCodes(db, userId)
     await notify(db, username, 'passkeyRemoved')
-  },
+  }),
 })

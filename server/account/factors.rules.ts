@@ -1,6 +1,5 @@
 import type { Assertion } from '#contract/account/passkey.ts'
 import type { FactorMethod, PendingLogin } from '#contract/account/account.ts'
-import { userById } from '#server/account/account.queries.ts'
 import type { Notice } from '#server/account/account.mails.ts'
 import { expectAnswer } from '#server/account/challenges.queries.ts'
 import {
@@ -12,13 +11,11 @@ import {
   totpSeal,
 } from '#server/account/factors.queries.ts'
 import { findPasskey, listPasskeys, usePasskey } from '#server/account/passkeys.queries.ts'
-import { passwordOpens } from '#server/account/passwords.rules.ts'
 import { newRecoveryCodes } from '#server/account/recoveryCodes.ts'
 import { stepOfCode } from '#server/account/totp.ts'
 import { offerAuthentication, verifyAssertion } from '#server/account/webauthn.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
-import { invalid } from '#server/kernel/problem.ts'
 import { unseal } from '#server/kernel/seal.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -109,13 +106,6 @@ export async function freshCodes(db: Database, userId: number): Promise<string[]
 export async function dropLoneCodes(db: Database, userId: number) {
   const { totp, passkeys } = await findFactors(db, userId)
   if (!totp && passkeys === 0) await replaceRecoveryCodes(db, userId, [])
-}
-
-/** Refuses whoever does not know the password of their own account, by its field. */
-export async function mustKnowPassword(db: Database, userId: number, password: string, path = 'password') {
-  const user = await userById(db, userId)
-  if (await passwordOpens(user?.passwordHash, password)) return
-  throw invalid([{ in: 'body', path, message: 'La contraseña no es correcta' }])
 }
 
 /** Tells an account's owner what has been done in it. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -67,4 +68,14 @@ export async function deletePasskey(db: Database, userId: number, id: string): P
     .where('userId', '=', userId)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Takes off the keys of the last day; answers how many. */
+export async function deleteRecentPasskeys(db: Database, clock: Clock, userId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey')
+    .where('userId', '=', userId)
+    .where('createdAt', '>', sql<string>`${clock.now} - interval '1 day'`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -10,7 +10,8 @@ import {
   wordsOf,
 } from '#server/account/account.queries.ts'
 import { findFactors, isDemanded } from '#server/account/factors.queries.ts'
-import { mustKnowPassword, notify } from '#server/account/factors.rules.ts'
+import { notify } from '#server/account/factors.rules.ts'
+import { afterPassword, mustKnowPassword } from '#server/account/ownPassword.rules.ts'
 import { listPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
@@ -33,19 +34,24 @@ export const securityRoutes = routes(security, {
     }
   },
 
-  async changePassword({ actor: { userId, username, sessionId }, body, db, world }) {
-    await mustKnowPassword(db, userId, body.current, 'current')
-    if (body.password === body.current)
-      throw invalid([{ in: 'body', path: 'password', message: 'Es la contraseña que ya tienes' }])
-    checkStrength(body.password, await wordsOf(db, userId))
-    await setPassword(db, userId, await hashPassword(body.password))
-    await endSessions(world, db, { userId, except: sessionId })
-    await notify(db, username, 'passwordChanged')
+  changePassword: {
+    async outside({ actor: { userId, username, sessionId }, body, db: pool, world }) {
+      const stillKnown = await mustKnowPassword(pool, userId, body.current, 'current')
+      if (body.password === body.current)
+        throw invalid([{ in: 'body', path: 'password', message: 'Es la contraseña que ya tienes' }])
+      checkStrength(body.password, await wordsOf(pool, userId))
+      const passwordHash = await hashPassword(body.password)
+      return async (db) => {
+        await stillKnown(db)
+        await setPassword(db, userId, passwordHash)
+        await endSessions(world, db, { userId, except: sessionId })
+        await notify(db, username, 'passwordChanged')
+      }
+    },
   },
 
   /** Whether the address is free is found out by the worker, and told to the address alone. */
-  async requestEmailChange({ actor: { userId, username }, body, db, world }) {
-    await mustKnowPassword(db, userId, body.password)
+  requestEmailChange: afterPassword(async ({ actor: { userId, username }, body, db, world }) => {
     const email = normaliseEmail(body.email)
     if (email === username)
       throw invalid([{ in: 'body', path: 'email', message: 'Es la dirección que ya tienes' }])
@@ -55,7 +61,7 @@ export const securityRoutes = routes(security, {
     return {
       message: 'Hemos escrito a la dirección nueva. El cambio vale cuando lo confirmes desde ese correo.',
     }
-  },
+  }),
 
   async confirmEmail({ body, db, trace, world }) {
     const spent = await spendLink(db, world.clock, 'email', body.cod)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { enrolment, SignupState } from '#contract/enrolment/enrolment.ts'
-import { addUser, lockUser, setPassword, wordsOf } from '#server/account/account.queries.ts'
+import { addUser, holdUser, setPassword, wordsOf } from '#server/account/account.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
 import { adoptAccount, markUnverified } from '#server/enrolment/enrolment.queries.ts'
@@ -90,9 +90,8 @@ export async function accept({ db: pool, world, trace }: Work, sent: Signup): Pr
   checkStrength(sent.password, await wordsOf(pool, userId))
   const passwordHash = await hashPassword(sent.password)
   return async (db) => {
-    const user = await lockUser(db, userId)
-    if (!user?.enabled) throw linkIsStale()
     if (!(await spendInvitation(db, world.clock, sent.cod))) throw alreadyValidated()
+    if (!(await holdUser(db, userId))?.enabled) throw linkIsStale()
     await setPassword(db, userId, passwordHash)
     trace.author = { userId, username, role }
     trace.note(`Invitación del inscrito ${affiliateId}`)

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/actor.ts'
-import { mustKnowPassword } from '#server/account/factors.rules.ts'
+import type { StillKnown } from '#server/account/ownPassword.rules.ts'
 import { lockFile } from '#server/census/file.queries.ts'
 import { keepChanges } from '#server/census/file.rules.ts'
 import { forgetMergesOf } from '#server/census/merge.queries.ts'
@@ -36,19 +36,24 @@ const nothing = {
  * Somebody leaves (PRODUCT §3): former member, without role, offices, assemblies, bank data or consents; the
  * account is shut and the file blocked for the legal term. All or nothing, and once.
  */
-export async function leave({ db, trace, world }: Work, actor: SignedIn, password: string): Promise<void> {
+export async function leave(
+  { db, trace, world }: Work,
+  actor: SignedIn,
+  stillKnown: StillKnown,
+): Promise<void> {
   const { userId, username, role, affiliateId } = actor
   if (affiliateId === null) throw notFound()
   const held = await lockFile(db, affiliateId)
   const person = await findLeaving(db, affiliateId)
   if (!held || !person) throw notFound()
   if (person.unregisteredAt !== null) throw new Problem('conflicto', 'Ya te habías dado de baja')
-  await mustKnowPassword(db, userId, password)
   if (role === 'ROLE_SUPER_ADMIN' && !(await hasOtherSuperAdmin(db, userId)))
     throw new Problem(
       'conflicto',
       'Eres la única persona con Superadministración. Nombra antes a otra para poder darte de baja.',
     )
+  // After the rows of all who hold the highest role, which are locked in one order.
+  await stillKnown(db)
   await keepChanges({ db, trace, world }, affiliateId, held.values, { ...nothing, sectorals: [] })
   const unregisteredAt = await blockFile(db, world.clock, affiliateId)
   trace.changed('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)

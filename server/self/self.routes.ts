@@ -2,6 +2,7 @@ import { isFileField, type FileValues } from '#contract/census/fileFields.ts'
 import { self } from '#contract/self/self.ts'
 import { findOwnFile } from '#server/census/affiliates.queries.ts'
 import { readFile } from '#server/census/file.queries.ts'
+import { mustKnowPassword } from '#server/account/ownPassword.rules.ts'
 import { routes } from '#server/kernel/http.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -26,8 +27,11 @@ export const selfRoutes = routes(self, {
     return attendancesOf(db, { affiliateId: ownId(actor) }, { ...query, size })
   },
 
-  async unregister({ body, actor, ...work }) {
-    await leave(work, actor, body.password)
+  unregister: {
+    async outside({ body, actor, db: pool, ...work }) {
+      const stillKnown = await mustKnowPassword(pool, actor.userId, body.password)
+      return (db) => leave({ ...work, db }, actor, stillKnown)
+    },
   },
 
   async consents({ actor, db }) {

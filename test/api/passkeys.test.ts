@@ -1,7 +1,16 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { PendingLogin } from '#contract/account/account.ts'
 import type { CreationOptions, RequestOptions } from '#contract/account/passkey.ts'
-import { mailsTo, password, turnOnTotp, username, withAna, type WithAna } from '#test/support/account.ts'
+import {
+  codeIn,
+  mailsTo,
+  password,
+  turnOnTotp,
+  username,
+  withAna,
+  type WithAna,
+} from '#test/support/account.ts'
 import { anAuthenticator } from '#test/support/authenticator.ts'
 import { aUser } from '#test/support/factories.ts'
 
@@ -14,7 +23,9 @@ async function register(
   how: Parameters<Key['create']>[1] = {},
   name = 'Llave',
 ) {
-  const { id, options } = (await send('POST', '/logged/passkeys/options')).json<Offer<CreationOptions>>()
+  const { id, options } = (await send('POST', '/logged/passkeys/options', { password })).json<
+    Offer<CreationOptions>
+  >()
   return send('POST', '/logged/passkeys', { id, name, passkey: key.create(options.challenge, how) })
 }
 
@@ -32,7 +43,9 @@ describe('passkeys', () => {
   test('S15: are offered for PUBLIC_URL’s host, added with a name, used after the password, listed', async () => {
     const app = await withAna()
     const key = anAuthenticator()
-    const offer = (await app.send('POST', '/logged/passkeys/options')).json<Offer<CreationOptions>>()
+    const offer = (await app.send('POST', '/logged/passkeys/options', { password })).json<
+      Offer<CreationOptions>
+    >()
     expect(offer.options).toMatchObject({
       rp: { id: 'localhost', name: 'Concejo' },
       user: { name: username },
@@ -104,12 +117,52 @@ describe('passkeys', () => {
     expect((await app.finish({ id: again.id, passkey: good })).statusCode).toBe(401)
   })
 
+  test('a session alone adds none: the password is asked for, and guesses at it stop', async () => {
+    const app = await withAna()
+    const ask = (body?: object) => app.send('POST', '/logged/passkeys/options', body)
+    expect((await ask()).statusCode).toBe(422)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => ask({ password: 'otra cosa muy distinta 99' })),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10)
+    expect((await ask({ password })).statusCode).toBe(429)
+    expect(await app.db.selectFrom('accountChallenge').selectAll().execute()).toEqual([])
+  })
+
+  test('recovering the password ends the keys of the last day, and says so', async () => {
+    const app = await withAna()
+    expect((await register(app.send, anAuthenticator(), {}, 'De siempre')).statusCode).toBe(200)
+    await app.db
+      .updateTable('passkey')
+      .set({ createdAt: sql<string>`${app.world.clock.now} - interval '25 hours'` })
+      .execute()
+    expect((await register(app.send, anAuthenticator(), {}, 'De hoy')).statusCode).toBe(200)
+    await app.nobody('POST', '/recover-password-request', { email: username })
+    const cod = codeIn((await mailsTo(app, username)).at(-1)?.plain)
+    const recovered = await app.nobody('POST', '/recover-password', {
+      cod,
+      password: 'tres tristes tigres 4021',
+    })
+    expect(recovered.statusCode).toBe(204)
+    const keys = await app.db.selectFrom('passkey').select('name').execute()
+    expect(keys).toEqual([{ name: 'De siempre' }])
+    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toContain(
+      'Llaves de acceso recientes quitadas',
+    )
+  })
+
   test('a registration is for one challenge, one person, one host, and once', async () => {
     const app = await withAna()
     const key = anAuthenticator()
-    const stranger = await app.as('ROLE_USER')
-    const theirs = (await stranger('POST', '/logged/passkeys/options')).json<Offer<CreationOptions>>()
-    const mine = (await app.send('POST', '/logged/passkeys/options')).json<Offer<CreationOptions>>()
+    await aUser(app.db, { username: 'eva@example.org', password })
+    const { token } = (await app.login(password, 'eva@example.org')).json<{ token: string }>()
+    const stranger = await app.as({ token })
+    const theirs = (await stranger('POST', '/logged/passkeys/options', { password })).json<
+      Offer<CreationOptions>
+    >()
+    const mine = (await app.send('POST', '/logged/passkeys/options', { password })).json<
+      Offer<CreationOptions>
+    >()
     const add = (id: string, passkey: object) =>
       app.send('POST', '/logged/passkeys', { id, name: 'x', passkey })
     expect((await add(theirs.id, key.create(theirs.options.challenge))).statusCode).toBe(409)
@@ -126,7 +179,9 @@ describe('passkeys', () => {
     expect((await add(mine.id, good)).statusCode).toBe(200)
     expect((await add(mine.id, good)).statusCode).toBe(409)
     expect((await register(stranger, key)).json()).toMatchObject({ title: 'Esa llave ya está en uso' })
-    const late = (await app.send('POST', '/logged/passkeys/options')).json<Offer<CreationOptions>>()
+    const late = (await app.send('POST', '/logged/passkeys/options', { password })).json<
+      Offer<CreationOptions>
+    >()
     app.later('6 minutes')
     expect((await add(late.id, anAuthenticator().create(late.options.challenge))).statusCode).toBe(409)
   })

@@ -12,7 +12,7 @@ const statuses = (answers: { statusCode: number }[]) =>
 describe('an authenticator', () => {
   test('S15: is scanned or typed, counts from its first code, and then the password is not enough', async () => {
     const app = await withAna()
-    const offered = (await app.send('POST', '/logged/totp')).json<{
+    const offered = (await app.send('POST', '/logged/totp', { password })).json<{
       secret: string
       uri: string
       qr: string
@@ -113,10 +113,17 @@ describe('an authenticator', () => {
     expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret) })).statusCode).toBe(401)
   })
 
+  test('a session alone sets none up: the password is asked for', async () => {
+    const app = await withAna()
+    expect((await app.send('POST', '/logged/totp')).statusCode).toBe(422)
+    expect((await app.send('POST', '/logged/totp', { password: wrong })).statusCode).toBe(422)
+    expect(await app.db.selectFrom('totp').selectAll().execute()).toEqual([])
+  })
+
   test('setting one up does not touch the one that counts', async () => {
     const app = await withAna()
     const { secret } = await turnOnTotp(app)
-    expect((await app.send('POST', '/logged/totp')).statusCode).toBe(409)
+    expect((await app.send('POST', '/logged/totp', { password })).statusCode).toBe(409)
     expect((await app.send('POST', '/logged/totp/confirm', { code: codeOf(secret, 1) })).statusCode).toBe(422)
     expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret) })).statusCode).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deviceOf } from '#server/account/device.ts'
-import { codeIn, mailsTo, password, username, withAna } from '#test/support/account.ts'
+import { codeIn, mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
 
@@ -108,6 +108,20 @@ describe('change of e-mail', () => {
     expect((await mailsTo(app, username)).map(({ subject }) => subject).at(-1)).toBe(
       'Tu dirección de correo ha cambiado',
     )
+  })
+
+  test('S12: what the old address had begun ends with it: links to choose a password, logins half done', async () => {
+    const app = await withAna()
+    await turnOnTotp(app)
+    const half = await app.begin()
+    await app.nobody('POST', '/recover-password-request', { email: username })
+    const recovery = codeIn((await mailsTo(app, username)).at(-1)?.plain)
+    expect((await ask(app)).statusCode).toBe(202)
+    const cod = codeIn((await mailsTo(app, address))[0]?.plain)
+    expect((await app.nobody('POST', '/confirm-email', { cod })).statusCode).toBe(204)
+    const recovered = await app.nobody('POST', '/recover-password', { cod: recovery, password: stronger })
+    expect(recovered.statusCode).toBe(409)
+    expect((await app.finish({ id: half.id, code: '000000' })).statusCode).toBe(409)
   })
 
   test('S10: a taken address gets the same answer; only its mailbox learns it', async () => {

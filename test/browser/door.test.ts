@@ -36,6 +36,9 @@ async function leave(page: Page) {
 /** Turns an authenticator on, as a person would; answers its secret and the recovery codes. */
 async function turnOn(page: Page) {
   await page.getByRole('button', { name: 'Activar una aplicación de códigos' }).click()
+  const question = page.getByRole('dialog', { name: 'Activar una aplicación de códigos' })
+  await question.getByLabel('Tu contraseña').fill(password)
+  await question.getByRole('button', { name: 'Seguir' }).click()
   await page.getByRole('img', { name: 'Código QR para tu aplicación de códigos' }).waitFor()
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel('Escribe el código de 6 números').fill('12')
@@ -136,8 +139,9 @@ describe('keys, through Chromium’s virtual authenticator', () => {
     await page.getByRole('button', { name: 'Añadir una llave de acceso' }).click()
     const dialog = page.getByRole('dialog', { name: 'Añadir una llave de acceso' })
     await dialog.getByRole('button', { name: 'Crear la llave' }).click()
-    await dialog.getByRole('link', { name: 'Campo requerido *' }).waitFor()
+    await dialog.getByRole('link', { name: 'Campo requerido *' }).first().waitFor()
     await dialog.getByLabel('Nombre de la llave').fill('Mi móvil')
+    await dialog.getByLabel('Tu contraseña').fill(password)
     await dialog.getByRole('button', { name: 'Crear la llave' }).click()
     await page.getByRole('group', { name: 'Códigos de recuperación nuevos' }).waitFor()
     await page.getByRole('strong').getByText('Mi móvil').waitFor()

@@ -45,7 +45,7 @@ export type WithAna = Awaited<ReturnType<typeof withAna>>
 
 /** Turns an authenticator on with the code of the step before, so that this one and the next are free. */
 export async function turnOnTotp({ send }: Pick<WithAna, 'send'>) {
-  const { secret } = (await send('POST', '/logged/totp')).json<{ secret: string }>()
+  const { secret } = (await send('POST', '/logged/totp', { password })).json<{ secret: string }>()
   const confirmed = await send('POST', '/logged/totp/confirm', { code: codeOf(secret, -1) })
   expect(confirmed.statusCode, confirmed.body).toBe(200)
   return { secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { factors, passkeyName, type Passkey } from '#contract/account/factors.ts'
+import { factors, ownPassword, passkeyName, type Passkey } from '#contract/account/factors.ts'
 import { createKey, KeyRefused } from '#web/account/keys.ts'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { tellErrors } from '#web/account/security/sending.ts'
@@ -11,6 +11,7 @@ import { summaryOf } from '#web/kernel/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './security.module.css'
 
@@ -21,11 +22,12 @@ export const AddPasskey = ({ onClose, onDone }: Closing) => (
   <NameDialog
     title="Añadir una llave de acceso"
     name=""
+    asks="name and password"
     confirm="Crear la llave"
     busy="Esperando a tu llave…"
     onClose={onClose}
-    onName={async (name) => {
-      const { id, options } = await call(factors.passkeyOptions, {})
+    onName={async (name, password) => {
+      const { id, options } = await call(factors.passkeyOptions, { body: { password } })
       const passkey = await createKey(options)
       const { recoveryCodes } = await call(factors.addPasskey, { body: { id, name, passkey } })
       onDone('Llave de acceso añadida', recoveryCodes)
@@ -39,6 +41,7 @@ export const RenamePasskey = ({ passkey, onClose, onDone }: Closing & { passkey:
   <NameDialog
     title={`Cambiar el nombre de «${passkey.name}»`}
     name={passkey.name}
+    asks="name"
     confirm="Guardar el nombre"
     busy="Guardando…"
     onClose={onClose}
@@ -52,29 +55,36 @@ export const RenamePasskey = ({ passkey, onClose, onDone }: Closing & { passkey:
 type Props = {
   title: string
   name: string
+  /** A new key is another way into the account: whoever adds it says the password again. */
+  asks: 'name' | 'name and password'
   confirm: string
   busy: string
   children?: ReactNode
   onClose: () => void
   /** Throws what stood in the way. */
-  onName: (name: string) => Promise<void>
+  onName: (name: string, password: string) => Promise<void>
 }
 
-function NameDialog({ title, name, confirm, busy, children, onClose, onName }: Props) {
+const shapes = {
+  name: z.object({ keyName: passkeyName, keyPassword: z.string() }),
+  'name and password': z.object({ keyName: passkeyName, keyPassword: ownPassword }),
+}
+
+function NameDialog({ title, name, asks, confirm, busy, children, onClose, onName }: Props) {
   const id = useId()
   const form = useForm({
-    resolver: zodResolver(z.object({ keyName: passkeyName })),
-    defaultValues: { keyName: name },
+    resolver: zodResolver(shapes[asks]),
+    defaultValues: { keyName: name, keyPassword: '' },
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = form.formState
-  const send = form.handleSubmit(async ({ keyName }) => {
+  const send = form.handleSubmit(async ({ keyName, keyPassword }) => {
     try {
-      await onName(keyName)
+      await onName(keyName, keyPassword)
     } catch (error) {
       if (error instanceof KeyRefused) form.setError('root', { message: error.message })
-      else tellErrors(form, error, { name: 'keyName' })
+      else tellErrors(form, error, { name: 'keyName', password: 'keyPassword' })
     }
   })
   return (
@@ -91,7 +101,11 @@ function NameDialog({ title, name, confirm, busy, children, onClose, onName }: P
       }
     >
       {children}
-      <FormErrors errors={summaryOf(errors, { keyName: '' })} attempt={submitCount} title="No se ha hecho" />
+      <FormErrors
+        errors={summaryOf(errors, { keyName: '', keyPassword: '' })}
+        attempt={submitCount}
+        title="No se ha hecho"
+      />
       <form id={id} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
         <TextField
           label="Nombre de la llave"
@@ -100,6 +114,14 @@ function NameDialog({ title, name, confirm, busy, children, onClose, onName }: P
           data-first-focus
           {...form.register('keyName')}
         />
+        {asks === 'name and password' && (
+          <PasswordField
+            label="Tu contraseña"
+            error={errors.keyPassword?.message}
+            autoComplete="current-password"
+            {...form.register('keyPassword')}
+          />
+        )}
       </form>
     </Dialog>
   )

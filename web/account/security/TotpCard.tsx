@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { factors } from '#contract/account/factors.ts'
+import { AskPassword } from '#web/account/security/AskPassword.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { TotpQuestion } from '#web/account/security/TotpQuestion.tsx'
 import { TotpSetup, type Invitation } from '#web/account/security/TotpSetup.tsx'
-import { call, messageOf } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatLongDay, plural } from '#web/ui/format.ts'
@@ -73,23 +74,27 @@ export function TotpCard({ overview, onDone }: FactorProps) {
 }
 
 function StartTotp({ onStarted }: { onStarted: (invitation: Invitation) => void }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  async function start() {
-    setBusy(true)
-    try {
-      onStarted(await call(factors.startTotp, {}))
-    } catch (error) {
-      setFailure(messageOf(error))
-      setBusy(false)
-    }
-  }
+  const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="primary" busy={busy ? 'Preparando…' : undefined} onClick={() => void start()}>
+      <Button variant="primary" onClick={() => setAsking(true)}>
         Activar una aplicación de códigos
       </Button>
-      <div role="alert">{failure && <p>{failure}</p>}</div>
+      {asking && (
+        <AskPassword
+          title="Activar una aplicación de códigos"
+          confirm="Seguir"
+          tone="primary"
+          onClose={() => setAsking(false)}
+          onConfirm={async (password) => {
+            onStarted(await call(factors.startTotp, { body: { password } }))
+          }}
+        >
+          <p>
+            Antes, escribe tu contraseña: así nadie puede hacerlo por ti en una sesión que dejaste abierta.
+          </p>
+        </AskPassword>
+      )}
     </>
   )
 }

@@ -1,0 +1,60 @@
+import { hash, verify } from '@node-rs/argon2'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { codeIn, mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
+import { enrolled } from '#test/support/enrolment.ts'
+import { aUser } from '#test/support/factories.ts'
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return { hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** Statements and Argon2's work, in the order in which they began. */
+async function orderOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const judging = [vi.mocked(hash), vi.mocked(verify)]
+  for (const mock of [query, ...judging]) mock.mockClear()
+  await work()
+  const statements = query.mock.calls.map(([sent]: unknown[], n) => ({
+    what: typeof sent === 'string' ? sent : String((sent as { text?: string }).text),
+    order: query.mock.invocationCallOrder[n] ?? 0,
+  }))
+  const judged = judging.flatMap(({ mock }) =>
+    mock.invocationCallOrder.map((order) => ({ what: 'argon2', order })),
+  )
+  return [...statements, ...judged].toSorted((one, two) => one.order - two.order).map(({ what }) => what)
+}
+
+test('nobody holds a connection while a password is judged or hashed', async () => {
+  const app = await withAna()
+  await turnOnTotp(app)
+  await aUser(app.db, { username: 'eva@example.org', password })
+  await app.nobody('POST', '/recover-password-request', { email: 'eva@example.org' })
+  const cod = codeIn((await mailsTo(app, 'eva@example.org')).at(-1)?.plain)
+  const { link } = await enrolled(app)
+  const other = 'tres tristes tigres 4021'
+  const calls = {
+    '/login': { username, password },
+    '/signup': { ...link, password },
+    '/recover-password': { cod, password: other },
+    '/logged/passkeys/options': { password },
+    '/logged/recovery-codes': { password },
+    '/logged/email': { email: 'nueva@example.org', password },
+    '/logged/totp/remove': { password },
+    '/logged/totp': { password },
+    '/logged/password': { current: password, password: other },
+    '/unregister': { username, password: other },
+  }
+  for (const [path, body] of Object.entries(calls)) {
+    const order = await orderOf(async () => {
+      const answer = await app.send('POST', path, body)
+      expect(answer.statusCode, path + answer.body).toBeLessThan(300)
+    })
+    const inside = order.join('\n').match(/^begin$[^]*?^(?:commit|rollback)$/gm) ?? []
+    expect(order, path).toContain('argon2')
+    expect(inside, path).not.toEqual([])
+    expect(inside.join('\n'), path).not.toMatch(/^argon2$/m)
+  }
+})
