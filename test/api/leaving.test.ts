@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { openSession } from '#server/kernel/session.ts'
 import { deliverAll, enrolled, mailsTo } from '#test/support/enrolment.ts'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 import { aMember, iban, password, type Member } from '#test/support/self.ts'
 
 const login = async (member: Member) =>
@@ -98,6 +99,13 @@ describe('leaving (PRODUCT §3)', () => {
     await deliverAll(app)
     const kinds = (await mailsTo(app, 'eva@example.org')).map(({ kind }) => kind)
     expect(kinds).toContain('welcome')
+  })
+
+  test('who is in no census has nothing to leave', async () => {
+    const app = await anApp()
+    const user = await aUser(app.db, { password })
+    const send = await app.as({ token: await openSession(app.world, app.db, user) })
+    expect((await send('POST', '/unregister', { password })).statusCode).toBe(404)
   })
 
   test('×50 at once: one leaves, one receipt, one line in the log', async () => {

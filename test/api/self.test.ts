@@ -67,7 +67,6 @@ describe('one edits one’s own file', () => {
     for (const [method, path, body] of [
       ['PATCH', '/logged/affiliate', { name: 'X' }],
       ['GET', '/logged/user-attendances', undefined],
-      ['POST', '/unregister', { password: 'x' }],
       ['GET', '/logged/consents', undefined],
       ['GET', '/logged/history', undefined],
     ] as const)
