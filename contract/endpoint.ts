@@ -13,6 +13,8 @@ export type Throttle = {
   of: 'attempts' | 'failures'
   most: number
   minutes: number
+  /** Only calls whose query says one of these. */
+  when?: readonly string[]
 }
 
 /** One file, in the field `file` of a form (multipart/form-data), of `most` bytes at most. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { assemblyTypes, basicAssembly } from '#contract/assemblies/assemblies.ts'
+import { lookedUp, narrowLookups } from '#contract/census/lookups.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, day, id, idFilter, instant, numberFilter, textFilter } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
@@ -103,8 +104,12 @@ export const affiliates = endpoints({
     allow: admins,
     query: listQuery,
     reply: pageOf(affiliate),
-    action: ({ query }) =>
-      query.idDocument ? 'affiliatesSearchedByDocument' : query.size === -1 ? 'affiliatesListed' : undefined,
+    action: lookedUp({
+      byDocument: 'affiliatesSearchedByDocument',
+      byEmail: 'affiliatesSearchedByEmail',
+      all: 'affiliatesListed',
+    }),
+    throttle: narrowLookups,
   },
   export: {
     method: 'GET',
@@ -114,6 +119,7 @@ export const affiliates = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'affiliatesExported',
+    throttle: narrowLookups,
   },
   get: {
     method: 'GET',

@@ -3,7 +3,8 @@ import { activityActions, type ActivityAction } from '#contract/activity/actions
 import { admins } from '#contract/actor.ts'
 import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import { affiliateFile, affiliates } from '#contract/census/affiliates.ts'
-import { endpoints, type Throttle } from '#contract/endpoint.ts'
+import { lookups } from '#contract/census/lookups.ts'
+import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { addressShape } from '#contract/people/address.ts'
@@ -86,11 +87,6 @@ export type FileChange = z.output<typeof fileChange>
 const { page: _page, size: _size, ...listFilters } = affiliates.list.query.shape
 export const neighbourQuery = z.strictObject(listFilters)
 
-/** Looking people up one by one must not become a way of reading the census (S10). */
-const lookups: readonly Throttle[] = [
-  { by: 'account', of: 'attempts', most: 60, minutes: 10 },
-  { by: 'address', of: 'attempts', most: 300, minutes: 10 },
-]
 const params = z.strictObject({ id })
 
 export const files = endpoints({
@@ -168,6 +164,11 @@ export const files = endpoints({
     params,
     query: neighbourQuery,
     reply: z.object({ previous: z.number().int().nullable(), next: z.number().int().nullable() }),
-    action: ({ query }) => (query['idDocument'] ? 'affiliatesSearchedByDocument' : undefined),
+    action: ({ query }) =>
+      query['idDocument']
+        ? 'affiliatesSearchedByDocument'
+        : query['email']
+          ? 'affiliatesSearchedByEmail'
+          : undefined,
   },
 })

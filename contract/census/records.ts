@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { newRecord, recordTypes } from '#contract/census/records.form.ts'
+import { lookedUp, narrowLookups } from '#contract/census/lookups.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, day, id, instant, textFilter } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
@@ -95,8 +96,12 @@ export const records = endpoints({
     allow: admins,
     query: listQuery,
     reply: pageOf(personRecord),
-    action: ({ query }) =>
-      query.idDocument ? 'recordsSearchedByDocument' : query.size === -1 ? 'recordsListed' : undefined,
+    action: lookedUp({
+      byDocument: 'recordsSearchedByDocument',
+      byEmail: 'recordsSearchedByEmail',
+      all: 'recordsListed',
+    }),
+    throttle: narrowLookups,
   },
   export: {
     method: 'GET',
@@ -106,6 +111,7 @@ export const records = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'recordsExported',
+    throttle: narrowLookups,
   },
   grouped: {
     method: 'GET',
@@ -114,12 +120,12 @@ export const records = endpoints({
     allow: admins,
     query: groupedQuery,
     reply: pageOf(recordGroup),
-    action: ({ query }) =>
-      query.idDocument
-        ? 'nonEnrolledSearchedByDocument'
-        : query.size === -1
-          ? 'nonEnrolledListed'
-          : undefined,
+    action: lookedUp({
+      byDocument: 'nonEnrolledSearchedByDocument',
+      byEmail: 'nonEnrolledSearchedByEmail',
+      all: 'nonEnrolledListed',
+    }),
+    throttle: narrowLookups,
   },
   exportGrouped: {
     method: 'GET',
@@ -129,6 +135,7 @@ export const records = endpoints({
     query: exportQuery(groupedQuery),
     reply: fileReply,
     action: 'nonEnrolledExported',
+    throttle: narrowLookups,
   },
   ofPerson: {
     method: 'GET',

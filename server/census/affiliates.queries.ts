@@ -24,9 +24,8 @@ const sorted = (db: Database, filter: Settled, order: Order) => inOrder(people(d
 export async function listAffiliates(db: Database, query: Query) {
   const { page, size, sort, direction, ...asks } = query
   const filter = await settle(db, asks)
-  const narrowed = Object.entries(asks).some(([name, value]) => name !== 'aportacion' && value !== undefined)
   let asked: Promise<number> | undefined
-  const total = () => (asked ??= narrowed ? counted(people(db, filter)) : tallied(db, 'affiliate'))
+  const total = () => (asked ??= countPeople(db, asks))
   if (size === -1) return { content: streamAffiliates(db, query), totalElements: await total() }
   const window = await windowOf({ page, size, sort, direction }, total)
   const way = window.reversed ? opposite[direction] : direction
@@ -35,6 +34,12 @@ export async function listAffiliates(db: Database, query: Query) {
     total(),
   ])
   return { content: window.reversed ? rows.toReversed() : rows, totalElements }
+}
+
+/** How many people a filter finds; all of them are known without counting. */
+export async function countPeople(db: Database, asks: Filter): Promise<number> {
+  const narrowed = Object.entries(asks).some(([name, value]) => name !== 'aportacion' && value !== undefined)
+  return narrowed ? counted(people(db, await settle(db, asks))) : tallied(db, 'affiliate')
 }
 
 async function pageOfAffiliates(

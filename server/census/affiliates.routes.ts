@@ -1,20 +1,27 @@
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import {
+  countPeople,
   findAffiliate,
   findOwnFile,
   listAffiliates,
   streamAffiliates,
 } from '#server/census/affiliates.queries.ts'
 import { download } from '#server/kernel/download.ts'
+import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 
 export const affiliatesRoutes = routes(affiliates, {
-  list: async ({ query, db }) => listAffiliates(db, query),
+  async list({ query, db, trace }) {
+    const found = await listAffiliates(db, query)
+    trace.note(taken(query, personal, found.totalElements))
+    return found
+  },
 
   async export({ query: { format, ...query }, db, trace }) {
-    trace.note(describe({ ...query, format }))
+    const { sort: _sort, direction: _direction, ...filter } = query
+    trace.note(taken({ ...query, format }, personal, await countPeople(db, filter)))
     return download({
       name: 'Inscritos',
       columns: affiliateColumns,
@@ -37,11 +44,5 @@ export const affiliatesRoutes = routes(affiliates, {
   },
 })
 
-/** Which filters a download used: their names, and the values that are nobody's personal data. */
-function describe(query: Record<string, unknown>) {
-  const personal = new Set(['idDocument', 'name', 'lastName1', 'email'])
-  return Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => (personal.has(name) ? name : `${name}=${String(value)}`))
-    .join(', ')
-}
+/** The filters whose values may be somebody's data. */
+const personal = ['idDocument', 'name', 'lastName1', 'email']

@@ -89,12 +89,7 @@ const sorted = (db: Database, filter: Filter) =>
 
 /** One page of the people who are not in the census, or all of them. Finding them costs more than counting them. */
 export async function listGroups(db: Database, { page, size, ...filter }: Query) {
-  const total = async () =>
-    (
-      await found(db, filter)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count
+  const total = () => countGroups(db, filter)
   if (size === -1) return { content: streamGroups(db, filter), totalElements: await total() }
   const rows = await sorted(db, filter)
     .select(sql<number>`count(*) over ()`.as('count'))
@@ -103,6 +98,14 @@ export async function listGroups(db: Database, { page, size, ...filter }: Query)
     .execute()
   const content = rows.map(({ count: _count, ...person }) => person)
   return { content, totalElements: rows[0]?.count ?? (page === 0 ? 0 : await total()) }
+}
+
+/** How many people a filter finds. */
+export async function countGroups(db: Database, filter: Filter): Promise<number> {
+  const { count } = await found(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export const streamGroups = (db: Database, filter: Filter): AsyncIterable<RecordGroup> =>

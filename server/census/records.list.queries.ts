@@ -46,9 +46,8 @@ const sorted = (db: Database, filter: Filter, { sort, direction }: Order) =>
 /** One page of records; its ids are found in an index first, so that a far page reads no far rows. */
 export async function listRecords(db: Database, query: Query) {
   const { page, size, sort, direction, ...filter } = query
-  const narrowed = Object.values(filter).some((value) => value !== undefined)
   let asked: Promise<number> | undefined
-  const total = () => (asked ??= narrowed ? counted(found(db, filter)) : tallied(db, 'record'))
+  const total = () => (asked ??= countRecords(db, filter))
   if (size === -1) return { content: streamRecords(db, query), totalElements: await total() }
   const window = await windowOf({ page, size, sort, direction }, total)
   const way = window.reversed ? opposite[direction] : direction
@@ -65,6 +64,12 @@ export async function listRecords(db: Database, query: Query) {
   ])
   return { content: content as PersonRecord[], totalElements }
 }
+
+/** How many records a filter finds; all of them are known without counting. */
+export const countRecords = async (db: Database, filter: Filter): Promise<number> =>
+  Object.values(filter).some((value) => value !== undefined)
+    ? counted(found(db, filter))
+    : tallied(db, 'record')
 
 /** Every record of a filter, in order, read through a cursor. */
 export const streamRecords = (db: Database, query: Filter & Order): AsyncIterable<PersonRecord> =>

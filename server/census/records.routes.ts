@@ -2,8 +2,8 @@ import { admins } from '#contract/actor.ts'
 import { maskIban } from '#contract/people/iban.ts'
 import { groupColumns, recordColumns } from '#contract/census/records.columns.ts'
 import { records } from '#contract/census/records.ts'
-import { listGroups, streamGroups } from '#server/census/records.grouped.queries.ts'
-import { listRecords, streamRecords } from '#server/census/records.list.queries.ts'
+import { countGroups, listGroups, streamGroups } from '#server/census/records.grouped.queries.ts'
+import { countRecords, listRecords, streamRecords } from '#server/census/records.list.queries.ts'
 import {
   affiliateWith,
   documentOf,
@@ -16,23 +16,33 @@ import { writeRecord } from '#server/census/records.rules.ts'
 import { recordPaper } from '#server/census/recordPaper.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { download } from '#server/kernel/download.ts'
-import { filtersOf } from '#server/kernel/filters.ts'
+import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { ownDonation } from '#server/self/donation.rules.ts'
 
 export const recordsRoutes = routes(records, {
-  list: async ({ query, db }) => listRecords(db, query),
-  grouped: async ({ query, db }) => listGroups(db, query),
+  async list({ query, db, trace }) {
+    const found = await listRecords(db, query)
+    trace.note(taken(query, personal, found.totalElements))
+    return found
+  },
+
+  async grouped({ query, db, trace }) {
+    const found = await listGroups(db, query)
+    trace.note(taken(query, personal, found.totalElements))
+    return found
+  },
 
   async export({ query: { format, ...query }, db, trace }) {
-    trace.note(filtersOf({ ...query, format }, personal))
+    const { sort: _sort, direction: _direction, ...filter } = query
+    trace.note(taken({ ...query, format }, personal, await countRecords(db, filter)))
     return download({ name: 'Registros', columns: recordColumns, rows: streamRecords(db, query), format })
   },
 
   async exportGrouped({ query: { format, ...query }, db, trace }) {
-    trace.note(filtersOf({ ...query, format }, personal))
+    trace.note(taken({ ...query, format }, personal, await countGroups(db, query)))
     return download({ name: 'No_inscritos', columns: groupColumns, rows: streamGroups(db, query), format })
   },
 

@@ -81,7 +81,7 @@ function publishOne(app: FastifyInstance, world: World, route: Route) {
     onRequest: async ({ actor, lacksFactor }) => guard(endpoint, actor, lacksFactor),
     handler: async (request, reply) => {
       const received = read(endpoint, request)
-      const result = await throttled(world, endpoint, request, async () => {
+      const result = await throttled(world, endpoint, request, received.query, async () => {
         const file = endpoint.file && (await readUpload(request, endpoint.file))
         return work(world, route, request, { ...received, file })
       })
@@ -135,15 +135,17 @@ async function throttled(
   world: World,
   endpoint: Endpoint,
   request: FastifyRequest,
+  query: Record<string, unknown> | undefined,
   attempt: () => Promise<unknown>,
 ) {
-  if (!endpoint.throttle) return attempt()
+  const throttle = endpoint.throttle?.filter(({ when }) => !when || when.some((name) => query?.[name]))
+  if (!throttle?.length) return attempt()
   const { ip, actor, body } = request
   const account = actor === 'anonymous' ? '' : `${actor.userId}`
-  const challenge = endpoint.throttle.some(({ by }) => by === 'challenge')
+  const challenge = throttle.some(({ by }) => by === 'challenge')
     ? await challengedAccount(world.db, body)
     : ''
-  const counters = countersOf(endpoint.path, endpoint.throttle, { address: ip, account, challenge, body })
+  const counters = countersOf(endpoint.path, throttle, { address: ip, account, challenge, body })
   const attempts = await openAttempt(world.db, counters)
   try {
     const result = await attempt()

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
+
+const lists = { '/affiliate': 'affiliates', '/record': 'records', '/recordGrouped': 'nonEnrolled' } as const
+
+describe('S10, S31: looking somebody up in a list', () => {
+  test.each(Object.entries(lists))(
+    '%s: by document or e-mail it is logged, without saying whom',
+    async (path, of) => {
+      const { db, as } = await anApp()
+      const admin = await as('ROLE_ADMIN')
+      await anAffiliate(db, { email: 'eva@example.org' })
+      await aRecord(db, { email: 'eva@example.org' })
+      for (const query of ['email=eva', 'idDocument=1', 'name=Ana', 'size=-1', ''])
+        expect((await admin('GET', `${path}?${query}`)).statusCode).toBe(200)
+      expect((await admin('GET', `${path}/export?format=csv&email=eva`)).statusCode).toBe(200)
+      const log = await db.selectFrom('activity').select(['action', 'details']).orderBy('id').execute()
+      expect(log.map(({ action }) => action)).toEqual([
+        `${of}SearchedByEmail`,
+        `${of}SearchedByDocument`,
+        `${of}Listed`,
+        `${of}Exported`,
+      ])
+      expect(log.every(({ details }) => /; [12] filas$/.test(details) && !details.includes('eva'))).toBe(true)
+    },
+  )
+
+  test.each(Object.keys(lists))('%s: sixty in ten minutes, and no limit for the rest', async (path) => {
+    const { as } = await anApp()
+    const admin = await as('ROLE_ADMIN')
+    const status = async (query: string) => (await admin('GET', `${path}?${query}`)).statusCode
+    for (let one = 0; one < 60; one += 1)
+      expect(await status(one % 2 ? 'email=eva@example.org' : 'idDocument=12345678Z')).toBe(200)
+    expect([await status('email=x'), await status('idDocument=1'), await status('')]).toEqual([429, 429, 200])
+  })
+})
