@@ -15,6 +15,7 @@ export const production = {
   DATABASE_URL: '',
   TRUST_PROXY: '',
   SMTP_URL: '',
+  MAIL_SENDING: 'off',
   ROLE: 'web',
 }
 

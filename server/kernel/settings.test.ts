@@ -37,6 +37,7 @@ test('wrong settings are named all at once', () => {
     SMTP_URL: 'http://x',
     PUBLIC_URL: 'aquí',
     NODE_ENV: 'prod',
+    TRUST_PROXY: 'proxy.example',
   }
   expect(
     wrong(env)
@@ -45,16 +46,44 @@ test('wrong settings are named all at once', () => {
   ).toEqual(Object.keys(env).toSorted())
 })
 
-test('S14: production demands a strong secret and an https address', () => {
-  expect(
-    wrong({ NODE_ENV: 'production', SESSION_SECRET: 'corto', PUBLIC_URL: 'http://x.example' }),
-  ).toHaveLength(2)
-  expect(
-    wrong({ NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), PUBLIC_URL: 'http://x.example' }),
-  ).toHaveLength(1)
-  expect(wrong({ NODE_ENV: 'production' })).toHaveLength(2)
-  expect(wrong({ NODE_ENV: 'production', PORT: 'x' })).toHaveLength(3)
-  expect(
-    wrong({ NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://x.example/' }),
-  ).toEqual([])
+const sound = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://x.example/',
+  SMTP_URL: 'smtp://mail.example',
+}
+
+test('S14: production demands a strong secret, an https address and a way out for mail', () => {
+  expect(wrong({ ...sound, SESSION_SECRET: 'corto', PUBLIC_URL: 'http://x.example' })).toHaveLength(2)
+  expect(wrong({ ...sound, PUBLIC_URL: 'http://x.example' })).toHaveLength(1)
+  expect(wrong({ NODE_ENV: 'production' })).toHaveLength(3)
+  expect(wrong({ NODE_ENV: 'production', PORT: 'x' })).toHaveLength(4)
+  expect(wrong(sound)).toEqual([])
+})
+
+test('S14: production without SMTP_URL says so, unless mail is off on purpose', () => {
+  expect(wrong({ ...sound, SMTP_URL: '' })).toEqual([expect.stringMatching(/^SMTP_URL: /)])
+  expect(wrong({ ...sound, SMTP_URL: '', MAIL_SENDING: 'off' })).toEqual([])
+})
+
+test.each(['127.0.0.1', '::1', '10.0.0.0/8, fd00::/8', 'loopback,linklocal , uniquelocal'])(
+  'S11: TRUST_PROXY may be «%s»',
+  (TRUST_PROXY) => {
+    expect(wrong({ TRUST_PROXY })).toEqual([])
+  },
+)
+
+test.each([
+  'true',
+  '1',
+  '*',
+  'proxy.example',
+  '10.0.0.0/33',
+  '::1/129',
+  '127.0.0.1,',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.1/',
+])('S11: TRUST_PROXY is not «%s»', (TRUST_PROXY) => {
+  expect(wrong({ TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)])
 })

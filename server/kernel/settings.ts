@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -6,6 +7,18 @@ const weakSecret = 'SESSION_SECRET es obligatorio en producción y tiene al meno
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional())
+
+/** An address, a range of them (never all: anybody could then say who they are), or a word for the usual ones. */
+function isProxy(part: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
+  const [address = '', bits, ...more] = part.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
+  )
+}
 
 const environment = z.object({
   NODE_ENV: z.preprocess(
@@ -34,7 +47,14 @@ const environment = z.object({
   SESSION_SECRET: optional(z.string().min(32, weakSecret)),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL empieza por smtp:// o smtps://')),
   MAIL_SENDING: z.preprocess(blank, z.enum(['on', 'off'], 'MAIL_SENDING es on u off').default('on')),
-  TRUST_PROXY: optional(z.string()),
+  TRUST_PROXY: optional(
+    z
+      .string()
+      .refine(
+        (list) => list.split(',').every((part) => isProxy(part.trim())),
+        'TRUST_PROXY son direcciones IP o rangos (10.0.0.0/8), o loopback, linklocal, uniquelocal, con comas',
+      ),
+  ),
   ROLE: z.preprocess(blank, z.enum(['all', 'web', 'worker'], 'ROLE es all, web o worker').default('all')),
 })
 
@@ -46,6 +66,10 @@ function productionDemands(env: NodeJS.ProcessEnv): string[] {
     ...(env.PUBLIC_URL?.startsWith('https://')
       ? []
       : ['PUBLIC_URL: PUBLIC_URL es obligatoria en producción y empieza por https://']),
+    // Nobody would see the mails, and their words must not stay in the database.
+    ...(env.SMTP_URL || env.MAIL_SENDING === 'off'
+      ? []
+      : ['SMTP_URL: SMTP_URL es obligatoria en producción, salvo con MAIL_SENDING=off']),
   ]
 }
 

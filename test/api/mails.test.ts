@@ -83,6 +83,19 @@ describe('with SMTP_URL', () => {
   })
 })
 
+test('S14: production keeps no mail’s words, whoever asks for it to be delivered', async () => {
+  const app = await anApp({ settings: { ...settings, production: true } })
+  await enrol(app, anEnrolment())
+  expect(await deliverWaiting(app.world, mails, undefined)).toBe(0)
+  const stop = startWorker(app.world, pino({ level: 'silent' }), mails)
+  await sleep(1500)
+  await stop()
+  const kept = await app.db.selectFrom('mail').select(['state', 'attempts', 'plain', 'html']).execute()
+  expect(kept).toEqual([{ state: 'waiting', attempts: 0, plain: null, html: null }])
+  const pending = await app.db.selectFrom('pendingEnrolment').select('codeHash').execute()
+  expect(pending).toEqual([{ codeHash: null }])
+})
+
 test('every stored mail is written in Spanish, whole, with what people typed as text', async () => {
   const { world } = await anApp({ settings })
   const kinds: TemplateKind[] = [

@@ -22,6 +22,7 @@ test('R01, R08: kill -9 in the middle of an import leaves nothing of it, and the
     PUBLIC_URL: 'https://concejo.example',
     DATABASE_URL: '',
     TRUST_PROXY: '',
+    MAIL_SENDING: 'off',
     ROLE: 'all',
   }
   let server = await startServer(port, env)

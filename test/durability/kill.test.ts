@@ -19,6 +19,7 @@ async function anInstallation() {
     PUBLIC_URL: 'https://concejo.example',
     DATABASE_URL: '',
     TRUST_PROXY: '',
+    MAIL_SENDING: 'off',
   }
   onTestFinished(async () =>
     (await startCluster({ dataDir: path.join(dataDir, 'postgres') })).stop('immediate'),
@@ -113,7 +114,11 @@ test('S14: production with wrong settings does not start and names them all', as
     PUBLIC_URL: '',
     PORT: 'x',
     DATABASE_URL: '',
+    SMTP_URL: '',
+    MAIL_SENDING: '',
+    TRUST_PROXY: 'mi proxy',
   })
   expect(code).toBe(1)
-  for (const name of ['SESSION_SECRET', 'PUBLIC_URL', 'PORT']) expect(said).toContain(name)
+  for (const name of ['SESSION_SECRET', 'PUBLIC_URL', 'PORT', 'SMTP_URL', 'TRUST_PROXY'])
+    expect(said).toContain(name)
 })
