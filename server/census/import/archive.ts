@@ -3,7 +3,14 @@ import { UnreadableFile } from '#server/census/import/unreadable.ts'
 
 const megabyte = 1 << 20
 /** Beyond these a workbook is refused before anything reads it: they are many times those of a million members. */
-const limits = { sheet: 2000 * megabyte, other: 160 * megabyte, ratio: 250, cell: megabyte, entries: 5000 }
+const limits = {
+  sheet: 2000 * megabyte,
+  other: 160 * megabyte,
+  all: 2400 * megabyte,
+  ratio: 250,
+  cell: megabyte,
+  entries: 5000,
+}
 
 const truncated = 'El libro está incompleto o dañado: ábrelo y guárdalo de nuevo como .xlsx'
 const bomb = 'El libro se expande demasiado al abrirlo: no parece una lista de personas'
@@ -29,10 +36,22 @@ export async function checkArchive(bytes: Buffer): Promise<Entry[]> {
   const entries = directory(bytes)
   if (!entries.some(({ name }) => name === 'xl/workbook.xml' || /^xl\/workbook\d*\.xml$/i.test(name)))
     throw new UnreadableFile('El fichero es un archivo comprimido, pero no un libro .xlsx')
-  for (const entry of entries)
-    if (/^(?:xl\/|_rels\/|\[Content_Types\])/i.test(entry.name)) await checkEntry(bytes, entry)
+  const read = entries.filter(({ name }) => /^(?:xl\/|_rels\/|\[Content_Types\])/i.test(name))
+  if (read.reduce((sum, { size }) => sum + size, 0) > limits.all) throw new UnreadableFile(bomb)
+  for (const entry of read) await checkEntry(bytes, entry)
   return entries
 }
+
+/** Each part has a name and bytes of its own: shared ones make much of little, and readers disagree on repeated ones. */
+function checkApart(entries: readonly Entry[], spans: readonly Span[]) {
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()))
+  if (names.size !== entries.length) throw new UnreadableFile(truncated)
+  const sorted = spans.toSorted((one, other) => one.from - other.from)
+  if (sorted.some(({ from }, index) => from < (sorted[index - 1]?.to ?? 0))) throw new UnreadableFile(bomb)
+}
+
+/** Where a part lies, from its local header to the end of its packed bytes. */
+type Span = { from: number; to: number }
 
 function directory(bytes: Buffer): Entry[] {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
@@ -40,20 +59,28 @@ function directory(bytes: Buffer): Entry[] {
   const count = bytes.readUInt16LE(end + 10)
   if (count > limits.entries) throw new UnreadableFile(bomb)
   const entries: Entry[] = []
-  let at = bytes.readUInt32LE(end + 16)
+  const spans: Span[] = []
+  const from = bytes.readUInt32LE(end + 16)
+  let at = from
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw new UnreadableFile(truncated)
     const [nameLength, extra, comment] = [28, 30, 32].map((from) => bytes.readUInt16LE(at + from))
-    entries.push({
+    const local = bytes.readUInt32LE(at + 42)
+    const entry = {
       method: bytes.readUInt16LE(at + 10),
       crc: bytes.readUInt32LE(at + 16),
       packed: bytes.readUInt32LE(at + 20),
       size: bytes.readUInt32LE(at + 24),
-      start: dataStart(bytes, bytes.readUInt32LE(at + 42)),
+      start: dataStart(bytes, local),
       name: bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0)),
-    })
+    }
+    entries.push(entry)
+    spans.push({ from: local, to: entry.start + entry.packed })
     at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
   }
+  // As many as there are, to the last byte: others read on where the count says that there is nothing.
+  if (at !== from + bytes.readUInt32LE(end + 12) || at > end) throw new UnreadableFile(truncated)
+  checkApart(entries, spans)
   return entries
 }
 

@@ -141,6 +141,31 @@ describe('refused as a whole, saying why', () => {
     await expect(preflight('l.xlsx', altered)).rejects.toThrow('dañado')
   })
 
+  test('parts that share bytes, repeat a name, hide from the count or sum up to too much', async () => {
+    const small = Buffer.from('<a/>')
+    const refused = async (file: Buffer, why: string) =>
+      expect(preflight('l.xlsx', file)).rejects.toThrow(why)
+    const sheet = { name: 'xl/worksheets/sheet1.xml', content: small }
+    await refused(zip([...skeleton(sheet), sheet]), 'incompleto o dañado')
+    const other = { name: 'xl/worksheets/sheet2.xml', content: small }
+    const shared = zip([...skeleton(sheet), other])
+    const directoryStart = shared.readUInt32LE(shared.length - 6)
+    const last = shared.lastIndexOf('PK\u0001\u0002', shared.length, 'latin1')
+    shared.writeUInt32LE(shared.readUInt32LE(directoryStart + 42), last + 42)
+    await refused(shared, 'se expande demasiado')
+    const hidden = zip([...skeleton(sheet), other])
+    for (const at of [14, 12])
+      hidden.writeUInt16LE(hidden.readUInt16LE(hidden.length - at) - 1, hidden.length - at)
+    await refused(hidden, 'incompleto o dañado')
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      name: `xl/media/${index}`,
+      content: small,
+      packed: Buffer.alloc(700_000),
+      size: 150 << 20,
+    }))
+    await refused(zip([...skeleton(sheet), ...many]), 'se expande demasiado')
+  })
+
   test('bombs: honest about their size, lying about it, and one enormous cell', async () => {
     const zeros = Buffer.alloc(40 << 20)
     const packed = deflateRawSync(zeros)
