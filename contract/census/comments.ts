@@ -44,7 +44,9 @@ export const comments = endpoints({
   ofPerson: {
     method: 'GET',
     path: '/adminComment/:id',
-    summary: 'Comentarios sobre una persona, por su documento o su id de inscripción, el último primero',
+    summary:
+      'Comentarios sobre una persona, por su documento o su id de inscripción, el último primero; de quien está ' +
+      'en el censo, solo para superadministración',
     allow: admins,
     params: z.strictObject({ id: z.string().trim().min(1).max(100) }),
     query: z.strictObject(
@@ -66,7 +68,7 @@ export const comments = endpoints({
   remove: {
     method: 'DELETE',
     path: '/adminComment/:id',
-    summary: 'Borra un comentario',
+    summary: 'Borra un comentario; los ajenos y los de personas inscritas, solo superadministración',
     allow: admins,
     params: z.strictObject({ id }),
     reply: z.void(),

@@ -44,7 +44,7 @@ export const removeComment = (db: Database, id: number) =>
   db
     .deleteFrom('adminComment')
     .where('id', '=', id)
-    .returning(['idDocument', 'name', 'description', 'author'])
+    .returning(['idDocument', 'name', 'description', 'author', 'authorId'])
     .executeTakeFirst()
 
 /** The document of an affiliate. */

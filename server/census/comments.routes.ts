@@ -1,3 +1,4 @@
+import { superAdmins } from '#contract/actor.ts'
 import { comments, type NewComment } from '#contract/census/comments.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import {
@@ -7,14 +8,16 @@ import {
   findComment,
   removeComment,
 } from '#server/census/comments.queries.ts'
+import { requireInReach } from '#server/census/known.rules.ts'
 import { affiliateWith, documentOf, isKnown } from '#server/census/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/http.ts'
 import { invalid, notFound } from '#server/kernel/problem.ts'
 
 export const commentsRoutes = routes(comments, {
-  async ofPerson({ params, query, db, trace }) {
+  async ofPerson({ params, query, actor, db, trace }) {
     const document = await documentOf(db, params.id)
+    await requireInReach(db, actor, document)
     const page = await commentsOf(db, document, query)
     const affiliate = await affiliateWith(db, document)
     trace.note(affiliate === null ? `${page.totalElements} comentarios` : `Inscrito ${affiliate}`)
@@ -24,6 +27,7 @@ export const commentsRoutes = routes(comments, {
   async add({ body, actor, db, trace }) {
     const { name, description } = body
     const idDocument = await personIn(db, body)
+    await requireInReach(db, actor, idDocument)
     const author = { author: actor.username, authorId: actor.userId }
     const { id, isNew } = await addComment(db, { idDocument, name, description, ...author })
     trace.note(`Comentario ${id}`)
@@ -33,12 +37,16 @@ export const commentsRoutes = routes(comments, {
     return written
   },
 
-  async remove({ params, db, trace }) {
+  async remove({ params, actor, db, trace }) {
     const removed = await removeComment(db, params.id)
     if (!removed) throw notFound()
+    // Thrown in the transaction: nothing is removed then.
+    await requireInReach(db, actor, removed.idDocument)
+    if (removed.authorId !== actor.userId && !superAdmins(actor)) throw notFound()
     trace.note(`Comentario ${params.id}`)
     const gone = { idDocument: null, name: null, description: null, author: null }
-    trace.changed<Record<string, unknown>>('comment', params.id, removed, gone)
+    const { authorId: _authorId, ...said } = removed
+    trace.changed<Record<string, unknown>>('comment', params.id, said, gone)
   },
 })
 

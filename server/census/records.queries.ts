@@ -35,6 +35,17 @@ export async function isKnown(db: Database, idDocument: string): Promise<boolean
   return holder !== undefined
 }
 
+/** Whether a document is that of a member, not counting former ones. */
+export async function isEnrolled(db: Database, idDocument: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('affiliate')
+    .select('id')
+    .where('idDocument', '=', idDocument)
+    .where('inscriptionType', '<>', 0)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
 /** What the log may say of a person: never the document. */
 export async function affiliateWith(db: Database, idDocument: string): Promise<number | null> {
   const holder = await db

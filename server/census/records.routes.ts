@@ -13,6 +13,7 @@ import {
   storedRecord,
 } from '#server/census/records.queries.ts'
 import { writeRecord } from '#server/census/records.rules.ts'
+import { requireInReach } from '#server/census/known.rules.ts'
 import { recordPaper } from '#server/census/recordPaper.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { download } from '#server/kernel/download.ts'
@@ -46,8 +47,9 @@ export const recordsRoutes = routes(records, {
     return download({ name: 'No_inscritos', columns: groupColumns, rows: streamGroups(db, query), format })
   },
 
-  async ofPerson({ params, query, db, trace }) {
+  async ofPerson({ params, query, actor, db, trace }) {
     const document = await documentOf(db, params.id)
+    await requireInReach(db, actor, document)
     const page = await recordsOf(db, document, query)
     trace.note(await personIn(db, document, page.content[0]?.id))
     return page

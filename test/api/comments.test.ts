@@ -8,7 +8,7 @@ type Refusal = { errors: { path: string; message: string }[] }
 
 async function asAdmin() {
   const app = await anApp()
-  const admin = await app.as('ROLE_ADMIN')
+  const admin = await app.as('ROLE_SUPER_ADMIN')
   const add = (body: unknown) => admin('POST', '/adminComment/', body)
   const of = async (who: string | number) => (await admin('GET', `/adminComment/${who}`)).json<Page>()
   return { ...app, admin, add, of }

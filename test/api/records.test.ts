@@ -189,7 +189,7 @@ describe('POST record', () => {
 describe('GET record/{id}', () => {
   test('names a person by document typed any way, or by affiliate id', async () => {
     const { db, get, lastActivity } = await asAdmin()
-    const affiliate = await anAffiliate(db, { idDocument: '12345678Z' })
+    const affiliate = await anAffiliate(db, { idDocument: '12345678Z', inscriptionType: 0 })
     const [first, last] = [
       await aRecord(db, { idDocument: '12345678Z' }),
       await aRecord(db, { idDocument: '12345678Z' }),

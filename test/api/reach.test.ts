@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { anApp } from '#test/support/app.ts'
+import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
+
+/** A member, a former member and somebody from outside, each with a record and a comment; two who may look. */
+async function everybody() {
+  const { db, as } = await anApp()
+  const people = { member: aDocument(), former: aDocument(), outsider: aDocument() }
+  const member = await anAffiliate(db, { idDocument: people.member })
+  await anAffiliate(db, { idDocument: people.former, inscriptionType: 0 })
+  for (const idDocument of Object.values(people)) await aRecord(db, { idDocument })
+  const [admin, another, chief] = [
+    await as('ROLE_ADMIN'),
+    await as('ROLE_ADMIN'),
+    await as('ROLE_SUPER_ADMIN'),
+  ]
+  const comment = (idDocument: string) => ({ name: 'Nota', description: 'Algo', idDocument })
+  return { db, people, member, admin, another, chief, comment }
+}
+
+test('seeds 001 §6: records and comments of members are for super admins; of the others, for admins too', async () => {
+  const { people, member, admin, chief, comment } = await everybody()
+  const status = async (who: typeof admin, path: string) => (await who('GET', path)).statusCode
+  for (const list of ['/record', '/adminComment']) {
+    for (const id of [people.member, member])
+      expect([await status(admin, `${list}/${id}`), await status(chief, `${list}/${id}`)]).toEqual([404, 200])
+    for (const id of [people.former, people.outsider])
+      expect([await status(admin, `${list}/${id}`), await status(chief, `${list}/${id}`)]).toEqual([200, 200])
+  }
+  const write = async (who: typeof admin, body: object) =>
+    (await who('POST', '/adminComment', body)).statusCode
+  expect(await write(admin, comment(people.member))).toBe(404)
+  expect(await write(admin, { name: 'Nota', description: 'Algo', affiliateId: member })).toBe(404)
+  expect(await write(chief, comment(people.member))).toBe(201)
+  expect(await write(admin, comment(people.outsider))).toBe(201)
+})
+
+test('a comment is taken away by who wrote it, or by a super admin', async () => {
+  const { db, people, admin, another, chief, comment } = await everybody()
+  const { id } = (await admin('POST', '/adminComment', comment(people.outsider))).json<{ id: number }>()
+  const { id: other } = (await chief('POST', '/adminComment', comment(people.outsider))).json<{
+    id: number
+  }>()
+  const { id: ofMember } = (await chief('POST', '/adminComment', comment(people.member))).json<{
+    id: number
+  }>()
+  const remove = async (who: typeof admin, which: number) =>
+    (await who('DELETE', `/adminComment/${which}`)).statusCode
+  expect(await remove(another, id)).toBe(404)
+  for (const which of [other, ofMember, 999_999]) expect(await remove(admin, which)).toBe(404)
+  expect(await db.selectFrom('adminComment').select('id').execute()).toHaveLength(3)
+  expect([await remove(admin, id), await remove(chief, other), await remove(chief, ofMember)]).toEqual([
+    204, 204, 204,
+  ])
+})
