@@ -79,6 +79,7 @@ export const account = endpoints({
     action: 'login',
     throttle: [
       { by: 'body.username', of: 'failures', most: 10, minutes: 15 },
+      { by: 'body.username', of: 'failures', most: 100, minutes: 24 * 60 },
       { by: 'address', of: 'failures', most: 60, minutes: 15 },
     ],
   },

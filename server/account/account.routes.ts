@@ -21,6 +21,7 @@ import { deleteRecentPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword, passwordOpens } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
 import { offerAuthentication } from '#server/account/webauthn.ts'
+import { record } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/http.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -35,8 +36,13 @@ export const accountRoutes = routes(account, {
       const user = await findUser(pool, body.username)
       const opens = await passwordOpens(user?.passwordHash, body.password)
       // Until here nothing depends on whether there is a second factor (S10).
-      if (!user || !opens || !user.enabled)
+      if (!user || !opens || !user.enabled) {
+        // On its own: the refusal leaves nothing else behind. One line whoever it is, known or not.
+        if (user) trace.author = user
+        else trace.note('Cuenta desconocida')
+        await record(pool, 'loginFailed', 'anonymous', trace)
         throw new Problem('credenciales-incorrectas', 'Usuario o contraseña incorrectos')
+      }
       trace.author = user
       return async (db) => {
         await stillOpens(db, user)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aScreen } from '#test/support/browser.ts'
-import { deliverAll, enrolled, mailsTo } from '#test/support/enrolment.ts'
+import { deliverAll, enrolled, mailsTo, password } from '#test/support/enrolment.ts'
 import { choose, lucia } from '#test/support/enrolmentForm.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { aDocument, anAffiliate } from '#test/support/factories.ts'
 
 test('staff sees who waits, sends the mail again and deletes, naming whose it is', async () => {
   const screen = await aScreen()
@@ -28,6 +28,30 @@ test('staff sees who waits, sends the mail again and deletes, naming whose it is
   await page.getByRole('button', { name: 'Borrar la inscripción pendiente de lucia@example.org' }).click()
   await question.getByRole('button', { name: 'Borrar' }).click()
   await page.getByText('Nadie ha pedido inscribirse').waitFor()
+})
+
+test('whoever writes another’s document waits: the same words for all, and staff admits or rejects', async () => {
+  const screen = await aScreen()
+  const idDocument = aDocument()
+  const gone = { inscriptionType: 0, unregisteredAt: '2020-01-01T00:00:00Z' }
+  await anAffiliate(screen.db, { ...gone, idDocument, email: 'eva@example.org' })
+  const { link } = await enrolled(screen, { idDocument })
+  const person = await screen.open(`/validacion?${new URLSearchParams(link).toString()}`)
+  await person.getByLabel('Contraseña', { exact: true }).fill(password)
+  await person.getByLabel('Repite la contraseña').fill(password)
+  await person.getByRole('button', { name: 'Terminar la inscripción' }).click()
+  await person.getByRole('heading', { name: 'Tu inscripción queda pendiente de verificación' }).waitFor()
+
+  const page = await screen.open('/censo-base/pendientes', 'ROLE_ADMIN')
+  await page.getByRole('cell', { name: 'Por verificar' }).waitFor()
+  await page.getByRole('button', { name: 'Rechazar la inscripción de lucia@example.org' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('¿Seguro que quieres rechazar la inscripción de lucia@example.org?').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Admitir la inscripción de lucia@example.org' }).click()
+  await question.getByRole('button', { name: 'Admitir' }).click()
+  await page.getByText('Inscripción admitida').first().waitFor()
+  await page.getByRole('cell', { name: 'Validada' }).waitFor()
 })
 
 test('registering by hand warns while typing, says what is missing, and leads to the file', async () => {
