@@ -6,18 +6,14 @@ import {
   possibleDuplicates,
   restorePair,
 } from '#server/census/duplicates.queries.ts'
-import { refreshEvidence } from '#server/census/duplicates.scan.queries.ts'
-import { forgetOldMerges } from '#server/census/merge.queries.ts'
 import { mergeFiles, undoMerge } from '#server/census/merge.rules.ts'
 import { compareFiles, listMerges } from '#server/census/merges.queries.ts'
 import { routes } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 
 export const duplicatesRoutes = routes(duplicates, {
-  async list({ query, db }) {
-    await refreshEvidence(db)
-    return listDuplicates(db, query)
-  },
+  // The worker looks for them (duplicates.rules.ts): reading writes nothing.
+  list: async ({ query, db }) => listDuplicates(db, query),
 
   async check({ body: { except, ...person }, db, trace }) {
     const matches = await possibleDuplicates(db, person, except)
@@ -41,13 +37,9 @@ export const duplicatesRoutes = routes(duplicates, {
 })
 
 export const mergesRoutes = routes(merges, {
-  async list({ query, db, world }) {
-    await forgetOldMerges(db, world.clock.now)
-    return listMerges(db, query, world.clock)
-  },
+  list: async ({ query, db, world }) => listMerges(db, query, world.clock),
 
   async compare({ params: { id, otherId }, db, trace }) {
-    await refreshEvidence(db)
     const found = await compareFiles(db, id, otherId)
     if (!found) throw notFound()
     trace.note(`Fichas ${id} y ${otherId}`)

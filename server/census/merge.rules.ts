@@ -50,8 +50,13 @@ export async function mergeFiles({ db, actor, trace, world }: Work, asked: Asked
   await moveHung(db, kept.id, removed.id, hung)
   await deleteFile(db, removed.id)
   const taken = mergeFields.filter((field) => asked.choose[field] === 'other')
-  const columns = new Set([...namesOf(taken), 'communications'])
-  const merged = await writeColumns(db, kept.id, [...columns], { ...removed, communications: receives })
+  const columns = new Set([...namesOf(taken), 'communications', 'unverified_since'])
+  const merged = await writeColumns(db, kept.id, [...columns], {
+    ...removed,
+    communications: receives,
+    // Whether staff has seen the document of whoever enters (0004): it goes with the account.
+    unverified_since: (hung.userId === null ? kept : removed)['unverified_since'],
+  })
   if (!receives && hung.agreed.length > 0)
     await setCommunications(db, world.clock, { who: onePerson(kept.id), value: false })
   if (before) await judge({ db, world }, kept.id, before.values)
@@ -139,7 +144,9 @@ export async function undoMerge({ db, trace, world }: Work, mergeId: number) {
   const taken = mergeFields.filter((field) => differ(kept, merged, field))
   const stayed = taken.filter((field) => differ(merged, current, field))
   const back = taken.filter((field) => !stayed.includes(field))
-  const restored = await writeColumns(db, kept.id, namesOf(back), kept)
+  const verifiedSince = current['unverified_since'] !== merged['unverified_since']
+  const columns = verifiedSince ? namesOf(back) : [...namesOf(back), 'unverified_since']
+  const restored = await writeColumns(db, kept.id, columns, kept)
   await putBack(db, 'affiliate', [removed])
   await returnHung(db, kept.id, removed.id, hung)
   if (merged['communications'] !== true)

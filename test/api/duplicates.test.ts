@@ -5,6 +5,7 @@ import type { Database } from '#server/kernel/database.ts'
 import { possibleDuplicatesOf } from '#server/census/duplicates.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates.scan.queries.ts'
 import { anApp } from '#test/support/app.ts'
+import { lookForDuplicates } from '#test/support/duplicates.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 type Page = { content: DuplicatePair[]; totalElements: number }
@@ -12,7 +13,10 @@ type Page = { content: DuplicatePair[]; totalElements: number }
 async function asAdmin() {
   const app = await anApp()
   const admin = await app.as('ROLE_ADMIN')
-  const list = async (query = '') => (await admin('GET', `/affiliate/duplicates${query}`)).json<Page>()
+  const list = async (query = '') => {
+    await lookForDuplicates(app)
+    return (await admin('GET', `/affiliate/duplicates${query}`)).json<Page>()
+  }
   const check = async (person: object) => {
     const answer = await admin('POST', '/affiliate/duplicates/check', person)
     expect(answer.statusCode, answer.body).toBe(200)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { aMerger } from '#test/support/merges.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
@@ -30,6 +30,20 @@ describe('the merged file', () => {
       { id: other, version: 1 },
     ])
     expect((await merge(kept, other)).statusCode).toBe(201)
+  })
+
+  test('is as little verified as whoever enters: that goes with the account, and back', async () => {
+    const { db, merged, undo } = await aMerger()
+    const [kept, removed] = [await anAffiliate(db), await anAffiliate(db, { unverifiedSince: new Date() })]
+    await aUser(db, { affiliateId: removed })
+    const since = async (id: number) =>
+      (await db.selectFrom('affiliate').where('id', '=', id).select('unverifiedSince').executeTakeFirst())
+        ?.unverifiedSince
+    const before = await since(removed)
+    const { id } = await merged(kept, removed)
+    expect(await since(kept)).toBe(before)
+    expect((await undo(id)).statusCode).toBe(200)
+    expect([await since(kept), await since(removed)]).toEqual([null, before])
   })
 
   test('is not parted again once the person has left, and no copy of them stays', async () => {

@@ -42,7 +42,7 @@ describe('merging that cannot be', () => {
         otherId,
         version: 1,
         otherVersion: 1,
-        choose: { phone: 'other' },
+        choose: { name: 'other' },
       })
     const before = await dumpOf(db, 0)
     const answers = await Promise.all(

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { FileChange } from '#contract/census/file.ts'
 import { mergeFields, type Merge } from '#contract/census/merges.ts'
+import { duplicatesLabour } from '#server/census/duplicates.rules.ts'
 import { columnsOf, mergedInto } from '#server/census/merge.queries.ts'
+import { lookForDuplicates } from '#test/support/duplicates.ts'
 import { aMerger, document, dumpOf, twoFiles, type Problem } from '#test/support/merges.ts'
 
 describe('merging', () => {
@@ -67,16 +69,16 @@ describe('merging', () => {
     ['the other’s document and account', { document: 'other', bankAccount: 'other', fee: 'other' }],
     ['everything of the other', Object.fromEntries(mergeFields.map((field) => [field, 'other']))],
   ])('merge then undo is identity on every table, having kept %s', async (_, choose) => {
-    const { db, merged, undo, admin } = await aMerger()
+    const { db, merged, undo, world } = await aMerger()
     const { kept, removed } = await twoFiles(db)
-    await admin('GET', '/affiliate/duplicates')
+    await lookForDuplicates({ world })
     const before = await dumpOf(db, kept)
     const { id } = await merged(kept, removed, choose)
-    await admin('GET', '/affiliate/duplicates')
+    await lookForDuplicates({ world })
     expect(await dumpOf(db, kept)).not.toEqual(before)
     const answer = await undo(id)
     expect(answer.json(), answer.body).toEqual({ keptId: kept, removedId: removed, stayed: [] })
-    await admin('GET', '/affiliate/duplicates')
+    await lookForDuplicates({ world })
     expect(await dumpOf(db, kept)).toEqual(before)
     const { rows } = await sql<{
       total: number
@@ -176,7 +178,7 @@ describe('merging', () => {
   })
 
   test('merges are listed for 30 days; later they cannot be undone and their copies are gone', async () => {
-    const { db, merged, undo, admin, later, as } = await aMerger()
+    const { db, merged, undo, admin, later, as, world } = await aMerger()
     const { kept, removed, other } = await twoFiles(db)
     const first = await merged(kept, removed)
     const second = await merged(other, kept)
@@ -203,6 +205,7 @@ describe('merging', () => {
     const late = await tomorrow('POST', `/affiliate/merges/${first.id}/undo`)
     expect([late.statusCode, late.json<Problem>().title]).toEqual([409, expect.stringContaining('30 días')])
     expect((await tomorrow('GET', '/affiliate/merges')).json()).toEqual({ content: [], totalElements: 0 })
+    await duplicatesLabour.upkeep(world)
     const kepts = await db.selectFrom('affiliateMerge').select('snapshot').execute()
     expect(kepts.map(({ snapshot }) => snapshot)).toEqual([{}, {}])
   })
@@ -219,6 +222,7 @@ describe('merging', () => {
       'id',
       'last_update_time',
       'version',
+      'unverified_since',
     ])
     const { rows } = await sql<{ reference: string }>`
       select conrelid::regclass || '.' || attname as reference

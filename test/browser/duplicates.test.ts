@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aScreen, phone, type Screen } from '#test/support/browser.ts'
+import { lookForDuplicates } from '#test/support/duplicates.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 const list = '/censo-base/duplicados'
@@ -11,7 +12,7 @@ const toasted = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
 
 /** One person twice, and a flatmate who shares her telephone. */
-async function aCensus({ db }: Screen) {
+async function aCensus({ db, world }: Screen) {
   const assemblyId = await anAssembly(db, { assemblyName: 'Centro' })
   const older = await anAffiliate(db, {
     idDocument: '12345678Z',
@@ -47,6 +48,7 @@ async function aCensus({ db }: Screen) {
       .values({ ...person, idDocument: 'X1234567L', recordType: 'Evento', title })
       .execute()
   await aUser(db, { affiliateId: newer, username: 'ana@example.org' })
+  await lookForDuplicates({ world })
   return { older, newer, flatmate }
 }
 

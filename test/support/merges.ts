@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Comparison } from '#contract/census/merges.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { anApp } from '#test/support/app.ts'
+import { lookForDuplicates } from '#test/support/duplicates.ts'
 import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 /** What only grows, or is about requests and not about people. */
@@ -114,8 +115,10 @@ export type Problem = { type: string; title: string }
 export async function aMerger() {
   const app = await anApp()
   const admin = await app.as('ROLE_ADMIN')
-  const compare = async (one: number, other: number) =>
-    (await admin('GET', `/affiliate/${one}/merge/${other}`)).json<Comparison>()
+  const compare = async (one: number, other: number) => {
+    await lookForDuplicates(app)
+    return (await admin('GET', `/affiliate/${one}/merge/${other}`)).json<Comparison>()
+  }
   const merge = async (keptId: number, otherId: number, choose: object = {}) => {
     const { first, second } = await compare(keptId, otherId)
     return admin('POST', `/affiliate/${keptId}/merge`, {
