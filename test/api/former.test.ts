@@ -28,10 +28,9 @@ test('nothing that somebody left behind on leaving can be put back by reverting'
     content.filter(({ revertible }) => revertible).map(({ field }) => field),
     'only what staff wrote',
   ).toEqual(['job'])
-  for (const { activityId, field } of content.filter((change) => change.action === 'unregistered'))
-    expect(
-      [404, 409],
-      (await admin('POST', `/affiliate/${id}/revert`, { activityId, field })).body,
-    ).toContain((await admin('POST', `/affiliate/${id}/revert`, { activityId, field })).statusCode)
+  for (const { activityId, field } of content.filter((change) => change.action === 'unregistered')) {
+    const answer = await admin('POST', `/affiliate/${id}/revert`, { activityId, field })
+    expect([404, 409], answer.body).toContain(answer.statusCode)
+  }
   expect(await row()).toEqual(left)
 })

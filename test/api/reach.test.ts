@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
 import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
 
+const comment = (idDocument: string) => ({ name: 'Nota', description: 'Algo', idDocument })
+
 /** A member, a former member and somebody from outside, each with a record and a comment; two who may look. */
 async function everybody() {
   const { db, as } = await anApp()
@@ -14,12 +16,11 @@ async function everybody() {
     await as('ROLE_ADMIN'),
     await as('ROLE_SUPER_ADMIN'),
   ]
-  const comment = (idDocument: string) => ({ name: 'Nota', description: 'Algo', idDocument })
-  return { db, people, member, admin, another, chief, comment }
+  return { db, people, member, admin, another, chief }
 }
 
 test('seeds 001 §6: records and comments of members are for super admins; of the others, for admins too', async () => {
-  const { people, member, admin, chief, comment } = await everybody()
+  const { people, member, admin, chief } = await everybody()
   const status = async (who: typeof admin, path: string) => (await who('GET', path)).statusCode
   for (const list of ['/record', '/adminComment']) {
     for (const id of [people.member, member])
@@ -36,7 +37,7 @@ test('seeds 001 §6: records and comments of members are for super admins; of th
 })
 
 test('a comment is taken away by who wrote it, or by a super admin', async () => {
-  const { db, people, admin, another, chief, comment } = await everybody()
+  const { db, people, admin, another, chief } = await everybody()
   const { id } = (await admin('POST', '/adminComment', comment(people.outsider))).json<{ id: number }>()
   const { id: other } = (await chief('POST', '/adminComment', comment(people.outsider))).json<{
     id: number

@@ -64,7 +64,7 @@ function directory(bytes: Buffer): Entry[] {
   let at = from
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw new UnreadableFile(truncated)
-    const [nameLength, extra, comment] = [28, 30, 32].map((from) => bytes.readUInt16LE(at + from))
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field))
     const local = bytes.readUInt32LE(at + 42)
     const entry = {
       method: bytes.readUInt16LE(at + 10),

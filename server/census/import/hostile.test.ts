@@ -77,6 +77,8 @@ const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
 const sheetOf = (...rows: string[][]) =>
   `<worksheet><sheetData>${rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`
 
+const refused = async (file: Buffer, why: string) => expect(preflight('l.xlsx', file)).rejects.toThrow(why)
+
 describe('refused as a whole, saying why', () => {
   test.each([
     ['empty', '', 'vacío'],
@@ -143,8 +145,6 @@ describe('refused as a whole, saying why', () => {
 
   test('parts that share bytes, repeat a name, hide from the count or sum up to too much', async () => {
     const small = Buffer.from('<a/>')
-    const refused = async (file: Buffer, why: string) =>
-      expect(preflight('l.xlsx', file)).rejects.toThrow(why)
     const sheet = { name: 'xl/worksheets/sheet1.xml', content: small }
     await refused(zip([...skeleton(sheet), sheet]), 'incompleto o dañado')
     const other = { name: 'xl/worksheets/sheet2.xml', content: small }

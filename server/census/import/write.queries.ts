@@ -22,17 +22,18 @@ export async function createPeople(db: Database): Promise<number> {
   return rows[0]?.created ?? 0
 }
 
+const changing = (
+  value: boolean,
+) => sql`select a.id from affiliate a join import_plan p on p.affiliate_id = a.id
+  where p.verdict = 'update' and p.communications = ${value} and a.communications <> ${value}`
+const beginning = sql`select a.id from affiliate a join import_plan p on p.id_document = a.id_document
+  where p.verdict = 'create' and p.communications`
+
 /** Starts or stops communications as the plan says, with the consents of both the new and the changed. */
 export async function writeCommunications(db: Database, clock: Clock): Promise<void> {
-  const changed = (
-    value: boolean,
-  ) => sql`select a.id from affiliate a join import_plan p on p.affiliate_id = a.id
-    where p.verdict = 'update' and p.communications = ${value} and a.communications <> ${value}`
-  const added = sql`select a.id from affiliate a join import_plan p on p.id_document = a.id_document
-    where p.verdict = 'create' and p.communications`
-  await setCommunications(db, clock, { who: changed(false), value: false })
-  await setCommunications(db, clock, { who: changed(true), value: true, read: 'unknown' })
-  await setCommunications(db, clock, { who: added, value: true, read: 'unknown' })
+  await setCommunications(db, clock, { who: changing(false), value: false })
+  await setCommunications(db, clock, { who: changing(true), value: true, read: 'unknown' })
+  await setCommunications(db, clock, { who: beginning, value: true, read: 'unknown' })
 }
 
 /** Writes the changed people of the plan, after what they were has been logged; not their communications. */
