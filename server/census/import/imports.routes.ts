@@ -17,6 +17,7 @@ import { leftOutFile } from '#server/census/import/leftOut.ts'
 import { deleteMapping, listMappings, saveMapping } from '#server/census/import/mappings.queries.ts'
 import { overview } from '#server/census/import/overview.ts'
 import { openSource, type Source } from '#server/census/import/source.ts'
+import { lockBatch } from '#server/census/import/undo.queries.ts'
 import { requireUndoable } from '#server/census/import/undo.rules.ts'
 import { UnreadableFile } from '#server/census/import/unreadable.ts'
 import { findUpload, forgetUpload, holdUpload, keepUpload } from '#server/census/import/uploads.queries.ts'
@@ -83,6 +84,8 @@ export const importsRoutes = routes(imports, {
   batches: async ({ query, db, world }) => listBatches(db, query, world.clock),
 
   async undo({ params: { id }, actor, db, world }) {
+    // Two who ask at once are told apart: the second sees what the first asked.
+    await lockBatch(db, id, world.clock)
     const asked = await findUndo(db, id)
     if (asked && asked.state !== 'failed') {
       if (asked.ownerId === actor.userId) return whole(db, actor, asked.id)
