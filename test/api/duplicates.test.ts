@@ -283,10 +283,7 @@ describe('POST affiliate/duplicates/check', () => {
     expect(await check({ ...person, except: id })).toEqual([])
     expect(await check(person)).toMatchObject([{ person: { id }, strength: 'strong' }])
     const log = await db.selectFrom('activity').select(['action', 'details']).orderBy('id').execute()
-    expect(log).toEqual([
-      { action: 'duplicatesChecked', details: 'Sin coincidencias' },
-      { action: 'duplicatesChecked', details: `Coinciden: ${id}` },
-    ])
+    expect(log.map(({ details }) => details)).toEqual(['Sin coincidencias', `Coinciden: ${id}`])
   })
 
   test('nobody can try documents all day', async () => {

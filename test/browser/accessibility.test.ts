@@ -22,6 +22,8 @@ test('every route is looked at', () => {
 
 /** All of axe, or only the rules that a change of colours can break. */
 async function violations(page: Page, which: 'all' | 'colours' = 'all') {
+  // A change of colours is on the screen two frames later.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const axe = new AxeBuilder({ page })
   const { violations: found } = await (
     which === 'all' ? axe.withTags(tags) : axe.withRules(['color-contrast', 'link-in-text-block'])

@@ -142,7 +142,7 @@ test('what is not there leads to the page that says so; a failure offers another
   }
   const affiliateId = await anAffiliate(db, { idDocument: '00000012N' })
   await aRecord(db, { idDocument: '00000012N' })
-  const enrolled = await open('/censo-base/no-inscritos/00000012N', 'ROLE_ADMIN')
+  const enrolled = await open('/censo-base/no-inscritos/00000012N', 'ROLE_SUPER_ADMIN')
   expect(await enrolled.getByRole('link', { name: 'Abrir la ficha' }).getAttribute('href')).toBe(
     `/censo-base/inscritos/${affiliateId}`,
   )

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { superAdmins } from '#contract/actor.ts'
 import { comments, type AdminComment } from '#contract/census/comments.ts'
 import { AddComment } from '#web/census/records/AddComment.tsx'
 import { useUnfolding } from '#web/census/records/unfolding.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
+import { useSession } from '#web/kernel/session.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -75,15 +77,24 @@ export function CommentList({ idDocument }: { idDocument: string }) {
   )
 }
 
+/** Who wrote it, and super admins (seeds 001 §6). */
+function useMayDelete(author: string): boolean {
+  const session = useSession()
+  return session !== null && (session.sub === author || superAdmins({ role: session.rol }))
+}
+
 function Comment({ comment }: { comment: AdminComment }) {
   const { name, description, admin, creationTime } = comment
+  const mayDelete = useMayDelete(admin)
   const [asking, setAsking] = useState(false)
   return (
     <Card
       title={name}
       level={3}
       actions={
-        <IconButton icon="trash" label={`Borrar el comentario ${name}`} onClick={() => setAsking(true)} />
+        mayDelete && (
+          <IconButton icon="trash" label={`Borrar el comentario ${name}`} onClick={() => setAsking(true)} />
+        )
       }
     >
       {description && <p className={styles.written}>{description}</p>}
