@@ -50,7 +50,7 @@ async function pageOfAffiliates(
 ) {
   const ids = sorted(db, filter, order).select('affiliate.id').limit(limit).offset(offset)
   const rows = inOrder(db.selectFrom('affiliate').where('affiliate.id', 'in', ids), order)
-  return (await rows.select(listed).execute()).map(wire)
+  return (await rows.select(listed).execute()).map((row) => wire<Affiliate>(row))
 }
 
 /**
@@ -69,7 +69,7 @@ async function* streamWithin(db: Database, { sort, direction, ...filter }: Filte
   const found = sorted(db, await settle(db, filter), { sort, direction })
   for await (const row of found.select(plain).stream(1_000)) {
     const { assemblyId, bornCountryId, countryId, sectoralIds, ...own } = row
-    yield wire({
+    yield wire<Affiliate>({
       ...own,
       assembly: assemblies(assemblyId),
       sectorals: sectoralIds.map(assemblies),
@@ -115,8 +115,7 @@ export async function findOwnFile(db: Database, id: number): Promise<OwnFile | u
     ])
     .executeTakeFirst()
   if (!row) return undefined
-  const { bankAccount, ...rest } = row
-  return { ...wire(rest), bankAccount, bankAccountMasked: bankAccount && maskIban(bankAccount) } as OwnFile
+  return wire<OwnFile>({ ...row, bankAccountMasked: row.bankAccount && maskIban(row.bankAccount) })
 }
 
 /** What an affiliate's own row says of the list. */
@@ -179,9 +178,10 @@ const countryOf = (eb: Builder, reference: 'affiliate.bornCountryId' | 'affiliat
     eb.selectFrom('country').whereRef('country.id', '=', reference).select(['country.id', 'country.pais']),
   )
 
-type Listed = { feeCents: number; [column: string]: unknown }
+/** Every field of the contract, as the database has it: one that is missing does not compile. */
+type Stored<Wire extends Affiliate> = Record<keyof Omit<Wire, 'fee'>, unknown> & { feeCents: number }
 
 /** Cents inside, euros on the wire. */
-const wire = ({ feeCents, ...row }: Listed) =>
+const wire = <Wire extends Affiliate>({ feeCents, ...row }: Stored<Wire>) =>
   // The database's checks hold the very values that the contract's enums name.
-  ({ ...row, fee: feeCents / 100 }) as unknown as Affiliate
+  ({ ...row, fee: feeCents / 100 }) as unknown as Wire
