@@ -76,12 +76,13 @@ const rowOf =
 /** The statement that a download sends; it has no parameters without filters. */
 async function theSelect(url: string): Promise<string> {
   const { world, close } = aWorld(url)
-  const [statement] = await overhear(async () => {
+  const heard = await overhear(async () => {
     const rows = streamAffiliates(world.db, affiliates.export.query.parse({ format: 'csv' }))
     await rows[Symbol.asyncIterator]().next()
     await rows[Symbol.asyncIterator]().return?.()
   })
   await close()
+  const statement = heard.find(({ text }) => text.includes('affiliate_sectoral'))
   if (!statement || statement.values.length > 0) throw new Error('the download sends another statement now')
   return statement.text
 }

@@ -3,8 +3,8 @@ import type { Throttle } from '#contract/endpoint.ts'
 
 /** Looking people up one by one must not become a way of reading the census (S10). */
 export const lookups: readonly Throttle[] = [
-  { by: 'account', of: 'attempts', most: 60, minutes: 10 },
-  { by: 'address', of: 'attempts', most: 300, minutes: 10 },
+  { by: 'account', of: 'attempts', most: 300, minutes: 10 },
+  { by: 'address', of: 'attempts', most: 1_500, minutes: 10 },
 ]
 
 /** The same for a list whose filters name somebody. */

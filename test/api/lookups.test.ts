@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lookups } from '#contract/census/lookups.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
@@ -26,11 +27,11 @@ describe('S10, S31: looking somebody up in a list', () => {
     },
   )
 
-  test.each(Object.keys(lists))('%s: sixty in ten minutes, and no limit for the rest', async (path) => {
+  test.each(Object.keys(lists))('%s: so many in ten minutes, and no limit for the rest', async (path) => {
     const { as } = await anApp()
     const admin = await as('ROLE_ADMIN')
     const status = async (query: string) => (await admin('GET', `${path}?${query}`)).statusCode
-    for (let one = 0; one < 60; one += 1)
+    for (let one = 0; one < (lookups[0]?.most ?? 0); one += 1)
       expect(await status(one % 2 ? 'email=eva@example.org' : 'idDocument=12345678Z')).toBe(200)
     expect([await status('email=x'), await status('idDocument=1'), await status('')]).toEqual([429, 429, 200])
   })
