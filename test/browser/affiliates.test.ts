@@ -169,7 +169,8 @@ test('the whole row is clickable and its link opens a tab (T5)', async () => {
     page.context().waitForEvent('page'),
     cell.click({ modifiers: ['ControlOrMeta'] }),
   ])
-  await other.getByRole('heading', { level: 1, name: /Persona 3/ }).waitFor()
+  await other.waitForURL(/inscritos\/3\?/, { waitUntil: 'commit' })
+  await other.close()
   await cell.click()
   await page.getByRole('heading', { level: 1, name: /Persona 3/ }).waitFor()
   expect(await page.title()).toBe('Ficha de inscripción · Concejo')
