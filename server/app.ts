@@ -29,6 +29,7 @@ import { mailbox } from '#server/mailbox/mailbox.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
+import { sentences } from '#server/sentences.ts'
 
 const published = [
   accountRoutes,
@@ -93,7 +94,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
         request.lacksFactor = identified.lacksFactor
         void reply.header('x-session-idle-until', identified.life.idleUntil)
       })
-      publish(api, world, published)
+      publish(api, world, { routes: published, sentences })
       document(api, version)
     },
     { prefix: '/api' },

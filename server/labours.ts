@@ -1,6 +1,13 @@
+import { forgetEndedErrands } from '#server/account/challenges.queries.ts'
 import { duplicatesLabour } from '#server/census/duplicates.rules.ts'
 import { importLabour } from '#server/census/import/jobs.rules.ts'
+import { forgetEndedEnrolments } from '#server/enrolment/pending.queries.ts'
 import type { Labour } from '#server/kernel/worker.ts'
 
-/** Every kind of long work that the product leaves in rows. */
-export const labours: readonly Labour[] = [importLabour, duplicatesLabour]
+/** Everything that the features leave to the workers. */
+export const labours: readonly Labour[] = [
+  importLabour,
+  duplicatesLabour,
+  { upkeep: forgetEndedErrands },
+  { upkeep: forgetEndedEnrolments },
+]

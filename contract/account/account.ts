@@ -16,6 +16,7 @@ export const tokenPayload = z.object({
 export type TokenPayload = z.output<typeof tokenPayload>
 
 export const usernameMissing = 'Nombre de usuario vacio'
+export const usernameTaken = 'Ya hay una cuenta con ese correo'
 
 export const credentials = z.strictObject({
   username: z.string(usernameMissing).trim().min(1, usernameMissing).max(254),

@@ -3,6 +3,9 @@
 export const documentTypes = ['DNI', 'NIE', 'PASAPORTE'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
+/** What whoever writes somebody else's document down is told. */
+export const documentTaken = 'Ya hay una persona inscrita con ese documento'
+
 const letters = 'TRWAGMYFPDXBNJZSQVHLCKET'
 const spanish = /^([XYZ]?)(\d{5,8})([A-Z])$/
 

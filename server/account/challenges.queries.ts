@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
-import type { Clock } from '#server/kernel/world.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
 
 /** What an answer is expected for. */
 export type Expected =
@@ -29,3 +29,11 @@ export const spendChallenge = (db: Database, clock: Clock, id: string, purpose: 
     .where('expiresAt', '>', clock.now)
     .returning(['userId', 'challenge'])
     .executeTakeFirst()
+
+/** Links by mail and answers that were expected tell nothing a while after their time. */
+export async function forgetEndedErrands({ db }: Pick<World, 'db'>) {
+  await sql`delete from account_link where coalesce(used_at, expires_at) < now() - interval '1 day'`.execute(
+    db,
+  )
+  await sql`delete from account_challenge where expires_at < now()`.execute(db)
+}

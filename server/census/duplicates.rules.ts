@@ -3,7 +3,7 @@ import { forgetOldMerges } from '#server/census/merge.queries.ts'
 import type { Labour } from '#server/kernel/worker.ts'
 
 /** Keeps up with the census, so that whoever opens the list of possible duplicates does not wait for the search. */
-export const duplicatesLabour: Labour = {
+export const duplicatesLabour: Required<Labour> = {
   turn: async ({ db }) => {
     await refreshEvidence(db)
     return false

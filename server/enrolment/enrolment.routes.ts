@@ -1,5 +1,7 @@
+import { usernameTaken } from '#contract/account/account.ts'
 import { enrolment, enrolmentReceived, proofName } from '#contract/enrolment/enrolment.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
+import { documentTaken } from '#contract/people/document.ts'
 import { currentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { admit, valuesOf } from '#server/enrolment/enrolment.rules.ts'
 import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
@@ -98,14 +100,14 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
     const values = await valuesOf(work, said)
     await holdDocument(work.db, values.idDocument)
     const standing = await standingOf(work.db, values)
-    if (standing.isTaken) {
-      const message = 'Ya hay una persona inscrita con ese documento'
-      throw new Problem('duplicado', message, { errors: [{ in: 'body', path: 'idDocument', message }] })
-    }
+    if (standing.isTaken)
+      throw new Problem('duplicado', documentTaken, {
+        errors: [{ in: 'body', path: 'idDocument', message: documentTaken }],
+      })
     const { id: termsId, version } = await currentTerms(work.db)
     const { formerId } = standing
     if (invite && (await hasAccount(work.db, values.email, formerId)))
-      throw invalid([{ in: 'body', path: 'email', message: 'Ya hay una cuenta con ese correo' }])
+      throw invalid([{ in: 'body', path: 'email', message: usernameTaken }])
     const id = await admit(work, { values, terms: { id: termsId, version } }, formerId)
     await markVerified(work.db, id)
     if (invite)

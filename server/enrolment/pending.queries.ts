@@ -5,7 +5,7 @@ import type { FileValues } from '#contract/census/fileFields.ts'
 import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { contains, type Database } from '#server/kernel/database.ts'
 import { counted } from '#server/kernel/list.ts'
-import type { Clock } from '#server/kernel/world.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
 
 /** What somebody said when enrolling, as the census will hold it, and the legal text they had before them. */
 export type Asked = { values: FileValues; terms: { id: number; version: number } }
@@ -191,3 +191,10 @@ export async function listPending(db: Database, clock: Clock, query: Query) {
 }
 
 const documentPattern = (typed = '') => contains(typed.toUpperCase().replaceAll(/[\s.-]/g, ''))
+
+/** A week more than the link lasts: staff may still help whoever came late, and a link followed twice still says so. */
+export async function forgetEndedEnrolments({ db, clock }: Pick<World, 'db' | 'clock'>) {
+  await sql`delete from pending_enrolment
+    where coalesce(completed_at, expires_at) < ${clock.now} - interval '7 days'`.execute(db)
+  await sql`delete from spent_challenge where expires_at < now() - interval '1 day'`.execute(db)
+}

@@ -12,7 +12,7 @@ import { problems, type FieldError } from '#contract/problem.ts'
 import { record, Trace } from '#server/kernel/activity.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { sendFile, sendRows } from '#server/kernel/stream.ts'
-import { invalid, Problem, problemOf } from '#server/kernel/problem.ts'
+import { invalid, Problem, problemOf, told, type Sentences } from '#server/kernel/problem.ts'
 import { challengedAccount } from '#server/kernel/session.ts'
 import { readUpload, takingFiles } from '#server/kernel/upload.ts'
 import { closeAttempt, countersOf, openAttempt } from '#server/kernel/throttle.ts'
@@ -54,6 +54,10 @@ type Handle = (call: AnyCall) => Promise<unknown>
 /** A slow part that needs no transaction, such as judging a password, comes first and holds no connection. */
 type OutsideFirst = { outside: (call: AnyCall) => Promise<(db: Database) => Promise<unknown>> }
 export type Route = { endpoint: Endpoint; handle: Handle | OutsideFirst }
+type Published = {
+  routes: Route[]
+  /** What broken constraints say, whichever call runs into them. */ sentences: Sentences
+}
 
 /** Pairs every endpoint of a group with its handler; a missing one does not compile. */
 export const routes = <Group extends Record<string, Endpoint>>(
@@ -67,13 +71,13 @@ export const routes = <Group extends Record<string, Endpoint>>(
   }))
 
 /** Guard, read, handle in one unit of work, log, check the reply: the life of every request. */
-export function publish(app: FastifyInstance, world: World, published: Route[]) {
+export function publish(app: FastifyInstance, world: World, { routes: published, sentences }: Published) {
   for (const route of published)
-    if (route.endpoint.file) takingFiles(app, (corner) => publishOne(corner, world, route))
-    else publishOne(app, world, route)
+    if (route.endpoint.file) takingFiles(app, (corner) => publishOne(corner, world, route, sentences))
+    else publishOne(app, world, route, sentences)
 }
 
-function publishOne(app: FastifyInstance, world: World, route: Route) {
+function publishOne(app: FastifyInstance, world: World, route: Route, sentences: Sentences) {
   const { endpoint } = route
   app.route({
     method: endpoint.method,
@@ -83,7 +87,9 @@ function publishOne(app: FastifyInstance, world: World, route: Route) {
       const received = read(endpoint, request)
       const result = await throttled(world, endpoint, request, received.query, async () => {
         const file = endpoint.file && (await readUpload(request, endpoint.file))
-        return work(world, route, request, { ...received, file })
+        return work(world, route, request, { ...received, file }).catch((error: unknown) => {
+          throw told(error, sentences)
+        })
       })
       return answer(endpoint, reply, result)
     },

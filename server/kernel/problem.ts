@@ -45,13 +45,8 @@ export const notFound = () => new Problem('no-encontrado', 'No existe o no está
 export const invalid = (errors: FieldError[]) =>
   new Problem('datos-no-validos', 'Revisa los datos marcados', { errors })
 
-/** Database constraints that people can run into, in their words. */
-const duplicates: Record<string, { path: string; message: string }> = {
-  affiliate_id_document_key: { path: 'idDocument', message: 'Ya hay una persona inscrita con ese documento' },
-  import_mapping_name_key: { path: 'name', message: 'Ya hay una forma de leer guardada con ese nombre' },
-  app_user_username_key: { path: 'username', message: 'Ya hay una cuenta con ese correo' },
-  app_user_affiliate_id_key: { path: 'affiliate', message: 'Esa persona ya tiene cuenta' },
-}
+/** Constraints of the database that people can run into: the field each is about, and a sentence. */
+export type Sentences = Record<string, { path: string; message: string }>
 
 /** PostgreSQL's and the pool's ways of saying that there is no database just now. */
 const outage = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '08000', '08001', '08003', '08006'])
@@ -60,15 +55,19 @@ const busy = new Set(['55P03', '40001', '40P01', '57014'])
 const dropped =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
+/** A broken constraint in the words people know it by; anything else as it is. */
+export function told(error: unknown, sentences: Sentences): unknown {
+  const duplicate = sentences[(error as Failure | undefined)?.constraint ?? '']
+  if (!duplicate) return error
+  return new Problem('duplicado', duplicate.message, { errors: [{ in: 'body', ...duplicate }] })
+}
+
 type Failure = { code?: string; constraint?: string; message?: string; statusCode?: number }
 
 /** Translates whatever was thrown into a problem; only bugs become `interno`. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  const { code = '', constraint = '', message = '', statusCode } = error as Failure
-  const duplicate = duplicates[constraint]
-  if (duplicate)
-    return new Problem('duplicado', duplicate.message, { errors: [{ in: 'body', ...duplicate }] })
+  const { code = '', message = '', statusCode } = error as Failure
   if (outage.has(code) || shutdown.has(code) || dropped.test(message))
     return new Problem(
       'sin-servicio',

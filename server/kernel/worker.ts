@@ -6,10 +6,10 @@ import { deliverWaiting, mailIsOn, smtpDelivery, type MailKind } from '#server/k
 import { forgetEndedWindows } from '#server/kernel/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** Long work that a feature leaves in rows. */
+/** What a feature leaves to the workers. */
 export type Labour = {
-  /** Does one piece and answers whether there was any; what is aborted is done again by whoever comes next. */
-  turn: (world: World, log: Logger, signal: AbortSignal) => Promise<boolean>
+  /** Does one piece of long work and answers whether there was any; what is aborted is done again by whoever comes next. */
+  turn?: (world: World, log: Logger, signal: AbortSignal) => Promise<boolean>
   /** Forgets what tells nothing any more. */
   upkeep: (world: World) => Promise<void>
 }
@@ -33,8 +33,7 @@ export function startWorker(
     if (!deliver || (await mailIsOn(world))) await deliverWaiting(world, kinds, deliver)
     if (Date.now() < nextUpkeep) return
     nextUpkeep = Date.now() + pause.upkeep
-    await upkeep(world)
-    for (const labour of labours) await labour.upkeep(world)
+    await upkeep(world, labours)
   }
   const keepAt = async (work: () => Promise<boolean | void>) => {
     while (!stopping.signal.aborted) {
@@ -45,7 +44,7 @@ export function startWorker(
   // Each at its own pace: mail does not wait for a long list to be written.
   const running = Promise.all([
     keepAt(turn),
-    ...labours.map((labour) => keepAt(() => labour.turn(world, log, stopping.signal))),
+    ...labours.map(({ turn: work }) => work && keepAt(() => work(world, log, stopping.signal))),
   ])
   return async () => {
     stopping.abort()
@@ -53,18 +52,12 @@ export function startWorker(
   }
 }
 
-/** Forgets what tells nothing any more: ended throttle windows, spent links, sessions that ended a month ago. */
-export async function upkeep({ db, clock }: Pick<World, 'db' | 'clock'>) {
+/** Forgets what tells nothing any more: the kernel's own rows, then each feature's. */
+export async function upkeep(world: World, labours: readonly Labour[]) {
+  const { db } = world
   await forgetEndedWindows(db)
   await sql`select compact_tally()`.execute(db)
-  await sql`delete from account_link where coalesce(used_at, expires_at) < now() - interval '1 day'`.execute(
-    db,
-  )
-  await sql`delete from account_challenge where expires_at < now()`.execute(db)
-  // A week more: staff may still help whoever came late, and a link followed twice still says so.
-  await sql`delete from pending_enrolment
-    where coalesce(completed_at, expires_at) < ${clock.now} - interval '7 days'`.execute(db)
-  await sql`delete from spent_challenge where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from session where coalesce(ended_at, expires_at) < now() - interval '30 days'`.execute(db)
   await sql`delete from mail where settled_at < now() - interval '30 days'`.execute(db)
+  for (const labour of labours) await labour.upkeep(world)
 }

@@ -4,6 +4,7 @@ import type { Field, WordField } from '#contract/census/import/fields.ts'
 import { fold } from '#contract/census/import/words.ts'
 import type { ImportPlan } from '#contract/census/import/plan.ts'
 import { undoDays, type JobStage } from '#contract/census/imports.ts'
+import { censusSentences } from '#server/census/census.sentences.ts'
 import { forgetOldBatches } from '#server/census/import/batches.queries.ts'
 import { importList, type Progress } from '#server/census/import/import.rules.ts'
 import {
@@ -21,7 +22,7 @@ import { UnreadableFile } from '#server/census/import/unreadable.ts'
 import { findUpload, forgetOldUploads } from '#server/census/import/uploads.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import { notFound, Problem, problemOf } from '#server/kernel/problem.ts'
+import { notFound, Problem, problemOf, told } from '#server/kernel/problem.ts'
 import type { Labour } from '#server/kernel/worker.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -29,7 +30,7 @@ import type { World } from '#server/kernel/world.ts'
 const mostAttempts = 5
 
 /** Preflights, commits and undoings, one at a time in each process. */
-export const importLabour: Labour = {
+export const importLabour: Required<Labour> = {
   turn: workOnImports,
   upkeep: async ({ db, clock }) => {
     await forgetOldUploads(db)
@@ -60,7 +61,9 @@ async function workOnImports(world: World, log: Logger, signal: AbortSignal): Pr
 /** What failed for good says why; what was only interrupted waits for another turn. */
 async function putAside({ db }: World, log: Logger, { id }: Waiting, error: unknown): Promise<boolean> {
   const problem =
-    error instanceof UnreadableFile ? new Problem('datos-no-validos', error.message) : problemOf(error)
+    error instanceof UnreadableFile
+      ? new Problem('datos-no-validos', error.message)
+      : problemOf(told(error, censusSentences))
   const isPassing = problem.code === 'sin-servicio' || error instanceof Interrupted
   if (isPassing) {
     await forgetBeginning(db, id)
