@@ -2,8 +2,9 @@ import type { FieldError } from '#contract/problem.ts'
 import type { FileField, FileValues } from '#contract/census/fileFields.ts'
 import { texts } from '#contract/messages.ts'
 import { address } from '#contract/people/address.ts'
+import { ageProblem } from '#contract/people/age.ts'
 import { contact } from '#contract/people/contact.ts'
-import { ageProblem, personalData } from '#contract/people/personalData.ts'
+import { personalData } from '#contract/people/personalData.ts'
 
 type Errors = Partial<Record<FileField, string>>
 const notAdmitted = 'Valor no admitido'

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { noAssembly } from '#contract/assemblies/assemblies.ts'
-import { fold } from '#contract/census/import/words.ts'
+import { fold } from '#contract/words.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { texts } from '#contract/messages.ts'
+import { ageProblem } from '#contract/people/age.ts'
 import { addressRules, addressShape } from '#contract/people/address.ts'
 import { contactShape } from '#contract/people/contact.ts'
 import { bankAccount, fee, period } from '#contract/people/fees.ts'
 import { spain } from '#contract/people/person.ts'
-import { ageProblem, birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
+import { birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
 import { chosenId, clearable, judged, requiredLine, type Rule } from '#contract/people/texts.ts'
 
 /** A country by its id, by its Spanish name, or as the object a file carries it in (seeds 001 §3, §7). */

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { address, addressLook, changeAddress } from '#contract/people/address.ts'
 import { contact } from '#contract/people/contact.ts'
 import { documentLetter } from '#contract/people/document.ts'
-import { ageProblem, personalData } from '#contract/people/personalData.ts'
+import { personalData } from '#contract/people/personalData.ts'
 
 const errorsOf = (schema: z.ZodType, value: unknown) =>
   Object.fromEntries(
@@ -23,7 +23,6 @@ const person = {
   documentType: 'DNI',
   idDocument: ' 12.345.678-z ',
 }
-const at = (years: number, day = '03-05') => `${2026 - years}-${day}`
 const personal = (change: object) => errorsOf(personalData(today), { ...person, ...change })
 
 describe('personal data (seeds 001 §5)', () => {
@@ -102,18 +101,6 @@ describe('personal data (seeds 001 §5)', () => {
         bornCountry: 'Formato incorrecto',
       })
     expect(personal({ role: 'ROLE_SUPER_ADMIN' })).toEqual({ '': 'Dato desconocido' })
-  })
-
-  test('18 years for types 1 and 2, fourteen for type 3, any age for former members', () => {
-    for (const type of [1, 2] as const) {
-      expect(ageProblem(type, at(18), today)).toBeUndefined()
-      expect(ageProblem(type, at(18, '03-06'), today)).toContain('18 años')
-    }
-    expect(ageProblem(3, at(14), today)).toBeUndefined()
-    expect(ageProblem(3, at(14, '03-06'), today)).toContain('14 años')
-    expect(ageProblem(0, at(3), today)).toBeUndefined()
-    for (const unknown of [null, undefined, 'x']) expect(ageProblem(1, unknown, today)).toBeUndefined()
-    expect(ageProblem(null, at(3), today)).toBeUndefined()
   })
 })
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { minimumAge } from '#contract/census/import/draft.ts'
-import { yearsBefore } from '#contract/census/import/dates.ts'
 import { texts } from '#contract/messages.ts'
+import { isDay } from '#contract/people/age.ts'
 import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
-import { sexes, type InscriptionType } from '#contract/people/person.ts'
+import { sexes } from '#contract/people/person.ts'
 import { chosen, chosenId, judged, optionalLine, requiredLine, type Rule } from '#contract/people/texts.ts'
 
 /** Who somebody is (seeds 001 §5). Countries travel by id, the birthday as `yyyy-mm-dd`. */
@@ -34,21 +33,6 @@ export const birthdayRule =
     if (birthday > today) wrong('birthday', 'La fecha de nacimiento no puede ser futura')
     else if (birthday < '1900-01-01') wrong('birthday', texts.format)
   }
-
-const isDay = (value: unknown): value is string => z.iso.date().safeParse(value).success
-
-/** Types 1 and 2 require 18 years, type 3 fourteen (PRODUCT §2); undefined when old enough or unknown. */
-export function ageProblem(
-  type: InscriptionType | null,
-  birthday: string | null | undefined,
-  today: string,
-): string | undefined {
-  if (type === null || !isDay(birthday)) return undefined
-  const years = minimumAge[type]
-  return birthday > yearsBefore(today, years)
-    ? `Para este tipo de inscripción hay que tener ${years} años`
-    : undefined
-}
 
 export const personalData = (today: string) =>
   judged(z.strictObject(personalShape), documentRule, birthdayRule(today))

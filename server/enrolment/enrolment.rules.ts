@@ -1,7 +1,7 @@
 import type { FileField, FileValues } from '#contract/census/fileFields.ts'
 import type { NewPerson } from '#contract/enrolment/person.ts'
 import { documentTypeOf } from '#contract/people/document.ts'
-import { ageProblem } from '#contract/people/personalData.ts'
+import { ageProblem } from '#contract/people/age.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { unknownNames } from '#server/census/file.places.queries.ts'
 import { todayIn } from '#server/census/file.queries.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import { readDay } from '#contract/census/import/dates.ts'
+import { readDay } from '#contract/day.ts'
 import { address } from '#contract/people/address.ts'
 import { contact } from '#contract/people/contact.ts'
 import type { DocumentType } from '#contract/people/document.ts'

@@ -7,7 +7,7 @@ import {
   sentParticipation,
   type ParticipationErrors,
 } from '#contract/people/participationRules.ts'
-import { ageProblem } from '#contract/people/personalData.ts'
+import { ageProblem } from '#contract/people/age.ts'
 import type { Editing } from '#web/kernel/EditForm.tsx'
 import { factsOf } from '#web/people/facts.ts'
 import {

@@ -1,4 +1,4 @@
-import { fold } from '#contract/census/import/words.ts'
+import { fold } from '#contract/words.ts'
 import type { BasicAssembly } from '#contract/assemblies/assemblies.ts'
 
 export type FoundAssembly = { id: number; sectoral: boolean }

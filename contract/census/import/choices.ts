@@ -1,4 +1,4 @@
-import { dictionary, fold } from '#contract/census/import/words.ts'
+import { dictionary, fold } from '#contract/words.ts'
 import type { DocumentType } from '#contract/people/document.ts'
 import type { InscriptionType, Period } from '#contract/people/person.ts'
 

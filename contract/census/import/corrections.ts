@@ -1,6 +1,6 @@
 import { isWordField, type Field, type WordField } from '#contract/census/import/fields.ts'
 import { fieldNamed } from '#contract/census/import/headers.ts'
-import { fold } from '#contract/census/import/words.ts'
+import { fold } from '#contract/words.ts'
 
 /** What somebody decides over the guesses: where a column goes, what a word means, what an empty cell says. */
 export type Corrections = {

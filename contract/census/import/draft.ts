@@ -37,6 +37,3 @@ export type Draft = {
 
 /** A cell as the file holds it. Dates come from spreadsheets, as midnight UTC of their day. */
 export type Cell = string | number | boolean | Date | null
-
-/** Types 1 and 2 require 18 years, type 3 fourteen (PRODUCT §2); former members any age. */
-export const minimumAge: Record<InscriptionType, number> = { 0: 0, 1: 18, 2: 18, 3: 14 }

@@ -1,4 +1,4 @@
-import { dictionary, fold } from '#contract/census/import/words.ts'
+import { dictionary, fold } from '#contract/words.ts'
 import type { City, Country, District, Province } from '#contract/geography/geography.ts'
 
 export type PlaceLists = {

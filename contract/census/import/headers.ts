@@ -1,5 +1,5 @@
 import { fieldNames, fields, type Field } from '#contract/census/import/fields.ts'
-import { fold } from '#contract/census/import/words.ts'
+import { fold } from '#contract/words.ts'
 
 /** How sure we are of a column: somebody said so, the header is known, it resembles one, or only its values tell. */
 export type Confidence = 'said' | 'sure' | 'likely' | 'content'

@@ -1,5 +1,5 @@
 import { documentKindOf } from '#contract/census/import/choices.ts'
-import { dayOfSerial, readDay, yearsBefore } from '#contract/census/import/dates.ts'
+import { dayOfSerial, readDay, yearsBefore } from '#contract/day.ts'
 import type { Draft } from '#contract/census/import/draft.ts'
 import type { Field } from '#contract/census/import/fields.ts'
 import type { LineReader } from '#contract/census/import/lineReader.ts'

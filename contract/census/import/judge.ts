@@ -1,7 +1,6 @@
 import { readAddress } from '#contract/census/import/address.ts'
 import { answerOf, typeOf } from '#contract/census/import/choices.ts'
-import { yearsBefore } from '#contract/census/import/dates.ts'
-import { minimumAge, type Cell, type Draft } from '#contract/census/import/draft.ts'
+import type { Cell, Draft } from '#contract/census/import/draft.ts'
 import {
   readBirthday,
   readCreationDay,
@@ -12,6 +11,7 @@ import {
 import { LineReader, type Reading } from '#contract/census/import/lineReader.ts'
 import { readAssemblies, readFees } from '#contract/census/import/participation.ts'
 import type { Notice, Problem } from '#contract/census/import/problems.ts'
+import { ageLacking } from '#contract/people/age.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 
@@ -26,7 +26,7 @@ export function judge(cells: readonly Cell[], reading: Reading): Judged {
   if (torn) return { problems: [torn] }
   const line = new LineReader(cells, reading)
   const draft = readDraft(line)
-  const tooYoung = underage(draft, reading.today)
+  const tooYoung = ageLacking(draft.inscriptionType, draft.birthday, reading.today)
   if (tooYoung) line.refuse('too young', 'birthday', String(tooYoung))
   const [first, ...more] = line.problems
   // What is missing joins what is wrong, so that a refused line is mended in one go.
@@ -73,11 +73,4 @@ function shapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Readi
     return { kind: 'long row' }
   if (cells.some((cell) => typeof cell === 'string' && damage.test(cell))) return { kind: 'unreadable text' }
   return undefined
-}
-
-/** The age a person lacks for their type, if both are said. */
-function underage({ birthday, inscriptionType }: Draft, today: string): number | undefined {
-  if (birthday === null || inscriptionType === null) return undefined
-  const age = minimumAge[inscriptionType]
-  return birthday > yearsBefore(today, age) ? age : undefined
 }

@@ -4,10 +4,10 @@ import type { Cell } from '#contract/census/import/draft.ts'
 import type { Corrections } from '#contract/census/import/corrections.ts'
 import { isWordField, type Field } from '#contract/census/import/fields.ts'
 import type { Gazetteer } from '#contract/census/import/gazetteer.ts'
-import { isoDay } from '#contract/census/import/dates.ts'
+import { isoDay } from '#contract/day.ts'
 import type { Notice, NoticeKind, Problem, ProblemKind } from '#contract/census/import/problems.ts'
 import type { SexReading } from '#contract/census/import/sexes.ts'
-import { fold } from '#contract/census/import/words.ts'
+import { fold } from '#contract/words.ts'
 
 /** All that a line is read with: where each field stands, what words mean, what exists, which day it is. */
 export type Reading = {

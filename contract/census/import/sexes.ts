@@ -1,4 +1,4 @@
-import { dictionary, fold } from '#contract/census/import/words.ts'
+import { dictionary, fold } from '#contract/words.ts'
 import type { Sex } from '#contract/people/person.ts'
 
 /** Words for sex. «M» is not among them: what it says depends on the rest of the column. */

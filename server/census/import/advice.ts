@@ -2,7 +2,7 @@ import { columnKey, type Corrections } from '#contract/census/import/corrections
 import { fields, type Field } from '#contract/census/import/fields.ts'
 import type { Advice } from '#contract/census/import/report.ts'
 import type { Reading } from '#contract/census/import/lineReader.ts'
-import { fold } from '#contract/census/import/words.ts'
+import { fold } from '#contract/words.ts'
 import type { Survey } from '#server/census/import/survey.ts'
 
 /** What somebody should decide or know before trusting an import, in sentences. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { noCorrections, type Corrections } from '#contract/census/import/corrections.ts'
 import type { Field, WordField } from '#contract/census/import/fields.ts'
-import { fold } from '#contract/census/import/words.ts'
+import { fold } from '#contract/words.ts'
 import type { ImportPlan } from '#contract/census/import/plan.ts'
 import { undoDays, type JobStage } from '#contract/census/imports.ts'
 import { censusSentences } from '#server/census/census.sentences.ts'

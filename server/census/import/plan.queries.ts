@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { minimumAge } from '#contract/census/import/draft.ts'
+import { minimumAge } from '#contract/people/age.ts'
 import type { Problem } from '#contract/census/import/problems.ts'
 import type { Counts, Policy } from '#contract/census/import/report.ts'
 import { hasWithdrawn } from '#server/census/communications.queries.ts'

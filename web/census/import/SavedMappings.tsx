@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fold } from '#contract/census/import/words.ts'
+import { fold } from '#contract/words.ts'
 import { imports, type ImportMapping } from '#contract/census/imports.ts'
 import styles from '#web/census/import/imports.module.css'
 import type { ImportForm } from '#web/census/import/values.ts'

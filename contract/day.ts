@@ -1,4 +1,4 @@
-import { fold } from '#contract/census/import/words.ts'
+import { fold } from '#contract/words.ts'
 
 /** A calendar day as `yyyy-mm-dd`; `impossible` when it is written as a date but no calendar has it. */
 export type ReadDay = { day: string } | 'impossible' | undefined
