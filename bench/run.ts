@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { searches } from './duplicates.ts'
 import { durability } from './durability.ts'
 import { exports } from './export.ts'
+import { files } from './file.ts'
 import { importing } from './import.ts'
 import { lists } from './lists.ts'
 import { logins } from './login.ts'
@@ -15,6 +16,7 @@ type Measure = { title: string; run: (members: number) => Promise<Findings> }
 const measures: Record<string, Measure> = {
   lists: { title: 'Lists (P01)', run: lists },
   export: { title: 'Downloads (P02)', run: exports },
+  file: { title: 'A file with 500 records', run: files },
   web: { title: 'Web (P05)', run: web },
   start: { title: 'Start (P06)', run: start },
   import: { title: 'Import of 100,000 people', run: importing },

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type Cursor from 'pg-cursor'
 import { pino } from 'pino'
+import type { Role } from '#contract/actor.ts'
 import { createApp } from '#server/app.ts'
 import { aToken, aWorld } from '../world.ts'
 
@@ -10,10 +11,10 @@ export type Statement = { text: string; values: unknown[] }
 const ofTheSession = /\b(from|update) session\b/
 
 /** Runs the application in this process and answers the very statements that each address sends. */
-export async function aRecorder(databaseUrl: string) {
+export async function aRecorder(databaseUrl: string, role: Role = 'ROLE_ADMIN') {
   const { world, close } = aWorld(databaseUrl)
   const app = createApp({ world, log: pino({ level: 'silent' }) })
-  const token = await aToken(world, 'ROLE_ADMIN')
+  const token = await aToken(world, role)
   const record = async (path: string): Promise<Statement[]> => {
     const seen = await overhear(async () => {
       const { statusCode, body } = await app.inject({

@@ -18,6 +18,7 @@ const shell = [entry, 'web/kernel/Shell.tsx']
 export const screens: Screen[] = [
   { address: '/login', lazy: [entry, 'web/account/Login.tsx'], most: most.member },
   { address: '/recuperacion-contrasena', lazy: [entry, 'web/account/Recovery.tsx'], most: most.member },
+  { address: '/inscribete', lazy: [entry, 'web/enrolment/Enrol.tsx'], most: most.member },
   { address: '/', as: 'ROLE_USER', lazy: [...shell, 'web/home/Home.tsx'], most: most.member },
   { address: '/', as: 'ROLE_ADMIN', lazy: [...shell, 'web/home/Home.tsx'], most: most.staff },
   {
@@ -43,6 +44,7 @@ export const screens: Screen[] = [
 /** Public, for members and the list: what a phone meets first. */
 export const judgedByLighthouse: Pick<Screen, 'address' | 'as'>[] = [
   { address: '/login' },
+  { address: '/inscribete' },
   { address: '/', as: 'ROLE_USER' },
   { address: '/censo-base/inscritos', as: 'ROLE_ADMIN' },
 ]
