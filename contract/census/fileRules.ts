@@ -1,9 +1,9 @@
 import type { FieldError } from '#contract/problem.ts'
 import type { FileField, FileValues } from '#contract/census/fileFields.ts'
-import { texts } from '#contract/messages.ts'
 import { address } from '#contract/people/address.ts'
 import { ageProblem } from '#contract/people/age.ts'
 import { contact } from '#contract/people/contact.ts'
+import { participationRule } from '#contract/people/participationRules.ts'
 import { personalData } from '#contract/people/personalData.ts'
 
 type Errors = Partial<Record<FileField, string>>
@@ -21,20 +21,12 @@ function wrongIn(file: FileValues, today: string): Errors {
     address.safeParse({ country, province, city, district, postalCode, streetName, streetNumber }),
     contact.safeParse({ email, phone, studies, job, communications }),
   ]
-  const found: Errors = participationWrong(file)
+  const found: Errors = {}
+  participationRule(file, (field, message) => {
+    found[field] ??= message
+  })
   for (const { error } of sections)
     for (const { path, message } of error?.issues ?? []) found[path[0] as FileField] ??= message
-  return found
-}
-
-/** Whoever contributes says how often and from which account; type 3 has no territorial assembly. */
-function participationWrong(file: FileValues): Errors {
-  const { inscriptionType, assembly, sectorals, mainSectoral, fee, period, bankAccount } = file
-  const found: Errors = {}
-  if (inscriptionType === 3 && assembly !== null) found.assembly = notAdmitted
-  if (mainSectoral !== null && !sectorals.includes(mainSectoral)) found.mainSectoral = notAdmitted
-  if (fee > 0 && period === null) found.period = texts.required
-  if (fee > 0 && bankAccount === null) found.bankAccount = texts.required
   return found
 }
 

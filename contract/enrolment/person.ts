@@ -7,6 +7,7 @@ import { ageProblem } from '#contract/people/age.ts'
 import { addressRules, addressShape } from '#contract/people/address.ts'
 import { contactShape } from '#contract/people/contact.ts'
 import { bankAccount, fee, period } from '#contract/people/fees.ts'
+import { participationRule } from '#contract/people/participationRules.ts'
 import { spain } from '#contract/people/person.ts'
 import { birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
 import { chosenId, clearable, judged, requiredLine, type Rule } from '#contract/people/texts.ts'
@@ -62,17 +63,6 @@ const shape = z.strictObject({
   ...agreements,
 })
 type Person = z.output<typeof shape>
-
-/** Whoever contributes says how often and from which account; type 3 has no territorial assembly. */
-const participationRule: Rule<Person> = (person, wrong) => {
-  const { inscriptionType, assembly, sectorals, mainSectoral } = person
-  if (inscriptionType === 3 && typeof assembly === 'number') wrong('assembly', 'Valor no admitido')
-  if (typeof mainSectoral === 'number' && Array.isArray(sectorals) && !sectorals.includes(mainSectoral))
-    wrong('mainSectoral', 'Valor no admitido')
-  if (!(Number(person.fee) > 0)) return
-  if (person.period === null) wrong('period', texts.required)
-  if (person.bankAccount === null) wrong('bankAccount', texts.required)
-}
 
 /** Types 1 and 2 require 18 years, type 3 fourteen (PRODUCT §2). */
 const ageRule =

@@ -3,13 +3,37 @@ import { texts } from '#contract/messages.ts'
 import { mostFee, otherAmount, wholeEuros } from '#contract/people/fees.ts'
 import { isIban, normaliseIban } from '#contract/people/iban.ts'
 import type { Participation } from '#contract/people/participation.ts'
+import type { InscriptionType, Period } from '#contract/people/person.ts'
+import type { Rule } from '#contract/people/texts.ts'
+
+/** How somebody takes part, as a file holds it and as it travels: what the form comes to. */
+type HeldParticipation = {
+  inscriptionType: InscriptionType | null
+  assembly: number | null
+  sectorals: readonly number[]
+  mainSectoral: number | null
+  fee: number
+  period: Period | null
+  bankAccount: string | null
+}
+
+/** Whoever contributes says how often and from which account; type 3 has no territorial assembly. */
+export const participationRule: Rule<HeldParticipation> = (held, wrong) => {
+  const { inscriptionType, assembly, sectorals, mainSectoral } = held
+  if (inscriptionType === 3 && typeof assembly === 'number') wrong('assembly', 'Valor no admitido')
+  if (typeof mainSectoral === 'number' && Array.isArray(sectorals) && !sectorals.includes(mainSectoral))
+    wrong('mainSectoral', 'Valor no admitido')
+  if (!(Number(held.fee) > 0)) return
+  if (held.period === null) wrong('period', texts.required)
+  if (held.bankAccount === null) wrong('bankAccount', texts.required)
+}
 
 export type ParticipationErrors = Partial<Record<keyof Participation, string>>
 
 /** `sign` asks for both agreements, as enrolling does; whoever corrects a file signs nothing. */
 export type Agreements = 'sign' | 'signed'
 
-/** Everything that stops a participation from being accepted, by field (seeds 001 §5). */
+/** Everything that stops a form's participation from being accepted, by field: the rule, and what only a form asks. */
 export function participationErrors(form: Participation, agreements: Agreements): ParticipationErrors {
   const errors: ParticipationErrors = {}
   const need = (field: keyof Participation, isThere: boolean) => {
@@ -20,16 +44,23 @@ export function participationErrors(form: Participation, agreements: Agreements)
     need('assemblyType', form.assemblyType !== null)
     need('assembly', form.assembly !== null)
   }
-  if (form.contributes) {
-    need('period', form.period !== null)
-    Object.assign(errors, amountErrors(form), accountErrors(form))
-  }
+  participationRule(heldBy(form), (field, message) => {
+    if (field !== 'fee') errors[field] ??= message
+  })
+  if (form.contributes) Object.assign(errors, amountErrors(form), accountErrors(form))
   if (agreements === 'sign') {
     need('responsibility', form.responsibility)
     need('dataProtection', form.dataProtection)
   }
   return errors
 }
+
+/** What a form says so far. Ticking «contribuye» promises a fee, whatever the amount turns out to be. */
+const heldBy = (form: Participation): HeldParticipation => ({
+  ...form,
+  fee: form.contributes ? 1 : 0,
+  bankAccount: form.bankAccount.trim() || form.storedAccount,
+})
 
 function amountErrors({ amount, otherAmount: typed }: Participation): ParticipationErrors {
   if (amount === null) return { amount: texts.required }
@@ -40,9 +71,9 @@ function amountErrors({ amount, otherAmount: typed }: Participation): Participat
   return euros > mostFee ? { otherAmount: `El máximo es ${mostFee}` } : {}
 }
 
-function accountErrors({ bankAccount, storedAccount }: Participation): ParticipationErrors {
-  if (bankAccount.trim() === '') return storedAccount === null ? { bankAccount: texts.required } : {}
-  return isIban(bankAccount) ? {} : { bankAccount: texts.bankAccount }
+function accountErrors({ bankAccount }: Participation): ParticipationErrors {
+  const typed = bankAccount.trim() !== ''
+  return !typed || isIban(bankAccount) ? {} : { bankAccount: texts.bankAccount }
 }
 
 /** What a form sends: `bankAccount` is absent when the one on file stays. */
