@@ -58,3 +58,23 @@ test('nobody holds a connection while a password is judged or hashed', async () 
     expect(inside.join('\n'), path).not.toMatch(/^argon2$/m)
   }
 })
+
+test('R06: fifty recoveries at once hash three at a time', async () => {
+  const app = await withAna()
+  await app.nobody('POST', '/recover-password-request', { email: username })
+  const cod = codeIn((await mailsTo(app, username)).at(-1)?.plain)
+  const real = vi.mocked(hash).getMockImplementation()
+  let now = 0
+  let peak = 0
+  vi.mocked(hash).mockImplementation(async (...asked) => {
+    peak = Math.max(peak, ++now)
+    return real!(...asked).finally(() => (now -= 1))
+  })
+  const body = { cod, password: 'tres tristes tigres 4021' }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => app.nobody('POST', '/recover-password', body)),
+  )
+  vi.mocked(hash).mockImplementation(real!)
+  const done = answers.filter(({ statusCode }) => statusCode === 204)
+  expect([done.length, now, peak]).toEqual([1, 0, 3])
+})
