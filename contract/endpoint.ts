@@ -37,6 +37,8 @@ export type Endpoint = {
   status?: 200 | 201 | 202 | 204
   /** The activity row this call leaves, in the same transaction; a function when only some calls deserve one. */
   action?: ActivityAction | ((call: { query: Record<string, unknown> }) => ActivityAction | undefined)
+  /** The row it leaves when it refuses somebody for not showing who they are; nothing else stays of such a call. */
+  refusal?: ActivityAction
   throttle?: readonly Throttle[]
   /** Also for who must have a second factor and has not set one up yet (S15). */
   evenWithoutFactor?: true

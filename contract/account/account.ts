@@ -78,6 +78,7 @@ export const account = endpoints({
     body: credentials,
     reply: z.union([z.object({ token: z.string() }), z.object({ secondFactor: pendingLogin })]),
     action: 'login',
+    refusal: 'loginFailed',
     throttle: [
       { by: 'body.username', of: 'failures', most: 10, minutes: 15 },
       { by: 'body.username', of: 'failures', most: 100, minutes: 24 * 60 },
@@ -92,6 +93,7 @@ export const account = endpoints({
     body: secondStep,
     reply: z.object({ token: z.string() }),
     action: 'secondFactorPassed',
+    refusal: 'loginFailed',
     throttle: [
       { by: 'challenge', of: 'failures', most: 10, minutes: 15 },
       { by: 'challenge', of: 'failures', most: 50, minutes: 24 * 60 },
@@ -114,6 +116,7 @@ export const account = endpoints({
     body: z.strictObject({ id: z.uuid(), passkey: assertion }),
     reply: z.object({ token: z.string() }),
     action: 'passkeyLogin',
+    refusal: 'loginFailed',
     throttle: [{ by: 'address', of: 'failures', most: 60, minutes: 15 }],
   },
   logout: {

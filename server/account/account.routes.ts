@@ -21,7 +21,6 @@ import { deleteRecentPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword, passwordOpens } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
 import { offerAuthentication } from '#server/account/webauthn.ts'
-import { record } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/http.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -36,14 +35,10 @@ export const accountRoutes = routes(account, {
       const user = await findUser(pool, body.username)
       const opens = await passwordOpens(user?.passwordHash, body.password)
       // Until here nothing depends on whether there is a second factor (S10).
-      if (!user || !opens || !user.enabled) {
-        // On its own: the refusal leaves nothing else behind. One line whoever it is, known or not.
-        if (user) trace.author = user
-        else trace.note('Cuenta desconocida')
-        await record(pool, 'loginFailed', 'anonymous', trace)
+      if (user) trace.author = user
+      else trace.note('Cuenta desconocida')
+      if (!user || !opens || !user.enabled)
         throw new Problem('credenciales-incorrectas', 'Usuario o contraseña incorrectos')
-      }
-      trace.author = user
       return async (db) => {
         await stillOpens(db, user)
         const secondFactor = await beginSecondFactor(world, db, user.userId)
@@ -59,6 +54,8 @@ export const accountRoutes = routes(account, {
     const asked = await spendChallenge(db, world.clock, id, 'login')
     const user = asked?.userId ? await userById(db, asked.userId) : undefined
     if (!asked || !user?.enabled) throw tooLate()
+    trace.author = user
+    trace.note('Segundo factor')
     if (!(await passes(world, db, user.userId, { ...proof, challenge: asked.challenge })))
       throw new Problem(
         'credenciales-incorrectas',
@@ -66,11 +63,8 @@ export const accountRoutes = routes(account, {
           ? 'La llave de acceso no vale para esta cuenta'
           : 'El código no es correcto o ya se ha usado',
       )
-    trace.author = user
-    if (proof.recoveryCode !== undefined) {
-      trace.note('Con un código de recuperación')
-      await notify(db, user.username, 'recoveryCodeUsed')
-    }
+    trace.note(proof.recoveryCode === undefined ? '' : 'Con un código de recuperación')
+    if (proof.recoveryCode !== undefined) await notify(db, user.username, 'recoveryCodeUsed')
     return { token: await openSession(world, db, user, deviceOf(agent)) }
   },
 
@@ -87,9 +81,11 @@ export const accountRoutes = routes(account, {
     const must = { challenge: asked.challenge, verifiesUser: 'must' } as const
     const userId = await passesPasskey(world, db, must, body.passkey)
     const user = userId === undefined ? undefined : await userById(db, userId)
+    if (user) trace.author = user
+    trace.note('Llave de acceso')
     if (!user?.enabled)
       throw new Problem('credenciales-incorrectas', 'Esa llave de acceso no abre ninguna cuenta')
-    trace.author = user
+    trace.note('')
     return { token: await openSession(world, db, user, deviceOf(agent)) }
   },
 

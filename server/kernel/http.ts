@@ -87,9 +87,13 @@ function publishOne(app: FastifyInstance, world: World, route: Route, sentences:
       const received = read(endpoint, request)
       const result = await throttled(world, endpoint, request, received.query, async () => {
         const file = endpoint.file && (await readUpload(request, endpoint.file))
-        return work(world, route, request, { ...received, file }).catch((error: unknown) => {
+        const trace = new Trace()
+        try {
+          return await work(world, route, request, { ...received, file }, trace)
+        } catch (error) {
+          await noteRefusal(world, endpoint, trace, error)
           throw told(error, sentences)
-        })
+        }
       })
       return answer(endpoint, reply, result)
     },
@@ -171,8 +175,8 @@ async function work(
   { endpoint, handle }: Route,
   { actor, headers }: FastifyRequest,
   received: Arrived,
+  trace: Trace,
 ) {
-  const trace = new Trace()
   const call = { ...received, actor, trace, world, agent: headers['user-agent'] ?? '' }
   const action =
     typeof endpoint.action === 'function' ? endpoint.action({ query: received.query ?? {} }) : endpoint.action
@@ -190,6 +194,13 @@ async function work(
     if (action) await record(db, action, actor, trace)
     return result
   })
+}
+
+/** The unit of work is undone by now: what it would have changed is not said, only whose account it was. */
+async function noteRefusal(world: World, { refusal }: Endpoint, trace: Trace, error: unknown) {
+  if (!refusal || problemOf(error).code !== 'credenciales-incorrectas') return
+  trace.changes.length = 0
+  await record(world.db, refusal, 'anonymous', trace)
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {

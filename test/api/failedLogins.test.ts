@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { password, withAna } from '#test/support/account.ts'
+import { codeOf, password, turnOnTotp, withAna } from '#test/support/account.ts'
+import { anAuthenticator } from '#test/support/authenticator.ts'
 import { aUser } from '#test/support/factories.ts'
 
 const wrong = 'otra cosa muy distinta 99'
@@ -36,4 +37,25 @@ test('S31: a failure leaves its line, although nothing else: whose account, and 
   ])
   // Ana had come in once before.
   expect(await db.selectFrom('activity').select('action').execute()).toHaveLength(4)
+})
+
+test('S31: so does a second factor that fails, or a key that opens nothing, and the right one afterwards is no failure', async () => {
+  const { nobody, begin, finish, db, ana, ...app } = await withAna()
+  const { secret, recoveryCodes } = await turnOnTotp(app)
+  const { id } = await begin()
+  for (const proof of [{ code: codeOf(secret, 5) }, { recoveryCode: 'AAAA-BBBB-CCCC-DDDD' }])
+    expect((await finish({ id, ...proof })).statusCode).toBe(401)
+  expect((await finish({ id, recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
+  type Offer = { id: string; options: { challenge: string } }
+  const asked = (await nobody('POST', '/login/passkey-options')).json<Offer>()
+  const passkey = anAuthenticator().get(asked.options.challenge)
+  expect((await nobody('POST', '/login/passkey', { id: asked.id, passkey })).statusCode).toBe(401)
+  const lines = db.selectFrom('activity').select(['action', 'userId', 'details']).orderBy('id')
+  expect((await lines.execute()).slice(-5)).toEqual([
+    { action: 'login', userId: ana.userId, details: 'Falta el segundo factor' },
+    { action: 'loginFailed', userId: ana.userId, details: 'Segundo factor' },
+    { action: 'loginFailed', userId: ana.userId, details: 'Segundo factor' },
+    { action: 'secondFactorPassed', userId: ana.userId, details: 'Con un código de recuperación' },
+    { action: 'loginFailed', userId: null, details: 'Llave de acceso' },
+  ])
 })
