@@ -13,6 +13,8 @@ export type Throttle = {
   of: 'attempts' | 'failures'
   most: number
   minutes: number
+  /** Counted together with every other call that names the same; alone when absent. */
+  together?: string
   /** Only calls whose query says one of these. */
   when?: readonly string[]
 }

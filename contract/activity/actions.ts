@@ -69,6 +69,8 @@ export const activityActions = {
   affiliateMergeUndone: 'Separación de dos fichas unidas',
   enrolmentRequested: 'Solicitud de inscripción',
   signedUp: 'Validación de una inscripción o de una invitación',
+  pendingEnrolmentsSearchedByDocument: 'Búsqueda de inscripciones pendientes por DNI',
+  pendingEnrolmentsSearchedByEmail: 'Búsqueda de inscripciones pendientes por correo',
   pendingEnrolmentsListed: 'Consulta de inscripciones pendientes',
   enrolmentResent: 'Reenvío del correo de una inscripción pendiente',
   pendingEnrolmentDeleted: 'Borrado de una inscripción pendiente',

@@ -54,6 +54,8 @@ export const comments = endpoints({
     ),
     reply: pageOf(adminComment),
     action: 'commentsRead',
+    // One person's panel at a time: beside the look-ups, not among them.
+    throttle: [{ by: 'account', of: 'attempts', most: 300, minutes: 10 }],
   },
   add: {
     method: 'POST',

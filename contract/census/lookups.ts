@@ -1,13 +1,18 @@
 import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { Throttle } from '#contract/endpoint.ts'
 
-/** Looking people up one by one must not become a way of reading the census (S10). */
+const together = 'lookups'
+
+/**
+ * Looking people up one by one must not become a way of reading the census (S10): all the ways of doing it, by
+ * document or by e-mail, count as one.
+ */
 export const lookups: readonly Throttle[] = [
-  { by: 'account', of: 'attempts', most: 300, minutes: 10 },
-  { by: 'address', of: 'attempts', most: 1_500, minutes: 10 },
+  { by: 'account', of: 'attempts', most: 300, minutes: 10, together },
+  { by: 'address', of: 'attempts', most: 1_500, minutes: 10, together },
 ]
 
-/** The same for a list whose filters name somebody. */
+/** The same for a list, when its filters name somebody. */
 export const narrowLookups: readonly Throttle[] = lookups.map((throttle) => ({
   ...throttle,
   when: ['idDocument', 'email'],

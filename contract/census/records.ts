@@ -154,6 +154,8 @@ export const records = endpoints({
     ),
     reply: pageOf(recordFile),
     action: 'personRecordsRead',
+    // One person's panel at a time: beside the look-ups, not among them.
+    throttle: [{ by: 'account', of: 'attempts', most: 300, minutes: 10 }],
   },
   get: {
     method: 'GET',

@@ -1,3 +1,4 @@
+import { lookedUp, narrowLookups } from '#contract/census/lookups.ts'
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
@@ -49,8 +50,12 @@ export const pendingEnrolments = endpoints({
       }),
     }),
     reply: pageOf(pendingEnrolment),
-    action: ({ query }) =>
-      query['idDocument'] || query['size'] === -1 ? 'pendingEnrolmentsListed' : undefined,
+    action: lookedUp({
+      byDocument: 'pendingEnrolmentsSearchedByDocument',
+      byEmail: 'pendingEnrolmentsSearchedByEmail',
+      all: 'pendingEnrolmentsListed',
+    }),
+    throttle: narrowLookups,
   },
   resend: {
     method: 'POST',

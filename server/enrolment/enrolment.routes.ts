@@ -18,6 +18,7 @@ import { accept, validate } from '#server/enrolment/signup.rules.ts'
 import { holdDocument, standingOf } from '#server/enrolment/standing.queries.ts'
 import { termsOf } from '#server/enrolment/terms.ts'
 import { admitHeld, rejectHeld } from '#server/enrolment/verification.rules.ts'
+import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
@@ -78,7 +79,11 @@ export const enrolmentRoutes = routes(enrolment, {
 })
 
 export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
-  list: async ({ query, db, world }) => listPending(db, world.clock, query),
+  async list({ query, db, world, trace }) {
+    const found = await listPending(db, world.clock, query)
+    trace.note(taken(query, ['idDocument', 'email'], found.totalElements))
+    return found
+  },
 
   async resend({ params: { id }, db, world, trace }) {
     const recipient = await renew(db, world.clock, id)

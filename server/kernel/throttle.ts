@@ -13,14 +13,14 @@ const hashed = (...parts: string[]) => createHash('sha256').update(parts.join('\
 
 type Caller = { address: string; account: string; challenge: string; body: unknown }
 
-/** What a call's throttles count: its address, its account, or a field of its body, case folded; each window apart. */
+/** What a call's throttles count: its address, its account, or a field of its body, case folded; each window apart, and each call unless they count together. */
 export function countersOf(path: string, throttles: readonly Throttle[], caller: Caller): Counter[] {
-  return throttles.map(({ by, of, most, minutes }) => {
+  return throttles.map(({ by, of, most, minutes, together }) => {
     const value =
       by === 'address' || by === 'account' || by === 'challenge'
         ? caller[by]
         : fieldOf(caller.body, by.slice('body.'.length))
-    return { key: hashed(path, by, `${minutes}`, value.trim().toLowerCase()), of, most, minutes }
+    return { key: hashed(together ?? path, by, `${minutes}`, value.trim().toLowerCase()), of, most, minutes }
   })
 }
 

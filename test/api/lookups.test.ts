@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lookups } from '#contract/census/lookups.ts'
 import { anApp } from '#test/support/app.ts'
+import { enrolled } from '#test/support/enrolment.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 const lists = { '/affiliate': 'affiliates', '/record': 'records', '/recordGrouped': 'nonEnrolled' } as const
@@ -34,5 +35,43 @@ describe('S10, S31: looking somebody up in a list', () => {
     for (let one = 0; one < (lookups[0]?.most ?? 0); one += 1)
       expect(await status(one % 2 ? 'email=eva@example.org' : 'idDocument=12345678Z')).toBe(200)
     expect([await status('email=x'), await status('idDocument=1'), await status('')]).toEqual([429, 429, 200])
+  })
+
+  test('all the ways of looking somebody up count as one, by document or by e-mail', async () => {
+    const { as, db } = await anApp()
+    const [admin, another] = [await as('ROLE_ADMIN'), await as('ROLE_ADMIN')]
+    const ways = [
+      ...[...Object.keys(lists), '/enrolment/pending'].flatMap((path) => [
+        `${path}?email=eva@example.org`,
+        `${path}?idDocument=12345678Z`,
+      ]),
+      '/affiliate/export?format=csv&email=eva@example.org',
+      '/affiliate/iddoc/12345678Z',
+      '/affiliate/email/eva@example.org',
+    ]
+    for (const way of ways) expect((await admin('GET', way)).statusCode, way).toBeLessThan(429)
+    await db
+      .updateTable('throttle')
+      .set({ count: lookups[0]?.most ?? 0 })
+      .execute()
+    for (const way of ways) expect((await admin('GET', way)).statusCode, way).toBe(429)
+    expect((await admin('GET', '/affiliate')).statusCode).toBe(200)
+    expect((await another('GET', '/affiliate?email=eva@example.org')).statusCode).toBe(200)
+  })
+
+  test('so does a look-up among the enrolments that wait, logged without saying whom', async () => {
+    const app = await anApp()
+    const admin = await app.as('ROLE_ADMIN')
+    await enrolled(app)
+    for (const query of ['email=eva', 'idDocument=1', 'state=Pendiente', 'size=-1'])
+      expect((await admin('GET', `/enrolment/pending?${query}`)).statusCode).toBe(200)
+    const log = await app.db.selectFrom('activity').select(['action', 'details']).orderBy('id').execute()
+    const found = log.filter(({ action }) => action.startsWith('pendingEnrolments'))
+    expect(found.map(({ action }) => action)).toEqual([
+      'pendingEnrolmentsSearchedByEmail',
+      'pendingEnrolmentsSearchedByDocument',
+      'pendingEnrolmentsListed',
+    ])
+    expect(found.every(({ details }) => / filas$/.test(details) && !details.includes('eva'))).toBe(true)
   })
 })
