@@ -1,5 +1,4 @@
 import pg from 'pg'
-import type Cursor from 'pg-cursor'
 import { pino } from 'pino'
 import type { Role } from '#contract/actor.ts'
 import { createApp } from '#server/app.ts'
@@ -43,7 +42,8 @@ export async function overhear(work: () => Promise<unknown>): Promise<Statement[
   Reflect.set(prototype, 'query', function overheard(this: pg.Client, ...sent: unknown[]) {
     const [asked, values] = sent
     if (typeof asked === 'string') seen.push({ text: asked, values: Array.isArray(values) ? values : [] })
-    else if (isCursor(asked)) seen.push({ text: asked.text, values: asked.values ?? [] })
+    else if (isStatement(asked))
+      seen.push({ text: asked.text, values: asked.values ?? (Array.isArray(values) ? values : []) })
     return Reflect.apply(original, this, sent) as unknown
   })
   try {
@@ -54,5 +54,6 @@ export async function overhear(work: () => Promise<unknown>): Promise<Statement[
   }
 }
 
-const isCursor = (sent: unknown): sent is Cursor & Statement =>
-  typeof sent === 'object' && sent !== null && 'text' in sent && 'submit' in sent
+/** A cursor, or a statement that the product prepares. */
+const isStatement = (sent: unknown): sent is { text: string; values?: unknown[] } =>
+  typeof sent === 'object' && sent !== null && 'text' in sent && typeof sent.text === 'string'

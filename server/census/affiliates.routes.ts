@@ -1,12 +1,7 @@
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import {
-  countPeople,
-  findAffiliate,
-  findOwnFile,
-  listAffiliates,
-  streamAffiliates,
-} from '#server/census/affiliates.queries.ts'
+import { countPeople, findAffiliate, findOwnFile, listAffiliates } from '#server/census/affiliates.queries.ts'
+import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import { download } from '#server/kernel/download.ts'
 import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { PreparingClient } from '#server/kernel/prepared.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -26,6 +27,7 @@ export function connect(connectionString: string, most = 10, role?: string): Con
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'concejo',
+    Client: PreparingClient,
   })
   // A connection was dropped, idle or lent: the pool replaces it, and who was using it is told by the query.
   pool.on('error', () => undefined)

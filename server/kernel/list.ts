@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { preparedFor } from '#server/kernel/prepared.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /** Past this many rows the total is worth waiting for: it tells from which end to count. */
@@ -24,13 +25,16 @@ export async function windowOf({ page, size }: PageRequest, total: () => Promise
 
 /** The exact number of rows of a tallied table, without reading it (migration 0001). */
 export async function tallied(db: Database, relation: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('tally')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('delta'), sql<number>`0`).as('total'))
-    .where('relation', '=', relation)
-    .executeTakeFirstOrThrow()
-  return total
+  const [found] = await tally(db, relation)
+  return found?.total ?? 0
 }
+
+const tally = preparedFor((db, relation: string) =>
+  db
+    .selectFrom('tally')
+    .select(({ fn }) => fn.sum<number | null>('delta').as('total'))
+    .where('relation', '=', relation),
+)
 
 /** The exact number of rows a query finds. */
 export async function counted<Table extends keyof DB, Row>(

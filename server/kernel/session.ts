@@ -1,9 +1,10 @@
-import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { tokenPayload, type SessionLife } from '#contract/account/account.ts'
+import type { SessionLife } from '#contract/account/account.ts'
 import type { Role, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { prepared } from '#server/kernel/prepared.ts'
 import { Problem } from '#server/kernel/problem.ts'
+import { sessionOf, signToken } from '#server/kernel/token.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
 /** How long sessions last (PRODUCT §1): staff 12 hours and 60 minutes idle, members 30 days. */
@@ -32,16 +33,8 @@ export async function openSession(
     })
     .returning(['id', 'createdAt', 'expiresAt'])
     .executeTakeFirstOrThrow()
-  return new SignJWT({ rol: bearer.role, affiliate: bearer.affiliateId })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(bearer.username)
-    .setJti(row.id)
-    .setIssuedAt(secondsOf(row.createdAt))
-    .setExpirationTime(secondsOf(row.expiresAt))
-    .sign(secret)
+  return signToken(secret, { ...bearer, session: row })
 }
-
-const secondsOf = (instant: string) => Math.floor(new Date(instant).getTime() / 1000)
 
 /**
  * Who a token names right now: role, block and affiliate come from the database, so that every change
@@ -72,13 +65,18 @@ const lacksFactor = sql`case when u.role = 'ROLE_USER' then false else
 const isAlive = ({ now }: Clock) =>
   sql`s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${now} - ${idleTime}`
 
+/** Asked on every request, by its key: prepared. */
 const findSession = ({ db, clock }: World, id: string) =>
-  sql<Found>`
+  db.executeQuery(
+    prepared(
+      sql<Found>`
     select s.id as session_id, s.user_id, u.username, u.role, u.affiliate_id, s.expires_at,
       least(s.expires_at, greatest(s.last_seen_at, ${clock.now} - interval '1 minute') + ${idleTime}) as idle_until,
       s.last_seen_at < ${clock.now} - interval '1 minute' as stale, ${lacksFactor} as lacks_factor
     from session s join app_user u on u.id = s.user_id
-    where s.id = ${id} and u.enabled and ${isAlive(clock)}`.execute(db)
+    where s.id = ${id} and u.enabled and ${isAlive(clock)}`.compile(db),
+    ),
+  )
 
 type Listed = { id: string; createdAt: string; lastSeenAt: string; device: string }
 
@@ -124,16 +122,7 @@ async function sessionIdOf(
   authorization: string | undefined,
 ): Promise<string | undefined> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
-  if (!token) return undefined
-  try {
-    // The row says whether the session has ended: the token's own dates are for the browser.
-    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], typ: 'JWT' })
-    const parsed = tokenPayload.safeParse(payload)
-    return parsed.success ? parsed.data.jti : undefined
-  } catch (error) {
-    if (error instanceof joseErrors.JOSEError) return undefined
-    throw error
-  }
+  return token ? sessionOf(secret, token) : undefined
 }
 
 type Which = { id: string; userId?: number } | { userId: number; except?: string }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Affiliate } from '#contract/census/affiliates.ts'
+import { inOrder, people, settle, type Filter, type Order } from '#server/census/affiliates.filter.queries.ts'
+import { itself, wire } from '#server/census/affiliates.rows.queries.ts'
+import { readAtLength, type Database } from '#server/kernel/database.ts'
+
+/**
+ * Every affiliate of a filter, in order, read through a cursor. A million rows must not ask for their assemblies
+ * and countries one by one: those few are read once, and each row brings only their numbers.
+ */
+export function streamAffiliates(db: Database, query: Filter & Order): AsyncIterable<Affiliate> {
+  return readAtLength(db, (unit) => streamWithin(unit, query))
+}
+
+async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {
+  const assemblies = await byId(
+    db.selectFrom('assembly').select(['id', 'assemblyName', 'assemblyType']).execute(),
+  )
+  const countries = await byId(db.selectFrom('country').select(['id', 'pais']).execute())
+  const found = inOrder(people(db, await settle(db, filter)), { sort, direction })
+  for await (const row of found.select([...itself, ...numbers]).stream(1_000)) {
+    const { assemblyId, bornCountryId, countryId, sectoralIds, ...own } = row
+    yield wire<Affiliate>({
+      ...own,
+      assembly: assemblies(assemblyId),
+      sectorals: sectoralIds.map(assemblies),
+      bornCountry: countries(bornCountryId),
+      country: countries(countryId),
+    })
+  }
+}
+
+/** The numbers of what an affiliate points to. */
+const numbers = [
+  'affiliate.assemblyId',
+  'bornCountryId',
+  'countryId',
+  sql<number[]>`array(
+    select assembly_id from affiliate_sectoral join assembly on assembly.id = assembly_id
+    where affiliate_id = affiliate.id order by assembly_name)`.as('sectoralIds'),
+] as const
+
+/** Looks rows up by number; no number, no row. */
+async function byId<Row extends { id: number }>(read: Promise<Row[]>) {
+  const rows = new Map((await read).map((row) => [row.id, row]))
+  return (id: number | null): Row | null => (id === null ? null : (rows.get(id) ?? null))
+}
