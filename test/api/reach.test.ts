@@ -54,3 +54,20 @@ test('a comment is taken away by who wrote it, or by a super admin', async () =>
     204, 204, 204,
   ])
 })
+
+test('seeds 000 §6, decision 10: a record as such is open to admins, whoever it belongs to', async () => {
+  const { db, people, admin } = await everybody()
+  const listed = (await admin('GET', `/record?idDocument=${people.member}`)).json<{ totalElements: number }>()
+  expect(listed.totalElements).toBe(1)
+  const { id } = await db
+    .selectFrom('record')
+    .select('id')
+    .where('idDocument', '=', people.member)
+    .executeTakeFirstOrThrow()
+  const status = async (method: 'GET' | 'DELETE', path: string) => (await admin(method, path)).statusCode
+  expect([
+    await status('GET', `/record/single/${id}`),
+    await status('GET', `/record-document/${id}`),
+    await status('DELETE', `/record/single/${id}`),
+  ]).toEqual([200, 200, 204])
+})
