@@ -1,9 +1,9 @@
-import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
-import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
-import { contains, type Database } from '#server/kernel/database.ts'
+import { matchesDocument, matchesText } from '#server/census/search.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type Query = z.output<typeof affiliates.list.query>
@@ -66,10 +66,10 @@ function conditions(eb: Builder, filter: Settled): Expression<SqlBool>[] {
     district,
   } = filter
   const found: Expression<SqlBool>[] = []
-  if (idDocument) found.push(matchesDocument(eb, idDocument))
-  if (name) found.push(matches('name_search', name))
-  if (lastName1) found.push(matches('last_name_1_search', lastName1))
-  if (email) found.push(matches('email_search', email))
+  if (idDocument) found.push(matchesDocument('affiliate.idDocument', idDocument))
+  if (name) found.push(matchesText('affiliate.name_search', name))
+  if (lastName1) found.push(matchesText('affiliate.last_name_1_search', lastName1))
+  if (email) found.push(matchesText('affiliate.email_search', email))
   if (sex) found.push(eb('sex', '=', sex))
   if (inscriptionType !== undefined) found.push(eb('inscriptionType', '=', inscriptionType))
   if (assemblyType && assemblyType !== filter.kind) found.push(belongsToType(eb, assemblyType))
@@ -92,18 +92,6 @@ const touchedBy = (eb: Builder, importId: number) =>
       .where('batchId', '=', importId)
       .union(eb.selectFrom('importChanged').select('affiliateId').where('batchId', '=', importId)),
   )
-
-/** A whole document is looked up; a piece of one is found anywhere. */
-function matchesDocument(eb: Builder, typed: string) {
-  const document = normaliseDocument(typed)
-  return isSpanishDocument(typed)
-    ? eb('idDocument', '=', document)
-    : eb('idDocument', 'like', contains(typed.toUpperCase().replaceAll(/[\s.-]/g, '')))
-}
-
-/** Blind to accents, case and ñ/n (PRODUCT §2). */
-const matches = (column: 'name_search' | 'last_name_1_search' | 'email_search', typed: string) =>
-  sql<boolean>`${sql.ref(`affiliate.${column}`)} like f_norm(${contains(typed)})`
 
 /** A person belongs to one territorial assembly and to any number of sectoral ones. */
 function belongsTo(eb: Builder, assembly: number, kind: AssemblyType | undefined) {

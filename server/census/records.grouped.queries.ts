@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { RecordGroup, records } from '#contract/census/records.ts'
-import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
-import { contains, readAtLength, type Database } from '#server/kernel/database.ts'
+import { matchesDocument, matchesText } from '#server/census/search.queries.ts'
+import { readAtLength, type Database } from '#server/kernel/database.ts'
 
 type Query = z.output<typeof records.grouped.query>
 type Filter = Omit<Query, 'page' | 'size'>
@@ -52,24 +52,14 @@ function latest(db: Database, { idDocument }: Filter) {
     .orderBy('record.idDocument')
     .orderBy('record.creationTime', 'desc')
     .orderBy('record.id', 'desc')
-  if (!idDocument) return query
-  return isSpanishDocument(idDocument)
-    ? query.where('record.idDocument', '=', normaliseDocument(idDocument))
-    : query.where('record.idDocument', 'like', contains(idDocument.toUpperCase().replaceAll(/[\s.-]/g, '')))
+  return idDocument ? query.where(matchesDocument('record.idDocument', idDocument)) : query
 }
 
 function found(db: Database, filter: Filter) {
   const people = db.selectFrom(latest(db, filter).as('person'))
   const { name, lastName1, email } = filter
-  return [
-    ['name_search', name] as const,
-    ['last_name_1_search', lastName1] as const,
-    ['email_search', email] as const,
-  ].reduce(
-    (query, [column, typed]) =>
-      typed
-        ? query.where(sql<boolean>`${sql.ref(`person.${column}`)} like f_norm(${contains(typed)})`)
-        : query,
+  return Object.entries({ name_search: name, last_name_1_search: lastName1, email_search: email }).reduce(
+    (query, [column, typed]) => (typed ? query.where(matchesText(`person.${column}`, typed)) : query),
     people,
   )
 }

@@ -1,8 +1,8 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { PersonRecord, records } from '#contract/census/records.ts'
-import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
-import { contains, readAtLength, type Database } from '#server/kernel/database.ts'
+import { matchesDocument, matchesText } from '#server/census/search.queries.ts'
+import { readAtLength, type Database } from '#server/kernel/database.ts'
 import { counted, opposite, tallied, windowOf } from '#server/kernel/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -82,27 +82,16 @@ async function* streamWithin(db: Database, { sort, direction, ...filter }: Filte
 }
 
 type Builder = ExpressionBuilder<DB, 'record'>
-type Searched = 'name' | 'last_name_1' | 'email' | 'title' | 'description'
 
 function conditions(eb: Builder, filter: Filter): Expression<SqlBool>[] {
   const { idDocument, name, lastName1, email, recordType, title, description } = filter
   const all: Expression<SqlBool>[] = []
-  if (idDocument) all.push(matchesDocument(eb, idDocument))
-  if (name) all.push(matches('name', name))
-  if (lastName1) all.push(matches('last_name_1', lastName1))
-  if (email) all.push(matches('email', email))
+  if (idDocument) all.push(matchesDocument('record.idDocument', idDocument))
+  if (name) all.push(matchesText('record.name_search', name))
+  if (lastName1) all.push(matchesText('record.last_name_1_search', lastName1))
+  if (email) all.push(matchesText('record.email_search', email))
   if (recordType) all.push(eb('recordType', '=', recordType))
-  if (title) all.push(matches('title', title))
-  if (description) all.push(matches('description', description))
+  if (title) all.push(matchesText('record.title_search', title))
+  if (description) all.push(matchesText('record.description_search', description))
   return all
 }
-
-/** A whole document is looked up; a piece of one is found anywhere. */
-const matchesDocument = (eb: Builder, typed: string) =>
-  isSpanishDocument(typed)
-    ? eb('idDocument', '=', normaliseDocument(typed))
-    : eb('idDocument', 'like', contains(typed.toUpperCase().replaceAll(/[\s.-]/g, '')))
-
-/** Blind to accents, case and ñ/n (PRODUCT §2). */
-const matches = (column: Searched, typed: string) =>
-  sql<boolean>`${sql.ref(`record.${column}_search`)} like f_norm(${contains(typed)})`

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FileValues } from '#contract/census/fileFields.ts'
 import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
-import { contains, type Database } from '#server/kernel/database.ts'
+import { matchesDocument, matchesText } from '#server/census/search.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
 import { counted } from '#server/kernel/list.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
@@ -160,10 +161,8 @@ export async function listPending(db: Database, clock: Clock, query: Query) {
     when held_at is not null then 'Por verificar' when expires_at > ${clock.now} then 'Pendiente' else 'Caducada' end`
   const found = db
     .selectFrom('pendingEnrolment')
-    .$if(idDocument !== undefined, (rows) => rows.where('idDocument', 'like', documentPattern(idDocument)))
-    .$if(email !== undefined, (rows) =>
-      rows.where(sql<boolean>`f_norm(email) like f_norm(${contains(email ?? '')})`),
-    )
+    .$if(idDocument !== undefined, (rows) => rows.where(matchesDocument('idDocument', idDocument ?? '')))
+    .$if(email !== undefined, (rows) => rows.where(matchesText(sql`f_norm(email)`, email ?? '')))
     .$if(state !== undefined, (rows) => rows.where(stateNow, '=', state ?? 'Pendiente'))
   const sorted = found
     .select([
@@ -189,8 +188,6 @@ export async function listPending(db: Database, clock: Clock, query: Query) {
   ])
   return { content, totalElements }
 }
-
-const documentPattern = (typed = '') => contains(typed.toUpperCase().replaceAll(/[\s.-]/g, ''))
 
 /** A week more than the link lasts: staff may still help whoever came late, and a link followed twice still says so. */
 export async function forgetEndedEnrolments({ db, clock }: Pick<World, 'db' | 'clock'>) {

@@ -1,0 +1,15 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
+import { contains } from '#server/kernel/database.ts'
+
+// How every list finds somebody by what a person types.
+
+/** A whole document is looked up; a piece of one is found anywhere. `column` holds it normalised. */
+export const matchesDocument = (column: string, typed: string): Expression<SqlBool> =>
+  isSpanishDocument(typed)
+    ? sql`${sql.ref(column)} = ${normaliseDocument(typed)}`
+    : sql`${sql.ref(column)} like ${contains(typed.toUpperCase().replaceAll(/[\s.-]/g, ''))}`
+
+/** Found anywhere in a text, blind to accents, case and ñ/n (PRODUCT §2); a column that holds it folded, or folds it. */
+export const matchesText = (folded: string | Expression<string>, typed: string): Expression<SqlBool> =>
+  sql`${typeof folded === 'string' ? sql.ref(folded) : folded} like f_norm(${contains(typed)})`
