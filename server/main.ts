@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { isInhabited } from '#server/account/account.queries.ts'
 import { createApp, version } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { ensureBuilt, webFolder } from '#server/kernel/build.ts'
+import { recall } from '#server/kernel/instance.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { openDatabase } from '#server/kernel/place.ts'
@@ -60,9 +62,7 @@ async function start(settings: Settings) {
 
 /** Outside production an empty database becomes the demo organisation (PRODUCT §0). */
 async function fillEmpty(db: Database, url: string) {
-  const somebody = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst()
-  const listed = await db.selectFrom('affiliate').select('id').limit(1).executeTakeFirst()
-  if (somebody || listed) return
+  if (await isInhabited(db)) return
   const { fillDemo } = await import('#demo/fill.ts')
   await step('Organización de demostración', () =>
     fillDemo({ connectionString: url, members: 5_000, onProgress: progress('Personas') }),
@@ -93,8 +93,7 @@ async function welcome(db: Database, settings: Settings) {
   process.stdout.write(`\nListo: ${settings.publicUrl}\n`)
   if (settings.production) return
   if (!settings.smtpUrl) process.stdout.write(`Correo que saldría: ${settings.publicUrl}/buzon\n`)
-  const demo = await db.selectFrom('instance').select('value').where('key', '=', 'demo').executeTakeFirst()
-  if (!demo) return
+  if ((await recall(db, 'demo')) === undefined) return
   const { personas, personaPassword } = await import('#demo/personas.ts')
   const lines = personas.map(({ username, purpose }) => `  ${username.padEnd(32)} ${purpose}`)
   process.stdout.write(

@@ -40,8 +40,11 @@ test('imports follow the map of docs/architecture.md', () => {
 })
 
 test('SQL stands in queries, migrations and the kernel only', () => {
-  const elsewhere = globSync('server/*/**/*.{routes,rules}.ts').filter((file) =>
-    /\bsql`|\.selectFrom\(/.test(read(file)),
+  const written =
+    /\bsql[`<.]|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query\(\s*[`']|^import (?!type\b)[^;]*?'kysely/m
+  const hasPlace = /^server\/(kernel|migrations|postgres)\/|\.(queries|test|fixture)\.ts$/
+  const elsewhere = globSync('server/**/*.ts').filter(
+    (file) => !hasPlace.test(file) && written.test(read(file)),
   )
   expect(elsewhere).toEqual([])
 })

@@ -39,6 +39,21 @@ export const addUser = (
     .returning(['id as userId', 'username'])
     .executeTakeFirstOrThrow()
 
+/** Gives an account the whole house, and opens it if it was blocked. */
+export const crown = (db: Database, userId: number) =>
+  db
+    .updateTable('appUser')
+    .set({ role: 'ROLE_SUPER_ADMIN', enabled: true })
+    .where('id', '=', userId)
+    .execute()
+
+/** Whether anybody has an account or a place in the census. */
+export async function isInhabited(db: Database): Promise<boolean> {
+  const somebody = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst()
+  const listed = await db.selectFrom('affiliate').select('id').limit(1).executeTakeFirst()
+  return somebody !== undefined || listed !== undefined
+}
+
 /** Whatever the old password had begun ends with it. */
 export async function setPassword(db: Database, userId: number, passwordHash: string | null) {
   await db.updateTable('appUser').set({ passwordHash }).where('id', '=', userId).execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hashOfCode } from '#server/account/recoveryCodes.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { recall } from '#server/kernel/instance.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** Where a person's TOTP secret is sealed. */
@@ -17,15 +18,9 @@ export async function findFactors(db: Database, userId: number) {
   return rows[0] ?? { totp: null, passkeys: 0, recoveryCodes: 0 }
 }
 
-export async function isDemanded(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('instance')
-    .where('key', '=', 'second-factor')
-    .where('value', '=', 'staff')
-    .select('key')
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** Whether staff must have a second factor (S15). */
+export const isDemanded = async (db: Database): Promise<boolean> =>
+  (await recall(db, 'second-factor')) === 'staff'
 
 /** Keeps the sealed secret of an authenticator that has not shown a code yet; false when one already counts. */
 export async function prepareTotp(db: Database, clock: Clock, userId: number, secret: Buffer) {

@@ -13,6 +13,7 @@ import {
   listSequences,
   listTables,
   lockTables,
+  beginReading,
   setDialect,
 } from '#server/backup/catalog.queries.ts'
 import { countLines, Refusal, type Header, type Progress } from '#server/backup/format.ts'
@@ -42,7 +43,7 @@ export async function writeBackup(url: string, sink: Writable, progress: Progres
 async function takeSnapshot(client: pg.Client): Promise<Header> {
   if (!(await isMigrated(client))) throw new Refusal('La base de datos está vacía: no hay nada que copiar')
   const tables = await listTables(client)
-  await client.query('begin isolation level repeatable read read only')
+  await beginReading(client)
   await setDialect(client)
   // Locked before the snapshot is taken: a table that is rewritten after it would look empty.
   await lockTables(client, tables, 'access share')

@@ -11,6 +11,10 @@ const columnsOf = ({ columns }: Table) => columns.map((column) => pg.escapeIdent
 export const copyOut = (table: Table) => `copy ${named(table.name)} (${columnsOf(table)}) to stdout`
 export const copyIn = (table: Table) => `copy ${named(table.name)} (${columnsOf(table)}) from stdin`
 
+/** Everything as it is at one moment. */
+export const beginReading = (client: ClientBase) =>
+  client.query('begin isolation level repeatable read read only')
+
 /** What our text of a row depends on, so that it reads the same everywhere; and no time-outs here. */
 export async function setDialect(client: ClientBase) {
   await client.query(`

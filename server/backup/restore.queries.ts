@@ -88,3 +88,14 @@ async function changeSecret(client: ClientBase) {
     if (sealed) await client.query('update totp set secret = $1 where user_id = $2', [sealed, row.userId])
   }
 }
+
+export async function allOrNothing(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined) // the connection may be gone, and the work with it
+    throw error
+  }
+  await client.query('commit')
+}

@@ -18,7 +18,7 @@ import {
 } from '#server/backup/catalog.queries.ts'
 import { countLines, header, Refusal, trailer, type Header, type Progress } from '#server/backup/format.ts'
 import { BackupReader } from '#server/backup/reader.ts'
-import { holdsPeople, takePrecautions, unhook } from '#server/backup/restore.queries.ts'
+import { allOrNothing, holdsPeople, takePrecautions, unhook } from '#server/backup/restore.queries.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 
 /** `empty` refuses a database that holds people; `anything` throws away what it holds. */
@@ -49,12 +49,7 @@ async function restoreContents(url: string, reader: BackupReader, { over, progre
     // Also before migrating: a database that will be refused is left alone.
     if (await isMigrated(client)) await refusePeople(client, over)
     await migrate(url)
-    await client.query('begin')
-    await replaceAll(client, reader, found, { over, progress }).catch(async (error: unknown) => {
-      await client.query('rollback').catch(() => undefined) // the connection may be gone, and the work with it
-      throw error
-    })
-    await client.query('commit')
+    await allOrNothing(client, () => replaceAll(client, reader, found, { over, progress }))
     // It is all there; without this it is only slower until the server does it by itself.
     await settleTables(client, found.tables).catch(() => undefined)
   } finally {

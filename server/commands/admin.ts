@@ -7,17 +7,20 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { newPassword } from '#contract/account/account.ts'
-import { addUser, findUser, setPassword } from '#server/account/account.queries.ts'
+import { addUser, crown, findUser, setPassword } from '#server/account/account.queries.ts'
 import { forgetFactors } from '#server/account/factors.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
 import { record, Trace } from '#server/kernel/activity.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
+import { remember } from '#server/kernel/instance.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { openDatabase } from '#server/kernel/place.ts'
 import { Problem } from '#server/kernel/problem.ts'
+import { endSessions } from '#server/kernel/session.ts'
 import { readSettings } from '#server/kernel/settings.ts'
+import { databaseClock } from '#server/kernel/world.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,17 +62,9 @@ async function makeAdmin(db: Database): Promise<string> {
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const there = await findUser(transaction, email.data)
     if (there) {
-      await transaction
-        .updateTable('appUser')
-        .set({ role: 'ROLE_SUPER_ADMIN', enabled: true })
-        .where('id', '=', there.userId)
-        .execute()
+      await crown(transaction, there.userId)
       if (passwordHash) await setPassword(transaction, there.userId, passwordHash)
-      await transaction
-        .updateTable('session')
-        .set({ endedAt: new Date() })
-        .where('userId', '=', there.userId)
-        .execute()
+      await endSessions({ clock: databaseClock }, transaction, { userId: there.userId })
     } else {
       await addUser(transaction, {
         username: email.data,
@@ -142,12 +137,4 @@ async function forgetFactor(db: Database): Promise<string> {
     await record(transaction, 'secondFactorForgotten', 'anonymous', trace)
   })
   return 'Hecho. La cuenta se abre solo con su contraseña; la persona recibe un aviso.'
-}
-
-async function remember(db: Database, key: string, value: string) {
-  await db
-    .insertInto('instance')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
 }

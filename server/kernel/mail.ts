@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer'
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
+import { recall } from '#server/kernel/instance.ts'
 import type { World } from '#server/kernel/world.ts'
 
 export type Rendered = { subject: string; html: string; plain: string }
@@ -106,11 +107,5 @@ export function smtpDelivery(smtpUrl: string | undefined, publicUrl: string): De
 
 /** After a restore, mail stays off until somebody turns it on (R07). */
 export async function mailIsOn({ db, settings }: World): Promise<boolean> {
-  if (!settings.mailSending) return false
-  const kept = await db
-    .selectFrom('instance')
-    .select('value')
-    .where('key', '=', 'mail-sending')
-    .executeTakeFirst()
-  return kept?.value !== 'off'
+  return settings.mailSending && (await recall(db, 'mail-sending')) !== 'off'
 }

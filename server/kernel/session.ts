@@ -128,7 +128,11 @@ async function sessionIdOf(
 type Which = { id: string; userId?: number } | { userId: number; except?: string }
 
 /** Ends one session, or with `userId` alone all of a person's, perhaps but one; answers how many. */
-export async function endSessions({ clock }: World, db: Database, which: Which): Promise<number> {
+export async function endSessions(
+  { clock }: Pick<World, 'clock'>,
+  db: Database,
+  which: Which,
+): Promise<number> {
   const { id, userId, except }: { id?: string; userId?: number; except?: string } = which
   const { numUpdatedRows } = await db
     .updateTable('session')

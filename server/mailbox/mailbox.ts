@@ -5,8 +5,8 @@ import type { Database } from '#server/kernel/database.ts'
 import { documentPage, html } from '#server/kernel/document.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { World } from '#server/kernel/world.ts'
+import { findKept, listKept } from '#server/mailbox/mailbox.queries.ts'
 
-const newest = 200
 const params = z.object({ id: z.coerce.number().int().min(1) })
 
 /** The mails that would have left, where a laptop can read them. Demo and development only (PRODUCT §5). */
@@ -57,13 +57,7 @@ const links = (plain: string) =>
   </ul>`
 
 async function list(db: Database) {
-  const mails = await db
-    .selectFrom('mail')
-    .where('state', '=', 'kept')
-    .select(['id', 'recipient', 'subject', 'createdAt'])
-    .orderBy('id', 'desc')
-    .limit(newest)
-    .execute()
+  const mails = await listKept(db)
   const rows = mails.map(
     ({ id, recipient, subject, createdAt }) =>
       html`<tr>
@@ -98,12 +92,7 @@ async function list(db: Database) {
 
 async function find(db: Database, sent: unknown) {
   const { data } = params.safeParse(sent)
-  const mail = await db
-    .selectFrom('mail')
-    .where('id', '=', data?.id ?? 0)
-    .where('state', '=', 'kept')
-    .select(['id', 'recipient', 'subject', 'createdAt', 'html', 'plain'])
-    .executeTakeFirst()
+  const mail = data && (await findKept(db, data.id))
   if (!mail) throw notFound()
   return mail
 }

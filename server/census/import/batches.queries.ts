@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Counts } from '#contract/census/import/report.ts'
 import { undoDays, type ImportBatch, type imports } from '#contract/census/imports.ts'
-import { columns } from '#server/census/import/columns.ts'
+import { columns } from '#server/census/import/columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 

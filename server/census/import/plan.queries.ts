@@ -3,7 +3,7 @@ import { minimumAge } from '#contract/people/age.ts'
 import type { Problem } from '#contract/census/import/problems.ts'
 import type { Counts, Policy } from '#contract/census/import/report.ts'
 import { hasWithdrawn } from '#server/census/communications.queries.ts'
-import { columns, type ImportColumn } from '#server/census/import/columns.ts'
+import { columns, type ImportColumn } from '#server/census/import/columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 /** What a person's column will hold: `s` is the line, `a` the person who is already there, if any. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/census/imports.ts'
 import { setCommunications } from '#server/census/communications.queries.ts'
-import { columns } from '#server/census/import/columns.ts'
+import { columns } from '#server/census/import/columns.queries.ts'
 import type { Author } from '#server/census/import/jobs.queries.ts'
 import { loggedPair } from '#server/census/import/write.queries.ts'
 import type { Database } from '#server/kernel/database.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Counts } from '#contract/census/import/report.ts'
 import { setCommunications } from '#server/census/communications.queries.ts'
-import { columns } from '#server/census/import/columns.ts'
+import { columns } from '#server/census/import/columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
