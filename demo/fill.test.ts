@@ -1,6 +1,8 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noAssembly } from '#contract/assemblies/assemblies.ts'
+import { newPerson } from '#contract/enrolment/person.ts'
 import { suspendIndexes } from '#demo/bulk.ts'
 import { fillDemo } from '#demo/fill.ts'
 import { people } from '#demo/people.ts'
@@ -27,6 +29,8 @@ const tables = [
   'app_user',
   'record',
   'admin_comment',
+  'meeting_attendance',
+  'pending_enrolment',
 ]
 
 /** Every row of the demo, the times at which the database itself wrote left aside. */
@@ -113,6 +117,45 @@ describe('filling a database', () => {
       responsibleId: about('responsable')?.affiliateId,
       liaisonId: about('enlace')?.affiliateId,
     })
+  })
+
+  test('there is something in every list: enrolments that wait, records, comments, attendances, twins', async () => {
+    const { db } = connection
+    const pending = await sql<{ state: string; count: number }>`
+      select case when held_at is not null then 'held' when expires_at < ${today}::date then 'late'
+        when expires_at < ${today}::date + 3 then 'soon' else 'open' end as state, count(*)
+      from pending_enrolment group by 1 order by 1`.execute(db)
+    expect(pending.rows).toEqual([
+      { state: 'held', count: 1 },
+      { state: 'late', count: 1 },
+      { state: 'open', count: 4 },
+      { state: 'soon', count: 2 },
+    ])
+    const persona = await sql<{ records: number; comments: number; attendances: number }>`
+      select (select count(*) from record r where r.id_document = a.id_document) as records,
+        (select count(*) from admin_comment c where c.id_document = a.id_document) as comments,
+        (select count(*) from meeting_attendance m where m.affiliate_id = a.id) as attendances
+      from affiliate a where email = 'miembro@concejo.example'`.execute(db)
+    expect(persona.rows).toEqual([{ records: 2, comments: 1, attendances: expect.any(Number) }])
+    expect(persona.rows[0]?.attendances).toBeGreaterThan(5)
+    const others = await sql<{ people: number; badly: number }>`
+      select count(distinct affiliate_id) as people, count(*) filter (where a.status <> 'Pendiente'
+        and abs(extract(epoch from m.meeting_time - a.creation_time)) > 86400) as badly
+      from meeting_attendance a join meeting m on m.id = meeting_id`.execute(db)
+    expect(others.rows[0]?.people).toBeGreaterThan(100)
+    expect(others.rows[0]?.badly).toBe(0)
+    const twins = await sql`select from affiliate a join affiliate b on b.id > a.id and b.phone = a.phone
+      and b.birthday = a.birthday`.execute(db)
+    expect(twins.rows.length).toBeGreaterThan(2)
+  })
+
+  test('whoever waits could be admitted: everything the form asks for is there', async () => {
+    const rows = await connection.db.selectFrom('pendingEnrolment').select(['id', 'data']).execute()
+    for (const { id, data } of rows) {
+      const { values } = data as { values: Record<string, unknown> }
+      const body = { ...values, assembly: noAssembly, responsibility: true, dataProtection: true }
+      expect(newPerson.safeParse(body).error?.issues ?? [], id).toEqual([])
+    }
   })
 
   test('the next person gets the next id', async () => {

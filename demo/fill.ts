@@ -2,13 +2,15 @@ import pg from 'pg'
 import type { ActivityAction } from '#contract/activity/actions.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import { assemblies, centro } from '#demo/assemblies.ts'
+import { attendances, attendanceTable, type Held } from '#demo/attendances.ts'
 import { suspendIndexes } from '#demo/bulk.ts'
 import { copyRows } from '#demo/copy.ts'
 import { emptied, standingOf } from '#demo/ground.ts'
 import { meetings } from '#demo/meetings.ts'
 import type { Member } from '#demo/member.ts'
+import { pendingEnrolments, pendingTable } from '#demo/pending.ts'
 import { people, type Census } from '#demo/people.ts'
-import { commentTable, memories, recordTable, scribe, type Memory } from '#demo/records.ts'
+import { commentTable, memories, personOf, recordTable, scribe, type Memory } from '#demo/records.ts'
 import { affiliateTable, assemblyTable, meetingTable, sectoralTable, userTable } from '#demo/tables.ts'
 import { usersOf } from '#demo/users.ts'
 import { loadReference } from '#server/geography/reference.ts'
@@ -30,6 +32,8 @@ export const defaultMembers = 5_000
 /** Above this, building the indexes once is quicker than keeping them row by row. */
 const many = 50_000
 const batchSize = 5_000
+/** How many people, the longest enrolled, have an account or come to meetings. */
+const keen = 400
 const demoFilled: ActivityAction = 'demoFilled'
 const lock = 7_215_003
 
@@ -70,8 +74,9 @@ async function fillWithin(client: pg.Client, filling: Filling): Promise<Outcome>
     today: filling.today ?? (await todayOf(client)),
   }
   await copyRows(client, assemblyTable, assemblies)
-  await fillCensus(client, census, filling)
+  const first = await fillCensus(client, census, filling)
   await copyRows(client, meetingTable, meetings(census))
+  await copyRows(client, attendanceTable, attendances(await heldBefore(client, census.today), first))
   await client.query('select compact_tally()')
   await client.query(
     'insert into instance (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
@@ -93,14 +98,17 @@ async function fillCensus(client: pg.Client, census: Census, { onProgress }: Fil
   const first: Member[] = []
   let done = 0
   for (const batch of batches(people(census))) {
-    if (first.length === 0) first.push(...batch.slice(0, 100))
+    if (first.length === 0) first.push(...batch.slice(0, keen))
     await copyRows(client, affiliateTable, batch)
     await copyRows(client, sectoralTable, batch.flatMap(sectoralsOf))
     await remember(client, batch.map(remembered.ofMember))
     done += batch.length
     onProgress?.(done, census.members, 'rows')
   }
-  await remember(client, remembered.ofOutsiders())
+  const outsiders = remembered.ofOutsiders()
+  await remember(client, outsiders)
+  const known = outsiders.flatMap(({ records }) => records).at(0)
+  if (known) await copyRows(client, pendingTable, pendingEnrolments(census, personOf(known)))
   await copyRows(client, userTable, await usersOf(first))
   await sign(client)
   await agree(client)
@@ -109,6 +117,24 @@ async function fillCensus(client: pg.Client, census: Census, { onProgress }: Fil
   // Rows came with their own ids; the next ones follow them.
   for (const table of ['affiliate', 'assembly'])
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
+  return first
+}
+
+/** The meetings that took place. */
+async function heldBefore(client: pg.Client, today: string): Promise<Held[]> {
+  const { rows } = await client.query<{
+    id: number
+    type: Held['type']
+    assembly_id: number | null
+    meeting_time: Date
+  }>(
+    `select id, type, assembly_id, meeting_time from meeting
+    where status = 'Aprobada' and meeting_time < $1::date order by meeting_time, id`,
+    [today],
+  )
+  return rows.map(({ id, type, assembly_id: assemblyId, meeting_time: time }) => {
+    return { id, type, assemblyId, meetingTime: new Date(time).toISOString() }
+  })
 }
 
 async function remember(client: pg.Client, remembered: Memory[]) {
@@ -162,7 +188,7 @@ async function nameOffices(client: pg.Client, members: Member[]) {
 /** What the planner and index-only scans need to know of so many new rows. */
 async function takeStock(client: pg.Client) {
   await client.query(
-    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, record, admin_comment, consent, tally',
+    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, record, admin_comment, consent, meeting_attendance, pending_enrolment, tally',
   )
 }
 

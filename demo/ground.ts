@@ -13,11 +13,11 @@ export async function standingOf(client: pg.Client): Promise<Standing> {
 }
 
 /**
- * Takes away a demo: its people, and with them whatever refers to them. Identities start again, so that filling it
+ * Takes away a demo: its people, those who are about to be, and with them whatever refers to them. Identities start again, so that filling it
  * again gives the same rows. The activity log stays; nothing may change it.
  */
 export async function emptied(client: pg.Client): Promise<void> {
-  await client.query('truncate affiliate restart identity cascade')
+  await client.query('truncate affiliate, pending_enrolment restart identity cascade')
   // Truncating fires no row count: the tallies are taken again from what is left.
   const tallied = await client.query<{ relation: string }>(`
     select distinct c.relname as relation from pg_trigger t

@@ -1,40 +1,14 @@
 import type { RecordType } from '#contract/census/records.form.ts'
-import { spain } from '#contract/people/person.ts'
-import { ageOn, dayNumber, dayText, madridTime } from '#demo/calendar.ts'
+import { dayNumber, madridTime } from '#demo/calendar.ts'
 import type { Columns } from '#demo/copy.ts'
-import { dniOf } from '#demo/documents.ts'
 import type { Member } from '#demo/member.ts'
 import { ibanOf } from '#demo/money.ts'
-import { spanishName } from '#demo/names.ts'
+import { personas } from '#demo/personas.ts'
 import type { Census } from '#demo/people.ts'
-import { addressIn, somewhere } from '#demo/places.ts'
 import { randomFrom, weighted, type Random } from '#demo/random.ts'
 import { deedOf, noteOf, type Note } from '#demo/deeds.ts'
-import { workOf } from '#demo/work.ts'
+import { stranger, type Person } from '#demo/strangers.ts'
 
-/** Who a record is about: somebody of the census, or somebody who never enrolled. */
-type Person = Pick<
-  Member,
-  | 'idDocument'
-  | 'documentType'
-  | 'name'
-  | 'lastName1'
-  | 'lastName2'
-  | 'sex'
-  | 'birthday'
-  | 'bornCountryId'
-  | 'countryId'
-  | 'province'
-  | 'city'
-  | 'district'
-  | 'postalCode'
-  | 'streetName'
-  | 'streetNumber'
-  | 'email'
-  | 'phone'
-  | 'studies'
-  | 'job'
->
 type DemoRecord = Person & {
   recordType: RecordType
   title: string
@@ -45,9 +19,7 @@ type DemoRecord = Person & {
 type DemoComment = Note & { idDocument: string; creationTime: string }
 
 /** How many people have records without being in the census, whatever its size. */
-const outsiders = 300
-/** Their documents come after those of any census there can be. */
-const beyondTheCensus = 60_000_000
+export const outsiders = 300
 const days = 700
 const howMany = weighted([
   [1, 60],
@@ -56,32 +28,48 @@ const howMany = weighted([
   [4, 5],
 ])
 
+/** Who a record is about. */
+export function personOf(record: DemoRecord): Person {
+  const { recordType: _type, title: _title, description: _description, ...more } = record
+  const { bankAccount: _account, creationTime: _time, ...person } = more
+  return person
+}
+
 export type Memory = { records: DemoRecord[]; comments: DemoComment[] }
 
 /**
  * What the organisation remembers of its people: records of one in seventeen, a comment about one in two
- * hundred. Ask for each member once and in order: the same seed gives the same memories.
+ * hundred; of the personas, some of each. Ask for each member once and in order: the same seed gives the same memories.
  */
 export function memories({ today, seed = 'concejo' }: Census) {
-  const random = randomFrom(`${seed}/records`)
   const end = dayNumber(today)
-  const of = (person: Person, records: number, comments: number): Memory => ({
-    records: Array.from({ length: records }, () => recordOf(random, person, end)),
-    comments: Array.from({ length: comments }, () => ({
-      ...noteOf(random),
-      idDocument: person.idDocument,
-      creationTime: momentOf(random, end),
-    })),
-  })
+  const writing =
+    (random: Random) =>
+    (person: Person, records: number, comments: number): Memory => ({
+      records: Array.from({ length: records }, () => recordOf(random, person, end)),
+      comments: Array.from({ length: comments }, () => ({
+        ...noteOf(random),
+        idDocument: person.idDocument,
+        creationTime: momentOf(random, end),
+      })),
+    })
+  const random = randomFrom(`${seed}/records`)
+  const of = writing(random)
+  const ofPersona = writing(randomFrom(`${seed}/records/personas`))
   return {
     ofMember: (member: Member) =>
-      of(member, random.chance(0.06) ? howMany(random) : 0, random.chance(0.005) ? 1 : 0),
+      isPersona(member)
+        ? ofPersona(member, 2, 1)
+        : of(member, random.chance(0.06) ? howMany(random) : 0, random.chance(0.005) ? 1 : 0),
     ofOutsiders: () =>
       Array.from({ length: outsiders }, (_, index) =>
-        of(outsider(random, index, end), howMany(random), random.chance(0.1) ? 1 : 0),
+        of(stranger(random, index, end), howMany(random), random.chance(0.1) ? 1 : 0),
       ),
   }
 }
+
+/** Whoever tries the product as somebody finds something in every tab. */
+const isPersona = ({ email }: Member) => personas.some(({ username }) => username === email)
 
 function recordOf(random: Random, person: Person, end: number): DemoRecord {
   const creationTime = momentOf(random, end)
@@ -93,27 +81,6 @@ function recordOf(random: Random, person: Person, end: number): DemoRecord {
 /** Office hours of a day before today. */
 const momentOf = (random: Random, end: number) =>
   new Date(madridTime(end - random.between(1, days), random.between(9 * 60, 20 * 60))).toISOString()
-
-function outsider(random: Random, index: number, end: number): Person {
-  const sex = random.chance(0.5) ? 'M' : 'H'
-  const place = somewhere(random)
-  const born = end - random.between(18 * 366, 80 * 365)
-  const birthday = dayText(born)
-  const name = spanishName(random, sex, Number(birthday.slice(0, 4)), place.tongue)
-  const plain = `${name.name}.${name.lastName1}`.normalize('NFD').toLowerCase()
-  return {
-    ...dniOf(beyondTheCensus + index),
-    ...name,
-    sex,
-    birthday,
-    bornCountryId: spain,
-    countryId: spain,
-    ...addressIn(random, place),
-    ...workOf(random, sex, ageOn(end, born)),
-    email: `${plain.replaceAll(/[^a-z.]/g, '')}${index + 1}@example.net`,
-    phone: `+346${String(random.below(1e8)).padStart(8, '0')}`,
-  }
-}
 
 export const recordTable: [string, Columns<DemoRecord>] = [
   'record',
