@@ -54,12 +54,17 @@ export function columnsOf<Row>() {
 
 const madrid = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short' })
 
-let known = { hour: '', day: '' }
+const days = new Map<string, string>()
+const mostDays = 50_000
 
-/** yyyy-mm-dd of an ISO instant in Europe/Madrid. The day of an hour is one: a download asks for few of them. */
+/** yyyy-mm-dd of an ISO instant in Europe/Madrid. The day of an hour is one: a download asks for each only once. */
 export function dayInMadrid(instant: string): string {
-  const hour = instant.slice(0, 13)
   if (!instant.endsWith('Z')) return madrid.format(new Date(instant))
-  if (hour !== known.hour) known = { hour, day: madrid.format(new Date(instant)) }
-  return known.day
+  const hour = instant.slice(0, 13)
+  const known = days.get(hour)
+  if (known) return known
+  const day = madrid.format(new Date(instant))
+  if (days.size >= mostDays) days.clear()
+  days.set(hour, day)
+  return day
 }

@@ -62,7 +62,8 @@ const inPlace = (ids: number[]) =>
     sql`page (id, place)`,
   )
 
-type Places = {
+type Joined = {
+  feeCents: number
   territoryId: number | null
   territoryName: string | null
   territoryType: string | null
@@ -72,8 +73,9 @@ type Places = {
   homeName: string | null
 }
 
-/** A row of `listed` with its assembly and countries as the contract names them. */
-export function named<Row extends Places>({
+/** A row of `listed` as the contract has it: its assembly and countries as objects; cents inside, euros on the wire. */
+export function named<Row extends Joined>({
+  feeCents,
   territoryId,
   territoryName,
   territoryType,
@@ -85,6 +87,7 @@ export function named<Row extends Places>({
 }: Row) {
   return {
     ...own,
+    fee: feeCents / 100,
     assembly:
       territoryId === null
         ? null
@@ -95,9 +98,6 @@ export function named<Row extends Places>({
 }
 
 /** Every field of the contract, as the database has it: one that is missing does not compile. */
-type Stored<Wire extends Affiliate> = Record<keyof Omit<Wire, 'fee'>, unknown> & { feeCents: number }
-
-/** Cents inside, euros on the wire. */
-export const wire = <Wire extends Affiliate>({ feeCents, ...row }: Stored<Wire>) =>
+export const wire = <Wire extends Affiliate>(row: Record<keyof Wire, unknown>) =>
   // The database's checks hold the very values that the contract's enums name.
-  ({ ...row, fee: feeCents / 100 }) as unknown as Wire
+  row as unknown as Wire

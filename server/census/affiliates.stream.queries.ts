@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Affiliate } from '#contract/census/affiliates.ts'
 import { inOrder, people, settle, type Filter, type Order } from '#server/census/affiliates.filter.queries.ts'
 import { itself, wire } from '#server/census/affiliates.rows.queries.ts'
-import { readAtLength, type Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { readAtLength } from '#server/kernel/longRead.ts'
 
 /**
  * Every affiliate of a filter, in order, read through a cursor. A million rows must not ask for their assemblies
@@ -18,14 +19,15 @@ async function* streamWithin(db: Database, { sort, direction, ...filter }: Filte
   )
   const countries = await byId(db.selectFrom('country').select(['id', 'pais']).execute())
   const found = inOrder(people(db, await settle(db, filter)), { sort, direction })
-  for await (const row of found.select([...itself, ...numbers]).stream(1_000)) {
-    const { assemblyId, bornCountryId, countryId, sectoralIds, ...own } = row
+  for await (const row of found.select([...itself, ...numbers]).stream(200)) {
+    // What is more than the contract names stays: leaving it out of a million rows costs more than carrying it.
     yield wire<Affiliate>({
-      ...own,
-      assembly: assemblies(assemblyId),
-      sectorals: sectoralIds.map(assemblies),
-      bornCountry: countries(bornCountryId),
-      country: countries(countryId),
+      ...row,
+      fee: row.feeCents / 100,
+      assembly: assemblies(row.assemblyId),
+      sectorals: row.sectoralIds.map(assemblies),
+      bornCountry: countries(row.bornCountryId),
+      country: countries(row.countryId),
     })
   }
 }

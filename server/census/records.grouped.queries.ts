@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { RecordGroup, records } from '#contract/census/records.ts'
 import { matchesDocument, matchesText } from '#server/census/search.queries.ts'
-import { readAtLength, type Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { readAtLength } from '#server/kernel/longRead.ts'
 
 type Query = z.output<typeof records.grouped.query>
 type Filter = Omit<Query, 'page' | 'size'>

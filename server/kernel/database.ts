@@ -2,7 +2,6 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { PreparingClient } from '#server/kernel/prepared.ts'
-import { Problem } from '#server/kernel/problem.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 export type Database = Kysely<DB>
@@ -12,7 +11,15 @@ const { builtins } = pg.types
 pg.types.setTypeParser(builtins.INT8, Number)
 pg.types.setTypeParser(builtins.NUMERIC, Number)
 pg.types.setTypeParser(builtins.DATE, (text) => text)
-pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+pg.types.setTypeParser(builtins.TIMESTAMPTZ, instantOf)
+
+/** ISO 8601 to the millisecond. Read as a text, since `Date` is slow at PostgreSQL's own way of writing and a download has millions. */
+function instantOf(text: string): string {
+  const [, day, time, fraction = ''] = inUtc.exec(text) ?? []
+  return day && time ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : new Date(text).toISOString()
+}
+
+const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
 export type Connection = { pool: pg.Pool; db: Database; close: () => Promise<void> }
 
@@ -59,75 +66,6 @@ export async function inTransaction<Result>(
     throw error
   }
 }
-
-/**
- * Reads rows for as long as their reader takes: one snapshot, and none of the time-outs of a request, since a cursor
- * counts as one statement and a slow reader as an idle transaction. Only a few at once: slow readers must not hold
- * every connection there is.
- */
-export async function* readAtLength<Row>(
-  db: Database,
-  read: (db: Database) => AsyncIterable<Row>,
-): AsyncIterable<Row> {
-  const leave = await enter(lanesOf(db))
-  try {
-    const unit = await db
-      .startTransaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute()
-    try {
-      await sql`set local statement_timeout = 0`.execute(unit)
-      await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(unit)
-      yield* read(unit)
-    } finally {
-      await unit.rollback().execute()
-    }
-  } finally {
-    leave()
-  }
-}
-
-const longReads = 4
-const patience = 5_000
-/** How many long reads are under way on a pool, and who waits for one to end. */
-type Lanes = { busy: number; waiting: Set<() => void> }
-const lanes = new WeakMap<Database, Lanes>()
-
-function lanesOf(db: Database): Lanes {
-  const found = lanes.get(db) ?? { busy: 0, waiting: new Set() }
-  lanes.set(db, found)
-  return found
-}
-
-/** Answers how to leave again; throws when none of those before has ended in a while. */
-async function enter(of: Lanes): Promise<() => void> {
-  if (of.busy < longReads) of.busy += 1
-  // Whoever leaves hands the place over: it stays busy.
-  else if (!(await turnComes(of)))
-    throw new Problem('sin-servicio', 'Hay muchas descargas a la vez. Vuelve a probar en un momento.', {
-      retryAfter: 30,
-    })
-  return () => {
-    const [next] = of.waiting
-    if (next) next()
-    else of.busy -= 1
-  }
-}
-
-const turnComes = async ({ waiting }: Lanes) =>
-  new Promise<boolean>((settle) => {
-    const comes = () => {
-      waiting.delete(comes)
-      clearTimeout(timer)
-      settle(true)
-    }
-    const timer = setTimeout(() => {
-      waiting.delete(comes)
-      settle(false)
-    }, patience)
-    waiting.add(comes)
-  })
 
 /** A pattern for `like` that takes what people type literally. */
 export const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

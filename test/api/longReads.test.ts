@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readAtLength, type Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { readAtLength } from '#server/kernel/longRead.ts'
 import { anApp } from '#test/support/app.ts'
 import { aRecord } from '#test/support/factories.ts'
 
