@@ -74,6 +74,8 @@ export const fileChange = z.object({
   field: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** What it was and what it became have been erased: their term is over. */
+  erased: z.boolean(),
   username: z.string().nullable(),
   action: z.enum(Object.keys(activityActions) as [ActivityAction, ...ActivityAction[]]),
   creationDate: instant,

@@ -76,6 +76,8 @@ const change = z.object({
   field: z.string(),
   before: text,
   after: text,
+  /** The values have been erased: their term is over. */
+  erased: z.boolean(),
   action: z.string(),
   by: z.string(),
 })

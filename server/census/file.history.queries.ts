@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { FileChange, files } from '#contract/census/file.ts'
@@ -19,6 +20,8 @@ export type LoggedChange = {
   field: string
   before: string | null
   after: string | null
+  /** Its values' term is over: that there was a change is all that is left. */
+  erased: boolean
   username: string | null
   userId: number | null
   role: string | null
@@ -30,14 +33,16 @@ const changesOf = (db: Database, ...ids: readonly number[]) =>
   db
     .selectFrom('change')
     .innerJoin('activity', 'activity.id', 'change.activityId')
+    .leftJoin('changeValue', 'changeValue.changeId', 'change.id')
     .where('change.entity', '=', 'affiliate')
     .where('change.entityId', 'in', ids.map(String))
 
 const columns = [
   'change.activityId',
   'change.field',
-  'change.before',
-  'change.after',
+  'changeValue.before',
+  'changeValue.after',
+  sql<boolean>`change_value.change_id is null`.as('erased'),
   'activity.username',
   'activity.userId',
   'activity.role',
@@ -113,9 +118,10 @@ const leaving: ActivityAction = 'unregistered'
  */
 export const isRevertible = (
   field: FileField,
-  { before, after, action }: LoggedChange,
+  { before, after, erased, action }: LoggedChange,
   now: FileValues,
 ): boolean =>
+  !erased &&
   action !== leaving &&
   !(field === 'inscriptionType' && now.inscriptionType === 0) &&
   !(field === 'communications' && before === 'true') &&

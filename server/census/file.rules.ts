@@ -124,7 +124,7 @@ async function merge(db: Database, id: number, held: Held, patch: Patch, seen: n
     const [first, last] = [theirs.at(0), theirs.at(-1)]
     if (!first || !last) Object.assign(mine, { [field]: value })
     // Sent as it was before they changed it: the editor did not touch it, and theirs stays.
-    else if (field === 'bankAccount' || first.before !== logText(field, value as never))
+    else if (field === 'bankAccount' || first.erased || first.before !== logText(field, value as never))
       clashes.push({ field, theirs: last })
   }
   if (clashes.length > 0) throw await conflictOf(db, clashes)

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -57,10 +58,32 @@ export async function record(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = trace.changes.map(({ entityId, ...change }) => ({
-    ...change,
-    entityId: String(entityId),
-    activityId: id,
-  }))
-  if (rows.length > 0) await db.insertInto('change').values(rows).execute()
+  if (trace.changes.length === 0) return
+  const column = (name: keyof Change) => trace.changes.map((change) => textOf(change[name]))
+  await logChanges(
+    db,
+    id,
+    sql`select * from unnest(${column('entity')}::text[], ${column('entityId')}::text[], ${column('field')}::text[],
+      ${column('before')}::text[], ${column('after')}::text[])`,
+  )
+}
+
+/**
+ * Logs the changes that a query answers, as (entity, entity_id, field, before, after), under an activity row of
+ * the same transaction. The fact is for ever; its values lie apart, where the retention job can erase them (S33).
+ */
+export async function logChanges(
+  db: Database,
+  activityId: number,
+  changes: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    with changed as materialized (
+      select nextval('change_id_seq') as id, found.*
+      from (${changes}) as found (entity, entity_id, field, before, after)),
+    facts as (
+      insert into change (id, activity_id, entity, entity_id, field)
+      select id, ${activityId}::bigint, entity, entity_id, field from changed)
+    insert into change_value (change_id, field, before, after)
+    select id, field, before, after from changed`.execute(db)
 }

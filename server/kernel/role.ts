@@ -41,5 +41,6 @@ const grants = `
   grant select, insert, update, delete on all tables in schema public to ${applicationRole};
   grant usage, select on all sequences in schema public to ${applicationRole};
   revoke update, delete on activity, change from ${applicationRole};
+  revoke update on change_value from ${applicationRole};
   revoke insert, update, delete on schema_migration from ${applicationRole};
   select pg_advisory_unlock(7215004);`

@@ -146,10 +146,16 @@ export interface Assembly {
 
 export interface Change {
   activityId: number;
-  after: string | null;
-  before: string | null;
   entity: string;
   entityId: string;
+  field: string;
+  id: Generated<number>;
+}
+
+export interface ChangeValue {
+  after: string | null;
+  before: string | null;
+  changeId: number;
   field: string;
 }
 
@@ -462,6 +468,7 @@ export interface DB {
   appUser: AppUser;
   assembly: Assembly;
   change: Change;
+  changeValue: ChangeValue;
   city: City;
   consent: Consent;
   country: Country;

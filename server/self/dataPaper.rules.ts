@@ -154,10 +154,11 @@ const aboutRecord = (record: OwnData['records'][number]): Known => [
     .join('. '),
 ]
 
-const aboutChange = ({ creationDate, field, before, after, by }: OwnData['changes'][number]): Known => [
-  dayInMadrid(creationDate),
-  `${isFileField(field) ? fileLabels[field] : field}: ${before ?? '—'} → ${after ?? '—'} (${by})`,
-]
+const aboutChange = ({ creationDate, field, by, ...change }: OwnData['changes'][number]): Known => {
+  const { before, after, erased } = change
+  const values = erased ? '(borrado)' : `${before ?? '—'} → ${after ?? '—'}`
+  return [dayInMadrid(creationDate), `${isFileField(field) ? fileLabels[field] : field}: ${values} (${by})`]
+}
 
 const aboutOrigins = ({ pendingEnrolments, imports, merges }: OwnData): Known[] => [
   ...pendingEnrolments.map(({ creationTime, data }): Known => [

@@ -66,13 +66,15 @@ export async function otherChanges(
 ): Promise<Change[]> {
   const { since } = await whatIsTheirs(db, affiliateId ?? 0)
   const { rows } = await sql<Change>`
-    select a.creation_date, c.entity, c.entity_id, c.field, c.before, c.after, a.action, a.user_id, a.role
-    from change c join activity a on a.id = c.activity_id
+    select a.creation_date, c.entity, c.entity_id, c.field, v.before, v.after, v.change_id is null as erased, a.action,
+      a.user_id, a.role
+    from change c join activity a on a.id = c.activity_id left join change_value v on v.change_id = c.id
     where (c.entity = 'user' and c.entity_id = ${`${userId}`})
       or (c.entity in ('record', 'comment') and c.field not in ('author', 'authorId') and (c.entity, c.entity_id) in (
-        select d.entity, d.entity_id from change d join activity w on w.id = d.activity_id
-        where (${since}::timestamptz is null or (d.before is null and w.creation_date >= ${since})) and d.field = 'idDocument' and d.entity in ('record', 'comment')
-          and coalesce(d.before, d.after) = ${idDocument}))
+        select d.entity, d.entity_id
+        from change_value x join change d on d.id = x.change_id join activity w on w.id = d.activity_id
+        where (${since}::timestamptz is null or (x.before is null and w.creation_date >= ${since})) and x.field = 'idDocument' and d.entity in ('record', 'comment')
+          and coalesce(x.before, x.after) = ${idDocument}))
     order by c.activity_id desc, c.field`.execute(db)
   return rows
 }

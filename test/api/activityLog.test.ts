@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { FileChange } from '#contract/census/file.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { anApp } from '#test/support/app.ts'
 
@@ -12,8 +13,10 @@ test('S31: the application may add to the log and read it, nothing else; not eve
     sql`update activity set details = ''`,
     sql`delete from activity`,
     sql`truncate activity cascade`,
-    sql`update change set after = ''`,
+    sql`update change set field = ''`,
     sql`delete from change`,
+    sql`update change_value set after = ''`,
+    sql`truncate change_value`,
     sql`alter table activity disable trigger all`,
     sql`drop trigger activity_append_only on activity`,
     sql`drop table change`,
@@ -23,4 +26,44 @@ test('S31: the application may add to the log and read it, nothing else; not eve
     await expect(attempt.execute(world.db)).rejects.toThrow(/permission denied|must be owner/)
   await expect(sql`delete from activity`.execute(db)).rejects.toThrow('append-only')
   expect(await db.selectFrom('activity').selectAll().execute()).toHaveLength(1)
+})
+
+test('S33: what a change said can be erased, never altered nor written anew; that it happened stays', async () => {
+  const { as, db, world } = await anApp()
+  const id = await anAffiliate(db, { job: 'Médica', phone: '+34600111222' })
+  const admin = await as('ROLE_ADMIN')
+  for (const body of [{ job: 'Cartera' }, { phone: '600 333 444' }])
+    expect((await admin('PATCH', `/affiliate/${id}`, body)).statusCode).toBe(200)
+  const history = async () =>
+    (await admin('GET', `/affiliate/${id}/history`)).json<{ content: FileChange[]; totalElements: number }>()
+  const [phone, job] = (await history()).content
+  expect(job).toMatchObject({
+    field: 'job',
+    before: 'Médica',
+    after: 'Cartera',
+    erased: false,
+    revertible: true,
+  })
+
+  await sql`delete from change_value where field = 'job'`.execute(world.db)
+  await expect(sql`update change_value set after = ''`.execute(db)).rejects.toThrow('append-only')
+  for (const connection of [world.db, db])
+    await expect(
+      sql`insert into change_value select id, field, 'Médica', 'Otra' from change where field = 'job'`.execute(
+        connection,
+      ),
+    ).rejects.toThrow('append-only')
+
+  const left = await history()
+  expect(left.totalElements).toBe(2)
+  expect(left.content[0]).toEqual(phone)
+  expect(left.content[1]).toEqual({ ...job, before: null, after: null, erased: true, revertible: false })
+  expect(JSON.stringify(left)).not.toMatch(/Médica|Cartera/)
+  const revert = async (change: FileChange | undefined) =>
+    (await admin('POST', `/affiliate/${id}/revert`, { activityId: change?.activityId, field: change?.field }))
+      .statusCode
+  expect([await revert(job), await revert(phone)]).toEqual([409, 200])
+  // An editor who still had the file as it was is told, not overruled.
+  const late = await admin('PATCH', `/affiliate/${id}`, { job: 'Médica', version: 1 })
+  expect(late.statusCode).toBe(409)
 })

@@ -5,6 +5,7 @@ import { aRow, cp1252, dni, headers, text } from '#server/census/import/lists.fi
 import { importList } from '#server/census/import/import.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { aMeeting, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
+import { changesIn } from '#test/support/changes.ts'
 import { anImporter, workThrough } from '#test/support/imports.ts'
 
 const list = (...rows: string[][]) => text([headers, ...rows])
@@ -65,11 +66,9 @@ test('import and undo is the identity: people, every field, sectorals and totals
   expect(await db.selectFrom('affiliate').select('version').orderBy('id').execute()).toEqual(
     [3, 3, 1].map((version) => ({ version })),
   )
-  const changes = await db
-    .selectFrom('change')
-    .innerJoin('activity', 'activity.id', 'change.activityId')
+  const changes = await changesIn(db)
     .where('activity.action', '=', 'importUndone')
-    .select(['entityId', 'field', 'before', 'after', 'details', 'username'])
+    .select(['entityId', 'change.field', 'before', 'after', 'details', 'username'])
     .execute()
   expect(new Set(changes.map(({ details }) => details))).toEqual(
     new Set(['Importación 1; borradas: 2; devueltas: 2; líneas que se quedan: 0']),

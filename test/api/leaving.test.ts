@@ -3,6 +3,7 @@ import { openSession } from '#server/kernel/session.ts'
 import { deliverAll, enrolled, mailsTo } from '#test/support/enrolment.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
+import { changesIn } from '#test/support/changes.ts'
 import { aMember, iban, password, type Member } from '#test/support/self.ts'
 
 const login = async (member: Member) =>
@@ -58,7 +59,7 @@ describe('leaving (PRODUCT §3)', () => {
     expect(receipt).toMatchObject({ kind: 'goodbye', subject: 'Te has dado de baja' })
     expect(receipt?.plain).toContain('Eva')
     expect(receipt?.link).toMatch(/\/inscribete$/)
-    const logged = await db.selectFrom('change').selectAll().where('entity', '=', 'affiliate').execute()
+    const logged = await changesIn(db).selectAll().where('entity', '=', 'affiliate').execute()
     expect(logged.map(({ field }) => field)).toEqual(
       expect.arrayContaining(['inscriptionType', 'bankAccount', 'unregisteredAt']),
     )

@@ -5,6 +5,7 @@ import { mergeFields, type Merge } from '#contract/census/merges.ts'
 import { duplicatesLabour } from '#server/census/duplicates.rules.ts'
 import { columnsOf, mergedInto } from '#server/census/merge.queries.ts'
 import { lookForDuplicates } from '#test/support/duplicates.ts'
+import { changesIn } from '#test/support/changes.ts'
 import { aMerger, document, dumpOf, twoFiles, type Problem } from '#test/support/merges.ts'
 
 describe('merging', () => {
@@ -91,10 +92,8 @@ describe('merging', () => {
     const { kept, removed } = await twoFiles(db)
     const { id } = await merged(removed, kept, { bankAccount: 'other', email: 'other' })
     await undo(id)
-    const rows = await db
-      .selectFrom('change')
-      .innerJoin('activity', 'activity.id', 'activityId')
-      .select(['action', 'entityId', 'field', 'before', 'after'])
+    const rows = await changesIn(db)
+      .select(['action', 'entityId', 'change.field', 'before', 'after'])
       .orderBy('activity.id')
       .execute()
     expect(rows).toContainEqual({

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { ownData, type OwnData } from '#contract/self/data.ts'
+import { logChanges } from '#server/kernel/activity.ts'
+import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { aMember, iban, type Member } from '#test/support/self.ts'
@@ -69,13 +71,17 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
   await run(
     sql`insert into activity (action, details, user_id, role) values ('login', ${`${mark}-activity`}, ${user.userId}, 'ROLE_USER')`,
   )
-  await run(sql`with a as (insert into activity (action, details, user_id, username, role)
-      values ('affiliateEdited', ${`Inscrito ${id}`}, 99999, 'jefa@example.org', 'ROLE_ADMIN') returning id)
-    insert into change select id, 'affiliate', ${`${id}`}, 'job', ${`${mark}-change`}, ${`${mark}-affiliate`} from a`)
-  await run(sql`with a as (insert into activity (action, details, username, role)
-      values ('recordDeleted', 'Registro 9', 'jefa@example.org', 'ROLE_ADMIN') returning id)
-    insert into change select a.id, 'record', ${mark}, field, value, null from a,
-      (values ('idDocument', ${idDocument}), ('title', ${`${mark}-deleted`}), ('author', 'jefa@example.org')) v (field, value)`)
+  await written(
+    db,
+    { action: 'affiliateEdited', details: `Inscrito ${id}` },
+    sql`values ('affiliate', ${`${id}`}, 'job', ${`${mark}-change_value`}, ${`${mark}-affiliate`})`,
+  )
+  await written(
+    db,
+    { action: 'recordDeleted', details: 'Registro 9' },
+    sql`select 'record', ${mark}, field, value, null::text from (values
+      ('idDocument', ${idDocument}), ('title', ${`${mark}-deleted`}), ('author', 'jefa@example.org')) v (field, value)`,
+  )
   await run(sql`insert into mail (kind, recipient, subject, data)
     values ('x', ${user.username}, ${`${mark}-mail`}, ${JSON.stringify({ affiliateId: id })})`)
   await run(sql`insert into pending_enrolment (id_document, email, data, expires_at, origin)
@@ -89,6 +95,21 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
     values (${id}, ${id + 1000}, ${JSON.stringify({ removed: { name: `${mark}-affiliate_merge` } })})`)
 }
 
+/** A line of somebody of staff in the log, and what it changed. */
+const written = async (
+  db: Database,
+  line: { action: string; details: string },
+  changes: RawBuilder<unknown>,
+) =>
+  inTransaction(db, async (unit) => {
+    const { id } = await unit
+      .insertInto('activity')
+      .values({ ...line, userId: 99_999, username: 'jefa@example.org', role: 'ROLE_ADMIN' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await logChanges(unit, id, changes)
+  })
+
 const planted = [
   'affiliate',
   'assembly',
@@ -101,7 +122,7 @@ const planted = [
   'meeting_attendance',
   'consent',
   'activity',
-  'change',
+  'change_value',
   'deleted',
   'mail',
   'pending_enrolment',
@@ -110,7 +131,7 @@ const planted = [
   'affiliate_merge',
 ]
 /** Told without a mark of their own. */
-const toldBare = ['app_user', 'import_created']
+const toldBare = ['app_user', 'change', 'import_created']
 
 test('S32: everything about me is in my download, whatever table it is in; nothing about others', async () => {
   const app = await anApp()

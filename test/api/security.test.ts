@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceOf } from '#server/account/device.ts'
 import { codeIn, mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
+import { changesIn } from '#test/support/changes.ts'
 import { aUser } from '#test/support/factories.ts'
 
 const stronger = 'tres tristes tigres 4021'
@@ -94,11 +95,9 @@ describe('change of e-mail', () => {
     expect((await app.login(password, address)).statusCode).toBe(200)
     const file = await app.db.selectFrom('affiliate').select(['email', 'version']).executeTakeFirstOrThrow()
     expect(file).toEqual({ email: address, version: 2 })
-    const changes = await app.db
-      .selectFrom('change as c')
-      .innerJoin('activity as a', 'a.id', 'c.activityId')
-      .select(['a.action', 'a.username', 'c.entity', 'c.field', 'c.before', 'c.after'])
-      .orderBy('c.entity')
+    const changes = await changesIn(app.db)
+      .select(['action', 'username', 'entity', 'change.field', 'before', 'after'])
+      .orderBy('entity')
       .execute()
     const change = { action: 'emailChanged', username, before: username, after: address }
     expect(changes).toEqual([

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { deliverAll, enrolled, mailsTo, password } from '#test/support/enrolment.ts'
+import { changesIn } from '#test/support/changes.ts'
 import { aDocument, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 type Titled = { title: string }
@@ -211,7 +212,7 @@ describe('coming back', () => {
       version: 2,
     })
     expect(new Date(person?.creationTime ?? 0).getFullYear()).toBeGreaterThan(2020)
-    const changes = await app.db.selectFrom('change').select(['field', 'before', 'after']).execute()
+    const changes = await changesIn(app.db).select(['change.field', 'before', 'after']).execute()
     expect(changes).toContainEqual({ field: 'inscriptionType', before: '0', after: '1' })
     expect(changes.find(({ field }) => field === 'creationTime')?.before).toContain('2015')
     expect((await login(app, 'lucia@example.org')).statusCode).toBe(200)

@@ -29,7 +29,8 @@ export async function aFullDatabase(): Promise<string> {
      insert into account_link select sha256('used'), 'recovery', id, now(), now() from app_user limit 1;
      insert into throttle values (sha256('x'), now(), 3);
      insert into activity (action, details) values ('login', 'x');
-     insert into change select id, 'affiliate', '1', 'name', null, 'Ana' from activity;
+     insert into change (activity_id, entity, entity_id, field) select id, 'affiliate', '1', 'name' from activity;
+     insert into change_value select id, field, null, 'Ana' from change;
      insert into mail (kind, recipient, data) values ('recovery', 'ana@concejo.example', '{"a": "ñ\\n"}');
      insert into meeting (title, type, meeting_time, end_time) values ('Pleno', 'General', now(), now() + interval '2 hours');
      insert into record (id_document, document_type, name, last_name_1, email, record_type, title, legal_document_id, author_id)

@@ -7,7 +7,16 @@ import { lookForDuplicates } from '#test/support/duplicates.ts'
 import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 /** What only grows, or is about requests and not about people. */
-const aside = ['activity', 'change', 'affiliate_merge', 'tally', 'throttle', 'session', 'duplicate_stale']
+const aside = [
+  'activity',
+  'change',
+  'change_value',
+  'affiliate_merge',
+  'tally',
+  'throttle',
+  'session',
+  'duplicate_stale',
+]
 
 /** Every row of every other table, as text; a changed file's version and date are its own affair. */
 export async function dumpOf(db: Database, changed: number): Promise<Record<string, unknown[]>> {

@@ -13,18 +13,22 @@ type Props = {
 
 /** One field of a file: what it was, what it became, when, by whom and from where. */
 export function Change({ change, by }: Props) {
-  const { field, before, after, action, creationDate, mergedFile } = change
+  const { field, before, after, erased, action, creationDate, mergedFile } = change
   return (
     <div>
       <p className={styles.change}>
         <strong>{fieldLabel(field)}</strong>
-        <span>
-          <span className="vh">Antes: </span>
-          <del>{showChange(field, before)}</del>
-          <span aria-hidden="true"> → </span>
-          <span className="vh">. Después: </span>
-          <ins>{showChange(field, after)}</ins>
-        </span>
+        {erased ? (
+          <span>(borrado: ya no se guarda qué decía)</span>
+        ) : (
+          <span>
+            <span className="vh">Antes: </span>
+            <del>{showChange(field, before)}</del>
+            <span aria-hidden="true"> → </span>
+            <span className="vh">. Después: </span>
+            <ins>{showChange(field, after)}</ins>
+          </span>
+        )}
       </p>
       <p className={styles.meta}>
         <time dateTime={creationDate}>{formatMoment(creationDate)}</time> · {by} · {activityActions[action]}

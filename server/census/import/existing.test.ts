@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { emptyCensus, kinds, list, written } from '#server/census/import/census.fixture.ts'
 import { aRow, dni, text, utf8 } from '#server/census/import/lists.fixture.ts'
+import { changesIn } from '#test/support/changes.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const { db, preflight, commit, people } = emptyCensus(freshDatabase)
 
 const log = () =>
-  db().selectFrom('change').select(['entity', 'field', 'before', 'after']).orderBy('field').execute()
+  changesIn(db()).select(['entity', 'change.field', 'before', 'after']).orderBy('change.field').execute()
 
 describe('people who are already there', () => {
   test('twice the same file changes nothing the second time', async () => {

@@ -4,6 +4,7 @@ import { setCommunications } from '#server/census/communications.queries.ts'
 import { columns } from '#server/census/import/columns.queries.ts'
 import type { Author } from '#server/census/import/jobs.queries.ts'
 import { loggedPair } from '#server/census/import/write.queries.ts'
+import { logChanges } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -88,13 +89,14 @@ export async function carryOut(db: Database, { batchId, clock, author, describe 
     .values({ action: 'importUndone', details: describe(undone), ...author })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`
-    insert into change (activity_id, entity, entity_id, field, before, after)
-    select ${activityId}::bigint, 'affiliate', affiliate_id::text, field, now, was
-    from undo_field where verdict = 'return'
-    union all
-    select ${activityId}::bigint, 'affiliate', affiliate_id::text, 'importUndone', null, ${String(batchId)}::text
-    from undo_created where verdict = 'delete'`.execute(db)
+  await logChanges(
+    db,
+    activityId,
+    sql`select 'affiliate', affiliate_id::text, field, now, was from undo_field where verdict = 'return'
+      union all
+      select 'affiliate', affiliate_id::text, 'importUndone', null, ${String(batchId)}::text
+      from undo_created where verdict = 'delete'`,
+  )
   await putBack(db, clock, batchId)
   await sql`delete from affiliate where id in (select affiliate_id from undo_created where verdict = 'delete')`.execute(
     db,

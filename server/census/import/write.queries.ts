@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Counts } from '#contract/census/import/report.ts'
 import { setCommunications } from '#server/census/communications.queries.ts'
 import { columns } from '#server/census/import/columns.queries.ts'
+import { logChanges } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -93,23 +94,24 @@ export async function recordChanges(db: Database, activityId: number): Promise<v
     const { before, after } = loggedPair(name, was, will)
     return sql`(${field}, ${before}, ${after}, ${was}, ${will})`
   })
-  await sql`
-    insert into change (activity_id, entity, entity_id, field, before, after)
-    select ${activityId}::bigint, 'affiliate', a.id::text, changed.field, changed.before, changed.after
-    from import_plan p
-    join affiliate a on a.id = p.affiliate_id
-    cross join lateral (values ${sql.join(pairs)}) as changed (field, before, after, was, will)
-    where p.verdict = 'update' and changed.was is distinct from changed.will`.execute(db)
-  await sql`
-    insert into change (activity_id, entity, entity_id, field, before, after)
-    select ${activityId}::bigint, 'affiliate', p.affiliate_id::text, 'sectorals', held.ids, merged.ids
-    from import_plan p
-    cross join lateral (
-      select string_agg(k.assembly_id::text, ',' order by k.assembly_id) as ids
-      from affiliate_sectoral k where k.affiliate_id = p.affiliate_id) as held
-    cross join lateral (
-      select string_agg(id::text, ',' order by id) as ids from (
-        select k.assembly_id as id from affiliate_sectoral k where k.affiliate_id = p.affiliate_id
-        union select unnest(p.sectoral_ids)) as every) as merged
-    where p.verdict = 'update' and held.ids is distinct from merged.ids`.execute(db)
+  await logChanges(
+    db,
+    activityId,
+    sql`select 'affiliate', a.id::text, changed.field, changed.before, changed.after
+      from import_plan p
+      join affiliate a on a.id = p.affiliate_id
+      cross join lateral (values ${sql.join(pairs)}) as changed (field, before, after, was, will)
+      where p.verdict = 'update' and changed.was is distinct from changed.will
+      union all
+      select 'affiliate', p.affiliate_id::text, 'sectorals', held.ids, merged.ids
+      from import_plan p
+      cross join lateral (
+        select string_agg(k.assembly_id::text, ',' order by k.assembly_id) as ids
+        from affiliate_sectoral k where k.affiliate_id = p.affiliate_id) as held
+      cross join lateral (
+        select string_agg(id::text, ',' order by id) as ids from (
+          select k.assembly_id as id from affiliate_sectoral k where k.affiliate_id = p.affiliate_id
+          union select unnest(p.sectoral_ids)) as every) as merged
+      where p.verdict = 'update' and held.ids is distinct from merged.ids`,
+  )
 }
