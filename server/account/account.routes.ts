@@ -107,7 +107,7 @@ export const accountRoutes = routes(account, {
     async outside({ body, db: pool, trace, world }) {
       const owner = await ownerOfLink(pool, world.clock, 'recovery', body.cod)
       if (owner === undefined) throw linkIsStale()
-      checkStrength(body.password, await wordsOf(pool, owner))
+      await checkStrength(body.password, await wordsOf(pool, owner))
       const passwordHash = await hashPassword(body.password)
       return async (db) => {
         const spent = await spendLink(db, world.clock, 'recovery', body.cod)

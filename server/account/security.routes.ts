@@ -39,7 +39,7 @@ export const securityRoutes = routes(security, {
       const stillKnown = await mustKnowPassword(pool, userId, body.current, 'current')
       if (body.password === body.current)
         throw invalid([{ in: 'body', path: 'password', message: 'Es la contraseña que ya tienes' }])
-      checkStrength(body.password, await wordsOf(pool, userId))
+      await checkStrength(body.password, await wordsOf(pool, userId))
       const passwordHash = await hashPassword(body.password)
       return async (db) => {
         await stillKnown(db)

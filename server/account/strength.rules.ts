@@ -1,22 +1,31 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
-import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { invalid } from '#server/kernel/problem.ts'
 
-let estimator: ZxcvbnFactory | undefined
+let estimator: Promise<ZxcvbnFactory> | undefined
 
-/** The dictionaries weigh megabytes: they are read at the first new password, not at every start. */
-const estimate = (password: string, personal: string[]) => {
-  estimator ??= new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary: { ...common, ...spanish } })
-  return estimator.check(password, personal)
+/** The dictionaries weigh 25 MB: they are read at the first new password, not at every start. */
+async function readDictionaries(): Promise<ZxcvbnFactory> {
+  const [core, common, spanish] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-es-es'),
+  ])
+  const dictionary = { ...common.dictionary, ...spanish.dictionary }
+  return new core.ZxcvbnFactory({ graphs: common.adjacencyGraphs, dictionary })
+}
+
+async function estimate(password: string, personal: string[]) {
+  estimator ??= readDictionaries()
+  return (await estimator).check(password, personal)
 }
 
 /** Refuses a password that a guesser would try early: zxcvbn below 3, weighed with the person's own data (PRODUCT §3). */
-export function checkStrength(password: string, personal: string[]): void {
+export async function checkStrength(password: string, personal: string[]): Promise<void> {
   const known = personal
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((text) => text.length > 2)
-  if (estimate(password, known).score >= 3 && leftOf(password, known) >= 6) return
+  const { score } = await estimate(password, known)
+  if (score >= 3 && leftOf(password, known) >= 6) return
   const message = 'Es fácil de adivinar. Prueba con tres o cuatro palabras que no vayan juntas.'
   throw invalid([{ in: 'body', path: 'password', message }])
 }

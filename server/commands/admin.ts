@@ -85,7 +85,7 @@ async function askPassword(email: string): Promise<string> {
   const password = await ask('Contraseña (12 caracteres o más): ')
   const parsed = newPassword.safeParse(password)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
-  checkStrength(password, [email])
+  await checkStrength(password, [email])
   if (process.stdin.isTTY && (await ask('Otra vez: ')) !== password) throw new Error('No son iguales')
   return password
 }

@@ -34,7 +34,14 @@ export async function validate({ db: pool, ...work }: Work, sent: Signup): Promi
   const found = openOf(await findByCode(pool, world.clock, sent.id, sent.cod))
   const { name, lastName1, lastName2, idDocument, birthday } = found.asked.values
   if (!found.heldAt)
-    checkStrength(sent.password, [found.email, name, lastName1, lastName2 ?? '', idDocument, birthday ?? ''])
+    await checkStrength(sent.password, [
+      found.email,
+      name,
+      lastName1,
+      lastName2 ?? '',
+      idDocument,
+      birthday ?? '',
+    ])
   const passwordHash = await hashPassword(sent.password)
   return async (db) => {
     const pending = openOf(await lockByCode(db, world.clock, sent.id, sent.cod))
@@ -87,7 +94,7 @@ export async function accept({ db: pool, world, trace }: Work, sent: Signup): Pr
   if (invitation?.usedAt) throw alreadyValidated()
   if (!invitation?.open || !invitation.enabled) throw linkIsStale()
   const { userId, username, role, affiliateId } = invitation
-  checkStrength(sent.password, await wordsOf(pool, userId))
+  await checkStrength(sent.password, await wordsOf(pool, userId))
   const passwordHash = await hashPassword(sent.password)
   return async (db) => {
     if (!(await spendInvitation(db, world.clock, sent.cod))) throw alreadyValidated()

@@ -1,6 +1,7 @@
 import { linesOf } from '#server/kernel/pdf/lines.ts'
+import { heightOf, pale } from '#server/kernel/pdf/measures.ts'
 import type { Block, Run } from '#server/kernel/pdf/richText.ts'
-import { heightOf, pale, Sheets, type Structure } from '#server/kernel/pdf/sheets.ts'
+import type { Sheets, Structure } from '#server/kernel/pdf/sheets.ts'
 
 /** Something known, with its name: drawn as a row of a table. */
 export type Facts = { kind: 'facts'; facts: readonly (readonly [name: string, value: string | null])[] }
@@ -22,6 +23,8 @@ const heightOfBody = heightOf(body)
 
 /** A document on A4, drawn from structured text and never by a browser (PRODUCT §6, S23). */
 export async function draw({ title, date, blocks }: Paper): Promise<Buffer> {
+  // The library weighs 12 MB: it is read for the first paper, not at every start.
+  const { Sheets } = await import('#server/kernel/pdf/sheets.ts')
   const sheets = new Sheets(title, date)
   const root = sheets.root()
   for (const block of blocks) drawBlock(sheets, block, { ...sheets.column, parent: root })

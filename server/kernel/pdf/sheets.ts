@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { installLetters, type FontName } from '#server/kernel/pdf/letters.ts'
 import { linesOf, type Line, type Piece, type Ruler } from '#server/kernel/pdf/lines.ts'
+import { heightOf, pale } from '#server/kernel/pdf/measures.ts'
 
 type Pen = InstanceType<typeof PDFDocument>
 export type Structure = ReturnType<Pen['struct']>
@@ -9,12 +10,7 @@ const organisation = 'Concejo'
 const millimetre = 72 / 25.4
 const margin = { side: 22 * millimetre, top: 30 * millimetre, bottom: 24 * millimetre }
 const ink = '#14242A'
-export const pale = '#46545A'
 const rule = '#B9BDBB'
-const leading = 1.4
-
-/** The height of a line of text of a size. */
-export const heightOf = (size: number) => size * leading
 
 /** A4 sheets in Spanish, tagged, with the fonts inside; one line is written under the other. */
 export class Sheets {
