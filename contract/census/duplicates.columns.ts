@@ -3,21 +3,12 @@ import type { DuplicatePair, DuplicatePerson } from '#contract/census/duplicates
 import { likenesses, strengthLabels } from '#contract/census/likeness.ts'
 import type { Merge } from '#contract/census/merges.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import { nameAndDocument } from '#contract/people/name.ts'
 
 const { of } = columnsOf<DuplicatePair>()
 const merged = columnsOf<Merge>()
 const hideWhenNarrow = true
 const optional = true
-
-export const fullNameOf = ({
-  name,
-  lastName1,
-  lastName2,
-}: Pick<DuplicatePerson, 'name' | 'lastName1' | 'lastName2'>) =>
-  [name, lastName1, lastName2].filter(Boolean).join(' ')
-
-/** «Ana Núñez (12345678Z)». */
-export const calledOf = (person: DuplicatePerson) => `${fullNameOf(person)} (${person.idDocument})`
 
 const both =
   (value: (person: DuplicatePerson) => string | null) =>
@@ -26,7 +17,7 @@ const both =
 
 /** The pairs on the screen. */
 export const duplicateColumns: Column<DuplicatePair>[] = [
-  of('people', 'Personas', both(calledOf)),
+  of('people', 'Personas', both(nameAndDocument)),
   of('strength', 'Parecido', ({ strength }) => strength && strengthLabels[strength], {
     sort: 'strength',
     missing: 'Ya no se parecen',

@@ -2,6 +2,7 @@ import type { RecordFile } from '#contract/census/records.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { sexLabels } from '#contract/people/person.ts'
 import { showPhone } from '#contract/people/phone.ts'
+import { fullName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
 import { blocksOf, type Block } from '#server/kernel/pdf/richText.ts'
@@ -49,7 +50,7 @@ const aboutRecord = (record: RecordFile): Facts['facts'] => [
 ]
 
 const aboutPerson = (record: RecordFile): Facts['facts'] => [
-  ['Nombre', [record.name, record.lastName1, record.lastName2].filter(Boolean).join(' ')],
+  ['Nombre', fullName(record)],
   ['Documento', `${record.documentType} ${record.idDocument}`],
   ['Sexo', record.sex && sexLabels[record.sex]],
   ['Fecha de nacimiento', record.birthday],

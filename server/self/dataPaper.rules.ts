@@ -6,6 +6,7 @@ import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { showPhone } from '#contract/people/phone.ts'
 import { consentLabels } from '#contract/self/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
+import { fullName } from '#contract/people/name.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#server/kernel/pdf/richText.ts'
 import { dayInWords } from '#server/legal/legal.rules.ts'
@@ -94,7 +95,7 @@ function section(title: string, known: readonly Known[]): Part[] {
 }
 
 const aboutFile = (file: NonNullable<OwnData['affiliate']>): Known[] => [
-  ['Nombre', [file.name, file.lastName1, file.lastName2].filter(Boolean).join(' ')],
+  ['Nombre', fullName(file)],
   ['Documento', `${file.documentType} ${file.idDocument}`],
   ['Sexo', file.sex && sexLabels[file.sex]],
   ['Fecha de nacimiento', file.birthday],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
 import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
+import { fullName } from '#contract/people/name.ts'
 import styles from '#web/census/AffiliatePanel.module.css'
 import { useAttendances } from '#web/census/file/Attendances.tsx'
 import { Neighbours, queryOf, useListSearch } from '#web/census/file/Neighbours.tsx'
@@ -74,7 +75,7 @@ type FileProps = { person: AffiliateFile; loaded: Loaded<AffiliateFile> }
 function File({ person, loaded }: FileProps) {
   const session = useSession()
   const everything = session !== null && superAdmins({ role: session.rol })
-  const name = [person.name, person.lastName1, person.lastName2].filter(Boolean).join(' ')
+  const name = fullName(person)
   return (
     <>
       <Trail here={name} />

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates, type Affiliate } from '#contract/census/affiliates.ts'
+import { fullName } from '#contract/people/name.ts'
 import { affiliateFields, documentField } from '#web/census/affiliateFields.ts'
 import { TypeTag } from '#web/census/TypeTag.tsx'
 import { searchOf } from '#web/kernel/api.ts'
@@ -35,11 +36,11 @@ export function AffiliatesList() {
       endpoint={affiliates.list}
       columns={affiliateColumns}
       cells={cells}
-      link={({ id, name, lastName1, lastName2 }) => ({
+      link={(person) => ({
         to: '/censo-base/inscritos/$id',
-        params: { id: `${id}` },
+        params: { id: `${person.id}` },
         ...(lista && { search: { lista } }),
-        name: [name, lastName1, lastName2].filter(Boolean).join(' '),
+        name: fullName(person),
       })}
       quick={{ field: documentField, label: 'Buscar por DNI' }}
       fields={affiliateFields}

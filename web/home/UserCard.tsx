@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import { fullName } from '#contract/people/name.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -54,11 +55,11 @@ export function UserCard() {
 }
 
 function Mine({ file }: { file: AffiliateFile }) {
-  const { name, lastName1, lastName2, assembly, sectorals, creationTime } = file
+  const { assembly, sectorals, creationTime } = file
   return (
     <>
       <p className={styles.who}>
-        {[name, lastName1, lastName2].filter(Boolean).join(' ')}
+        {fullName(file)}
         <Tag tone="primary" icon="user">
           {inscriptionTypeLabels[file.inscriptionType]}
         </Tag>

@@ -1,5 +1,6 @@
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import { fullName } from '#contract/people/name.ts'
 import { AcceptanceButton } from '#web/self/AcceptanceButton.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,13 +11,13 @@ import styles from './self.module.css'
 
 /** Who one is in the census, and the document one accepted. */
 export function OwnCard({ file }: { file: OwnFile }) {
-  const { id, name, lastName1, lastName2, email, assembly, inscriptionType, creationTime } = file
+  const { id, email, assembly, inscriptionType, creationTime } = file
   return (
     <Card title="Tarjeta de usuario">
       <div className={styles.person}>
         <Icon name="user" size={40} />
         <div>
-          <strong>{[name, lastName1, lastName2].filter(Boolean).join(' ')}</strong>
+          <strong>{fullName(file)}</strong>
         </div>
       </div>
       <p className={styles.email}>{email}</p>

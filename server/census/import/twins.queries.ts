@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Twin } from '#contract/census/import/report.ts'
 import { likenesses } from '#contract/census/likeness.ts'
 import type { WrittenPerson } from '#contract/census/duplicates.ts'
+import { fullName } from '#contract/people/name.ts'
 import { possibleDuplicatesOf } from '#server/census/duplicates.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 
@@ -24,11 +25,10 @@ export async function twinsInPlan(db: Database, progress: (lines: number) => voi
       const match = found[index]?.find(({ strength }) => strength !== 'weak')
       const [reason] = match?.reasons ?? []
       if (!match || !reason) continue
-      const { id, name, lastName1, lastName2 } = match.person
       twins.push({
         line,
         ...(row !== null && { row }),
-        person: { id, name: [name, lastName1, lastName2].filter(Boolean).join(' ') },
+        person: { id: match.person.id, name: fullName(match.person) },
         why: likenesses[reason].label,
       })
     }

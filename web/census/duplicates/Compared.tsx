@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { mergeFieldLabels, mergeFields, type Comparison, type MergeField } from '#contract/census/merges.ts'
 import { likenesses } from '#contract/census/likeness.ts'
+import { nameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { MergeActions } from '#web/census/duplicates/MergeActions.tsx'
 import { Reasons } from '#web/census/duplicates/Reasons.tsx'
 import { olderOf, otherThan, proposed, valueOf, type Which } from '#web/census/duplicates/values.ts'
-import { belongingsText, calledOf } from '#web/census/duplicates/words.ts'
+import { belongingsText } from '#web/census/duplicates/words.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -37,7 +38,7 @@ export function Compared({ comparison }: { comparison: Comparison }) {
             onChange={({ currentTarget }) => setKept(whichOf(currentTarget.value))}
             choices={(['first', 'second'] as const).map((which) => ({
               value: which,
-              label: calledOf(comparison[which].file),
+              label: nameAndDocument(comparison[which].file),
               hint: aboutOf(comparison[which]),
             }))}
           />
@@ -50,7 +51,7 @@ export function Compared({ comparison }: { comparison: Comparison }) {
       />
       <Card title="Qué pasa a la ficha que queda">
         <p>
-          De la ficha de {calledOf(leaving.file)}:{' '}
+          De la ficha de {nameAndDocument(leaving.file)}:{' '}
           {moving ? `${moving}, y su historial.` : 'solo su historial.'}
         </p>
       </Card>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { calledOf } from '#contract/census/duplicates.columns.ts'
 import { duplicates, type WrittenPerson } from '#contract/census/duplicates.ts'
 import { likenesses } from '#contract/census/likeness.ts'
+import { nameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { call } from '#web/kernel/api.ts'
 import { formatList, plural } from '#web/ui/format.ts'
@@ -46,7 +46,7 @@ export function DuplicateHint({ person, except }: Props) {
             {matches.slice(0, shown).map((match) => (
               <li key={match.person.id}>
                 <Link to="/censo-base/inscritos/$id" params={{ id: `${match.person.id}` }} target="_blank">
-                  {calledOf(match.person)}
+                  {nameAndDocument(match.person)}
                   <span className="vh"> (se abre en otra pestaña)</span>
                 </Link>
                 , {formatList(match.reasons.map((reason) => lowered(likenesses[reason].label)))}

@@ -1,6 +1,7 @@
-import { duplicateColumns, fullNameOf } from '#contract/census/duplicates.columns.ts'
+import { duplicateColumns } from '#contract/census/duplicates.columns.ts'
 import { duplicates, type DuplicatePair, type DuplicatePerson } from '#contract/census/duplicates.ts'
 import { likenesses } from '#contract/census/likeness.ts'
+import { nameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { Reasons, StrengthTag } from '#web/census/duplicates/Reasons.tsx'
 import { fieldsOf } from '#web/kernel/list/fields.ts'
@@ -25,7 +26,7 @@ const both = (value: (person: DuplicatePerson) => string | null) => (pair: Dupli
   </span>
 )
 const cells = {
-  people: both((person) => `${fullNameOf(person)} (${person.idDocument})`),
+  people: both(nameAndDocument),
   strength: ({ strength }: DuplicatePair) => strength && <StrengthTag strength={strength} />,
   reasons: ({ reasons }: DuplicatePair) => (reasons.length > 0 ? <Reasons reasons={reasons} /> : undefined),
   birthday: both(({ birthday }) => birthday),

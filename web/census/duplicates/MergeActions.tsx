@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { mergeDays, merges, type Choices, type Comparison } from '#contract/census/merges.ts'
+import { nameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { useUndo } from '#web/census/duplicates/undo.ts'
 import { otherThan, type Which } from '#web/census/duplicates/values.ts'
-import { calledOf } from '#web/census/duplicates/words.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -49,7 +49,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
       )}
       {asking && (
         <Confirm
-          title={`¿Unir la ficha de ${calledOf(otherFile)} a la de ${calledOf(keptFile)}?`}
+          title={`¿Unir la ficha de ${nameAndDocument(otherFile)} a la de ${nameAndDocument(keptFile)}?`}
           confirm="Unir las dos fichas"
           tone="primary"
           busy={merge.isPending ? 'Uniendo…' : undefined}

@@ -1,5 +1,4 @@
 import type { Belongings } from '#contract/census/merges.ts'
-import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { formatList, plural } from '#web/ui/format.ts'
 
 export const trail = [
@@ -7,10 +6,6 @@ export const trail = [
   { label: 'Censo Base', to: '/censo-base' },
   { label: 'Posibles duplicados', to: '/censo-base/duplicados' },
 ] as const
-
-/** «Ana Núñez Peña (12345678Z)». */
-export const calledOf = ({ name, lastName1, lastName2, idDocument }: AffiliateFile) =>
-  `${[name, lastName1, lastName2].filter(Boolean).join(' ')} (${idDocument})`
 
 const nouns: Record<keyof Belongings, readonly [one: string, many: string]> = {
   records: ['registro', 'registros'],

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import { fullName } from '#contract/people/name.ts'
 import { useListSearch } from '#web/census/file/Neighbours.tsx'
 import styles from '#web/census/file/file.module.css'
 import { TypeTag } from '#web/census/TypeTag.tsx'
@@ -12,13 +13,13 @@ type Props = { person: AffiliateFile }
 
 /** Who it is, at a glance. */
 export function PersonCard({ person }: Props) {
-  const { name, lastName1, lastName2, email, assembly, inscriptionType } = person
+  const { email, assembly, inscriptionType } = person
   return (
     <Card title="Tarjeta de usuario">
       <div className={styles.person}>
         <Icon name="user" size={40} />
         <div>
-          <strong>{[name, lastName1, lastName2].filter(Boolean).join(' ')}</strong>
+          <strong>{fullName(person)}</strong>
           <br />
           {email}
         </div>

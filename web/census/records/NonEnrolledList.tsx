@@ -1,5 +1,6 @@
 import { groupColumns } from '#contract/census/records.columns.ts'
 import { records } from '#contract/census/records.ts'
+import { fullName } from '#contract/people/name.ts'
 import { personDocument, personFilter } from '#web/census/records/recordFields.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 
@@ -15,10 +16,10 @@ export function NonEnrolledList() {
       noun={['persona no inscrita', 'personas no inscritas']}
       endpoint={records.grouped}
       columns={groupColumns}
-      link={({ idDocument, name, lastName1, lastName2 }) => ({
+      link={(person) => ({
         to: '/censo-base/no-inscritos/$idDocument',
-        params: { idDocument },
-        name: [name, lastName1, lastName2].filter(Boolean).join(' '),
+        params: { idDocument: person.idDocument },
+        name: fullName(person),
       })}
       quick={{ field: personDocument, label: 'Buscar por DNI' }}
       fields={personFilter}

@@ -33,11 +33,3 @@ export const factsOf = (person: RecordFile) =>
       ['Teléfono', person.phone && showPhone(person.phone)],
     ],
   }) satisfies Record<string, Fact[]>
-
-/** Name and surnames, in the Spanish order. */
-export const fullName = ({
-  name,
-  lastName1,
-  lastName2,
-}: Pick<RecordFile, 'name' | 'lastName1' | 'lastName2'>) =>
-  [name, lastName1, lastName2].filter(Boolean).join(' ')
