@@ -67,6 +67,22 @@ export const fileLabels: Record<FileField, string> = {
 
 export const isFileField = (name: string): name is FileField => Object.hasOwn(fileLabels, name)
 
+/** The labels of some fields, in their order; a form's fields are called as the file's. */
+export const labelsOf = <Name extends FileField>(names: readonly Name[]) =>
+  // Object.fromEntries forgets which names it was given.
+  Object.fromEntries(names.map((name) => [name, fileLabels[name]])) as Record<Name, string>
+
+const otherLabels: Readonly<Record<string, string>> = {
+  creationTime: 'Fecha de inscripción',
+  unregisteredAt: 'Fecha de baja',
+  mergedFile: 'Otra ficha unida a esta (número)',
+  mergedInto: 'Unida a la ficha (número)',
+}
+
+/** A field as people know it, also those that are logged and not corrected by hand. */
+export const fieldLabel = (field: string) =>
+  isFileField(field) ? fileLabels[field] : (otherLabels[field] ?? field)
+
 /** The log of changes keeps fees in cents, as the table does. */
 export const loggedAs = (field: FileField) => (field === 'fee' ? 'feeCents' : field)
 export const fieldLogged = (name: string) => (name === 'feeCents' ? 'fee' : name)

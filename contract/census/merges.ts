@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { affiliateFile } from '#contract/census/affiliates.ts'
+import { fieldLabel, labelsOf } from '#contract/census/fileFields.ts'
 import { duplicateReasons } from '#contract/census/likeness.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
@@ -31,24 +32,12 @@ export const mergeFields = [
 export type MergeField = (typeof mergeFields)[number]
 export const mergeFieldLabels: Record<MergeField, string> = {
   document: 'Documento',
-  name: 'Nombre',
-  lastName1: 'Primer apellido',
-  lastName2: 'Segundo apellido',
-  sex: 'Sexo',
-  birthday: 'Fecha de nacimiento',
-  bornCountry: 'País de nacimiento',
+  ...labelsOf(['name', 'lastName1', 'lastName2', 'sex', 'birthday', 'bornCountry']),
   address: 'Domicilio',
-  email: 'Email',
-  phone: 'Teléfono',
-  studies: 'Estudios',
-  job: 'Profesión',
-  communications: 'Recibir comunicaciones',
-  inscriptionType: 'Tipo de inscripción',
+  ...labelsOf(['email', 'phone', 'studies', 'job', 'communications', 'inscriptionType']),
   fee: 'Cuota y periodo',
-  bankAccount: 'Cuenta bancaria',
-  assembly: 'Asamblea',
-  mainSectoral: 'Sectorial principal',
-  creationTime: 'Fecha de inscripción',
+  ...labelsOf(['bankAccount', 'assembly', 'mainSectoral']),
+  creationTime: fieldLabel('creationTime'),
 }
 
 /** For how long a merge can be undone; then its copy of the removed file is destroyed. */

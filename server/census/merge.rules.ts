@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/actor.ts'
-import { fileLabels, isFileField, type FileValues } from '#contract/census/fileFields.ts'
+import { fieldLabel, isFileField, type FileValues } from '#contract/census/fileFields.ts'
 import { patchErrors } from '#contract/census/fileRules.ts'
 import { mergeFields, type Belongings, type Choices, type MergeField } from '#contract/census/merges.ts'
 import { maskIban } from '#contract/people/iban.ts'
@@ -102,7 +102,7 @@ async function judge({ db, world }: Pick<Work, 'db' | 'world'>, id: number, befo
   const wrong = patchErrors(before, patch, await todayIn(db, world.clock), 'return')
   if (wrong.length === 0) return
   const errors = wrong.map(({ path, ...error }) => ({ ...error, path: `choose.${choiceOf(path)}` }))
-  const told = wrong.map(({ path, message }) => `${isFileField(path) ? fileLabels[path] : path}: ${message}`)
+  const told = wrong.map(({ path, message }) => `${fieldLabel(path)}: ${message}`)
   throw new Problem('datos-no-validos', `La ficha que quedaría no es válida. ${told.join('. ')}`, { errors })
 }
 

@@ -1,6 +1,6 @@
 import { dayInMadrid } from '#contract/column.ts'
 import { roleLabels } from '#contract/actor.ts'
-import { fileLabels, isFileField } from '#contract/census/fileFields.ts'
+import { fieldLabel } from '#contract/census/fileFields.ts'
 import { groupIban } from '#contract/people/iban.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { showPhone } from '#contract/people/phone.ts'
@@ -158,7 +158,7 @@ const aboutRecord = (record: OwnData['records'][number]): Known => [
 const aboutChange = ({ creationDate, field, by, ...change }: OwnData['changes'][number]): Known => {
   const { before, after, erased } = change
   const values = erased ? '(borrado)' : `${before ?? '—'} → ${after ?? '—'}`
-  return [dayInMadrid(creationDate), `${isFileField(field) ? fileLabels[field] : field}: ${values} (${by})`]
+  return [dayInMadrid(creationDate), `${fieldLabel(field)}: ${values} (${by})`]
 }
 
 const aboutOrigins = ({ pendingEnrolments, imports, merges }: OwnData): Known[] => [

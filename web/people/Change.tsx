@@ -1,6 +1,6 @@
 import type { FileChange } from '#contract/census/file.ts'
 import { activityActions } from '#contract/activity/actions.ts'
-import { fieldLabel } from '#web/people/sections.ts'
+import { fieldLabel } from '#contract/census/fileFields.ts'
 import { showChange } from '#web/people/showChange.ts'
 import { formatMoment } from '#web/ui/format.ts'
 import styles from './people.module.css'

@@ -1,49 +1,62 @@
+import { fileLabels as label } from '#contract/census/fileFields.ts'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import type { RecordFile } from '#contract/census/records.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { showPhone } from '#contract/people/phone.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatCalendarDay, formatList, formatLongDay, formatMoney } from '#web/ui/format.ts'
 
-/** A member's file as its tabs read it (seeds 001 §2, §3). */
-export const factsOf = (person: AffiliateFile) =>
-  ({
-    personal: [
-      ['Nombre', person.name],
-      ['Primer apellido', person.lastName1],
-      ['Segundo apellido', person.lastName2],
-      ['Tipo de documento', person.documentType],
-      ['Documento', person.idDocument],
-      ['Sexo', person.sex && sexLabels[person.sex]],
-      ['Fecha de nacimiento', person.birthday && formatCalendarDay(person.birthday)],
-      ['País de nacimiento', person.bornCountry?.pais ?? null],
-    ],
-    address: [
-      ['Dirección', person.streetName],
-      ['Número', person.streetNumber],
-      ['Código postal', person.postalCode],
-      ['Ciudad', person.city],
-      ['Distrito', person.district],
-      ['Región / Provincia', person.province],
-      ['País', person.country?.pais ?? null],
-    ],
-    contact: [
-      ['Email', person.email],
-      ['Teléfono', person.phone && showPhone(person.phone)],
-      ['Estudios', person.studies],
-      ['Profesión', person.job],
-      ['Recibir comunicaciones', person.communications ? 'Si' : 'No'],
-    ],
-    participation: [
-      ['Tipo de inscripción', inscriptionTypeLabels[person.inscriptionType]],
-      ['Fecha de inscripción', formatLongDay(person.creationTime)],
-      ['Asamblea', person.assembly?.assemblyName ?? 'Sin asamblea territorial'],
-      ['Sectoriales', sectoralsOf(person)],
-      ['Sectorial principal', person.mainSectoral?.assemblyName ?? null],
-      ['Aportación', person.fee > 0 ? 'Si' : 'No'],
-      ['Cuota', formatMoney(person.fee)],
-      ['Periodo', person.period ?? 'No definido'],
-    ],
-  }) satisfies Record<string, Fact[]>
+// What is known of a person, as the tabs of their file or of a record read it (seeds 001 §2, §3).
+
+type Person = AffiliateFile | RecordFile
+
+export const personalFacts = (person: Person): Fact[] => [
+  [label.name, person.name],
+  [label.lastName1, person.lastName1],
+  [label.lastName2, person.lastName2],
+  [label.documentType, person.documentType],
+  ['Documento', person.idDocument],
+  [label.sex, person.sex && sexLabels[person.sex]],
+  [label.birthday, person.birthday && formatCalendarDay(person.birthday)],
+  [label.bornCountry, person.bornCountry?.pais ?? null],
+]
+
+export const addressFacts = (person: Person): Fact[] => [
+  [label.streetName, person.streetName],
+  [label.streetNumber, person.streetNumber],
+  [label.postalCode, person.postalCode],
+  [label.city, person.city],
+  [label.district, person.district],
+  [label.province, person.province],
+  [label.country, person.country?.pais ?? null],
+]
+
+export const reachFacts = (person: Person): Fact[] => [
+  [label.email, person.email],
+  [label.phone, person.phone && showPhone(person.phone)],
+]
+
+export const workFacts = (person: Person): Fact[] => [
+  [label.studies, person.studies],
+  [label.job, person.job],
+]
+
+export const contactFacts = (person: AffiliateFile): Fact[] => [
+  ...reachFacts(person),
+  ...workFacts(person),
+  [label.communications, person.communications ? 'Si' : 'No'],
+]
+
+export const participationFacts = (person: AffiliateFile): Fact[] => [
+  [label.inscriptionType, inscriptionTypeLabels[person.inscriptionType]],
+  ['Fecha de inscripción', formatLongDay(person.creationTime)],
+  [label.assembly, person.assembly?.assemblyName ?? 'Sin asamblea territorial'],
+  [label.sectorals, sectoralsOf(person)],
+  [label.mainSectoral, person.mainSectoral?.assemblyName ?? null],
+  ['Aportación', person.fee > 0 ? 'Si' : 'No'],
+  [label.fee, formatMoney(person.fee)],
+  [label.period, person.period ?? 'No definido'],
+]
 
 const sectoralsOf = ({ sectorals }: AffiliateFile) =>
   sectorals.length > 0

@@ -11,6 +11,9 @@ import { formatDay } from '#web/ui/format.ts'
 
 // What a person's forms hold while somebody types, how it starts from a file and how it travels.
 
+/** The part of a file, or of a record, that a form starts from. */
+type Of<Values> = Pick<AffiliateFile, keyof Values & keyof AffiliateFile>
+
 export type PersonalValues = {
   name: string
   lastName1: string
@@ -54,7 +57,7 @@ function wireDay(typed: string): string {
 const shownDay = (day: string | null) => day?.split('-').toReversed().join('/') ?? ''
 
 export const personal = {
-  valuesOf: (file: AffiliateFile): PersonalValues => ({
+  valuesOf: (file: Of<PersonalValues>): PersonalValues => ({
     name: file.name,
     lastName1: file.lastName1,
     lastName2: file.lastName2 ?? '',
@@ -69,7 +72,7 @@ export const personal = {
 }
 
 export const home = {
-  valuesOf: (file: AffiliateFile): AddressValues => ({
+  valuesOf: (file: Of<AddressValues>): AddressValues => ({
     country: file.country?.id ?? null,
     province: file.province,
     city: file.city,
@@ -82,12 +85,17 @@ export const home = {
   judge: (values: AddressValues) => wrongIn(address, values),
 }
 
+/** How somebody can be reached, and what they do; a record knows no more than that. */
+export const reachOf = (file: Of<Omit<ContactValues, 'communications'>>) => ({
+  email: file.email,
+  phone: file.phone ? showPhone(file.phone) : '',
+  studies: file.studies ?? '',
+  job: file.job ?? '',
+})
+
 export const reach = {
-  valuesOf: (file: AffiliateFile): ContactValues => ({
-    email: file.email,
-    phone: file.phone ? showPhone(file.phone) : '',
-    studies: file.studies ?? '',
-    job: file.job ?? '',
+  valuesOf: (file: Of<ContactValues>): ContactValues => ({
+    ...reachOf(file),
     communications: file.communications,
   }),
   wire: (values: ContactValues) => values,

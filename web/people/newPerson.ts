@@ -1,5 +1,4 @@
 import type { UseFormReturn, FieldValues } from 'react-hook-form'
-import { fileLabels, type FileField } from '#contract/census/fileFields.ts'
 import { madrid, spain } from '#contract/people/person.ts'
 import { newParticipation, type Participation } from '#contract/people/participation.ts'
 import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
@@ -13,6 +12,14 @@ import {
   type ContactValues,
   type PersonalValues,
 } from '#web/people/forms.ts'
+import {
+  addressLabels,
+  assemblyLabels,
+  contactLabels,
+  feeLabels,
+  personalLabels,
+  typeLabels,
+} from '#web/people/labels.ts'
 import { formatDay } from '#web/ui/format.ts'
 
 /** Everything that is asked of somebody who is not in the census yet. */
@@ -43,31 +50,17 @@ export const nobodyYet: NewPersonValues = {
   ...newParticipation,
 }
 
-const labelled = <Name extends FileField>(...names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, fileLabels[name]])) as Record<Name, string>
-
 /** The parts of the form, each with its fields in their order (seeds 001 §2.1). */
 export const labels = {
-  type: { inscriptionType: 'Tipo de inscripción' },
-  personal: labelled(
-    ...(['name', 'lastName1', 'lastName2', 'documentType', 'idDocument'] as const),
-    ...(['sex', 'birthday', 'bornCountry'] as const),
-  ),
-  address: labelled(
-    ...(['country', 'province', 'city', 'district', 'postalCode', 'streetName', 'streetNumber'] as const),
-  ),
-  contact: labelled('email', 'phone', 'studies', 'job', 'communications'),
+  type: typeLabels,
+  personal: personalLabels,
+  address: addressLabels,
+  contact: contactLabels,
   participation: {
     collaborates: 'Colaborar en una asamblea',
-    assemblyType: 'Tipo de asamblea',
-    assembly: 'Asamblea',
-    sectorals: 'Asambleas sectoriales',
-    mainSectoral: 'Sectorial principal',
+    ...assemblyLabels,
     contributes: 'Contribuir con una cuota',
-    period: 'Periodo',
-    amount: 'Cuota',
-    otherAmount: 'Otra cantidad (€)',
-    bankAccount: 'Cuenta bancaria (IBAN)',
+    ...feeLabels,
     responsibility: 'Compromiso',
     dataProtection: 'Protección de datos',
   },

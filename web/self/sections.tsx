@@ -9,7 +9,7 @@ import {
 } from '#contract/people/participationRules.ts'
 import { ageProblem } from '#contract/people/age.ts'
 import type { Editing } from '#web/kernel/EditForm.tsx'
-import { factsOf } from '#web/people/facts.ts'
+import { participationFacts } from '#web/people/facts.ts'
 import {
   home,
   personal,
@@ -98,7 +98,7 @@ export const editParticipation = (file: OwnFile): Edit<Participation> => ({
   save: saveParticipation,
 })
 
-export const participationFacts = (file: OwnFile): readonly Fact[] => [
-  ...factsOf(file).participation,
+export const withOwnAccount = (file: OwnFile): readonly Fact[] => [
+  ...participationFacts(file),
   ['Cuenta bancaria', file.bankAccount && groupIban(file.bankAccount)],
 ]

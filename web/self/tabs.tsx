@@ -3,14 +3,14 @@ import type { OwnFile } from '#contract/census/affiliates.ts'
 import type { Editing } from '#web/kernel/EditForm.tsx'
 import { EditPanel, type Loaded } from '#web/kernel/EditPanel.tsx'
 import { AttendanceList } from '#web/people/AttendanceList.tsx'
-import { factsOf } from '#web/people/facts.ts'
+import { addressFacts, contactFacts, personalFacts } from '#web/people/facts.ts'
 import { useOwnAttendances } from '#web/self/ownFile.ts'
 import {
   editAddress,
   editContact,
   editParticipation,
   editPersonal,
-  participationFacts,
+  withOwnAccount,
 } from '#web/self/sections.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
@@ -41,10 +41,10 @@ export function ownTabs(
     ),
   })
   return [
-    edited('DATOS PERSONALES', 'Datos personales', (mine) => factsOf(mine).personal, editPersonal),
-    edited('DOMICILIO', 'Domicilio', (mine) => factsOf(mine).address, editAddress),
-    edited('CONTACTO', 'Contacto', (mine) => factsOf(mine).contact, editContact),
-    edited('PARTICIPACIÓN', 'Participación', participationFacts, editParticipation(file)),
+    edited('DATOS PERSONALES', 'Datos personales', personalFacts, editPersonal),
+    edited('DOMICILIO', 'Domicilio', addressFacts, editAddress),
+    edited('CONTACTO', 'Contacto', contactFacts, editContact),
+    edited('PARTICIPACIÓN', 'Participación', withOwnAccount, editParticipation(file)),
     { id: 'asistencias', label: 'Asistencias', count: attendances, content: () => <OwnAttendances /> },
   ]
 }

@@ -1,4 +1,4 @@
-import { fileLabels, fieldLogged, isFileField } from '#contract/census/fileFields.ts'
+import { fieldLabel, fieldLogged } from '#contract/census/fileFields.ts'
 import { noticeText, problemText, type Refusal } from '#contract/census/import/problems.ts'
 import type { Report } from '#contract/census/import/report.ts'
 import type { ImportSummary, ReportedKind, ReportedLine } from '#contract/census/imports.ts'
@@ -35,8 +35,7 @@ export function summaryOf(report: Report, batch: ImportSummary['batch']): Import
 
 /** What the log calls a field, as the screens do. */
 export function labelOf(logged: string): string {
-  const field = fieldLogged(logged)
-  return isFileField(field) ? fileLabels[field] : field === 'creationTime' ? 'Fecha de alta' : field
+  return fieldLabel(fieldLogged(logged))
 }
 
 export const toldRefusals = (refusals: readonly Refusal[]): Told[] =>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { files, type FileChange } from '#contract/census/file.ts'
-import { fileLabels, isFileField } from '#contract/census/fileFields.ts'
+import { fieldLabel } from '#contract/census/fileFields.ts'
 import { showChange } from '#web/people/showChange.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf } from '#web/kernel/form.ts'
@@ -11,7 +11,7 @@ type Props = { id: number; change: FileChange; onClose: () => void; onDone: () =
 
 /** Asks before one field goes back; why it cannot is said where it was asked. */
 export function Revert({ id, change: { activityId, field, before, after }, onClose, onDone }: Props) {
-  const label = isFileField(field) ? fileLabels[field] : field
+  const label = fieldLabel(field)
   const revert = useMutation({
     mutationFn: () => call(files.revert, { params: { id }, body: { activityId, field } }),
     onSuccess: async () => {
@@ -19,9 +19,7 @@ export function Revert({ id, change: { activityId, field, before, after }, onClo
       await onDone()
     },
   })
-  const reasons = fieldErrorsOf(revert.error).map(
-    ({ name, message }) => `${isFileField(name) ? fileLabels[name] : name}: ${message}`,
-  )
+  const reasons = fieldErrorsOf(revert.error).map(({ name, message }) => `${fieldLabel(name)}: ${message}`)
   return (
     <Confirm
       title={`¿Seguro que quieres recuperar «${label}»?`}

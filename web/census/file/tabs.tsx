@@ -1,5 +1,5 @@
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import { factsOf } from '#web/people/facts.ts'
+import { addressFacts, contactFacts, participationFacts, personalFacts } from '#web/people/facts.ts'
 import { Attendances } from '#web/census/file/Attendances.tsx'
 import { BankAccount } from '#web/census/file/BankAccount.tsx'
 import { History } from '#web/census/file/History.tsx'
@@ -41,10 +41,10 @@ export function editTabs(
     ),
   })
   return [
-    edited('datos-personales', 'Datos personales', (file) => factsOf(file).personal, editPersonal),
-    edited('domicilio', 'Domicilio', (file) => factsOf(file).address, editAddress),
-    edited('contacto', 'Contacto', (file) => factsOf(file).contact, editContact),
-    edited('participacion', 'Participación', participationFacts, editParticipation, opened),
+    edited('datos-personales', 'Datos personales', personalFacts, editPersonal),
+    edited('domicilio', 'Domicilio', addressFacts, editAddress),
+    edited('contacto', 'Contacto', contactFacts, editContact),
+    edited('participacion', 'Participación', withAccount, editParticipation, opened),
     {
       id: 'historial',
       label: 'Historial',
@@ -53,10 +53,10 @@ export function editTabs(
   ]
 }
 
-function participationFacts(file: AffiliateFile): readonly Fact[] {
+function withAccount(file: AffiliateFile): readonly Fact[] {
   const { id, bankAccountMasked: masked } = file
   const account = masked && <BankAccount id={id} masked={masked} />
-  return [...factsOf(file).participation, ['Cuenta bancaria', account]]
+  return [...participationFacts(file), ['Cuenta bancaria', account]]
 }
 
 type Counts = Record<'records' | 'comments' | 'attendances', number | undefined>

@@ -1,9 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { labelsOf } from '#contract/census/fileFields.ts'
 import { newRecord, type NewRecord, type RecordType } from '#contract/census/records.form.ts'
 import type { RecordFile } from '#contract/census/records.ts'
-import { personal, type AddressValues, type ContactValues, type PersonalValues } from '#web/people/forms.ts'
+import { addressLabels, personalLabels, reachLabels } from '#web/people/labels.ts'
+import {
+  home,
+  personal,
+  reachOf,
+  type AddressValues,
+  type ContactValues,
+  type PersonalValues,
+} from '#web/people/forms.ts'
 
 type Words = {
   recordType: RecordType | ''
@@ -26,27 +35,11 @@ export const labels = {
   recordType: 'Tipo de registro',
   title: 'Título',
   description: 'Descripción',
-  bankAccount: 'Cuenta bancaria',
+  ...labelsOf(['bankAccount']),
   dataProtectionTemplateId: 'Plantilla de protección de datos',
-  name: 'Nombre',
-  lastName1: 'Primer apellido',
-  lastName2: 'Segundo apellido',
-  documentType: 'Tipo de documento',
-  idDocument: 'DNI',
-  sex: 'Sexo',
-  birthday: 'Fecha de nacimiento',
-  bornCountry: 'País de nacimiento',
-  country: 'País',
-  province: 'Región / Provincia',
-  city: 'Ciudad',
-  district: 'Distrito',
-  postalCode: 'Código postal',
-  streetName: 'Dirección',
-  streetNumber: 'Número',
-  email: 'Email',
-  phone: 'Teléfono',
-  studies: 'Estudios',
-  job: 'Profesión',
+  ...personalLabels,
+  ...addressLabels,
+  ...reachLabels,
 } as const satisfies Record<FieldName, string>
 
 /** The form of somebody known: their data in it, and nothing yet about what happened. */
@@ -56,25 +49,9 @@ export const startingFrom = (person: KnownPerson): Typed => ({
   description: '',
   bankAccount: '',
   dataProtectionTemplateId: '',
-  name: person.name,
-  lastName1: person.lastName1,
-  lastName2: person.lastName2 ?? '',
-  documentType: person.documentType,
-  idDocument: person.idDocument,
-  sex: person.sex ?? '',
-  birthday: person.birthday?.split('-').toReversed().join('/') ?? '',
-  bornCountry: person.bornCountry?.id ?? null,
-  country: person.country?.id ?? null,
-  province: person.province,
-  city: person.city,
-  district: person.district,
-  postalCode: person.postalCode ?? '',
-  streetName: person.streetName ?? '',
-  streetNumber: person.streetNumber ?? '',
-  email: person.email,
-  phone: person.phone ?? '',
-  studies: person.studies ?? '',
-  job: person.job ?? '',
+  ...personal.valuesOf(person),
+  ...home.valuesOf(person),
+  ...reachOf(person),
 })
 
 const judge = zodResolver(newRecord)

@@ -1,0 +1,40 @@
+import { labelsOf } from '#contract/census/fileFields.ts'
+
+// How the fields of a person's forms are called, each part in its order (seeds 001 §2.1).
+
+export const personalLabels = labelsOf([
+  'name',
+  'lastName1',
+  'lastName2',
+  'documentType',
+  'idDocument',
+  'sex',
+  'birthday',
+  'bornCountry',
+])
+export const addressLabels = labelsOf([
+  'country',
+  'province',
+  'city',
+  'district',
+  'postalCode',
+  'streetName',
+  'streetNumber',
+])
+export const reachLabels = labelsOf(['email', 'phone', 'studies', 'job'])
+export const contactLabels = { ...reachLabels, ...labelsOf(['communications']) }
+
+/** The form asks more than the file keeps: an assembly has its type, a fee its choices. */
+export const assemblyLabels = {
+  assemblyType: 'Tipo de asamblea',
+  ...labelsOf(['assembly']),
+  sectorals: 'Asambleas sectoriales',
+  ...labelsOf(['mainSectoral']),
+}
+export const feeLabels = {
+  ...labelsOf(['period']),
+  amount: 'Cuota',
+  otherAmount: 'Otra cantidad (€)',
+  bankAccount: 'Cuenta bancaria (IBAN)',
+}
+export const typeLabels = labelsOf(['inscriptionType'])
