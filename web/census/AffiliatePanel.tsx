@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
 import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
 import { fullName } from '#contract/people/name.ts'
@@ -11,18 +11,13 @@ import { editTabs, moreTabs } from '#web/census/file/tabs.tsx'
 import { useComments } from '#web/census/records/PersonComments.tsx'
 import { useLatestRecord } from '#web/census/records/PersonRecords.tsx'
 import { TypeTag } from '#web/census/TypeTag.tsx'
-import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api.ts'
+import { DetailPage } from '#web/kernel/DetailPage.tsx'
 import type { Loaded } from '#web/kernel/EditPanel.tsx'
 import { useSession } from '#web/kernel/session.ts'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-
-const title = 'Ficha de inscripción'
 
 /** One member's file, to be read and corrected (seeds 001 §2.3). */
 export function AffiliatePanel() {
@@ -31,42 +26,24 @@ export function AffiliatePanel() {
     queryKey: [affiliates.get.path, id],
     queryFn: ({ signal }) => call(affiliates.get, { params: { id } }, { signal }),
   })
-  // Another person is another screen: nothing half edited goes from one to the next.
-  if (file.data) return <File key={file.data.id} person={file.data} loaded={file} />
-  // An address with something else than a number is nobody's either.
-  if (file.error instanceof ApiProblem && [404, 422].includes(file.error.details.status))
-    return <Navigate to="/error-no-encontrado" replace />
-  return (
-    <>
-      <Trail here={title} />
-      <PageHeading>{title}</PageHeading>
-      {file.isError ? (
-        <ErrorState
-          title="No se ha podido cargar la ficha"
-          onRetry={() => void file.refetch()}
-          busy={file.isFetching ? 'Reintentando…' : undefined}
-        >
-          {messageOf(file.error)}
-        </ErrorState>
-      ) : (
-        <Skeleton label="Cargando la ficha" lines={8} height="1.5em" />
-      )}
-    </>
-  )
-}
-
-/** The way back goes to the list as it was being looked at. */
-function Trail({ here }: { here: string }) {
+  // The way back goes to the list as it was being looked at.
   const search = queryOf(useListSearch())
   return (
-    <Breadcrumbs
+    <DetailPage
+      loaded={file}
+      title="Ficha de inscripción"
       trail={[
         { label: 'Inicio', to: '/' },
         { label: 'Censo Base', to: '/censo-base' },
         { label: 'Inscritos', to: '/censo-base/inscritos', search },
       ]}
-      here={here}
-    />
+      name={file.data && fullName(file.data)}
+      loading="Cargando la ficha"
+      failed="No se ha podido cargar la ficha"
+    >
+      {/* Another person is another screen: nothing half edited goes from one to the next. */}
+      {(person) => <File key={person.id} person={person} loaded={file} />}
+    </DetailPage>
   )
 }
 
@@ -75,11 +52,8 @@ type FileProps = { person: AffiliateFile; loaded: Loaded<AffiliateFile> }
 function File({ person, loaded }: FileProps) {
   const session = useSession()
   const everything = session !== null && superAdmins({ role: session.rol })
-  const name = fullName(person)
   return (
     <>
-      <Trail here={name} />
-      <PageHeading title={title}>{name}</PageHeading>
       <div className={styles.marks}>
         <strong data-number>{person.idDocument}</strong>
         <CopyButton what={`${person.documentType} ${person.idDocument}`} text={person.idDocument} />

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { meetings, type NextMeeting } from '#contract/meetings/meetings.ts'
-import { call, messageOf } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api.ts'
+import { Awaited } from '#web/kernel/Awaited.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import styles from './home.module.css'
 
@@ -29,15 +28,13 @@ export function MeetingCard() {
   return (
     <Card title="Próxima reunión">
       <div className={`${styles.body} ${styles.meeting}`}>
-        {next.isPending && <Skeleton label="Cargando la próxima reunión" lines={5} />}
-        {next.isError && (
-          <ErrorState
-            title="No se ha podido cargar la próxima reunión"
-            onRetry={() => void next.refetch()}
-            busy={next.isFetching ? 'Cargando…' : undefined}
-          >
-            {messageOf(next.error)}
-          </ErrorState>
+        {!next.data && (
+          <Awaited
+            of={next}
+            loading="Cargando la próxima reunión"
+            failed="No se ha podido cargar la próxima reunión"
+            lines={5}
+          />
         )}
         {next.isSuccess &&
           (meeting ? (

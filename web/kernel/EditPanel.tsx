@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { messageOf } from '#web/kernel/api.ts'
+import { Awaited, type Fetched } from '#web/kernel/Awaited.tsx'
 import type { EditForm as Form, Editing } from '#web/kernel/EditForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
@@ -15,10 +14,8 @@ const EditForm = lazy(async () => ({
 })) as unknown as typeof Form
 
 /** What a panel needs of the query that brings its data; a TanStack query has it. */
-export type Loaded<Data> = {
+export type Loaded<Data> = Omit<Fetched, 'refetch'> & {
   data: Data | undefined
-  error: Error | null
-  isFetching: boolean
   refetch: () => Promise<{ data?: Data | undefined }>
 }
 
@@ -62,17 +59,7 @@ export function EditPanel<Data, Values extends FieldValues>(props: Props<Data, V
   if (data === undefined)
     return (
       <Card title={title}>
-        {loaded.error ? (
-          <ErrorState
-            title={failed}
-            onRetry={() => void loaded.refetch()}
-            busy={loaded.isFetching ? 'Reintentando…' : undefined}
-          >
-            {messageOf(loaded.error)}
-          </ErrorState>
-        ) : (
-          <Skeleton label={loading} lines={6} />
-        )}
+        <Awaited of={loaded} loading={loading} failed={failed} lines={6} />
       </Card>
     )
   const button = edit && !editing && (

@@ -1,14 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Attendance, AttendanceStatus } from '#contract/meetings/attendances.ts'
 import type { Page } from '#contract/page.ts'
-import { messageOf } from '#web/kernel/api.ts'
+import { Awaited } from '#web/kernel/Awaited.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatDay, formatNumber } from '#web/ui/format.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import styles from './attendances.module.css'
 
@@ -35,11 +33,13 @@ export function AttendanceList({ found, page, onPage, empty }: Props) {
   const pages = Math.max(1, Math.ceil(totalElements / attendancesAPage))
   return (
     <Card title="Asistencias">
-      {found.isPending && <Skeleton label="Cargando las asistencias" lines={4} />}
-      {found.isError && (
-        <ErrorState title="No se han podido cargar las asistencias" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
-        </ErrorState>
+      {!found.data && (
+        <Awaited
+          of={found}
+          loading="Cargando las asistencias"
+          failed="No se han podido cargar las asistencias"
+          lines={4}
+        />
       )}
       {found.isSuccess && totalElements === 0 && (
         <EmptyState title="SIN ASISTENCIAS DISPONIBLES" icon="calendar">

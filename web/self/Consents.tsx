@@ -4,12 +4,11 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { consentLabels, withdrawable, type Consent } from '#contract/self/consents.ts'
 import { self } from '#contract/self/self.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
+import { Awaited } from '#web/kernel/Awaited.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './self.module.css'
 
@@ -29,11 +28,13 @@ export function Consents() {
   )
   return (
     <Card title="Tus consentimientos">
-      {found.isPending && <Skeleton label="Cargando tus consentimientos" lines={3} />}
-      {found.isError && (
-        <ErrorState title="No se han podido cargar tus consentimientos" onRetry={() => void found.refetch()}>
-          {messageOf(found.error)}
-        </ErrorState>
+      {!found.data && (
+        <Awaited
+          of={found}
+          loading="Cargando tus consentimientos"
+          failed="No se han podido cargar tus consentimientos"
+          lines={3}
+        />
       )}
       <ul className={styles.list}>
         {content.map((consent) => (

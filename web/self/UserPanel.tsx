@@ -1,15 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { Navigate } from '@tanstack/react-router'
-import { ApiProblem, messageOf } from '#web/kernel/api.ts'
+import { DetailPage } from '#web/kernel/DetailPage.tsx'
 import type { Loaded } from '#web/kernel/EditPanel.tsx'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { useOwnAttendances, useOwnFile } from '#web/self/ownFile.ts'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
 import { DonationCard, InscriptionCard, MyDataCard, OwnCard } from '#web/self/SideCards.tsx'
 import { ownTabs } from '#web/self/tabs.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import styles from './self.module.css'
 
@@ -22,25 +18,16 @@ const Leave = lazy(async () => ({ default: (await import('#web/self/Leave.tsx'))
 /** `/panel-de-usuario`: what the census holds about oneself, and what one may do about it (seeds 001 §2.2). */
 export function UserPanel() {
   const file = useOwnFile()
-  if (file.error instanceof ApiProblem && file.error.is('no-encontrado'))
-    return <Navigate to="/usuario-no-inscrito" replace />
   return (
-    <>
-      <PageHeading>Panel de usuario</PageHeading>
-      {file.data ? (
-        <Panel file={file.data} loaded={file} />
-      ) : file.isError ? (
-        <ErrorState
-          title="No se han podido cargar tus datos"
-          onRetry={() => void file.refetch()}
-          busy={file.isFetching ? 'Reintentando…' : undefined}
-        >
-          {messageOf(file.error)}
-        </ErrorState>
-      ) : (
-        <Skeleton label="Cargando tus datos" lines={8} height="1.5em" />
-      )}
-    </>
+    <DetailPage
+      loaded={file}
+      title="Panel de usuario"
+      loading="Cargando tus datos"
+      failed="No se han podido cargar tus datos"
+      lost="/usuario-no-inscrito"
+    >
+      {(mine) => <Panel file={mine} loaded={file} />}
+    </DetailPage>
   )
 }
 

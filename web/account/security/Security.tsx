@@ -9,14 +9,12 @@ import { PasswordCard } from '#web/account/security/PasswordCard.tsx'
 import { RecoveryCodes } from '#web/account/security/RecoveryCodes.tsx'
 import { SessionsCard } from '#web/account/security/SessionsCard.tsx'
 import { TotpCard } from '#web/account/security/TotpCard.tsx'
-import { call, messageOf } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api.ts'
+import { DetailPage } from '#web/kernel/DetailPage.tsx'
 import { wayBack } from '#web/kernel/guards.ts'
 import { settleFactor } from '#web/kernel/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './security.module.css'
 
@@ -26,20 +24,15 @@ export function Security() {
     queryKey: ['security'],
     queryFn: ({ signal }) => call(security.overview, {}, { signal }),
   })
-  const { data, error, refetch } = loaded
   return (
-    <>
-      <PageHeading>Seguridad de tu cuenta</PageHeading>
-      {data ? (
-        <Cards overview={data} onChange={() => void refetch()} />
-      ) : error ? (
-        <ErrorState title="No se ha podido cargar la seguridad de tu cuenta" onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      ) : (
-        <Skeleton label="Cargando la seguridad de tu cuenta" lines={12} />
-      )}
-    </>
+    <DetailPage
+      loaded={loaded}
+      title="Seguridad de tu cuenta"
+      loading="Cargando la seguridad de tu cuenta"
+      failed="No se ha podido cargar la seguridad de tu cuenta"
+    >
+      {(overview) => <Cards overview={overview} onChange={() => void loaded.refetch()} />}
+    </DetailPage>
   )
 }
 

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { security, type OwnSession } from '#contract/account/security.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
+import { Awaited } from '#web/kernel/Awaited.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './security.module.css'
@@ -16,10 +15,11 @@ const nameOf = ({ device }: OwnSession) => device || 'Navegador desconocido'
 
 /** Where one is signed in, and the way to sign out there. */
 export function SessionsCard() {
-  const { data, error, refetch } = useQuery({
+  const sessions = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => call(security.sessions, {}, { signal }),
   })
+  const { data, refetch } = sessions
   const [asking, setAsking] = useState<OwnSession | 'others'>()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -50,12 +50,13 @@ export function SessionsCard() {
             <Session key={session.id} session={session} onEnd={() => setAsking(session)} />
           ))}
         </ul>
-      ) : error ? (
-        <ErrorState title="No se han podido cargar tus sesiones" onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
       ) : (
-        <Skeleton label="Cargando tus sesiones" lines={3} />
+        <Awaited
+          of={sessions}
+          loading="Cargando tus sesiones"
+          failed="No se han podido cargar tus sesiones"
+          lines={3}
+        />
       )}
       {others.length > 0 && (
         <Button icon="logout" onClick={() => setAsking('others')}>

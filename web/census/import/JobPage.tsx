@@ -8,12 +8,11 @@ import { SummaryDetails, was } from '#web/census/import/Summary.tsx'
 import { UndoImport } from '#web/census/import/UndoImport.tsx'
 import { useJob } from '#web/census/import/useJob.ts'
 import { draftName } from '#web/census/import/values.ts'
-import { messageOf } from '#web/kernel/api.ts'
 import { dropDraft } from '#web/kernel/draft.ts'
 import { WizardSteps } from '#web/kernel/WizardSteps.tsx'
+import { Failed } from '#web/kernel/Awaited.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatLongDay, formatNumber } from '#web/ui/format.ts'
 
 /** Work on a list, by its own address: reload, another tab or a lost connection do not lose it. */
@@ -25,7 +24,8 @@ export function JobPage({
   /** The steps that led here. */ titles: readonly string[]
 }) {
   const client = useQueryClient()
-  const { data: job, error, refetch, isFetching } = useJob(id)
+  const found = useJob(id)
+  const { data: job, error } = found
   const isDone = job?.state === 'done'
   useEffect(() => {
     if (!isDone) return
@@ -38,13 +38,9 @@ export function JobPage({
   }, [isDone, client])
   if (error && !job)
     return (
-      <ErrorState
-        title="No se ha podido ver ese trabajo"
-        onRetry={() => void refetch()}
-        busy={isFetching ? 'Reintentando…' : undefined}
-      >
-        {messageOf(error)}. Los resultados se guardan un día y solo los ve quien los pidió.
-      </ErrorState>
+      <Failed of={found} title="No se ha podido ver ese trabajo">
+        . Los resultados se guardan un día y solo los ve quien los pidió.
+      </Failed>
     )
   return (
     <>

@@ -4,46 +4,33 @@ import { PersonComments, useComments } from '#web/census/records/PersonComments.
 import { PersonRecords, useLatestRecord } from '#web/census/records/PersonRecords.tsx'
 import type { RecordFile } from '#contract/census/records.ts'
 import { fullName } from '#contract/people/name.ts'
-import { ApiProblem, messageOf } from '#web/kernel/api.ts'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { DetailPage } from '#web/kernel/DetailPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatDay, formatNumber } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 import styles from './records.module.css'
-
-const title = 'Persona no inscrita'
 
 /** Somebody with records who is not in the census (seeds 001 §2.3). */
 export function NonEnrolledPanel() {
   const { idDocument = '' } = useParams({ strict: false })
-  const { data, error, isFetching, refetch } = useLatestRecord(idDocument)
-  const latest = data?.content[0]
-  if (latest && data) return <Person latest={latest} count={data.totalElements} />
-  // Nobody without records has a page here (seeds 001 §8); nor does an address that cannot be a document.
-  if (data || (error instanceof ApiProblem && error.details.status < 500))
-    return <Navigate to="/error-no-encontrado" replace />
+  const found = useLatestRecord(idDocument)
+  const latest = found.data?.content[0]
+  // Nobody without records has a page here (seeds 001 §8).
+  if (found.data && !latest) return <Navigate to="/error-no-encontrado" replace />
   return (
-    <>
-      <Trail here={title} />
-      <PageHeading>{title}</PageHeading>
-      {error ? (
-        <ErrorState
-          title="No se han podido cargar los datos de esta persona"
-          onRetry={() => void refetch()}
-          busy={isFetching ? 'Reintentando…' : undefined}
-        >
-          {messageOf(error)}
-        </ErrorState>
-      ) : (
-        <Skeleton label="Cargando los datos" lines={8} height="1.5em" />
-      )}
-    </>
+    <DetailPage
+      loaded={{ ...found, data: latest }}
+      title="Persona no inscrita"
+      trail={trail}
+      name={latest && fullName(latest)}
+      loading="Cargando los datos"
+      failed="No se han podido cargar los datos de esta persona"
+    >
+      {(person) => <Person latest={person} count={found.data?.totalElements ?? 0} />}
+    </DetailPage>
   )
 }
 
@@ -52,8 +39,6 @@ const trail = [
   { label: 'Censo Base', to: '/censo-base' },
   { label: 'No inscritos', to: '/censo-base/no-inscritos' },
 ] as const
-
-const Trail = ({ here }: { here: string }) => <Breadcrumbs trail={trail} here={here} />
 
 const tabsOf = (latest: RecordFile, count: number, comments: number | undefined): [Tab, ...Tab[]] => [
   ...factTabs(latest),
@@ -69,11 +54,8 @@ const tabsOf = (latest: RecordFile, count: number, comments: number | undefined)
 function Person({ latest, count }: { latest: RecordFile; count: number }) {
   const { idDocument, documentType, affiliateId } = latest
   const comments = useComments(idDocument)
-  const name = fullName(latest)
   return (
     <>
-      <Trail here={name} />
-      <PageHeading title={title}>{name}</PageHeading>
       <div className={styles.marks}>
         <strong data-number>{idDocument}</strong>
         <CopyButton what={`${documentType} ${idDocument}`} text={idDocument} />

@@ -6,13 +6,12 @@ import { AddComment } from '#web/census/records/AddComment.tsx'
 import { useUnfolding } from '#web/census/records/unfolding.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { useSession } from '#web/kernel/session.ts'
+import { Awaited } from '#web/kernel/Awaited.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './records.module.css'
 
@@ -49,7 +48,8 @@ export function PersonComments({ idDocument }: { idDocument: string }) {
 
 /** The comments alone: loading, failed, none, or all of them. */
 export function CommentList({ idDocument }: { idDocument: string }) {
-  const { data, error, isFetching, refetch } = useComments(idDocument)
+  const found = useComments(idDocument)
+  const { data } = found
   if (data?.totalElements === 0)
     return (
       <EmptyState title="SIN COMENTARIOS DISPONIBLES">Nadie ha escrito nada sobre esta persona.</EmptyState>
@@ -64,16 +64,13 @@ export function CommentList({ idDocument }: { idDocument: string }) {
         ))}
       </ul>
     )
-  return error ? (
-    <ErrorState
-      title="No se han podido cargar los comentarios"
-      onRetry={() => void refetch()}
-      busy={isFetching ? 'Reintentando…' : undefined}
-    >
-      {messageOf(error)}
-    </ErrorState>
-  ) : (
-    <Skeleton label="Cargando comentarios" lines={4} />
+  return (
+    <Awaited
+      of={found}
+      loading="Cargando comentarios"
+      failed="No se han podido cargar los comentarios"
+      lines={4}
+    />
   )
 }
 

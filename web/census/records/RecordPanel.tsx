@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { records, type RecordFile } from '#contract/census/records.ts'
 import { AddComment } from '#web/census/records/AddComment.tsx'
@@ -8,46 +8,40 @@ import { factTabs } from '#web/census/records/factTabs.tsx'
 import { PaperButton } from '#web/census/records/PaperButton.tsx'
 import { CommentList } from '#web/census/records/PersonComments.tsx'
 import { RecordTag } from '#web/census/records/recordLooks.tsx'
-import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { call } from '#web/kernel/api.ts'
+import { DetailPage } from '#web/kernel/DetailPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatDay } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 import styles from './records.module.css'
-
-const title = 'Registro'
 
 /** One record, to be read, commented on, printed and deleted (seeds 001 §2.3). */
 export function RecordPanel() {
   const { id } = useParams({ strict: false })
-  const { data, error, isFetching, refetch } = useQuery({
+  const loaded = useQuery({
     queryKey: [records.get.path, id],
     queryFn: ({ signal }) => call(records.get, { params: { id } }, { signal }),
   })
-  if (data) return <Panel record={data} />
-  if (error instanceof ApiProblem && error.details.status < 500)
-    return <Navigate to="/error-no-encontrado" replace />
   return (
-    <>
-      <Trail here={title} />
-      <PageHeading>{title}</PageHeading>
-      {error ? (
-        <ErrorState
-          title="No se ha podido cargar el registro"
-          onRetry={() => void refetch()}
-          busy={isFetching ? 'Reintentando…' : undefined}
-        >
-          {messageOf(error)}
-        </ErrorState>
-      ) : (
-        <Skeleton label="Cargando el registro" lines={8} height="1.5em" />
+    <DetailPage
+      loaded={loaded}
+      title="Registro"
+      trail={trail}
+      name={loaded.data?.title}
+      here={loaded.data && `Registro ${loaded.data.id}`}
+      actions={loaded.data && <DeleteButton record={loaded.data} />}
+      loading="Cargando el registro"
+      failed="No se ha podido cargar el registro"
+    >
+      {(record) => (
+        <div className={styles.columns}>
+          <Tabs label="Datos del registro" tabs={tabsOf(record)} />
+          <Aside record={record} />
+        </div>
       )}
-    </>
+    </DetailPage>
   )
 }
 
@@ -57,28 +51,14 @@ const trail = [
   { label: 'Registros', to: '/censo-base/registros' },
 ] as const
 
-const Trail = ({ here }: { here: string }) => <Breadcrumbs trail={trail} here={here} />
-
-function Panel({ record }: { record: RecordFile }) {
+function DeleteButton({ record }: { record: RecordFile }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Trail here={`Registro ${record.id}`} />
-      <PageHeading
-        title={title}
-        actions={
-          <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
-            Borrar registro
-          </Button>
-        }
-      >
-        {record.title}
-      </PageHeading>
+      <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
+        Borrar registro
+      </Button>
       {asking && <DeleteRecord record={record} onClose={() => setAsking(false)} />}
-      <div className={styles.columns}>
-        <Tabs label="Datos del registro" tabs={tabsOf(record)} />
-        <Aside record={record} />
-      </div>
     </>
   )
 }
