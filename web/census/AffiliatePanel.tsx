@@ -3,19 +3,20 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
 import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
 import { fullName } from '#contract/people/name.ts'
-import styles from '#web/census/AffiliatePanel.module.css'
 import { useAttendances } from '#web/census/file/Attendances.tsx'
 import { Neighbours, queryOf, useListSearch } from '#web/census/file/Neighbours.tsx'
-import { InscriptionCard, LastUpdateCard, PersonCard } from '#web/census/file/SideCards.tsx'
+import { DocumentLine } from '#web/census/DocumentLine.tsx'
+import { InscriptionCard, LastUpdateCard } from '#web/census/file/SideCards.tsx'
 import { editTabs, moreTabs } from '#web/census/file/tabs.tsx'
 import { useComments } from '#web/census/records/PersonComments.tsx'
 import { useLatestRecord } from '#web/census/records/PersonRecords.tsx'
-import { TypeTag } from '#web/census/TypeTag.tsx'
+import { PersonCard } from '#web/people/PersonCard.tsx'
+import { TypeTag } from '#web/people/TypeTag.tsx'
 import { call } from '#web/kernel/api.ts'
 import { DetailPage } from '#web/kernel/DetailPage.tsx'
 import type { Loaded } from '#web/kernel/EditPanel.tsx'
 import { useSession } from '#web/kernel/session.ts'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
@@ -54,31 +55,32 @@ function File({ person, loaded }: FileProps) {
   const everything = session !== null && superAdmins({ role: session.rol })
   return (
     <>
-      <div className={styles.marks}>
-        <strong data-number>{person.idDocument}</strong>
-        <CopyButton what={`${person.documentType} ${person.idDocument}`} text={person.idDocument} />
+      <DocumentLine of={person}>
         <TypeTag type={person.inscriptionType} />
         <Tag tone="neutral" icon="place">
           {person.assembly ? `Asamblea: ${person.assembly.assemblyName}` : 'Sin asamblea territorial'}
         </Tag>
         <Neighbours id={person.id} />
-      </div>
-      <div className={styles.columns}>
+      </DocumentLine>
+      <Columns
+        aside={
+          <>
+            {everything && (
+              <>
+                <PersonCard person={person} />
+                <InscriptionCard />
+              </>
+            )}
+            <LastUpdateCard person={person} />
+          </>
+        }
+      >
         {everything ? (
           <WholeTabs person={person} loaded={loaded} />
         ) : (
           <EditTabs person={person} loaded={loaded} />
         )}
-        <div className={styles.aside}>
-          {everything && (
-            <>
-              <PersonCard person={person} />
-              <InscriptionCard />
-            </>
-          )}
-          <LastUpdateCard person={person} />
-        </div>
-      </div>
+      </Columns>
     </>
   )
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
-import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { fullName } from '#contract/people/name.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
 import { useSession } from '#web/kernel/session.ts'
+import { TypeTag } from '#web/people/TypeTag.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatList, formatLongDay } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
 import styles from './home.module.css'
 
 /** One's own card; the token may say that there is none, and so may the server. */
@@ -60,9 +59,7 @@ function Mine({ file }: { file: AffiliateFile }) {
     <>
       <p className={styles.who}>
         {fullName(file)}
-        <Tag tone="primary" icon="user">
-          {inscriptionTypeLabels[file.inscriptionType]}
-        </Tag>
+        <TypeTag type={file.inscriptionType} />
       </p>
       <dl className={styles.facts}>
         <dt>Asamblea territorial</dt>

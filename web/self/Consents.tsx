@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { consentLabels, withdrawable, type Consent } from '#contract/self/consents.ts'
 import { self } from '#contract/self/self.ts'
-import { call, messageOf } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api.ts'
+import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
 import { Awaited } from '#web/kernel/Awaited.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './self.module.css'
@@ -80,25 +80,22 @@ function Line({ consent: { kind, document, documentVersion, givenAt, withdrawnAt
 
 function Withdraw({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const withdraw = useMutation({
-    mutationFn: () => call(self.withdrawConsent, { body: { kind: withdrawable } }),
-    onSuccess: async () => {
-      toast('Consentimiento retirado')
-      onClose()
-      for (const { path } of [self.consents, self.history, affiliates.mine])
-        await queries.invalidateQueries({ queryKey: [path] })
-    },
-  })
+  async function withdraw() {
+    await call(self.withdrawConsent, { body: { kind: withdrawable } })
+    toast('Consentimiento retirado')
+    onClose()
+    for (const { path } of [self.consents, self.history, affiliates.mine])
+      await queries.invalidateQueries({ queryKey: [path] })
+  }
   return (
-    <Confirm
+    <ConfirmCall
       title={`¿Seguro que quieres retirar «${consentLabels[withdrawable]}»?`}
       confirm="Retirar"
-      busy={withdraw.isPending ? 'Guardando…' : undefined}
-      onConfirm={() => withdraw.mutate()}
-      onCancel={onClose}
+      busy="Guardando…"
+      onConfirm={withdraw}
+      onClose={onClose}
     >
       <p>Dejarás de recibir los boletines. Puedes volver a darlo en tu panel, en «CONTACTO».</p>
-      {withdraw.isError && <p role="alert">{messageOf(withdraw.error)}</p>}
-    </Confirm>
+    </ConfirmCall>
   )
 }

@@ -1,37 +1,18 @@
 import type { OwnFile } from '#contract/census/affiliates.ts'
-import { inscriptionTypeLabels } from '#contract/people/person.ts'
-import { fullName } from '#contract/people/name.ts'
+import { PersonCard } from '#web/people/PersonCard.tsx'
 import { AcceptanceButton } from '#web/self/AcceptanceButton.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
 import styles from './self.module.css'
 
 /** Who one is in the census, and the document one accepted. */
-export function OwnCard({ file }: { file: OwnFile }) {
-  const { id, email, assembly, inscriptionType, creationTime } = file
-  return (
-    <Card title="Tarjeta de usuario">
-      <div className={styles.person}>
-        <Icon name="user" size={40} />
-        <div>
-          <strong>{fullName(file)}</strong>
-        </div>
-      </div>
-      <p className={styles.email}>{email}</p>
-      <p className={styles.person}>
-        <Tag tone="primary" icon="check">
-          {inscriptionTypeLabels[inscriptionType]}
-        </Tag>
-        <span>{assembly?.assemblyName ?? 'Sin asamblea territorial'}</span>
-      </p>
-      <p>En el censo desde el {formatCalendarDay(formatDay(creationTime))}.</p>
-      <AcceptanceButton id={id} />
-    </Card>
-  )
-}
+export const OwnCard = ({ file }: { file: OwnFile }) => (
+  <PersonCard person={file}>
+    <p>En el censo desde el {formatCalendarDay(formatDay(file.creationTime))}.</p>
+    <AcceptanceButton id={file.id} />
+  </PersonCard>
+)
 
 /** Only for who collaborates (seeds 001 §1). */
 export function DonationCard({ onDonate }: { onDonate: () => void }) {

@@ -6,8 +6,8 @@ import { useOwnAttendances, useOwnFile } from '#web/self/ownFile.ts'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
 import { DonationCard, InscriptionCard, MyDataCard, OwnCard } from '#web/self/SideCards.tsx'
 import { ownTabs } from '#web/self/tabs.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import styles from './self.module.css'
 
 const ChangeParticipation = lazy(async () => ({
   default: (await import('#web/self/ChangeParticipation.tsx')).ChangeParticipation,
@@ -38,18 +38,23 @@ function Panel({ file, loaded }: Props) {
   const dialog = usePanelDialog()
   const isCollaborator = file.inscriptionType === 3
   return (
-    <div className={styles.columns}>
-      <Tabs label="Tus datos" tabs={ownTabs(file, loaded, attendances)} />
-      <div className={styles.aside}>
-        <OwnCard file={file} />
-        {isCollaborator && <DonationCard onDonate={() => dialog.open('donacion')} />}
-        <InscriptionCard
-          mayChange={file.inscriptionType !== 0}
-          onChange={() => dialog.open('participacion')}
-          onLeave={() => dialog.open('baja')}
-        />
-        <MyDataCard />
-      </div>
+    <>
+      <Columns
+        aside={
+          <>
+            <OwnCard file={file} />
+            {isCollaborator && <DonationCard onDonate={() => dialog.open('donacion')} />}
+            <InscriptionCard
+              mayChange={file.inscriptionType !== 0}
+              onChange={() => dialog.open('participacion')}
+              onLeave={() => dialog.open('baja')}
+            />
+            <MyDataCard />
+          </>
+        }
+      >
+        <Tabs label="Tus datos" tabs={ownTabs(file, loaded, attendances)} />
+      </Columns>
       <Suspense>
         {dialog.shown === 'participacion' && file.inscriptionType !== 0 && (
           <ChangeParticipation
@@ -64,6 +69,6 @@ function Panel({ file, loaded }: Props) {
         )}
         {dialog.shown === 'baja' && <Leave file={file} onClose={dialog.close} />}
       </Suspense>
-    </div>
+    </>
   )
 }

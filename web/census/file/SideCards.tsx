@@ -1,36 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import { fullName } from '#contract/people/name.ts'
 import { useListSearch } from '#web/census/file/Neighbours.tsx'
-import styles from '#web/census/file/file.module.css'
-import { TypeTag } from '#web/census/TypeTag.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 
 type Props = { person: AffiliateFile }
-
-/** Who it is, at a glance. */
-export function PersonCard({ person }: Props) {
-  const { email, assembly, inscriptionType } = person
-  return (
-    <Card title="Tarjeta de usuario">
-      <div className={styles.person}>
-        <Icon name="user" size={40} />
-        <div>
-          <strong>{fullName(person)}</strong>
-          <br />
-          {email}
-        </div>
-      </div>
-      <p className={styles.person}>
-        <TypeTag type={inscriptionType} />
-        <span>{assembly?.assemblyName ?? 'Sin asamblea territorial'}</span>
-      </p>
-    </Card>
-  )
-}
 
 /** The short way to the participation, ready to be edited. */
 export function InscriptionCard() {

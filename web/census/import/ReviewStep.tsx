@@ -1,16 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { policies, policyLabels } from '#contract/census/import/report.ts'
-import { imports, type ImportJob, type ImportSummary } from '#contract/census/imports.ts'
+import { imports, type ImportSummary } from '#contract/census/imports.ts'
 import styles from '#web/census/import/imports.module.css'
 import { JobProgress } from '#web/census/import/JobProgress.tsx'
 import { SummaryDetails, wouldBe } from '#web/census/import/Summary.tsx'
 import { useJob } from '#web/census/import/useJob.ts'
 import { planOf, type ImportForm } from '#web/census/import/values.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
+import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
@@ -85,11 +85,10 @@ type CommitProps = { upload: string; preflight: string; counts: ImportSummary['c
 function CommitButton({ upload, preflight, counts }: CommitProps) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const commit = useMutation({
-    mutationFn: () => call(imports.commit, { params: { id: upload }, body: { preflight } }),
-    onSuccess: ({ id }: ImportJob) =>
-      navigate({ to: '/censo-base/importacion', search: { trabajo: id }, replace: true }),
-  })
+  async function commit() {
+    const job = await call(imports.commit, { params: { id: upload }, body: { preflight } })
+    await navigate({ to: '/censo-base/importacion', search: { trabajo: job.id }, replace: true })
+  }
   const what = deedOf(counts)
   if (!what) return <p>No hay nada que escribir en el censo.</p>
   return (
@@ -98,17 +97,16 @@ function CommitButton({ upload, preflight, counts }: CommitProps) {
         {what}
       </Button>
       {asking && (
-        <Confirm
+        <ConfirmCall
           title="¿Importar la lista en el censo?"
           confirm={what}
           tone="primary"
-          busy={commit.isPending ? 'Empezando…' : undefined}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => commit.mutate()}
+          busy="Empezando…"
+          onClose={() => setAsking(false)}
+          onConfirm={commit}
         >
           <p>{wouldBe(counts)}. Se puede deshacer durante 30 días.</p>
-          {commit.isError && <p role="alert">{messageOf(commit.error)}</p>}
-        </Confirm>
+        </ConfirmCall>
       )}
     </>
   )

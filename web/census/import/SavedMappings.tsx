@@ -5,9 +5,9 @@ import { imports, type ImportMapping } from '#contract/census/imports.ts'
 import styles from '#web/census/import/imports.module.css'
 import type { ImportForm } from '#web/census/import/values.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
+import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -35,14 +35,12 @@ function UseSaved({ all, form }: { all: readonly ImportMapping[]; form: ImportFo
   const [id, setId] = useState('')
   const [asking, setAsking] = useState(false)
   const chosen = all.find((mapping) => String(mapping.id) === id)
-  const forget = useMutation({
-    mutationFn: ({ id: gone }: ImportMapping) => call(imports.deleteMapping, { params: { id: gone } }),
-    onSuccess: () => {
-      toast('Forma de leer borrada')
-      return client.invalidateQueries({ queryKey })
-    },
-    onSettled: () => setAsking(false),
-  })
+  async function forget({ id: gone }: ImportMapping) {
+    await call(imports.deleteMapping, { params: { id: gone } })
+    toast('Forma de leer borrada')
+    setAsking(false)
+    await client.invalidateQueries({ queryKey })
+  }
   return (
     <div className={styles.savedRow}>
       <SelectField
@@ -61,17 +59,17 @@ function UseSaved({ all, form }: { all: readonly ImportMapping[]; form: ImportFo
           Borrar «{chosen.name}»
         </Button>
       )}
-      {forget.isError && <p role="alert">No se ha podido borrar: {messageOf(forget.error)}</p>}
       {chosen && asking && (
-        <Confirm
+        <ConfirmCall
           title={`¿Seguro que quieres borrar la forma de leer «${chosen.name}»?`}
           confirm="Borrar"
-          busy={forget.isPending ? 'Borrando…' : undefined}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => forget.mutate(chosen)}
+          busy="Borrando…"
+          failed="No se ha podido borrar"
+          onClose={() => setAsking(false)}
+          onConfirm={() => forget(chosen)}
         >
           <p>Las listas que ya se han importado no cambian.</p>
-        </Confirm>
+        </ConfirmCall>
       )}
     </div>
   )

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { imports, type ImportJob } from '#contract/census/imports.ts'
-import { call, messageOf } from '#web/kernel/api.ts'
+import { imports } from '#contract/census/imports.ts'
+import { call } from '#web/kernel/api.ts'
+import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
 import { Button, type Variant } from '#web/ui/Button.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 
 type Props = {
@@ -17,10 +16,10 @@ type Props = {
 export function UndoImport({ batch: { id, fileName, created, updated }, children, variant }: Props) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const undo = useMutation({
-    mutationFn: () => call(imports.undo, { params: { id } }),
-    onSuccess: (job: ImportJob) => navigate({ to: '/censo-base/importacion', search: { trabajo: job.id } }),
-  })
+  async function undo() {
+    const { id: trabajo } = await call(imports.undo, { params: { id } })
+    await navigate({ to: '/censo-base/importacion', search: { trabajo } })
+  }
   return (
     <>
       <Button {...(variant && { variant })} onClick={() => setAsking(true)}>
@@ -28,21 +27,20 @@ export function UndoImport({ batch: { id, fileName, created, updated }, children
         <span className="vh"> {`la importación ${formatNumber(id)}`}</span>
       </Button>
       {asking && (
-        <Confirm
+        <ConfirmCall
           title={`¿Deshacer la importación de «${fileName}»?`}
           confirm="Deshacer la importación"
           word="deshacer"
-          busy={undo.isPending ? 'Empezando…' : undefined}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => undo.mutate()}
+          busy="Empezando…"
+          onClose={() => setAsking(false)}
+          onConfirm={undo}
         >
           <p>
             Se borrarán del censo hasta {formatNumber(created)} personas que creó y volverán a como estaban
             hasta {formatNumber(updated)} que cambió. Lo que alguien haya tocado después se queda, y se dirá
             línea a línea.
           </p>
-          {undo.isError && <p role="alert">{messageOf(undo.error)}</p>}
-        </Confirm>
+        </ConfirmCall>
       )}
     </>
   )

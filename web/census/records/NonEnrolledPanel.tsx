@@ -1,4 +1,5 @@
 import { Navigate, useParams } from '@tanstack/react-router'
+import { DocumentLine } from '#web/census/DocumentLine.tsx'
 import { factTabs } from '#web/census/records/factTabs.tsx'
 import { PersonComments, useComments } from '#web/census/records/PersonComments.tsx'
 import { PersonRecords, useLatestRecord } from '#web/census/records/PersonRecords.tsx'
@@ -7,11 +8,10 @@ import { fullName } from '#contract/people/name.ts'
 import { DetailPage } from '#web/kernel/DetailPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatDay, formatNumber } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
-import styles from './records.module.css'
 
 /** Somebody with records who is not in the census (seeds 001 §2.3). */
 export function NonEnrolledPanel() {
@@ -51,37 +51,38 @@ const tabsOf = (latest: RecordFile, count: number, comments: number | undefined)
   },
 ]
 
-function Person({ latest, count }: { latest: RecordFile; count: number }) {
-  const { idDocument, documentType, affiliateId } = latest
-  const comments = useComments(idDocument)
+type PersonProps = { latest: RecordFile; count: number }
+
+function Person({ latest, count }: PersonProps) {
+  const comments = useComments(latest.idDocument)
   return (
     <>
-      <div className={styles.marks}>
-        <strong data-number>{idDocument}</strong>
-        <CopyButton what={`${documentType} ${idDocument}`} text={idDocument} />
-      </div>
-      <div className={styles.columns}>
+      <DocumentLine of={latest} />
+      <Columns aside={<Aside latest={latest} count={count} />}>
         <Tabs label="Datos de la persona" tabs={tabsOf(latest, count, comments.data?.totalElements)} />
-        <div className={styles.aside}>
-          <Card title="Resumen">
-            <Facts
-              of={[
-                ['Documento', idDocument],
-                ['Registros', formatNumber(count)],
-                ['Último registro', formatDay(latest.creationTime)],
-              ]}
-            />
-          </Card>
-          {affiliateId !== null && (
-            <Card title="Está en el censo">
-              <p>Esta persona tiene ficha de inscripción.</p>
-              <LinkButton to="/censo-base/inscritos/$id" params={{ id: `${affiliateId}` }}>
-                Abrir la ficha
-              </LinkButton>
-            </Card>
-          )}
-        </div>
-      </div>
+      </Columns>
     </>
   )
 }
+
+const Aside = ({ latest: { idDocument, creationTime, affiliateId }, count }: PersonProps) => (
+  <>
+    <Card title="Resumen">
+      <Facts
+        of={[
+          ['Documento', idDocument],
+          ['Registros', formatNumber(count)],
+          ['Último registro', formatDay(creationTime)],
+        ]}
+      />
+    </Card>
+    {affiliateId !== null && (
+      <Card title="Está en el censo">
+        <p>Esta persona tiene ficha de inscripción.</p>
+        <LinkButton to="/censo-base/inscritos/$id" params={{ id: `${affiliateId}` }}>
+          Abrir la ficha
+        </LinkButton>
+      </Card>
+    )}
+  </>
+)

@@ -4,12 +4,12 @@ import { superAdmins } from '#contract/actor.ts'
 import { comments, type AdminComment } from '#contract/census/comments.ts'
 import { AddComment } from '#web/census/records/AddComment.tsx'
 import { useUnfolding } from '#web/census/records/unfolding.ts'
-import { call, messageOf } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api.ts'
+import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
 import { useSession } from '#web/kernel/session.ts'
 import { Awaited } from '#web/kernel/Awaited.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { toast } from '#web/ui/Toasts.tsx'
@@ -111,38 +111,26 @@ function AskToDelete({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [why, setWhy] = useState<string>()
   async function remove() {
-    setBusy(true)
-    try {
-      await call(comments.remove, { params: { id } })
-      toast('Comentario borrado')
-      onClose()
-      await client.invalidateQueries({ queryKey: keyOf(idDocument) })
-      // Its button has gone with it; the tab says how many are left.
-      document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
-    } catch (error) {
-      setBusy(false)
-      setWhy(messageOf(error))
-    }
+    await call(comments.remove, { params: { id } })
+    toast('Comentario borrado')
+    onClose()
+    await client.invalidateQueries({ queryKey: keyOf(idDocument) })
+    // Its button has gone with it; the tab says how many are left.
+    document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
   }
   return (
-    <Confirm
+    <ConfirmCall
       title="¿Seguro que quieres borrar el comentario?"
       confirm="Borrar"
-      busy={busy ? 'Borrando…' : undefined}
-      onConfirm={() => void remove()}
-      onCancel={onClose}
+      busy="Borrando…"
+      failed="No se ha podido borrar"
+      onConfirm={remove}
+      onClose={onClose}
     >
       <p>
         «{name}», sobre {idDocument}.
       </p>
-      {why && (
-        <p role="alert" className={styles.failed}>
-          No se ha podido borrar. {why}
-        </p>
-      )}
-    </Confirm>
+    </ConfirmCall>
   )
 }

@@ -12,6 +12,7 @@ import { call } from '#web/kernel/api.ts'
 import { DetailPage } from '#web/kernel/DetailPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatDay } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
@@ -36,10 +37,9 @@ export function RecordPanel() {
       failed="No se ha podido cargar el registro"
     >
       {(record) => (
-        <div className={styles.columns}>
+        <Columns aside={<Aside record={record} />}>
           <Tabs label="Datos del registro" tabs={tabsOf(record)} />
-          <Aside record={record} />
-        </div>
+        </Columns>
       )}
     </DetailPage>
   )
@@ -112,7 +112,7 @@ const Comments = ({ idDocument }: { idDocument: string }) => (
 function Aside({ record }: { record: RecordFile }) {
   const { id, recordType, title: name, creationTime, author } = record
   return (
-    <div className={styles.aside}>
+    <>
       <Card title="Resumen">
         <Facts
           of={[
@@ -129,7 +129,7 @@ function Aside({ record }: { record: RecordFile }) {
           Descargar PDF
         </PaperButton>
       </Card>
-    </div>
+    </>
   )
 }
 

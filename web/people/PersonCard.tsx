@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import { fullName } from '#contract/people/name.ts'
+import { TypeTag } from '#web/people/TypeTag.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './people.module.css'
+
+type Props = { person: AffiliateFile; children?: ReactNode }
+
+/** Who it is, at a glance (seeds 001 §2.2, §2.3). */
+export const PersonCard = ({ person, children }: Props) => (
+  <Card title="Tarjeta de usuario">
+    <div className={styles.person}>
+      <Icon name="user" size={40} />
+      <div>
+        <strong>{fullName(person)}</strong>
+        <br />
+        {person.email}
+      </div>
+    </div>
+    <p className={styles.person}>
+      <TypeTag type={person.inscriptionType} />
+      <span>{person.assembly?.assemblyName ?? 'Sin asamblea territorial'}</span>
+    </p>
+    {children}
+  </Card>
+)
