@@ -1,23 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
-import { account, newPassword } from '#contract/account/account.ts'
-import { PasswordRules } from '#web/account/PasswordRules.tsx'
-import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
-import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
+import { account } from '#contract/account/account.ts'
+import { ApiProblem, call } from '#web/kernel/api.ts'
+import { summaryOf, tellErrors } from '#web/kernel/form.ts'
+import { nothingTyped, onlyPassword } from '#web/people/newPassword.ts'
+import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
 import styles from './account.module.css'
-
-const twice = z
-  .object({ password: newPassword, repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, {
-    path: ['repeated'],
-    message: 'Las dos contraseñas no coinciden',
-  })
 
 type Props = { code: string; onAskAgain: () => void }
 
@@ -26,8 +18,8 @@ export function ChoosePassword({ code, onAskAgain }: Props) {
   const [done, setDone] = useState(false)
   const [expired, setExpired] = useState(false)
   const form = useForm({
-    resolver: zodResolver(twice),
-    defaultValues: { password: '', repeated: '' },
+    resolver: zodResolver(onlyPassword),
+    defaultValues: nothingTyped,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
@@ -39,11 +31,8 @@ export function ChoosePassword({ code, onAskAgain }: Props) {
       await call(account.recover, { body: { cod: code, password } })
       setDone(true)
     } catch (error) {
-      const weak = fieldErrorsOf(error).filter(({ name }) => name === 'password')
-      for (const { message } of weak) form.setError('password', { message })
-      if (weak.length > 0) return
-      form.setError('root', { message: messageOf(error) })
-      setExpired(error instanceof ApiProblem && error.details.status < 429)
+      tellErrors(form, error, { password: 'password' })
+      setExpired(hasExpired(error))
     }
   })
   return (
@@ -51,23 +40,12 @@ export function ChoosePassword({ code, onAskAgain }: Props) {
       <PageHeading>Elige otra contraseña</PageHeading>
       <PasswordRules />
       <FormErrors
-        errors={summaryOf(errors, { password: '', repeated: '' })}
+        errors={summaryOf(errors, nothingTyped)}
         attempt={submitCount}
         title={errors.root ? 'No se ha podido cambiar' : 'Revisa estos datos'}
       />
       <form className={styles.form} noValidate onSubmit={(event) => void choose(event)}>
-        <PasswordField
-          label="Contraseña nueva"
-          error={errors.password?.message}
-          autoComplete="new-password"
-          {...form.register('password')}
-        />
-        <PasswordField
-          label="Repite la contraseña nueva"
-          error={errors.repeated?.message}
-          autoComplete="new-password"
-          {...form.register('repeated')}
-        />
+        <NewPasswordFields form={form} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={isSubmitting ? 'Guardando…' : undefined}>
             Cambiar la contraseña
@@ -78,6 +56,10 @@ export function ChoosePassword({ code, onAskAgain }: Props) {
     </>
   )
 }
+
+/** The link's fault, not the password's, nor of a busy server. */
+const hasExpired = (error: unknown) =>
+  error instanceof ApiProblem && !error.is('datos-no-validos') && error.details.status < 429
 
 function Chosen() {
   return (

@@ -1,5 +1,5 @@
-import type { FieldErrors, FieldValues } from 'react-hook-form'
-import { ApiProblem } from '#web/kernel/api.ts'
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiProblem, messageOf } from '#web/kernel/api.ts'
 import type { FormError } from '#web/ui/FormErrors.tsx'
 
 /** A form's errors as its summary shows them, in the order of `labels`; an empty label leaves the message alone. */
@@ -33,3 +33,19 @@ export const rebased = <Values extends FieldValues>(
   Object.fromEntries(
     Object.entries(typed).filter(([name, value]) => !isSame(value, seen[name]) && !isSame(value, now[name])),
   ) as Partial<Values>
+
+/** Says at each field what the server found; `names` are the form's own for the call's fields. */
+export function tellErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  names: { readonly [field: string]: Path<Values> },
+) {
+  let told = 0
+  for (const { name, message } of fieldErrorsOf(error)) {
+    const field = names[name]
+    if (!field) continue
+    form.setError(field, { message })
+    told += 1
+  }
+  if (told === 0) form.setError('root', { message: messageOf(error) })
+}

@@ -2,15 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { newPassword } from '#contract/account/account.ts'
 import { ownPassword } from '#contract/account/factors.ts'
 import { security } from '#contract/account/security.ts'
-import { PasswordRules } from '#web/account/PasswordRules.tsx'
-import { tellErrors } from '#web/account/security/sending.ts'
-import { useFirstField } from '#web/account/security/useFirstField.ts'
+import { useFirstField } from '#web/kernel/useFirstField.ts'
 import { call } from '#web/kernel/api.ts'
-import { summaryOf } from '#web/kernel/form.ts'
+import { summaryOf, tellErrors } from '#web/kernel/form.ts'
 import { queryClient } from '#web/kernel/query.ts'
+import { isTypedTwice, nothingTyped, typedTwice, unlike } from '#web/people/newPassword.ts'
+import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
@@ -18,13 +17,8 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './security.module.css'
 
-const values = z
-  .object({ current: ownPassword, newPassword, repeated: z.string() })
-  .refine((typed) => typed.newPassword === typed.repeated, {
-    path: ['repeated'],
-    message: 'Las dos contraseñas no coinciden',
-  })
-const labels = { current: 'Contraseña actual', newPassword: 'Contraseña nueva', repeated: '' }
+const values = z.object({ ...typedTwice, current: ownPassword }).refine(isTypedTwice, unlike)
+const labels = { current: 'Contraseña actual', password: 'Contraseña nueva', repeated: '' }
 
 export function PasswordCard({ username }: { username: string }) {
   const [editing, setEditing] = useState(false)
@@ -45,21 +39,20 @@ export function PasswordCard({ username }: { username: string }) {
 function PasswordForm({ username, onClose }: { username: string; onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(values),
-    defaultValues: { current: '', newPassword: '', repeated: '' },
+    defaultValues: { ...nothingTyped, current: '' },
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = form.formState
   const box = useFirstField()
-  const save = form.handleSubmit(async (typed) => {
+  const save = form.handleSubmit(async ({ current, password }) => {
     try {
-      const body = { current: typed.current, password: typed.newPassword }
-      await call(security.changePassword, { body })
+      await call(security.changePassword, { body: { current, password } })
       toast('Contraseña cambiada')
       await queryClient.invalidateQueries({ queryKey: ['sessions'] })
       onClose()
     } catch (error) {
-      tellErrors(form, error, { current: 'current', password: 'newPassword' })
+      tellErrors(form, error, { current: 'current', password: 'password' })
     }
   })
   return (
@@ -81,18 +74,7 @@ function PasswordForm({ username, onClose }: { username: string; onClose: () => 
           autoComplete="current-password"
           {...form.register('current')}
         />
-        <PasswordField
-          label="Contraseña nueva"
-          error={errors.newPassword?.message}
-          autoComplete="new-password"
-          {...form.register('newPassword')}
-        />
-        <PasswordField
-          label="Repite la contraseña nueva"
-          error={errors.repeated?.message}
-          autoComplete="new-password"
-          {...form.register('repeated')}
-        />
+        <NewPasswordFields form={form} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={isSubmitting ? 'Guardando…' : undefined}>
             Guardar la contraseña

@@ -11,7 +11,7 @@ import {
   type KnownPerson,
   type Typed,
 } from '#web/census/records/recordForm.ts'
-import { useFirstField } from '#web/census/records/unfolding.ts'
+import { useFirstField } from '#web/kernel/useFirstField.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** A form that a button unfolds: the focus goes in with it, and back to the button when it is done. */
 export function useUnfolding() {
@@ -14,13 +14,4 @@ export function useUnfolding() {
       requestAnimationFrame(() => button.current?.focus())
     },
   }
-}
-
-/** The first thing to fill in takes the focus when its form is unfolded; one that was always there waits. */
-export function useFirstField(unfolded: boolean) {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (unfolded) form.current?.querySelector<HTMLElement>('select, input, textarea')?.focus()
-  }, [unfolded])
-  return form
 }

@@ -1,0 +1,42 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import styles from './people.module.css'
+import type { TypedTwice } from '#web/people/newPassword.ts'
+
+/** What a new password must be, before anybody types one. */
+export const PasswordRules = () => (
+  <ul className={styles.rules}>
+    <li>Al menos 12 caracteres; como mucho, 128.</li>
+    <li>Vale cualquier letra, número, signo o espacio. No hacen falta mayúsculas ni números.</li>
+    <li>Lo mejor es una frase que solo tú dirías. Evita tu nombre, tu DNI o tu fecha de nacimiento.</li>
+  </ul>
+)
+
+type Props<Values extends TypedTwice> = {
+  form: UseFormReturn<Values>
+  /** «Contraseña nueva», to who has one. */
+  label?: string
+}
+
+/** A new password, and once more. */
+export function NewPasswordFields<Values extends TypedTwice>({
+  form,
+  label = 'Contraseña nueva',
+}: Props<Values>) {
+  // A form with more fields is also a form of these two.
+  const { register, formState } = form as unknown as UseFormReturn<TypedTwice>
+  const field = (name: keyof TypedTwice, called: string) => (
+    <PasswordField
+      label={called}
+      error={formState.errors[name]?.message}
+      autoComplete="new-password"
+      {...register(name)}
+    />
+  )
+  return (
+    <>
+      {field('password', label)}
+      {field('repeated', `Repite la ${label.toLowerCase()}`)}
+    </>
+  )
+}
