@@ -6,7 +6,7 @@ import { NavLinks } from '#web/kernel/NavLinks.tsx'
 import { PublicFrame } from '#web/kernel/PublicFrame.tsx'
 import { useSession, type Session } from '#web/kernel/session.ts'
 import { TopBar } from '#web/kernel/TopBar.tsx'
-import { useWide } from '#web/kernel/useWide.ts'
+import { useWide } from '#web/kernel/useMedia.ts'
 import styles from './Shell.module.css'
 
 const Drawer = lazy(async () => ({ default: (await import('#web/kernel/Drawer.tsx')).Drawer }))

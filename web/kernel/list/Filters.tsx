@@ -3,9 +3,11 @@ import { useId, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Values } from '#web/kernel/list/endpoint.ts'
 import type { Field, Quick } from '#web/kernel/list/fields.ts'
+import { FilterDialog } from '#web/kernel/list/FilterDialog.tsx'
 import { FilterPanel } from '#web/kernel/list/FilterPanel.tsx'
 import { QuickSearch } from '#web/kernel/list/QuickSearch.tsx'
 import type { List } from '#web/kernel/list/useList.ts'
+import { useNarrow } from '#web/kernel/useMedia.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Filters.module.css'
 
@@ -13,17 +15,18 @@ type Props = {
   query: z.ZodObject
   quick: Quick | undefined
   fields: readonly Field[]
-  list: Pick<List<unknown>, 'state' | 'active' | 'change'>
+  list: Pick<List<unknown>, 'state' | 'active' | 'change' | 'counting'>
   /** What else stands in the bar. */
   children: ReactNode
 }
 
-/** The bar above the table: the quick search, the collapsible filter (open in the address, `?filtros=1`). */
+/** The bar above the table: the quick search, and the filter, under it or on a phone over it (open in the address, `?filtros=1`). */
 export function Filters({ query, quick, fields, list, children }: Props) {
   const id = useId()
   const search: Values = useSearch({ strict: false })
   const navigate = useNavigate()
-  const open = search['filtros'] === '1'
+  const open = search['filtros'] === '1' && fields.length > 0
+  const narrow = useNarrow()
   const count = list.active.filter((field) => fields.includes(field)).length
   const toggle = () =>
     void navigate({
@@ -38,13 +41,26 @@ export function Filters({ query, quick, fields, list, children }: Props) {
       <div className={styles.bar} data-screen-only>
         {quick && <QuickSearch quick={quick} list={list} />}
         {fields.length > 0 && (
-          <Button icon="filter" aria-expanded={open} aria-controls={open ? id : undefined} onClick={toggle}>
+          <Button
+            icon="filter"
+            onClick={toggle}
+            {...(narrow
+              ? { 'aria-haspopup': 'dialog' }
+              : { 'aria-expanded': open, 'aria-controls': open ? id : undefined })}
+          >
             {count > 0 ? `Filtros (${count})` : 'Filtros'}
           </Button>
         )}
         {children}
       </div>
-      {open && fields.length > 0 && <FilterPanel id={id} query={query} fields={fields} list={list} />}
+      {open && !narrow && <FilterPanel {...{ id, query, fields, list }} />}
+      {open && narrow && (
+        <FilterDialog
+          {...{ id, query, fields, list }}
+          onApply={(patch) => list.change(patch, { filtros: undefined })}
+          onClose={toggle}
+        />
+      )}
     </>
   )
 }

@@ -24,8 +24,19 @@ export type List<Row> = {
   fetching: boolean
   error: Error | null
   retry: () => void
-  /** Writes the address, as a new step of the history; any change but the page's own goes to the first page. */
-  change: (patch: Values) => void
+  /**
+   * Writes the address, as a new step of the history; any change but the page's own goes to the first page.
+   * `also` are other names of the address, which are not this list's.
+   */
+  change: (patch: Values, also?: Values) => void
+  /** The call that tells how many rows there would be with another filter; not `enabled` when asking leaves a trace. */
+  counting: (patch: Values) => Counting
+}
+
+type Counting = {
+  queryKey: readonly unknown[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Page<unknown>>
+  enabled: boolean
 }
 
 type Asked<E extends ListEndpoint> = {
@@ -66,16 +77,26 @@ export function useList<E extends ListEndpoint>({
     placeholderData: keepPreviousData,
   })
 
-  const change = (patch: Values) =>
+  const change = (patch: Values, also: Values = {}) =>
     void navigate({
       to: '.',
       // The route's own validateSearch judges it again.
       search: ((before: Values) => ({
         ...others(endpoint, before),
+        ...also,
         ...addressOf(endpoint.query, { ...state, page: 0, ...patch }),
       })) as never,
       resetScroll: false,
     })
+
+  const counting = (patch: Values): Counting => {
+    const filtered = { ...asked, ...patch, page: 0, size: 1 }
+    return {
+      queryKey: [endpoint.path, 'count', filtered, params],
+      queryFn: ({ signal }) => call<ListEndpoint>(endpoint, { ...input, query: filtered }, { signal }),
+      enabled: !isWatched(endpoint, filtered),
+    }
+  }
 
   const { data } = query
   const rows = data?.content ?? []
@@ -94,8 +115,13 @@ export function useList<E extends ListEndpoint>({
     error: query.error,
     retry: () => void query.refetch(),
     change,
+    counting,
   }
 }
+
+/** Whether such a call is one of those that are limited, and leave a line in the log. */
+const isWatched = ({ throttle = [] }: ListEndpoint, query: Values) =>
+  throttle.some(({ when }) => !when || when.some((name) => query[name] !== undefined))
 
 function standingOf(rows: number, total: number, filters: number): Standing {
   if (rows > 0) return 'rows'

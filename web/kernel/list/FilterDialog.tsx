@@ -1,0 +1,45 @@
+import { FilterField } from '#web/kernel/list/FilterField.tsx'
+import { useCount } from '#web/kernel/list/useCount.ts'
+import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
+import type { Values } from '#web/kernel/list/endpoint.ts'
+import { announce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { plural } from '#web/ui/format.ts'
+import styles from './Filters.module.css'
+
+type Props = FilterProps & { onApply: (patch: Values) => void; onClose: () => void }
+
+/** The filter as a phone has it: a screen of its own, whose button says what it would find (UX §2.3). */
+export function FilterDialog({ onApply, onClose, ...props }: Props) {
+  const written = useFilterDraft(props, onApply)
+  const found = useCount(props.list, written.reading.patch)
+  return (
+    <Dialog
+      title="Filtros"
+      looks="page"
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              written.empty()
+              announce('Filtros vacíos')
+            }}
+          >
+            Vaciar
+          </Button>
+          <Button type="submit" form={props.id} variant="primary">
+            Ver {found === undefined ? 'resultados' : plural(found, 'resultado', 'resultados')}
+          </Button>
+        </>
+      }
+    >
+      <form id={props.id} className={styles.alone} aria-label="Filtros" noValidate onSubmit={written.apply}>
+        {props.fields.map((field) => (
+          <FilterField key={field.name} field={field} {...written.fields} />
+        ))}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the window is as a media query says, and goes on being so. */
+const mediaHook = (query: string) => {
+  const subscribe = (listener: () => void) => {
+    const media = matchMedia(query)
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
+
+/** Whether there is room for the menu beside the page. */
+export const useWide = mediaHook('(min-width: 1280px)')
+/** A phone: lists are cards, and their filters a screen of their own (UX §2.3). */
+export const useNarrow = mediaHook('(max-width: 600px)')
