@@ -17,8 +17,10 @@ export const legalRoutes = routes(legal, {
     const signatory = await findSignatory(db, params.id)
     if (!signatory) throw notFound()
     const document = await findAcceptance(db, params.id)
-    if (!document)
-      throw new Problem('no-firmado', 'Esta persona no ha firmado el documento en esta plataforma')
+    if (!document) {
+      const who = params.id === actor.affiliateId ? 'No has' : 'Esta persona no ha'
+      throw new Problem('no-firmado', `${who} firmado el documento en esta plataforma`)
+    }
     trace.note(`Inscrito ${params.id}`)
     const date = dayInWords(document.givenAt)
     const blocks = blocksOf(filled(document.html, signatory, date))

@@ -1,68 +1,64 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { legal } from '#contract/legal/legal.ts'
-import { ApiProblem } from '#web/kernel/api.ts'
+import { ApiProblem, messageOf } from '#web/kernel/api.ts'
 import { download } from '#web/kernel/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 
-type Standing = 'rest' | 'busy' | 'failed' | 'never signed'
-
-/** The document one accepted when enrolling; when it cannot be had, the seeds' alert says so (001 §8). */
+/** The document one accepted when enrolling; when it cannot be had, the seeds' alert says so (001 §8), and why. */
 export function AcceptanceButton({ id }: { id: number }) {
-  const [standing, setStanding] = useState<Standing>('rest')
-  async function ask() {
-    setStanding('busy')
-    try {
-      const patience = AbortSignal.timeout(30_000)
-      const name = await download(legal.acceptance, { params: { id } }, () => undefined, patience)
-      toast(`Descarga terminada: ${name}`)
-      setStanding('rest')
-    } catch (error) {
-      const isUnsigned = error instanceof ApiProblem && error.is('no-firmado')
-      setStanding(isUnsigned ? 'never signed' : 'failed')
-    }
-  }
-  const close = () => setStanding('rest')
+  const fetched = useMutation({
+    mutationFn: () =>
+      download(legal.acceptance, { params: { id } }, () => undefined, AbortSignal.timeout(30_000)),
+    onSuccess: (name) => toast(`Descarga terminada: ${name}`),
+  })
   return (
     <>
       <Button
         icon="download"
-        busy={standing === 'busy' ? 'Descargando…' : undefined}
-        onClick={() => void ask()}
+        busy={fetched.isPending ? 'Descargando…' : undefined}
+        onClick={() => fetched.mutate()}
       >
         Documento de inscripción
       </Button>
-      {(standing === 'failed' || standing === 'never signed') && (
-        <Dialog
-          title="Error"
-          role="alertdialog"
-          describedBy="acceptance-failed"
-          onClose={close}
-          actions={
-            <>
-              <Button data-first-focus onClick={close}>
-                Cerrar
-              </Button>
-              {standing === 'failed' && (
-                <Button variant="primary" onClick={() => void ask()}>
-                  Reintentar
-                </Button>
-              )}
-            </>
-          }
-        >
-          <div id="acceptance-failed">
-            <p>No se ha podido descargar el documento</p>
-            {standing === 'never signed' && (
-              <p>
-                No consta que lo aceptaras en esta plataforma: quizá te inscribiste antes, en papel. Si
-                necesitas una copia, pídesela a tu organización.
-              </p>
-            )}
-          </div>
-        </Dialog>
+      {fetched.error && (
+        <Failure error={fetched.error} onClose={fetched.reset} onRetry={() => fetched.mutate()} />
       )}
     </>
+  )
+}
+
+type FailureProps = { error: Error; onClose: () => void; onRetry: () => void }
+
+function Failure({ error, onClose, onRetry }: FailureProps) {
+  const isUnsigned = error instanceof ApiProblem && error.is('no-firmado')
+  return (
+    <Dialog
+      title="Error"
+      role="alertdialog"
+      describedBy="acceptance-failed"
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-first-focus onClick={onClose}>
+            Cerrar
+          </Button>
+          {!isUnsigned && (
+            <Button variant="primary" onClick={onRetry}>
+              Reintentar
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div id="acceptance-failed">
+        <p>No se ha podido descargar el documento</p>
+        <p>{messageOf(error)}.</p>
+        {isUnsigned && (
+          <p>Quizá te inscribiste antes, en papel. Si necesitas una copia, pídesela a tu organización.</p>
+        )}
+      </div>
+    </Dialog>
   )
 }
