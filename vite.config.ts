@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorker } from './server/kernel/serviceWorker.ts'
 import product from './package.json' with { type: 'json' }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   // What /about shows.
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {

@@ -14,6 +14,10 @@ import '#web/ui/print.css'
 followPreferences()
 restoreSession()
 
+// Not while developing: the development server's files change under their names.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
+
 const place = document.getElementById('app')
 if (!place) throw new Error('index.html has no #app')
 createRoot(place).render(

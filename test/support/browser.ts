@@ -32,6 +32,8 @@ export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promis
       timezoneId: 'Europe/Madrid',
       viewport: desktop,
       reducedMotion: 'reduce',
+      // A worker between the page and the network would hide requests from the journeys that watch or break them.
+      serviceWorkers: 'block',
       ...context,
     })
     session.setDefaultTimeout(10_000)

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen } from '#test/support/browser.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+const worker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+/** The address of everything that this browser keeps for when there is no network. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const caching = (await caches.keys()).map((name) => caches.open(name))
+    const requests = await Promise.all((await Promise.all(caching)).map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+test('without a network a page of its own says so; nothing that the API said is kept (P6)', async () => {
+  const { open, db, origin } = await aScreen()
+  const id = await anAffiliate(db)
+  const page = await open('/', 'ROLE_ADMIN', { serviceWorkers: 'allow' })
+  await worker(page)
+  for (const path of ['/censo-base/inscritos', `/censo-base/inscritos/${id}`, '/']) {
+    await page.goto(origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  const files = await kept(page)
+  expect(files).toContain('/offline.html')
+  expect(
+    files.filter((file) => !/^\/(assets\/|offline\.html$|document\.css$|logo\.svg$)/.test(file)),
+  ).toEqual([])
+
+  await page.context().setOffline(true)
+  await page.goto(`${origin}/censo-base/inscritos?name=Ana`)
+  await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Reintentar' }).click()
+  await page.getByRole('heading', { name: 'Inscritos' }).waitFor()
+  expect(page.url()).toBe(`${origin}/censo-base/inscritos?name=Ana`)
+})
+
+test('a new version takes over at once and forgets the files of the former', async () => {
+  const { open } = await aScreen()
+  const page = await open('/login', undefined, { serviceWorkers: 'allow' })
+  await worker(page)
+  await page.evaluate(async () => {
+    const former = await caches.open('concejo anterior')
+    await former.put('/assets/anterior.js', new Response('anterior'))
+    await (await navigator.serviceWorker.ready).unregister()
+  })
+  await page.reload()
+  await worker(page)
+  await expect.poll(() => kept(page)).not.toContain('/assets/anterior.js')
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+})
+
+test('it can be installed: name, language, icons, a screen of its own', async () => {
+  const { open, origin } = await aScreen()
+  const page = await open('/login')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await page.evaluate(async (at) => (await fetch(at)).json(), origin + address)
+  expect(manifest).toMatchObject({ name: 'Concejo', lang: 'es', display: 'standalone', start_url: '/' })
+  const icons = manifest.icons as { src: string; sizes: string; purpose?: string }[]
+  expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  )
+  for (const { src } of icons) expect((await page.request.get(origin + src)).status(), src).toBe(200)
+})
