@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { fullName } from '#contract/people/name.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './people.module.css'
@@ -13,12 +14,11 @@ export const PersonCard = ({ person, children }: Props) => (
   <Card title="Tarjeta de usuario">
     <div className={styles.person}>
       <Icon name="user" size={40} />
-      <div>
-        <strong>{fullName(person)}</strong>
-        <br />
-        {person.email}
-      </div>
+      <strong>{fullName(person)}</strong>
     </div>
+    <p className={styles.address}>
+      <Breakable>{person.email}</Breakable>
+    </p>
     <p className={styles.person}>
       <TypeTag type={person.inscriptionType} />
       <span>{person.assembly?.assemblyName ?? 'Sin asamblea territorial'}</span>

@@ -71,7 +71,7 @@ function Line({ consent: { kind, document, documentVersion, givenAt, withdrawnAt
       <strong>{consentLabels[kind]}</strong>
       <small>
         {formatMoment(givenAt)}
-        {document && `, con el texto «${document}», versión ${documentVersion}`}
+        {document && `, con el texto «${document}», versión\u00a0${documentVersion}`}
       </small>
       {withdrawnAt && <small>Retirado: {formatMoment(withdrawnAt)}</small>}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import styles from './Facts.module.css'
 
 export type Fact = readonly [name: string, value: ReactNode]
@@ -10,7 +11,11 @@ export function Facts({ of, missing = 'No disponible' }: { of: readonly Fact[]; 
       {of.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          {value === null || value === '' ? <dd className={styles.missing}>{missing}</dd> : <dd>{value}</dd>}
+          {value === null || value === '' ? (
+            <dd className={styles.missing}>{missing}</dd>
+          ) : (
+            <dd>{typeof value === 'string' ? <Breakable>{value}</Breakable> : value}</dd>
+          )}
         </div>
       ))}
     </dl>

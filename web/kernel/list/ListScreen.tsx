@@ -98,7 +98,9 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
         <ColumnChooser columns={columns} {...layout} />
       </Filters>
       <ActiveFilters list={list} onRemove={remove} />
-      <SortSelect state={list.state} change={list.change} columns={columns} />
+      <Coming list={list}>
+        <SortSelect state={list.state} change={list.change} columns={columns} />
+      </Coming>
       <Standing
         list={list}
         columns={shown}

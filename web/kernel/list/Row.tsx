@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { as } from '#web/kernel/list/roles.ts'
 import styles from './Rows.module.css'
@@ -41,7 +42,7 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
           data-more={column.hideWhenNarrow}
           data-long={isLong(content)}
         >
-          {content}
+          {typeof content === 'string' ? <Breakable>{content}</Breakable> : content}
         </td>
       ))}
     </tr>
