@@ -3,7 +3,7 @@ import { activityActions, type ActivityAction } from '#contract/activity/actions
 import { admins } from '#contract/actor.ts'
 import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import { affiliateFile, affiliates } from '#contract/census/affiliates.ts'
-import { lookups } from '#contract/census/lookups.ts'
+import { lookups, narrowLookups } from '#contract/census/lookups.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -172,5 +172,6 @@ export const files = endpoints({
         : query['email']
           ? 'affiliatesSearchedByEmail'
           : undefined,
+    throttle: narrowLookups,
   },
 })

@@ -48,6 +48,8 @@ describe('S10, S31: looking somebody up in a list', () => {
       '/affiliate/export?format=csv&email=eva@example.org',
       '/affiliate/iddoc/12345678Z',
       '/affiliate/email/eva@example.org',
+      '/affiliate/1/neighbours?email=eva@example.org',
+      '/affiliate/1/neighbours?idDocument=12345678Z',
     ]
     for (const way of ways) expect((await admin('GET', way)).statusCode, way).toBeLessThan(429)
     await db
