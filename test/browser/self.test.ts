@@ -96,6 +96,8 @@ describe('a member’s panel on a phone', () => {
     const alert = page.getByRole('alertdialog', { name: 'Error' })
     await alert.getByText('No se ha podido descargar el documento').waitFor()
     await alert.getByText('Error de conexión').waitFor()
+    const { y = 0, height = 0 } = (await alert.boundingBox()) ?? {}
+    expect(y + height / 2, 'in the middle of the screen').toBeCloseTo(phone.height / 2, 0)
     await page.unroute('**/api/document/*')
     await alert.getByRole('button', { name: 'Reintentar' }).click()
     await alert.getByText('No has firmado el documento en esta plataforma').waitFor()
