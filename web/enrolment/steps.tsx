@@ -4,11 +4,11 @@ import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { otherAmount, wholeEuros } from '#contract/people/fees.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { groupIban, normaliseIban } from '#contract/people/iban.ts'
-import { Later } from '#web/enrolment/later.tsx'
+import { fetchLater, Later } from '#web/enrolment/later.tsx'
 import { named } from '#web/enrolment/Named.tsx'
-import { TypeChoice } from '#web/enrolment/TypeChoice.tsx'
 import type { Step } from '#web/kernel/Wizard.tsx'
 import { judges, labels, partOf, type NewPersonValues, type Part } from '#web/people/newPerson.ts'
+import { TypeCards } from '#web/people/TypeCards.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 
 /** A part's rules, as a step asks them. */
@@ -27,7 +27,13 @@ export const steps: readonly Step<NewPersonValues>[] = [
     title: 'Inscripción',
     labels: labels.type,
     check: checkOf('type'),
-    fields: (form) => <TypeChoice form={partOf<Participation>(form)} />,
+    fields: (form) => (
+      <TypeCards
+        form={partOf<Participation>(form)}
+        label="¿Cómo quieres inscribirte?"
+        onChosen={fetchLater}
+      />
+    ),
     show: ({ inscriptionType }) => ({
       inscriptionType: inscriptionType === null ? none : inscriptionTypeLabels[inscriptionType],
     }),

@@ -16,6 +16,21 @@ type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'word' | 
   children: ReactNode
 }
 
+type DeletionProps = Pick<Props, 'onConfirm' | 'onClose' | 'children'> & {
+  /** «el registro». */ what: string
+}
+
+/** The seeds' question before something is deleted; what is lost is named below it. */
+export const ConfirmDeletion = ({ what, ...rest }: DeletionProps) => (
+  <ConfirmCall
+    title={`¿Seguro que quieres borrar ${what}?`}
+    confirm="Borrar"
+    busy="Borrando…"
+    failed="No se ha podido borrar"
+    {...rest}
+  />
+)
+
 /** A question whose yes is a call: it waits for the answer, and why it failed is said where it was asked. */
 export function ConfirmCall({
   busy,

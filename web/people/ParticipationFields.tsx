@@ -1,6 +1,7 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { changeParticipation, mayCollaborate, type Participation } from '#contract/people/participation.ts'
+import { mayCollaborate, type Participation } from '#contract/people/participation.ts'
 import { inscriptionTypeLabels, inscriptionTypes, type InscriptionType } from '#contract/people/person.ts'
+import { changeAsked } from '#web/people/changeAsked.ts'
 import { FeeFields } from '#web/people/FeeFields.tsx'
 import { TerritoryFields } from '#web/people/TerritoryFields.tsx'
 import { useAssemblies } from '#web/people/usePlaces.ts'
@@ -27,12 +28,7 @@ export function ParticipationFields({ form, types }: Props) {
     // Every field has its default, so what is watched is whole.
     values: useWatch({ control: form.control }) as Participation,
     error: (name) => errors[name]?.message,
-    change: (patch) => {
-      const before = form.getValues()
-      for (const [name, value] of Object.entries(changeParticipation(before, patch)))
-        if (value !== before[name as keyof Participation])
-          form.setValue(name as keyof Participation, value, { shouldDirty: true })
-    },
+    change: (patch) => changeAsked(form, patch),
   }
   const { values, error, change } = asked
   return (

@@ -7,7 +7,7 @@ import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
 import { WizardSteps } from '#web/kernel/WizardSteps.tsx'
 import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
 import { participationSection } from '#web/people/sections.ts'
-import { TypeStep } from '#web/self/TypeStep.tsx'
+import { TypeCards } from '#web/people/TypeCards.tsx'
 import { useChange } from '#web/self/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -59,7 +59,11 @@ export function ChangeParticipation({ file, refetch, onClose, onDone }: Props) {
           else void end()
         }}
       >
-        {step === 0 ? <TypeStep form={form} /> : <ParticipationFields form={form} types="chosen already" />}
+        {step === 0 ? (
+          <TypeCards form={form} label="¿Cómo quieres participar?" />
+        ) : (
+          <ParticipationFields form={form} types="chosen already" />
+        )}
         <div className={styles.actions}>
           {step === 0 ? (
             <Button onClick={onClose}>Cancelar</Button>

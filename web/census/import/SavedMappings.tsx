@@ -5,7 +5,7 @@ import { imports, type ImportMapping } from '#contract/census/imports.ts'
 import styles from '#web/census/import/imports.module.css'
 import type { ImportForm } from '#web/census/import/values.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
-import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
+import { ConfirmDeletion } from '#web/kernel/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -60,16 +60,13 @@ function UseSaved({ all, form }: { all: readonly ImportMapping[]; form: ImportFo
         </Button>
       )}
       {chosen && asking && (
-        <ConfirmCall
-          title={`¿Seguro que quieres borrar la forma de leer «${chosen.name}»?`}
-          confirm="Borrar"
-          busy="Borrando…"
-          failed="No se ha podido borrar"
+        <ConfirmDeletion
+          what={`la forma de leer «${chosen.name}»`}
           onClose={() => setAsking(false)}
           onConfirm={() => forget(chosen)}
         >
           <p>Las listas que ya se han importado no cambian.</p>
-        </ConfirmCall>
+        </ConfirmDeletion>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { records, type RecordFile } from '#contract/census/records.ts'
 import { call } from '#web/kernel/api.ts'
-import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
+import { ConfirmDeletion } from '#web/kernel/ConfirmCall.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 
 type Props = { record: RecordFile; onClose: () => void }
@@ -20,17 +20,10 @@ export function DeleteRecord({ record: { id, title, idDocument }, onClose }: Pro
     client.removeQueries({ queryKey: [records.get.path, String(id)] })
   }
   return (
-    <ConfirmCall
-      title="¿Seguro que quieres borrar el registro?"
-      confirm="Borrar"
-      busy="Borrando…"
-      failed="No se ha podido borrar"
-      onConfirm={remove}
-      onClose={onClose}
-    >
+    <ConfirmDeletion what="el registro" onConfirm={remove} onClose={onClose}>
       <p>
         «{title}», de {idDocument}.
       </p>
-    </ConfirmCall>
+    </ConfirmDeletion>
   )
 }

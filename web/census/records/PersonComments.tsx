@@ -5,7 +5,7 @@ import { comments, type AdminComment } from '#contract/census/comments.ts'
 import { AddComment } from '#web/census/records/AddComment.tsx'
 import { useUnfolding } from '#web/census/records/unfolding.ts'
 import { call } from '#web/kernel/api.ts'
-import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
+import { ConfirmDeletion } from '#web/kernel/ConfirmCall.tsx'
 import { useSession } from '#web/kernel/session.ts'
 import { Awaited } from '#web/kernel/Awaited.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -120,17 +120,10 @@ function AskToDelete({
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
   }
   return (
-    <ConfirmCall
-      title="¿Seguro que quieres borrar el comentario?"
-      confirm="Borrar"
-      busy="Borrando…"
-      failed="No se ha podido borrar"
-      onConfirm={remove}
-      onClose={onClose}
-    >
+    <ConfirmDeletion what="el comentario" onConfirm={remove} onClose={onClose}>
       <p>
         «{name}», sobre {idDocument}.
       </p>
-    </ConfirmCall>
+    </ConfirmDeletion>
   )
 }

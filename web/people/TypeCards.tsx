@@ -1,24 +1,22 @@
 import { useWatch } from 'react-hook-form'
 import { openTypes, typeDescriptions } from '#contract/enrolment/descriptions.ts'
-import { changeParticipation, type Participation } from '#contract/people/participation.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
-import { fetchLater } from '#web/enrolment/later.tsx'
+import { changeAsked } from '#web/people/changeAsked.ts'
 import type { ParticipationForm } from '#web/people/ParticipationFields.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
-/** The first choice, each with what it means; it decides what the last step offers (seeds 001 §4). */
-export function TypeChoice({ form }: { form: ParticipationForm }) {
+type Props = { form: ParticipationForm; /** The question. */ label: string; onChosen?: () => void }
+
+/** The types one may choose, each with what it means; the choice decides what comes after (seeds 001 §4). */
+export function TypeCards({ form, label, onChosen }: Props) {
   const type = useWatch({ control: form.control, name: 'inscriptionType' })
-  const choose = (value: string) => {
-    fetchLater()
-    const chosen = openTypes.find((each) => String(each) === value) ?? null
-    const before = form.getValues()
-    for (const [name, after] of Object.entries(changeParticipation(before, { inscriptionType: chosen })))
-      if (after !== before[name as keyof Participation]) form.setValue(name as keyof Participation, after)
+  const choose = (typed: string) => {
+    onChosen?.()
+    changeAsked(form, { inscriptionType: openTypes.find((each) => String(each) === typed) ?? null })
   }
   return (
     <RadioGroup
-      label="¿Cómo quieres inscribirte?"
+      label={label}
       name="inscriptionType"
       looks="cards"
       choices={openTypes.map((each) => ({
