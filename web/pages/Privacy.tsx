@@ -30,6 +30,9 @@ export function Privacy() {
           La llave de tu sesión, hasta que sales o caduca. En un equipo compartido, usa siempre «Salir».
         </li>
         <li>Tus preferencias: tema, tamaño del texto, densidad y columnas de las tablas.</li>
+        <li>
+          Los ficheros del programa y una página para cuando no hay conexión. Nunca una página con datos.
+        </li>
       </ul>
       <p>No usamos cookies, ni analítica, ni servicios de terceros.</p>
       <h2>Tus derechos</h2>
