@@ -6,6 +6,7 @@ import { ensureBuilt } from '#server/kernel/build.ts'
 import { connect } from '#server/kernel/database.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
 import { answers, freePort, run } from '#test/support/process.ts'
+import { startArguments } from './server.ts'
 import { aPlace, production } from './world.ts'
 import { figure, output, table, type Findings } from './report.ts'
 import { median } from './statistics.ts'
@@ -101,7 +102,7 @@ async function enrol(dataDir: string, env: NodeJS.ProcessEnv) {
 
 function launch(env: NodeJS.ProcessEnv): ChildProcess {
   const log = openSync(path.join(output, 'durability.log'), 'a')
-  return spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', log, log] })
+  return spawn(process.execPath, startArguments(), { cwd: root, env, stdio: ['ignore', log, log] })
 }
 
 /** An operator's service manager starts at once what has died. */

@@ -8,6 +8,15 @@ import { output } from './report.ts'
 import { production } from './world.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
+
+/** What `npm start` gives to Node: the server, and how much it may leave uncollected. */
+export const startArguments = (): string[] => {
+  // Our own file, which npm reads the same way.
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').slice(1)
+}
 const ticksASecond = 100
 
 export type Server = {
@@ -22,11 +31,11 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** The real server, `server/main.ts`, in a process of its own over a database that already runs; `more` are other settings. */
+/** The real server, as `npm start` starts it, in a process of its own over a database that already runs; `more` are other settings. */
 export async function aServer(databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<Server> {
   const port = await freePort()
   const log = openSync(path.join(output, 'server.log'), 'w')
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, startArguments(), {
     cwd: root,
     env: { ...process.env, ...production, ...more, DATABASE_URL: databaseUrl, PORT: String(port) },
     stdio: ['ignore', log, log],

@@ -48,7 +48,7 @@ export type ImportOptions = {
   progress?: Progress
 }
 
-const batch = 2_000
+const batch = 500
 
 /**
  * Reads a list and says what it would create, change and refuse, line by line; with `commit`, writes the sound

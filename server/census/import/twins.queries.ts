@@ -6,7 +6,7 @@ import { fullName } from '#contract/people/name.ts'
 import { possibleDuplicatesOf } from '#server/census/duplicates.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 
-const batch = 1_000
+const batch = 500
 
 /** New people of the plan who may be in the census with another document: the likeliest file of each. */
 export async function twinsInPlan(db: Database, progress: (lines: number) => void): Promise<Twin[]> {
