@@ -3,6 +3,7 @@ import '#web/ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { guardDrafts } from '#web/kernel/draft.ts'
 import { MenuContext } from '#web/kernel/menu.ts'
 import { followPreferences } from '#web/kernel/preferences.ts'
 import { queryClient } from '#web/kernel/query.ts'
@@ -13,6 +14,7 @@ import '#web/ui/print.css'
 
 followPreferences()
 restoreSession()
+guardDrafts()
 
 // Not while developing: the development server's files change under their names.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

@@ -8,7 +8,7 @@ import { wholePerson } from '#test/support/file.ts'
 export async function aPanel(about: object = {}) {
   const screen = await aScreen()
   const id = await anAffiliate(screen.db, { ...wholePerson, ...about })
-  const open = (who: Role = 'ROLE_ADMIN', search = '') =>
+  const open = (who: Role | { token: string } = 'ROLE_ADMIN', search = '') =>
     screen.open(`/censo-base/inscritos/${id}${search}`, who)
   const row = () =>
     screen.db.selectFrom('affiliate').where('id', '=', id).selectAll().executeTakeFirstOrThrow()

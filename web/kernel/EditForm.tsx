@@ -12,9 +12,10 @@ import {
 import type { FieldConflict } from '#contract/problem.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api.ts'
 import { Conflict, type Side } from '#web/kernel/Conflict.tsx'
-import { fieldErrorsOf, rebased, summaryOf } from '#web/kernel/form.ts'
+import { fieldErrorsOf, put, rebased, summaryOf } from '#web/kernel/form.ts'
 import { Missing } from '#web/kernel/Missing.tsx'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
+import { useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import styles from './EditPanel.module.css'
@@ -49,22 +50,30 @@ type Props<Data, Values extends FieldValues> = {
 type Clash = { conflict: readonly FieldConflict[]; chosen: Readonly<Record<string, Side>> }
 
 export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Values>) {
-  const { title, edit, data, refetch, onClose } = props
-  const [before, setBefore] = useState(data)
+  const { title, edit, data, refetch } = props
+  const draft = useDraft<Values, Data>(title)
+  // Who goes on with a draft goes on with what they saw when they wrote it.
+  const [before, setBefore] = useState(draft.kept?.seen ?? data)
   const [clash, setClash] = useState<Clash>({ conflict: [], chosen: {} })
   const box = useRef<HTMLFormElement>(null)
   const form: Form<Values> = useForm<Values, unknown, Values>({
     resolver: resolverOf(edit.judge),
     // Every value is there: react-hook-form only asks for a part of them.
-    defaultValues: edit.valuesOf(data) as DefaultValues<Values>,
+    defaultValues: edit.valuesOf(before) as DefaultValues<Values>,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  useKept({ draft, form, start: edit.valuesOf(before), seen: before })
   useFirstFocus(box)
   const { errors, isSubmitting, isDirty, submitCount } = form.formState
   // Every field is registered with its default: what is watched is whole.
   const wrong = edit.judge(useWatch({ control: form.control }) as Values)
   const undecided = clash.conflict.filter(({ field }) => !clash.chosen[field])
+
+  function close(said: string) {
+    draft.drop()
+    props.onClose(said)
+  }
 
   async function learn(conflict: readonly FieldConflict[]) {
     const { data: now } = await refetch()
@@ -87,7 +96,7 @@ export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Va
     try {
       await edit.save(values, before)
       await refetch()
-      onClose('Datos guardados')
+      close('Datos guardados')
     } catch (error) {
       tell(form, edit, error)
       if (error instanceof ApiProblem && error.details.conflict) await learn(error.details.conflict)
@@ -101,14 +110,14 @@ export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Va
       onSubmit={(event) => void save(event)}
       className={styles.form}
     >
-      <UnsavedChanges when={isDirty} />
+      <UnsavedChanges when={isDirty} onLeave={draft.drop} />
       <FormErrors errors={summaryOf(errors, edit.labels)} attempt={submitCount} title="No se ha guardado" />
       {clash.conflict.length > 0 && (
         <Conflict {...clash} onChoose={choose} labelOf={(field) => edit.wire(field).label} show={edit.show} />
       )}
       {edit.fields(form, before)}
       <div className={styles.actions}>
-        <Button onClick={() => onClose('Operación cancelada')}>Cancelar</Button>
+        <Button onClick={() => close('Operación cancelada')}>Cancelar</Button>
         {Object.keys(wrong).length > 0 ? (
           <Missing wrong={wrong} labels={edit.labels} onAsk={() => void form.trigger()} />
         ) : undecided.length > 0 ? (
@@ -148,11 +157,6 @@ function tell<Data, Values extends FieldValues>(
     else loose.push(`${label}: ${message}`)
   }
   form.setError('root', { message: [messageOf(error), ...loose].join('. ') })
-}
-
-function put<Values extends FieldValues>(form: Form<Values>, values: Partial<Values>) {
-  for (const [name, value] of Object.entries(values))
-    form.setValue(name as Path<Values>, value as never, { shouldDirty: true })
 }
 
 const pick = <Values extends FieldValues>(values: Values, names: readonly (keyof Values & string)[]) =>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { FieldValues } from 'react-hook-form'
 import { Awaited, type Fetched } from '#web/kernel/Awaited.tsx'
 import type { EditForm as Form, Editing } from '#web/kernel/EditForm.tsx'
+import { useIsDrafted } from '#web/kernel/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
@@ -38,11 +39,16 @@ type Props<Data, Values extends FieldValues> = {
 /** One thing's data: read as a list of facts, changed in a form (UX §2.3). */
 export function EditPanel<Data, Values extends FieldValues>(props: Props<Data, Values>) {
   const { title, loaded, loading, failed, facts, edit, opened, onClosed } = props
-  const [begun, setBegun] = useState(false)
+  const isDrafted = useIsDrafted(title)
+  const [begun, setBegun] = useState(isDrafted)
   const editButton = useRef<HTMLButtonElement>(null)
   const { data } = loaded
 
-  const started = useEffectEvent(() => toast('Edición iniciada'))
+  const restored = useRef(isDrafted)
+  const started = useEffectEvent(() => {
+    toast(restored.current ? 'Lo que habías escrito sigue aquí' : 'Edición iniciada')
+    restored.current = false
+  })
   const editing = data !== undefined && edit !== undefined && (begun || opened === true)
   useEffect(() => {
     if (editing) started()

@@ -4,8 +4,14 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { currentSession } from '#web/kernel/session.ts'
 import { holdUnsaved } from '#web/kernel/unsaved.ts'
 
+type Props = {
+  when: boolean
+  /** Who leaves them behind on purpose wants nothing kept. */
+  onLeave?: () => void
+}
+
 /** Asks before somebody leaves changes behind: links, back, closing the tab (UX F11). */
-export function UnsavedChanges({ when }: { when: boolean }) {
+export function UnsavedChanges({ when, onLeave }: Props) {
   useEffect(() => (when ? holdUnsaved() : undefined), [when])
   const blocker = useBlocker({
     // When the session is over there is nothing to stay for: the draft is kept.
@@ -20,7 +26,10 @@ export function UnsavedChanges({ when }: { when: boolean }) {
       cancel="Seguir editando"
       confirm="Salir sin guardar"
       onCancel={blocker.reset}
-      onConfirm={blocker.proceed}
+      onConfirm={() => {
+        onLeave?.()
+        blocker.proceed()
+      }}
     >
       <p>Si sales ahora, se perderá lo que has cambiado en esta página.</p>
     </Confirm>

@@ -1,7 +1,9 @@
-import { currentSession } from '#web/kernel/session.ts'
+import { currentSession, lastEnding, onSessionChange } from '#web/kernel/session.ts'
 
 // A draft belongs to one person and one tab: it survives a reload and signing in again, and nothing else.
-const keyOf = (name: string) => `draft:${currentSession()?.sub ?? ''}:${name}`
+const prefix = 'draft:'
+const ownedBy = (person: string) => `${prefix}${person}:`
+const keyOf = (name: string) => ownedBy(currentSession()?.sub ?? '') + name
 
 /** What was being filled in, or nothing. */
 export function readDraft(name: string): Record<string, unknown> | null {
@@ -16,9 +18,23 @@ export function readDraft(name: string): Record<string, unknown> | null {
 export const keepDraft = (name: string, values: object) =>
   sessionStorage.setItem(keyOf(name), JSON.stringify(values))
 
-/** Whoever leaves on purpose leaves nothing behind. */
-export function dropDrafts() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key)
+export const dropDraft = (name: string) => sessionStorage.removeItem(keyOf(name))
+
+function dropUnless(isKept: (key: string) => boolean) {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(prefix) && !isKept(key)) sessionStorage.removeItem(key)
 }
 
-export const dropDraft = (name: string) => sessionStorage.removeItem(keyOf(name))
+/** Whoever leaves on purpose leaves nothing behind, and whoever comes finds nothing of anybody else's. */
+function settle() {
+  const session = currentSession()
+  // What somebody wrote before having an account is nobody's in particular.
+  if (session) dropUnless((key) => key.startsWith(ownedBy(session.sub)) || key.startsWith(ownedBy('')))
+  else if (lastEnding() === 'left') dropUnless(() => false)
+}
+
+/** Called once, when it is known who is here. */
+export function guardDrafts() {
+  settle()
+  onSessionChange(settle)
+}

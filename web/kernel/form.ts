@@ -34,6 +34,15 @@ export const rebased = <Values extends FieldValues>(
     Object.entries(typed).filter(([name, value]) => !isSame(value, seen[name]) && !isSame(value, now[name])),
   ) as Partial<Values>
 
+/** Writes values into a form as if they had been typed. */
+export function put<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setValue'>,
+  values: Partial<Values>,
+) {
+  for (const [name, value] of Object.entries(values))
+    form.setValue(name as Path<Values>, value as never, { shouldDirty: true })
+}
+
 /** Says at each field what the server found; `names` are the form's own for the call's fields. */
 export function tellErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,

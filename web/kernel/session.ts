@@ -9,6 +9,8 @@ export type Ending = 'left' | 'lost'
 
 const tokenKey = 'token'
 const idleKey = 'session-idle-until'
+/** How it ended in this browser, for the other tabs. */
+const endingKey = 'session-ending'
 
 let session: Session | null = null
 let ending: Ending | null = null
@@ -43,7 +45,7 @@ export function restoreSession() {
   window.addEventListener('storage', ({ key }) => {
     if (key !== tokenKey && key !== null) return
     const next = readToken(localStorage.getItem(tokenKey), Date.now())
-    if (!next) ending = 'left'
+    if (!next) ending = localStorage.getItem(endingKey) === 'lost' ? 'lost' : 'left'
     change(next)
   })
 }
@@ -53,11 +55,13 @@ export function startSession(token: string) {
   if (!next) throw new Error('El servidor ha respondido con un token que no se entiende')
   localStorage.setItem(tokenKey, token)
   localStorage.removeItem(idleKey)
+  localStorage.removeItem(endingKey)
   ending = null
   change(next)
 }
 
 export function endSession(how: Ending) {
+  if (session) localStorage.setItem(endingKey, how)
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(idleKey)
   if (session) ending = how

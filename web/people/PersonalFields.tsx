@@ -65,15 +65,16 @@ export function PersonalFields({ form, whose, document, countryName }: Props) {
 
 function DocumentFields({ form, document }: { form: Form; document: Document }) {
   const [opened, setOpened] = useState(false)
-  const { errors } = form.formState
+  const { errors, dirtyFields } = form.formState
   const values = useWatch({ control: form.control, name: ['documentType', 'idDocument'] })
   const open = () => {
     setOpened(true)
     // The fields come with the next drawing.
     requestAnimationFrame(() => form.setFocus('documentType'))
   }
-  // What a conflict or the server says about the document must have a field to stand at.
-  if (document === 'asked' || opened || errors.idDocument || errors.documentType)
+  const isTouched = dirtyFields.idDocument ?? dirtyFields.documentType
+  // What a conflict or the server says about the document must have a field to stand at; so must what a draft has in it.
+  if (document === 'asked' || opened || isTouched || errors.idDocument || errors.documentType)
     return (
       <>
         <SelectField

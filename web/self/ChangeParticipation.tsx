@@ -26,7 +26,7 @@ const { labels } = participationSection
 
 /** How one takes part, in two steps: the type, and what follows from it (seeds 001 §2.2). */
 export function ChangeParticipation({ file, refetch, onClose, onDone }: Props) {
-  const { form, wrong, attempt, saving, tell, save } = useChange(file, refetch)
+  const { form, draft, wrong, attempt, saving, tell, save } = useChange(file, refetch)
   const [step, setStep] = useState<0 | 1>(0)
   const { errors, isDirty } = form.formState
   const box = useArrival(step)
@@ -45,7 +45,7 @@ export function ChangeParticipation({ file, refetch, onClose, onDone }: Props) {
 
   return (
     <Dialog title="Modifica tu participación" looks="page" onClose={onClose}>
-      <UnsavedChanges when={isDirty} />
+      <UnsavedChanges when={isDirty} onLeave={draft.drop} />
       <WizardSteps titles={['Tipo de inscripción', 'Participación']} at={step} reached={step} />
       <FormErrors errors={summaryOf(errors, labels)} attempt={attempt} title="Revisa estos datos" />
       <form

@@ -8,6 +8,7 @@ import { donatedEuros, donationAmounts, donationErrors, type Donation } from '#c
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
+import { useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -28,12 +29,14 @@ const fieldOf: Partial<Record<string, keyof Donation>> = {
 
 /** How much, and from which account: who donates is known (UX F10). */
 export function Donate({ file, onClose, onDone }: Props) {
+  const draft = useDraft<Donation, null>('Donación')
+  const start: Donation = {
+    amount: null,
+    otherAmount: '',
+    bankAccount: file.bankAccount ? groupIban(file.bankAccount) : '',
+  }
   const form = useForm<Donation, unknown, Donation>({
-    defaultValues: {
-      amount: null,
-      otherAmount: '',
-      bankAccount: file.bankAccount ? groupIban(file.bankAccount) : '',
-    },
+    defaultValues: start,
     resolver: (values) => {
       const wrong = Object.entries(donationErrors(values))
       if (wrong.length === 0) return { values, errors: {} }
@@ -44,6 +47,7 @@ export function Donate({ file, onClose, onDone }: Props) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  useKept({ draft, form, start, seen: null })
   const { errors, isSubmitting, isDirty, submitCount } = form.formState
 
   const donate = form.handleSubmit(async (values) => {
@@ -63,12 +67,13 @@ export function Donate({ file, onClose, onDone }: Props) {
       return form.setError('root', { message: messageOf(error) })
     }
     toast(`Donación de ${formatMoney(euros)} registrada. Gracias.`)
+    draft.drop()
     onDone()
   })
 
   return (
     <Dialog title="Donación" looks="page" onClose={onClose}>
-      <UnsavedChanges when={isDirty} />
+      <UnsavedChanges when={isDirty} onLeave={draft.drop} />
       <FormErrors errors={summaryOf(errors, labels)} attempt={submitCount} title="No se ha registrado" />
       <form noValidate aria-label="Donación" className={styles.form} onSubmit={(event) => void donate(event)}>
         <AmountFields form={form} />

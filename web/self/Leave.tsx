@@ -4,7 +4,6 @@ import type { OwnFile } from '#contract/census/affiliates.ts'
 import { texts } from '#contract/messages.ts'
 import { self } from '#contract/self/self.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
-import { dropDrafts } from '#web/kernel/draft.ts'
 import { fieldErrorsOf } from '#web/kernel/form.ts'
 import { endSession } from '#web/kernel/session.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -32,7 +31,6 @@ export function Leave({ file, onClose }: Props) {
       const [wrong] = fieldErrorsOf(error)
       return setStanding(wrong ? { wrong: wrong.message } : { failed: messageOf(error) })
     }
-    dropDrafts()
     // First out of here: this page's own guard would lead to the door.
     await navigate({ to: '/inscribete', search: { baja: '1' }, replace: true, ignoreBlocker: true })
     endSession('left')

@@ -7,6 +7,7 @@ import { useFirstField } from '#web/kernel/useFirstField.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
+import { useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
@@ -26,12 +27,14 @@ type Props = {
 /** Writes a comment about a person. Who and when is the server's to say. */
 export function AddComment({ idDocument, onClose }: Props) {
   const client = useQueryClient()
+  const draft = useDraft<Typed, null>('Añadir comentario')
   const form = useForm<Typed, unknown, z.output<typeof commentWords>>({
     resolver: zodResolver(commentWords),
     defaultValues: nothing,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  useKept({ draft, form, start: nothing, seen: null })
   const { errors, isSubmitting, isDirty, submitCount } = form.formState
   const box = useFirstField(onClose !== undefined)
 
@@ -46,6 +49,7 @@ export function AddComment({ idDocument, onClose }: Props) {
     }
     toast('Comentario añadido')
     form.reset(nothing)
+    draft.drop()
     onClose?.()
     await client.invalidateQueries({ queryKey: [comments.ofPerson.path, idDocument] })
   })
@@ -57,7 +61,7 @@ export function AddComment({ idDocument, onClose }: Props) {
       onSubmit={(event) => void add(event)}
       aria-label="Añadir comentario"
     >
-      <UnsavedChanges when={isDirty} />
+      <UnsavedChanges when={isDirty} onLeave={draft.drop} />
       <FormErrors errors={summaryOf(errors, labels)} attempt={submitCount} title="No se ha añadido" />
       <TextField
         label={labels.name}
@@ -71,7 +75,16 @@ export function AddComment({ idDocument, onClose }: Props) {
         {...form.register('description')}
       />
       <div className={styles.actions}>
-        {onClose && <Button onClick={onClose}>Cancelar</Button>}
+        {onClose && (
+          <Button
+            onClick={() => {
+              draft.drop()
+              onClose()
+            }}
+          >
+            Cancelar
+          </Button>
+        )}
         <Button type="submit" variant="primary" busy={isSubmitting ? 'Añadiendo…' : undefined}>
           Añadir comentario
         </Button>

@@ -15,6 +15,7 @@ import { useFirstField } from '#web/kernel/useFirstField.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
+import { useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { AddressFields } from '#web/people/AddressFields.tsx'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,14 +31,21 @@ type Props = { person: KnownPerson; onClose: () => void }
 /** Adds a record to somebody already known: what happened, and their data as they are now. */
 export function AddRecord({ person, onClose }: Props) {
   const client = useQueryClient()
+  const draft = useDraft<Typed, null>('Añadir registro')
+  const start = startingFrom(person)
   const form: Form = useForm<Typed, unknown, NewRecord>({
     resolver,
-    defaultValues: startingFrom(person),
+    defaultValues: start,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  useKept({ draft, form, start, seen: null })
   const { errors, isSubmitting, isDirty, isSubmitSuccessful, submitCount } = form.formState
   const box = useFirstField(true)
+  const close = () => {
+    draft.drop()
+    onClose()
+  }
 
   const add = form.handleSubmit(async (body) => {
     try {
@@ -48,7 +56,7 @@ export function AddRecord({ person, onClose }: Props) {
       return form.setError('root', { message: messageOf(error) })
     }
     toast('Registro añadido')
-    onClose()
+    close()
     for (const { path } of [records.ofPerson, records.list, records.grouped])
       await client.invalidateQueries({ queryKey: [path] })
   })
@@ -60,12 +68,12 @@ export function AddRecord({ person, onClose }: Props) {
       onSubmit={(event) => void add(event)}
       aria-label="Añadir registro"
     >
-      <UnsavedChanges when={isDirty && !isSubmitSuccessful} />
+      <UnsavedChanges when={isDirty && !isSubmitSuccessful} onLeave={draft.drop} />
       <FormErrors errors={summaryOf(errors, labels)} attempt={submitCount} title="No se ha añadido" />
       <WhatHappened form={form} />
       <Person form={form} person={person} />
       <div className={styles.actions}>
-        <Button onClick={onClose}>Cancelar</Button>
+        <Button onClick={close}>Cancelar</Button>
         <Button type="submit" variant="primary" busy={isSubmitting ? 'Añadiendo…' : undefined}>
           Añadir registro
         </Button>

@@ -26,7 +26,7 @@ export const useComments = (idDocument: string) =>
 
 /** The comments about a person, the last one first, to be added to and taken away. */
 export function PersonComments({ idDocument }: { idDocument: string }) {
-  const { open, button, start, close } = useUnfolding()
+  const { open, button, start, close } = useUnfolding('Añadir comentario')
   return (
     <Card
       title="Comentarios"

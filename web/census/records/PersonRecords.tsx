@@ -32,7 +32,7 @@ const cells = {
 
 /** A person's records, the last one first, and the way to add another. */
 export function PersonRecords({ person }: { person: KnownPerson }) {
-  const { open, button, start, close } = useUnfolding()
+  const { open, button, start, close } = useUnfolding('Añadir registro')
   const { idDocument } = person
   return (
     <div className={styles.stack}>

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
+import { useIsDrafted } from '#web/kernel/useDraft.ts'
 
-/** A form that a button unfolds: the focus goes in with it, and back to the button when it is done. */
-export function useUnfolding() {
-  const [open, setOpen] = useState(false)
+/** A form that a button unfolds, or what had been typed in it: the focus goes in with it, and back to the button when it is done. */
+export function useUnfolding(title: string) {
+  const [open, setOpen] = useState(useIsDrafted(title))
   const button = useRef<HTMLButtonElement>(null)
   return {
     open,

@@ -10,6 +10,7 @@ import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { Missing } from '#web/kernel/Missing.tsx'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
+import { useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { AddressFields } from '#web/people/AddressFields.tsx'
 import { AgreementFields } from '#web/people/AgreementFields.tsx'
 import { ContactFields } from '#web/people/ContactFields.tsx'
@@ -60,6 +61,7 @@ const resolver: Resolver<NewPersonValues> = (values) => {
 export function ManualRegistration() {
   const navigate = useNavigate()
   const client = useQueryClient()
+  const draft = useDraft<NewPersonValues, null>('Inscripción manual')
   const [invite, setInvite] = useState(true)
   const form = useForm<NewPersonValues>({
     resolver,
@@ -67,6 +69,7 @@ export function ManualRegistration() {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  useKept({ draft, form, start: nobodyYet, seen: null })
   const { errors, submitCount, isDirty, isSubmitSuccessful } = form.formState
 
   const register = form.handleSubmit(async (values) => {
@@ -77,6 +80,7 @@ export function ManualRegistration() {
       toast('Inscripción hecha')
       await client.invalidateQueries({ queryKey: [affiliates.list.path] })
       form.reset(values)
+      draft.drop()
       await navigate({ to: '/censo-base/inscritos/$id', params: { id: `${id}` }, ignoreBlocker: true })
     } catch (error) {
       for (const wrong of fieldErrorsOf(inFormsWords(error)))
@@ -96,7 +100,7 @@ export function ManualRegistration() {
       <PageHeading lead="Para quien ha entregado sus datos en papel o en persona. Entra en el censo al momento.">
         Inscripción manual
       </PageHeading>
-      <UnsavedChanges when={isDirty && !isSubmitSuccessful} />
+      <UnsavedChanges when={isDirty && !isSubmitSuccessful} onLeave={draft.drop} />
       {submitCount > 0 && (
         <FormErrors errors={summaryOf(errors, allLabels)} attempt={submitCount} title="No se ha guardado" />
       )}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen } from '#test/support/browser.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { tagName = '', textContent = '' } = document.activeElement ?? {}
+    return `${tagName} ${tagName === 'H1' ? textContent : ''}`
+  })
+const hears = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+
+/** Answers take their time, as they do far from a laptop. */
+const slow = (page: Page) =>
+  page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+
+/** Follows a row of a list by keyboard. */
+async function enter(page: Page, row: RegExp) {
+  await page.getByRole('link', { name: row }).focus()
+  await page.keyboard.press('Enter')
+}
+
+test('N2: whoever’s page it is keeps the focus on its heading, and is named aloud', async () => {
+  const { open, db } = await aScreen()
+  await anAffiliate(db, { name: 'Berta', lastName1: 'Ruiz', lastName2: null })
+  await anAffiliate(db, { name: 'Delia', lastName1: 'Ruiz', lastName2: null })
+  await aRecord(db, { idDocument: '87654321X', name: 'Ana', lastName1: 'Núñez', title: 'Cena de abril' })
+  const page = await open('/censo-base/inscritos?sort=name&direction=asc', 'ROLE_ADMIN')
+  await slow(page)
+  const isAt = async (name: string) => {
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await hears(page, name)
+    // Nothing that comes after takes it away.
+    await page.waitForLoadState('networkidle')
+    expect(await focused(page)).toBe(`H1 ${name}`)
+  }
+  await enter(page, /Berta/)
+  await isAt('Berta Ruiz')
+  await page.getByRole('link', { name: 'Siguiente' }).focus()
+  await page.keyboard.press('Enter')
+  await isAt('Delia Ruiz')
+  for (const [list, row, name] of [
+    ['No inscritos', /87654321X/, 'Ana Núñez'],
+    ['Registros', /Cena de abril/, 'Cena de abril'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Nombre de la pantalla' }).fill(list)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: list }).waitFor()
+    await enter(page, row)
+    await isAt(name)
+  }
+})

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { endSessions, openSession } from '#server/kernel/session.ts'
+import { aUser } from '#test/support/factories.ts'
+import { aPanel, edit } from '#test/support/panel.ts'
+
+const password = 'caballo grapa pila correcta'
+const arrive = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** Somebody's file open before one of two admins. */
+async function atWork(role: Role = 'ROLE_ADMIN') {
+  const panel = await aPanel()
+  const { db, world, open } = panel
+  const colleague = (username: string) => aUser(db, { username, role, password })
+  const [ana] = [await colleague('ana@example.org'), await colleague('eva@example.org')]
+  const token = await openSession(world, db, ana)
+  return {
+    ...panel,
+    page: await open({ token }),
+    token,
+    ana,
+    enter: async (page: Page, username: string) => {
+      await page.getByLabel('Usuario').fill(username)
+      await page.getByLabel('Contraseña', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    },
+  }
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click()
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
+
+test('N10: an edit whose session ended elsewhere goes on after signing in again, and is saved', async () => {
+  const { page, enter, as, token, row } = await atWork()
+  await edit(page, 'Domicilio')
+  await page.getByLabel('Dirección').fill('Calle del Olvido')
+  await (
+    await as({ token })
+  )('POST', '/logout')
+  await save(page)
+  await arrive(page, 'Entrar')
+  await page.getByText('Vuelve a entrar y seguirás donde estabas.').waitFor()
+  await enter(page, 'ana@example.org')
+  await arrive(page, 'Eva Peña')
+  await page.getByText('Lo que habías escrito sigue aquí').first().waitFor()
+  expect(await page.getByLabel('Dirección').inputValue()).toBe('Calle del Olvido')
+  await save(page)
+  await page.getByText('Datos guardados').waitFor()
+  expect(await row()).toMatchObject({ streetName: 'Calle del Olvido', version: 2 })
+  expect(await drafts(page)).toEqual([])
+})
+
+test('N10: what somebody else changed meanwhile is still told, over what had been typed', async () => {
+  const { page, enter, as, ana, world, db, id } = await atWork()
+  await edit(page, 'Contacto')
+  await page.getByLabel('Email').fill('mia@example.org')
+  await endSessions(world, db, { userId: ana.userId })
+  await save(page)
+  await arrive(page, 'Entrar')
+  const other = await as('ROLE_ADMIN')
+  expect((await other('PATCH', `/affiliate/${id}`, { email: 'suya@example.org' })).statusCode).toBe(200)
+  await enter(page, 'ana@example.org')
+  await arrive(page, 'Eva Peña')
+  expect(await page.getByLabel('Email').inputValue()).toBe('mia@example.org')
+  await save(page)
+  await page.getByRole('region', { name: 'Cambios de otra persona' }).getByText('suya@example.org').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('mia@example.org')
+})
+
+test('N10: a draft is its author’s: nobody else sees it, and cancelling, leaving or going away drops it', async () => {
+  const { page, enter, ana, world, db } = await atWork()
+  const type = async () => {
+    await edit(page, 'Domicilio')
+    await page.getByLabel('Dirección').fill('Calle del Olvido')
+    await expect.poll(() => drafts(page)).toHaveLength(1)
+  }
+  await type()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  expect(await drafts(page)).toEqual([])
+  await type()
+  await page.getByRole('tab', { name: 'Contacto' }).click()
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await page.getByRole('button', { name: 'Editar Contacto' }).waitFor()
+  expect(await drafts(page)).toEqual([])
+  await type()
+  await endSessions(world, db, { userId: ana.userId })
+  await save(page)
+  await arrive(page, 'Entrar')
+  await enter(page, 'eva@example.org')
+  await arrive(page, 'Eva Peña')
+  await page.getByRole('button', { name: 'Editar Domicilio' }).waitFor()
+  await page.getByText('Calle Mayor').waitFor()
+  expect(await drafts(page)).toEqual([])
+  await type()
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await arrive(page, 'Entrar')
+  expect(await drafts(page)).toEqual([])
+})
+
+test('N10: so do a new record and a comment', async () => {
+  const { page, enter, ana, world, db } = await atWork('ROLE_SUPER_ADMIN')
+  for (const [tab, button, field] of [
+    [/^Comentarios/, 'Añadir comentario', 'Comentario'],
+    [/^Registros/, 'Añadir registro', 'Descripción'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('button', { name: button }).click()
+    const form = page.getByRole('form', { name: button })
+    await form.getByLabel('Título').fill('Lo que dijo')
+    await form.getByLabel(field).fill('Que vendría')
+    if (field === 'Descripción') await form.getByLabel('Tipo de registro').selectOption('Evento')
+    await endSessions(world, db, { userId: ana.userId })
+    await form.getByRole('button', { name: button }).click()
+    await arrive(page, 'Entrar')
+    await enter(page, 'ana@example.org')
+    await arrive(page, 'Eva Peña')
+    expect(await form.getByLabel('Título').inputValue()).toBe('Lo que dijo')
+    expect(await form.getByLabel(field).inputValue()).toBe('Que vendría')
+    await form.getByRole('button', { name: button }).click()
+    await page.getByText('Lo que dijo').first().waitFor()
+    expect(await drafts(page)).toEqual([])
+  }
+})
