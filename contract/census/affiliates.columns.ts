@@ -1,4 +1,4 @@
-import { columnsOf, type Column } from '#contract/column.ts'
+import { columnsOf, missingText, type Column } from '#contract/column.ts'
 import type { Affiliate } from '#contract/census/affiliates.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 
@@ -42,3 +42,8 @@ export const affiliateColumns: Column<Affiliate>[] = [
 
 const listOf = (assemblies: Affiliate['sectorals']) =>
   assemblies.map(({ assemblyName }) => assemblyName).join(', ') || null
+
+/** What the list and its downloads write where there is nothing. */
+export const affiliateMissing: readonly string[] = [
+  ...new Set(affiliateColumns.map(({ missing = missingText }) => missing)),
+]

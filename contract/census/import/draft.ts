@@ -4,7 +4,8 @@ import type { InscriptionType, Period, Sex } from '#contract/people/person.ts'
 /** What a line says of a person, in our terms; null is «the file does not say». */
 export type Draft = {
   idDocument: string
-  documentType: DocumentType
+  /** Null when the list does not say: a DNI and a NIE tell it themselves. */
+  documentType: DocumentType | null
   name: string | null
   lastName1: string | null
   lastName2: string | null

@@ -129,7 +129,7 @@ export const fields = {
   fee: {
     label: 'Cuota (€)',
     headers:
-      'cuota|importe|cuota €|importe €|aportacion|cuota euros|importe cuota|cuantia|euros|€|cantidad|importe euros|fee|cuota importe|importe aportacion|monto|cuota eur|importe eur',
+      'cuota|importe|cuota €|importe €|cuota euros|importe cuota|cuantia|euros|€|cantidad|importe euros|fee|cuota importe|importe aportacion|monto|cuota eur|importe eur',
     hints: 'cuota|importe|aportacion',
   },
   period: {

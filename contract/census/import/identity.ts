@@ -9,7 +9,10 @@ import { documentTypeOf, isSpanishDocument, normaliseDocument } from '#contract/
 
 type Document = Pick<Draft, 'idDocument' | 'documentType'>
 
-/** DNI and NIE are told by their letter; a passport only because the list says so (PRODUCT §2). */
+/**
+ * DNI and NIE are told by their letter; a passport only because the list says so (PRODUCT §2), or because somebody
+ * in the census has it: without a word about its type, only a new person lacks one.
+ */
 export function readDocument(line: LineReader): Document {
   const typed = line.text('idDocument') ?? ''
   const declared = line.read('documentType', 'unknown document type', documentKindOf)
@@ -22,9 +25,10 @@ export function readDocument(line: LineReader): Document {
       : /^[XYZ]?\d{5,8}$/.test(idDocument)
         ? 'no DNI letter'
         : 'bad document'
-    line.refuse(kind, 'idDocument')
+    if (declared === null) line.lack(kind, 'idDocument')
+    else line.refuse(kind, 'idDocument')
   }
-  return { idDocument, documentType: documentTypeOf(idDocument) }
+  return { idDocument, documentType: declared && documentTypeOf(idDocument) }
 }
 
 type Names = Pick<Draft, 'name' | 'lastName1' | 'lastName2'>

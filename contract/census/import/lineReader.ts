@@ -1,3 +1,4 @@
+import { affiliateMissing } from '#contract/census/affiliates.columns.ts'
 import type { AccountReading } from '#contract/census/import/accounts.ts'
 import type { AssemblyNames } from '#contract/census/import/assemblyNames.ts'
 import type { Cell } from '#contract/census/import/draft.ts'
@@ -46,13 +47,12 @@ export class LineReader {
   cell(field: Field): Cell {
     const column = this.reading.columns.get(field)
     const cell = column === undefined ? null : (this.#cells[column] ?? null)
-    const empty = cell === null || (typeof cell === 'string' && cell.trim() === '')
-    return empty ? (this.reading.corrections.defaults.get(field) ?? null) : cell
+    return saysNothing(cell) ? (this.reading.corrections.defaults.get(field) ?? null) : cell
   }
 
   /** The field's text without spaces around, after the corrections; null when the file does not say. */
   text(field: Field): string | null {
-    const text = textOf(this.cell(field))
+    const text = textOf(this.cell(field)).replace(guarded, '')
     if (text === '') return null
     if (text.length > longest) this.refuse('text too long', field, text)
     if (spreadsheetError.test(text)) {
@@ -87,6 +87,19 @@ export class LineReader {
     this.notices.push({ kind, ...(value !== undefined && { value }) })
   }
 }
+
+// Our own csv keeps texts from being taken for formulas with an apostrophe, as spreadsheets do.
+const guarded = /^'(?=[=+\-@])/
+
+const nothing = new Set(affiliateMissing.map((text) => text.toLowerCase()))
+
+/** Whether a cell is empty, or holds what our own downloads write where there is nothing. */
+const saysNothing = (cell: Cell): boolean =>
+  cell === null ||
+  (typeof cell === 'string' && (cell.trim() === '' || nothing.has(cell.trim().toLowerCase())))
+
+/** What a cell states: its text, or none when it says nothing. */
+export const statedIn = (cell: Cell): string => (saysNothing(cell) ? '' : textOf(cell))
 
 export function textOf(cell: Cell): string {
   if (cell === null) return ''

@@ -64,7 +64,12 @@ function readAssembly(line: LineReader): FoundAssembly | undefined {
 
 /** «Feminismos, Juventud», «Feminismos y Juventud»; a name that is one assembly is not cut. */
 export const namesIn = (assemblies: AssemblyNames, list: string) =>
-  assemblies.findSectoral(list) ? [list] : list.split(/\s*[,;/|+\n]\s*|\s+[ye]\s+/).filter(Boolean)
+  assemblies.findSectoral(list)
+    ? [list]
+    : list
+        .split(/\s*[,;/|+\n]\s*/)
+        .flatMap((part) => (assemblies.findSectoral(part) ? [part] : part.split(/\s+[ye]\s+/)))
+        .filter(Boolean)
 
 function readSectoral(line: LineReader, field: Field, typed: string): number | null {
   if (saysNoAssembly(typed)) return null

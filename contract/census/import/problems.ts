@@ -12,7 +12,7 @@ const sentences = {
   'wrong DNI letter': () => 'la letra del DNI o NIE no corresponde al número',
   'no DNI letter': () => 'al DNI le falta la letra',
   'bad document': () =>
-    'el documento no es un DNI ni un NIE (si es un pasaporte, ha de decirlo el tipo de documento)',
+    'el documento no es un DNI ni un NIE (si es un pasaporte, añade una columna «Tipo de documento» que lo diga)',
   'unknown document type': (value) => `no se conoce el tipo de documento «${value}»`,
   'duplicate document': (value) => `el documento ya está en la línea ${value}`,
   'no name': () => 'falta el nombre',

@@ -25,7 +25,9 @@ const column = (name: string, field: string, more: Partial<ImportColumn> = {}): 
 })
 
 export const columns: readonly ImportColumn[] = [
-  column('document_type', 'documentType'),
+  column('document_type', 'documentType', {
+    initial: sql`case when p.id_document ~ '^[XYZ]' then 'NIE' else 'DNI' end`,
+  }),
   column('name', 'name'),
   column('last_name_1', 'lastName1'),
   column('last_name_2', 'lastName2'),
@@ -54,8 +56,9 @@ export const columns: readonly ImportColumn[] = [
   column('bank_account', 'bankAccount'),
   column('assembly_id', 'assembly'),
   column('main_sectoral_id', 'mainSectoral', {
-    // Without a word about it, the main one is the one there was, or the first that is added.
-    given: sql`coalesce(s.main_sectoral_id, a.main_sectoral_id, s.sectoral_ids[1])`,
+    // Without a word about it, the main one is the one there was, or the first of a person's first ones.
+    given: sql`coalesce(s.main_sectoral_id, a.main_sectoral_id, case when not exists (
+      select from affiliate_sectoral k where k.affiliate_id = a.id) then s.sectoral_ids[1] end)`,
   }),
   column('creation_time', 'creationTime', {
     // The list knows the day; the hour of the same day stays.

@@ -1,7 +1,9 @@
+import { readCents } from '#contract/census/import/amounts.ts'
+import { answerOf } from '#contract/census/import/choices.ts'
 import type { Cell } from '#contract/census/import/draft.ts'
 import type { Field } from '#contract/census/import/fields.ts'
 import type { Guess } from '#contract/census/import/headers.ts'
-import { textOf } from '#contract/census/import/lineReader.ts'
+import { statedIn } from '#contract/census/import/lineReader.ts'
 import { isSpanishDocument } from '#contract/people/document.ts'
 import { isEmail } from '#contract/people/email.ts'
 import { isIban } from '#contract/people/iban.ts'
@@ -12,6 +14,14 @@ const tells: readonly (readonly [Field, (text: string) => boolean])[] = [
   ['email', isEmail],
   ['bankAccount', isIban],
 ]
+
+/** Takes the fee away from a column that says yes or no, which is no amount, unless somebody gave it. */
+export function doubtByContent(guesses: (Guess | undefined)[], sample: readonly Cell[][]): void {
+  const column = guesses.findIndex((guess) => guess?.field === 'fee' && guess.confidence !== 'said')
+  if (column >= 0 && mostly(isAnswer, textsOf(sample, column))) guesses[column] = undefined
+}
+
+const isAnswer = (text: string) => answerOf(text) !== undefined && readCents(text) === undefined
 
 /** Gives the fields no header named to the first free column whose values are nearly all of their kind. */
 export function guessByContent(
@@ -29,7 +39,7 @@ export function guessByContent(
 }
 
 const textsOf = (sample: readonly Cell[][], column: number) =>
-  sample.map((cells) => textOf(cells[column] ?? null)).filter(Boolean)
+  sample.map((cells) => statedIn(cells[column] ?? null)).filter(Boolean)
 
 const mostly = (tell: (text: string) => boolean, texts: string[]) =>
   texts.length > 0 && texts.filter(tell).length >= texts.length * 0.8

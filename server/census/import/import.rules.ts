@@ -2,7 +2,7 @@ import { assemblyNames } from '#contract/census/import/assemblyNames.ts'
 import { noCorrections, type Corrections } from '#contract/census/import/corrections.ts'
 import { gazetteer } from '#contract/census/import/gazetteer.ts'
 import { judge } from '#contract/census/import/judge.ts'
-import { textOf, type Reading } from '#contract/census/import/lineReader.ts'
+import { statedIn, type Reading } from '#contract/census/import/lineReader.ts'
 import type { Problem, Refusal } from '#contract/census/import/problems.ts'
 import type { Policy, Report } from '#contract/census/import/report.ts'
 import { readSexColumn } from '#contract/census/import/sexes.ts'
@@ -135,7 +135,7 @@ async function stageFile(db: Database, { source, surveyed, reading, progress }: 
   let waiting: StagedLine[] = []
   for await (const row of source.rows(surveyed.sheet)) {
     if (row.position <= surveyed.headerPosition) continue
-    if (row.cells.every((cell) => textOf(cell) === '')) {
+    if (row.cells.every((cell) => statedIn(cell) === '')) {
       blank += 1
       continue
     }

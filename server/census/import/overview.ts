@@ -1,6 +1,6 @@
 import { noCorrections } from '#contract/census/import/corrections.ts'
 import type { Cell } from '#contract/census/import/draft.ts'
-import { textOf } from '#contract/census/import/lineReader.ts'
+import { statedIn, textOf } from '#contract/census/import/lineReader.ts'
 import {
   mostValues,
   type SurveyedColumn,
@@ -71,7 +71,7 @@ class ColumnValues {
   #many = false
 
   add(cell: Cell) {
-    const text = textOf(cell)
+    const text = statedIn(cell)
     if (text === '') return
     const lines = this.#lines.get(text)
     if (lines === undefined && this.#lines.size >= mostValues) this.#many = true

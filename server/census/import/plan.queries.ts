@@ -37,13 +37,16 @@ export async function planLines(db: Database, policy: Policy, today: string): Pr
     with judged as (
       select s.line, s.row, s.lacks, s.id_document, s.sectoral_ids, a.id as affiliate_id, ${separated(results)},
         case
-          when a.id is null then case when s.lacks is not null and ${policy} <> 'updateOnly' then 'lacks' end
+          when a.id is null then case
+            when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'lacks' end
           when ${policy} = 'createOnly' then null
           when a.inscription_type = 0 and s.inscription_type is distinct from 0 then 'former member'
-          when s.birthday is null and s.inscription_type is null then null
           when coalesce(s.birthday, a.birthday) > ${adult(minimumAge[1])}
-            and coalesce(s.inscription_type, a.inscription_type) in (1, 2) then 'too young'
-          when s.fee_cents > 0 and coalesce(s.period, a.period) is null then 'fee without period'
+            and coalesce(s.inscription_type, a.inscription_type) in (1, 2)
+            and (coalesce(s.birthday, a.birthday) is distinct from a.birthday
+              or s.inscription_type <> a.inscription_type) then 'too young'
+          when s.fee_cents > 0 and s.fee_cents <> a.fee_cents and coalesce(s.period, a.period) is null
+            then 'fee without period'
         end as refusal
       from import_line s left join affiliate a on a.id_document = s.id_document
     ), ranked as (

@@ -17,7 +17,7 @@ export async function openStaging(db: Database): Promise<void> {
   await sql`drop table if exists pg_temp.import_plan, pg_temp.import_line`.execute(db)
   await sql`
     create temp table import_line (
-      line integer not null, row integer, lacks jsonb, id_document text not null, document_type text not null,
+      line integer not null, row integer, lacks jsonb, id_document text not null, document_type text,
       name text, last_name_1 text, last_name_2 text, sex text, birthday date, born_country_id integer,
       country_id integer, province text, city text, district text, postal_code text, street_name text,
       street_number text, email text, phone text, studies text, job text, communications boolean,

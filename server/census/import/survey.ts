@@ -3,8 +3,8 @@ import { columnKey, type Corrections } from '#contract/census/import/corrections
 import type { Cell } from '#contract/census/import/draft.ts'
 import { wordFields, type Field, type WordField } from '#contract/census/import/fields.ts'
 import { guessColumns, headerScore, type Guess } from '#contract/census/import/headers.ts'
-import { textOf } from '#contract/census/import/lineReader.ts'
-import { guessByContent } from '#server/census/import/content.ts'
+import { statedIn, textOf } from '#contract/census/import/lineReader.ts'
+import { doubtByContent, guessByContent } from '#server/census/import/content.ts'
 import type { Source, SourceRow } from '#server/census/import/source.ts'
 import { UnreadableFile } from '#server/census/import/unreadable.ts'
 
@@ -117,7 +117,7 @@ export async function readAll(
   let rows = 0
   let writesEmpty = false
   for await (const { position: at, cells } of source.rows(sheet)) {
-    if (at <= position || cells.every((cell) => textOf(cell) === '')) continue
+    if (at <= position || cells.every((cell) => statedIn(cell) === '')) continue
     rows += 1
     see(cells)
     if (cells.length >= headers.length) full += 1
@@ -125,8 +125,9 @@ export async function readAll(
     if (sample.length < mostWords) sample.push(cells)
     collectWords(words, guesses, cells)
     const account = guesses.findIndex((guess) => guess?.field === 'bankAccount')
-    if (account >= 0) accounts.add(textOf(cells[account] ?? null))
+    if (account >= 0) accounts.add(statedIn(cells[account] ?? null))
   }
+  doubtByContent(guesses, sample)
   guessByContent(guesses, sample, said)
   const columns = new Map(guesses.flatMap((guess, column) => (guess ? [[guess.field, column] as const] : [])))
   // A spreadsheet may leave empty cells out; only one that writes them shows that a line was cut.
@@ -150,7 +151,7 @@ function collectWords(
 ) {
   for (const [column, guess] of guesses.entries()) {
     const field = wordFields.find((candidate) => candidate === guess?.field)
-    const text = field ? textOf(cells[column] ?? null) : ''
+    const text = field ? statedIn(cells[column] ?? null) : ''
     if (!field || text === '') continue
     const counts = words.get(field) ?? new Map<string, number>()
     words.set(field, counts)
