@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { defaultMembers, fillDemo, type Outcome, type Phase } from '#demo/fill.ts'
 import { personaPassword, personas } from '#demo/personas.ts'
 import { migrate } from '#server/kernel/migrate.ts'
-import { openDatabase } from '#server/kernel/place.ts'
+import { onDatabase } from '#server/kernel/place.ts'
 import { readSettings, WrongSettings } from '#server/kernel/settings.ts'
 import { progress } from '#server/kernel/terminal.ts'
 
@@ -42,17 +42,16 @@ async function run(): Promise<number> {
   const settings = readSettings(process.env)
   if (settings.production)
     throw new Misuse('En producción no hay demostración: sus contraseñas son públicas.')
-  const place = await openDatabase(settings)
-  try {
+  return onDatabase(settings, async (url) => {
     const reports: Record<Phase, ReturnType<typeof progress>> = {
       rows: progress('Personas'),
       indexes: progress('Índices'),
     }
     const started = performance.now()
-    await migrate(place.url)
+    await migrate(url)
     const outcome = await fillDemo({
       ...asked,
-      connectionString: place.url,
+      connectionString: url,
       onProgress: (done, total, phase) => reports[phase](done, total),
     })
     if (outcome !== 'filled') throw new Misuse(refusals[outcome])
@@ -60,9 +59,7 @@ async function run(): Promise<number> {
     say(`Se puede entrar con la contraseña «${personaPassword}» como:`)
     for (const { username, purpose } of personas) say(`  ${username.padEnd(32)}${purpose}`)
     return 0
-  } finally {
-    await place.close()
-  }
+  })
 }
 
 try {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { isInhabited } from '#server/account/account.queries.ts'
@@ -7,7 +9,7 @@ import { ensureBuilt, webFolder } from '#server/kernel/build.ts'
 import { recall } from '#server/kernel/instance.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { migrate } from '#server/kernel/migrate.ts'
-import { openDatabase } from '#server/kernel/place.ts'
+import { openDatabase, type Place } from '#server/kernel/place.ts'
 import { grantApplication } from '#server/kernel/role.ts'
 import { sessionKey } from '#server/kernel/secret.ts'
 import { readSettings, WrongSettings, type Settings } from '#server/kernel/settings.ts'
@@ -18,27 +20,47 @@ import { loadReference } from '#server/geography/reference.ts'
 import { labours } from '#server/labours.ts'
 import { mails } from '#server/mails.ts'
 
+/** What is let go of on leaving, the last taken first. */
+const held = new AsyncDisposableStack()
+/** The database, which is let go of even by whoever does not wait for the rest. */
+let opening: Promise<Place> | undefined
+let leaving = false
+leaveOn(['SIGINT', 'SIGTERM'])
+
 try {
   await start(readSettings(process.env))
 } catch (error) {
+  // Whoever was told to leave in the middle of starting has nothing to say about what that broke.
+  if (!leaving) {
+    sayWhy(error)
+    await held.disposeAsync()
+    process.exit(1)
+  }
+}
+
+function sayWhy(error: unknown) {
   if (error instanceof WrongSettings) console.error(`No se puede arrancar:\n${error.message}`)
   else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     console.error('No se puede arrancar: el puerto está ocupado. Prueba con otro: PORT=3001 npm start')
   else console.error('No se puede arrancar.', error)
-  process.exit(1)
 }
 
 async function start(settings: Settings) {
   process.stdout.write(`Concejo ${version}\n`)
   const served = settings.role !== 'worker'
+  // Before any work: it would be for nothing.
+  if (served) await requireFree(settings)
   const built = served ? step('Web', ensureBuilt) : undefined
-  const place = await step('PostgreSQL', () => openDatabase(settings))
+  opening = step('PostgreSQL', () => openDatabase(settings))
+  held.defer(async () => (await opening)?.close())
+  const place = await opening
   const role = await step('Base de datos al día', async () => {
     await migrate(place.url)
     await loadReference(place.url)
     return grantApplication(place.url)
   })
   const { db, close } = connect(place.url, 20, role)
+  held.defer(close)
   if (!settings.production) await fillEmpty(db, place.url)
   await built
   const world: World = {
@@ -50,13 +72,8 @@ async function start(settings: Settings) {
   const log = openLog(settings.production)
   const app = served ? createApp({ world, log, web: webFolder }) : undefined
   await app?.listen({ port: settings.port, host: settings.host })
-  const stopWorker = settings.role === 'web' ? undefined : startWorker(world, log, mails, labours)
-  leaveOn(['SIGINT', 'SIGTERM'], async () => {
-    if (app) await drain(app)
-    await stopWorker?.()
-    await close()
-    await place.close()
-  })
+  if (settings.role !== 'web') held.defer(startWorker(world, log, mails, labours))
+  if (app) held.defer(() => drain(app))
   await welcome(db, settings)
 }
 
@@ -78,15 +95,35 @@ async function drain(app: FastifyInstance) {
   clearInterval(letGo)
 }
 
-/** Finishes what is under way and leaves; a second signal does not wait. */
-function leaveOn(signals: NodeJS.Signals[], leave: () => Promise<void>) {
-  let leaving = false
-  for (const signal of signals)
-    process.on(signal, () => {
-      if (leaving) process.exit(1)
-      leaving = true
-      void leave().then(() => process.exit(0))
-    })
+/** Finishes what is under way and leaves; a second signal waits for the database only, and a third for nothing. */
+function leaveOn(signals: NodeJS.Signals[]) {
+  let times = 0
+  const leave = async () => {
+    times += 1
+    if (times > 2) process.exit(1)
+    leaving = true
+    await (times === 1 ? held.disposeAsync() : opening?.then(({ close }) => close()))
+    process.exit(times - 1)
+  }
+  const failed = (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  }
+  for (const signal of signals) process.on(signal, () => void leave().catch(failed))
+  process.on('uncaughtException', (error) => {
+    // Letting go breaks what is under way, which is no news.
+    if (leaving) return
+    console.error(error)
+    void held.disposeAsync().then(() => process.exit(1), failed)
+  })
+}
+
+/** Throws EADDRINUSE if somebody else listens where this process is to. */
+async function requireFree({ port, host }: Settings) {
+  const server = createServer().listen({ port, host, exclusive: true })
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
 }
 
 async function welcome(db: Database, settings: Settings) {

@@ -1,16 +1,11 @@
 import { Refusal, type Progress } from '#server/backup/format.ts'
-import { openDatabase } from '#server/kernel/place.ts'
+import { onDatabase } from '#server/kernel/place.ts'
 import { readSettings, WrongSettings } from '#server/kernel/settings.ts'
 
 /** Runs `work` on the database of the settings; what an operator can mend is told in one sentence. */
 export async function onOurDatabase(tell: (line: string) => void, work: (url: string) => Promise<void>) {
   try {
-    const place = await openDatabase(readSettings(process.env))
-    try {
-      await work(place.url)
-    } finally {
-      await place.close()
-    }
+    await onDatabase(readSettings(process.env), work)
   } catch (error) {
     process.exitCode = 1
     if (error instanceof Refusal || error instanceof WrongSettings) tell(error.message)

@@ -16,7 +16,7 @@ import { connect, type Database } from '#server/kernel/database.ts'
 import { remember } from '#server/kernel/instance.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { migrate } from '#server/kernel/migrate.ts'
-import { openDatabase } from '#server/kernel/place.ts'
+import { onDatabase } from '#server/kernel/place.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
 import { readSettings } from '#server/kernel/settings.ts'
@@ -33,12 +33,15 @@ const { values, positionals } = parseArgs({
 })
 
 try {
-  const place = await openDatabase(readSettings(process.env))
-  await migrate(place.url)
-  const { db, close } = connect(place.url, 2)
-  console.log(await obey(db))
-  await close()
-  await place.close()
+  await onDatabase(readSettings(process.env), async (url) => {
+    await migrate(url)
+    const { db, close } = connect(url, 2)
+    try {
+      console.log(await obey(db))
+    } finally {
+      await close()
+    }
+  })
 } catch (error) {
   const sentence =
     error instanceof Problem

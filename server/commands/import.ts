@@ -10,7 +10,7 @@ import { UnreadableFile } from '#server/census/import/unreadable.ts'
 import { loadReference } from '#server/geography/reference.ts'
 import { connect } from '#server/kernel/database.ts'
 import { migrate } from '#server/kernel/migrate.ts'
-import { openDatabase } from '#server/kernel/place.ts'
+import { onDatabase } from '#server/kernel/place.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { readSettings, WrongSettings } from '#server/kernel/settings.ts'
 
@@ -90,19 +90,16 @@ async function run(): Promise<number> {
 
 async function importHere(location: string, options: ImportOptions): Promise<Report> {
   const file = await fileAt(location)
-  const place = await openDatabase(readSettings(process.env))
-  try {
-    await migrate(place.url)
-    await loadReference(place.url)
-    const { db, close } = connect(place.url, 1)
+  return onDatabase(readSettings(process.env), async (url) => {
+    await migrate(url)
+    await loadReference(url)
+    const { db, close } = connect(url, 1)
     try {
       return await importList(db, file, options)
     } finally {
       await close()
     }
-  } finally {
-    await place.close()
-  }
+  })
 }
 
 /** The report with each refusal's first kind and its sentences, as programs want it. */

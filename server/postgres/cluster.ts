@@ -7,18 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { accountFor, binariesFor, type Account, type Binaries } from '#server/postgres/binaries.ts'
 import { exclusively } from '#server/postgres/mutex.ts'
+import { announce } from '#server/postgres/presence.ts'
 import { stateOf } from '#server/postgres/state.ts'
 
 const run = promisify(execFile)
 
 export type Cluster = {
   dataDir: string
-  /** Whether this process started it, or found it running. */
-  startedHere: boolean
   /** A connection string over the unix socket; no TCP port is opened. */
   url: (database?: string) => string
   /** Starts it again if it died; does nothing while it lives. */
   revive: () => Promise<void>
+  /** Stops it if no other process uses it. */
+  leave: () => Promise<void>
+  /** Stops it, whoever uses it. */
   stop: (mode?: 'fast' | 'immediate') => Promise<void>
 }
 
@@ -47,33 +49,38 @@ export async function startCluster({ dataDir, ephemeral = false, settings = {} }
     binaries: binariesFor(account),
     ephemeral,
   }
-  const start = () => exclusively(place.socketDir, () => bringUp(place, settings))
-  const startedHere = await start()
+  // Under one lock, so that nobody stops it between somebody's arriving and their finding it running.
+  const alone = <Result>(work: () => Promise<Result>) => exclusively(place.socketDir, work)
+  const presence = await alone(async () => {
+    own(place.socketDir, account)
+    const announced = await announce(place.socketDir)
+    await bringUp(place, settings)
+    return announced
+  })
   if (ephemeral) guard(place)
+  const stop = (mode: 'fast' | 'immediate' = 'fast') =>
+    run(place.binaries.pgCtl, ['stop', '-w', '-s', '-m', mode, '-D', resolved], processOptions(account)).then(
+      () => undefined,
+      () => undefined, // it was down already
+    )
   return {
     dataDir: resolved,
-    startedHere,
     url: (database = 'postgres') =>
       `postgres://postgres@localhost/${database}?host=${encodeURIComponent(place.socketDir)}`,
     revive: async () => {
-      if (stateOf(resolved) === 'dead') await start()
+      if (stateOf(resolved) === 'dead') await alone(() => bringUp(place, settings))
     },
-    stop: async (mode = 'fast') => {
-      await run(
-        place.binaries.pgCtl,
-        ['stop', '-w', '-s', '-m', mode, '-D', resolved],
-        processOptions(account),
-      ).catch(
-        () => undefined, // it was down already
-      )
-    },
+    leave: () =>
+      alone(async () => {
+        if (await presence.leave()) await stop()
+      }),
+    stop,
   }
 }
 
-/** Answers whether it was this call that started the server. */
-async function bringUp(place: Place, settings: Record<string, string>): Promise<boolean> {
-  const { dataDir, socketDir, account, binaries, ephemeral } = place
-  own(socketDir, account)
+/** Makes the data directory if need be, and starts the server unless it runs. */
+async function bringUp(place: Place, settings: Record<string, string>): Promise<void> {
+  const { dataDir, account, binaries, ephemeral } = place
   if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
     own(dataDir, account)
     const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -92,12 +99,11 @@ async function bringUp(place: Place, settings: Record<string, string>): Promise<
   for (let attempt = 1; stateOf(dataDir) !== 'ready'; attempt += 1) {
     if (stateOf(dataDir) === 'dead') {
       const failure = await launch(place, settings)
-      if (!failure) return true
+      if (!failure) return
       if (attempt >= 20) throw new Error(`PostgreSQL no arranca:\n${lastLines(dataDir)}`, { cause: failure })
     } else if (attempt >= 300) throw new Error(`PostgreSQL no responde; mira ${logOf(dataDir)}`)
     await sleep(100) // starting, stopping, or a killed postmaster's children still hold shared memory
   }
-  return false
 }
 
 async function launch(

@@ -37,17 +37,23 @@ export async function run(program: string, args: string[], env: NodeJS.ProcessEn
   return { code, said }
 }
 
-/** The server as an operator starts it, once it says that it is ready. Rejects if it leaves first. */
-export async function startServer(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/** Starts one of our programs, which is killed when the test ends if it has not left. */
+export function launch(program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), ...env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+/** The server as an operator starts it, once it says that it is ready. Rejects if it leaves first. */
+export async function startServer(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = launch('server/main.ts', [], { PORT: String(port), ...env })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  onTestFinished(() => void child.kill('SIGKILL'))
+    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   for (let tenth = 0; tenth < 600; tenth += 1) {
     if (child.exitCode !== null) throw new Error(`the server left with ${child.exitCode}:\n${said}`)
     if (await answers(`http://127.0.0.1:${port}/ready`)) return child

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChildProcess } from 'node:child_process'
+import { expect, onTestFinished, test } from 'vitest'
+import { startCluster } from '#server/postgres/cluster.ts'
+import { stateOf } from '#server/postgres/state.ts'
+import { aDataDir, answers, freePort, launch, run, startServer } from '#test/support/process.ts'
+
+function anInstallation() {
+  const dataDir = aDataDir()
+  const cluster = path.join(dataDir, 'postgres')
+  const env = {
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'a secret for the durability tests, long enough',
+    PUBLIC_URL: 'https://concejo.example',
+    DATABASE_URL: '',
+    TRUST_PROXY: '',
+    MAIL_SENDING: 'off',
+  }
+  onTestFinished(async () => {
+    if (existsSync(cluster)) await (await startCluster({ dataDir: cluster })).stop('immediate')
+  })
+  return { env, postgres: () => stateOf(cluster), isMade: () => existsSync(cluster) }
+}
+
+async function told(child: ChildProcess, signal: NodeJS.Signals) {
+  child.kill(signal)
+  for (let tenth = 0; tenth < 200 && child.exitCode === null && child.signalCode === null; tenth += 1)
+    await sleep(100)
+  return child.exitCode
+}
+
+test('a port that is taken is told before anything is made', async () => {
+  const { env, isMade } = anInstallation()
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  onTestFinished(() => void holder.close())
+  const address = holder.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const { code, said } = await run('server/main.ts', [], { ...env, PORT: String(port) })
+  expect(code).toBe(1)
+  expect(said).toContain('el puerto está ocupado')
+  expect(isMade()).toBe(false)
+}, 60_000)
+
+test('who finds PostgreSQL running, because its server was killed, stops it on leaving', async () => {
+  const { env, postgres } = anInstallation()
+  const first = await startServer(await freePort(), env)
+  await told(first, 'SIGKILL')
+  expect(postgres()).toBe('ready')
+  const second = await startServer(await freePort(), env)
+  expect(await told(second, 'SIGTERM')).toBe(0)
+  expect(postgres()).toBe('dead')
+}, 120_000)
+
+test('of two servers on one directory the first to leave stops nothing, and the last one does', async () => {
+  const { env, postgres } = anInstallation()
+  const ports = [await freePort(), await freePort()] as const
+  const first = await startServer(ports[0], env)
+  const second = await startServer(ports[1], env)
+  expect(await told(first, 'SIGTERM')).toBe(0)
+  expect(await answers(`http://127.0.0.1:${ports[1]}/ready`)).toBe(true)
+  expect(await told(second, 'SIGTERM')).toBe(0)
+  expect(postgres()).toBe('dead')
+}, 120_000)
+
+test.each(['server/main.ts', 'demo/run.ts'])(
+  '%s: a signal in the middle of the work stops PostgreSQL, too',
+  async (program) => {
+    const { env, postgres } = anInstallation()
+    const port = await freePort()
+    const args = program === 'demo/run.ts' ? ['--members', '200000'] : []
+    const child = launch(program, args, { ...env, NODE_ENV: 'development', PORT: String(port) })
+    for (let tenth = 0; tenth < 300 && postgres() !== 'ready'; tenth += 1) await sleep(100)
+    await sleep(500)
+    expect(await told(child, 'SIGINT')).not.toBeNull()
+    expect(postgres()).toBe('dead')
+  },
+  60_000,
+)
+
+test('a command that fails stops what it started', async () => {
+  const { env, postgres, isMade } = anInstallation()
+  const { code } = await run('server/commands/admin.ts', ['not an address'], env)
+  expect(code).toBe(1)
+  expect(isMade()).toBe(true)
+  expect(postgres()).toBe('dead')
+}, 60_000)
