@@ -20,6 +20,7 @@ export const activityActions = {
   passkeyRemoved: 'Baja de una llave de acceso',
   secondFactorDemanded: 'Cambio de la exigencia de segundo factor por consola',
   secondFactorForgotten: 'Retirada de un segundo factor por consola',
+  verificationDemanded: 'Cambio de la verificación de inscripciones por consola',
   adminCreated: 'Alta de superadministración por consola',
   affiliatesSearchedByDocument: 'Búsqueda de inscritos por DNI',
   affiliatesSearchedByEmail: 'Búsqueda de inscritos por correo',

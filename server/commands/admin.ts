@@ -1,12 +1,13 @@
 // `npm run admin -- EMAIL [--link]`: makes the first super admin, or gives the role to an account there is.
 // `npm run admin -- --mail on|off`: lets mail leave again after a restore, or stops it.
 // `npm run admin -- --second-factor staff|nobody`: whether staff must have a second factor (S15).
+// `npm run admin -- --verify-enrolments all|needed`: whether staff looks at every enrolment made on the web (decision 13).
 // `npm run admin -- EMAIL --forget-second-factor`: for who has lost all of theirs.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
 import { newPassword } from '#contract/account/account.ts'
+import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { addUser, crown, findUser, setPassword } from '#server/account/account.queries.ts'
 import { forgetFactors } from '#server/account/factors.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
@@ -22,64 +23,93 @@ import { endSessions } from '#server/kernel/session.ts'
 import { readSettings } from '#server/kernel/settings.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    link: { type: 'boolean' },
-    mail: { type: 'string' },
-    'second-factor': { type: 'string' },
-    'forget-second-factor': { type: 'boolean' },
-  },
-})
+const usage = `Uso: npm run admin -- CORREO [--link]
+     npm run admin -- CORREO --forget-second-factor
+     npm run admin -- --mail on|off
+     npm run admin -- --second-factor staff|nobody
+     npm run admin -- --verify-enrolments all|needed`
 
-try {
-  await onDatabase(readSettings(process.env), async (url) => {
-    await migrate(url)
-    const { db, close } = connect(url, 2)
-    try {
-      console.log(await obey(db))
-    } finally {
-      await close()
-    }
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      link: { type: 'boolean' },
+      mail: { type: 'string' },
+      'second-factor': { type: 'string' },
+      'verify-enrolments': { type: 'string' },
+      'forget-second-factor': { type: 'boolean' },
+    },
   })
-} catch (error) {
-  const sentence =
-    error instanceof Problem
-      ? [error.message, ...(error.errors ?? []).map(({ message }) => message)].join('\n')
-      : undefined
-  console.error(sentence ?? (error as Error).message)
-  process.exit(1)
+type Asked = ReturnType<typeof readArguments>
+
+const asked = readOrTell()
+if (asked?.values.help) console.log(usage)
+else if (asked) await work(asked)
+
+/** What was asked for; a word we do not know is told, without a database being opened. */
+function readOrTell(): Asked | undefined {
+  try {
+    return readArguments()
+  } catch {
+    console.error(usage)
+    process.exitCode = 1
+    return undefined
+  }
 }
 
-function obey(db: Database): Promise<string> {
+async function work(asked: Asked) {
+  try {
+    await onDatabase(readSettings(process.env), async (url) => {
+      await migrate(url)
+      const { db, close } = connect(url, 2)
+      try {
+        console.log(await obey(db, asked))
+      } finally {
+        await close()
+      }
+    })
+  } catch (error) {
+    const sentence =
+      error instanceof Problem
+        ? [error.message, ...(error.errors ?? []).map(({ message }) => message)].join('\n')
+        : undefined
+    console.error(sentence ?? (error as Error).message)
+    process.exit(1)
+  }
+}
+
+function obey(db: Database, { values, positionals: [email = ''] }: Asked): Promise<string> {
   if (values.mail !== undefined) return switchMail(db, values.mail)
   if (values['second-factor'] !== undefined) return demandFactor(db, values['second-factor'])
-  return values['forget-second-factor'] ? forgetFactor(db) : makeAdmin(db)
+  if (values['verify-enrolments'] !== undefined) return demandVerification(db, values['verify-enrolments'])
+  if (values['forget-second-factor']) return forgetFactor(db, email)
+  return makeAdmin(db, email, values.link ? 'link' : 'password')
 }
 
-async function makeAdmin(db: Database): Promise<string> {
-  const email = z.email().safeParse(positionals[0]?.trim().toLowerCase())
-  if (!email.success) throw new Error('Uso: npm run admin -- CORREO [--link]')
-  const password = values.link ? undefined : await askPassword(email.data)
+async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): Promise<string> {
+  if (!isEmail(typed)) throw new Error(usage)
+  const email = normaliseEmail(typed)
+  const password = by === 'link' ? undefined : await askPassword(email)
   await db.transaction().execute(async (transaction) => {
     const passwordHash = password === undefined ? null : await hashPassword(password)
-    const there = await findUser(transaction, email.data)
+    const there = await findUser(transaction, email)
     if (there) {
       await crown(transaction, there.userId)
       if (passwordHash) await setPassword(transaction, there.userId, passwordHash)
       await endSessions({ clock: databaseClock }, transaction, { userId: there.userId })
     } else {
       await addUser(transaction, {
-        username: email.data,
+        username: email,
         role: 'ROLE_SUPER_ADMIN',
         affiliateId: null,
         passwordHash,
       })
     }
-    if (values.link) await queueMail(transaction, { kind: 'recovery', recipient: email.data })
+    if (by === 'link') await queueMail(transaction, { kind: 'recovery', recipient: email })
     await record(transaction, 'adminCreated', 'anonymous', new Trace())
   })
-  return values.link
+  return by === 'link'
     ? 'Hecho. El enlace para elegir contraseña saldrá por correo en cuanto el servidor esté en marcha.'
     : 'Hecho. Ya puede entrar.'
 }
@@ -105,14 +135,13 @@ async function ask(question: string): Promise<string> {
 }
 
 async function switchMail(db: Database, to: string): Promise<string> {
-  if (to !== 'on' && to !== 'off') throw new Error('Uso: npm run admin -- --mail on|off')
+  if (to !== 'on' && to !== 'off') throw new Error(usage)
   await remember(db, 'mail-sending', to)
   return to === 'on' ? 'El correo vuelve a salir.' : 'El correo no sale hasta que se vuelva a encender.'
 }
 
 async function demandFactor(db: Database, from: string): Promise<string> {
-  if (from !== 'staff' && from !== 'nobody')
-    throw new Error('Uso: npm run admin -- --second-factor staff|nobody')
+  if (from !== 'staff' && from !== 'nobody') throw new Error(usage)
   await db.transaction().execute(async (transaction) => {
     await remember(transaction, 'second-factor', from)
     const trace = new Trace()
@@ -124,9 +153,23 @@ async function demandFactor(db: Database, from: string): Promise<string> {
     : 'Hecho. El segundo factor es voluntario para todo el mundo.'
 }
 
+/** Whether everybody who enrols on the web waits for staff, or only who may be somebody else than they say. */
+async function demandVerification(db: Database, whom: string): Promise<string> {
+  if (whom !== 'all' && whom !== 'needed') throw new Error(usage)
+  await db.transaction().execute(async (transaction) => {
+    await remember(transaction, 'verify-enrolments', whom)
+    const trace = new Trace()
+    trace.note(whom === 'all' ? 'Todas' : 'Las que lo necesitan')
+    await record(transaction, 'verificationDemanded', 'anonymous', trace)
+  })
+  return whom === 'all'
+    ? 'Hecho. Toda inscripción hecha en la web espera a que el personal la admita.'
+    : 'Hecho. Solo espera al personal la inscripción de quien quizá sea otra persona.'
+}
+
 /** Whoever asks for this must have been recognised by other means: the password alone opens the account afterwards. */
-async function forgetFactor(db: Database): Promise<string> {
-  const user = await findUser(db, positionals[0] ?? '')
+async function forgetFactor(db: Database, email: string): Promise<string> {
+  const user = await findUser(db, email)
   if (!user) throw new Error('No hay ninguna cuenta con ese correo')
   await db.transaction().execute(async (transaction) => {
     await forgetFactors(transaction, user.userId)

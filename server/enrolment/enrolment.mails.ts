@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { contactAddress } from '#contract/enrolment/contact.ts'
-import { findInvited } from '#server/enrolment/enrolment.queries.ts'
+import { findInvited, warn } from '#server/enrolment/enrolment.queries.ts'
 import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
 import { issueCode, lockOpen, removePending } from '#server/enrolment/pending.queries.ts'
-import { standingOf } from '#server/enrolment/standing.queries.ts'
+import { holdDocument, standingOf } from '#server/enrolment/standing.queries.ts'
 import { inTransaction } from '#server/kernel/database.ts'
 import { letter } from '#server/kernel/letter.ts'
-import { queueMail, type MailKind } from '#server/kernel/mail.ts'
+import type { MailKind } from '#server/kernel/mail.ts'
 import { mailFrom } from '#server/kernel/mailTemplate.ts'
 
 const ofPending = z.object({ id: z.uuid().optional() })
@@ -22,17 +22,18 @@ export const enrolmentMail: MailKind = (world, { recipient, data }) =>
     const { id } = ofPending.parse(data)
     const pending = await lockOpen(db, world.clock, id ? { id } : { email: recipient })
     if (!pending) return undefined
+    await holdDocument(db, pending.idDocument)
     const standing = await standingOf(db, pending)
     const isFirst = pending.sentAt === null
     if (standing.is === 'member') {
       const { affiliateId } = standing
-      await queueMail(db, { kind: 'already', recipient: pending.email, data: { affiliateId } })
+      await warn(db, { kind: 'already', recipient: pending.email, data: { affiliateId } })
       await removePending(db, pending.id)
       return undefined
     }
     if (standing.is === 'unsure' && standing.isTaken && standing.reach && isFirst) {
       const { affiliateId, reach } = standing
-      await queueMail(db, { kind: 'already', recipient: reach, data: { affiliateId } })
+      await warn(db, { kind: 'already', recipient: reach, data: { affiliateId } })
     }
     const code = await issueCode(db, world.clock, pending.id)
     return mailFrom({ ...world, db }, 'validation', {
@@ -84,7 +85,7 @@ export const documentUsedMail: MailKind = async ({ settings }) =>
   letter({
     subject: 'Alguien se inscribe con tu documento',
     paragraphs: [
-      'Alguien, quizá tú, ha pedido inscribirse con tu documento de identidad y otra dirección de correo. No se le ha enseñado nada tuyo ni se ha cambiado nada: antes, la organización comprobará quién es.',
+      'Alguien, quizá tú, ha pedido inscribirse con tu documento de identidad y otra dirección de correo. No se le ha enseñado ningún dato tuyo ni se ha cambiado nada: antes, la organización comprobará quién es.',
       `Si no has sido tú, escribe a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
     ],
   })

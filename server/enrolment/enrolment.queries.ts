@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { FileValues } from '#contract/census/fileFields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { recall } from '#server/kernel/instance.ts'
+import { queueMail, type MailIntent } from '#server/kernel/mail.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** A country's id by its name, in any spelling; null when no country is called so. */
@@ -60,6 +62,27 @@ export async function addAffiliate(db: Database, values: FileValues): Promise<nu
   const rows = sectorals.map((assemblyId) => ({ affiliateId: id, assemblyId }))
   if (rows.length > 0) await db.insertInto('affiliateSectoral').values(rows).execute()
   return id
+}
+
+/** Whether staff must look at every enrolment, whoever it is of: then nothing tells a known document (decision 13). */
+export const allAreVerified = async (db: Database) => (await recall(db, 'verify-enrolments')) === 'all'
+
+const warnings = ['already', 'document-used']
+const mostWarnings = 3
+
+/**
+ * Tells somebody that their document or address was written by who enrols; a few times a day at most, or strangers
+ * could pester them. Whoever wrote it sees the same either way.
+ */
+export async function warn(db: Database, mail: MailIntent): Promise<void> {
+  const { told } = await db
+    .selectFrom('mail')
+    .where(sql<string>`lower(recipient)`, '=', mail.recipient.toLowerCase())
+    .where('kind', 'in', warnings)
+    .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
+    .select(sql<number>`count(*)`.as('told'))
+    .executeTakeFirstOrThrow()
+  if (told < mostWarnings) await queueMail(db, mail)
 }
 
 /** Who had left is back: the enrolment counts from now, and what is on file stays theirs. */

@@ -14,25 +14,36 @@ export type Asked = { values: FileValues; terms: { id: number; version: number }
 const hashed = (code: string) => createHash('sha256').update(code).digest()
 const life = sql`interval '7 days'`
 
-/** Keeps an enrolment until its link is followed; answers its id. */
+/**
+ * Keeps an enrolment until its link is followed; answers its id. One of the same document and address that
+ * waits already gives way, and its link with it (R04).
+ */
 export async function addPending(db: Database, clock: Clock, asked: Asked, origin: string): Promise<string> {
   const { idDocument, email } = asked.values
+  const latest = {
+    origin,
+    data: JSON.stringify(asked),
+    creationTime: clock.now,
+    expiresAt: sql<string>`${clock.now} + ${life}`,
+    codeHash: null,
+    sentAt: null,
+  }
   const { id } = await db
     .insertInto('pendingEnrolment')
-    .values({
-      idDocument,
-      email,
-      origin,
-      data: JSON.stringify(asked),
-      creationTime: clock.now,
-      expiresAt: sql<string>`${clock.now} + ${life}`,
-    })
+    .values({ idDocument, email, ...latest })
+    .onConflict((waiting) =>
+      waiting
+        .columns(['idDocument', 'email'])
+        .where('completedAt', 'is', null)
+        .where('heldAt', 'is', null)
+        .doUpdateSet(latest),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-const whole = ['id', 'idDocument', 'email', 'data', 'sentAt', 'completedAt'] as const
+const whole = ['id', 'idDocument', 'email', 'data', 'sentAt', 'completedAt', 'passwordHash'] as const
 
 const isOpen = (clock: Clock) =>
   sql<boolean>`completed_at is null and held_at is null and expires_at > ${clock.now}`
@@ -59,7 +70,7 @@ export async function findByCode(db: Database, clock: Clock, id: string, code: s
     .selectFrom('pendingEnrolment')
     .where('codeHash', '=', hashed(code))
     .where(sql<string>`id::text`, '=', id)
-    .select(['id', 'email', 'data', 'completedAt', 'heldAt', isOpen(clock).as('open')])
+    .select(['id', 'idDocument', 'email', 'data', 'completedAt', 'heldAt', isOpen(clock).as('open')])
     .select(sql<string | null>`data->'values'->>'name'`.as('name'))
     .executeTakeFirst()
   // Only `addPending` writes there.
@@ -92,17 +103,35 @@ export async function issueCode(db: Database, clock: Clock, id: string): Promise
 export const closePending = (db: Database, clock: Clock, id: string) =>
   db
     .updateTable('pendingEnrolment')
-    .set({ completedAt: clock.now, data: '{}' })
+    .set({ completedAt: clock.now, data: '{}', passwordHash: null })
     .where('id', '=', id)
     .execute()
 
-/** Followed, but for staff to look at within a month; what was said stays until then. */
-export const holdPending = (db: Database, clock: Clock, id: string) =>
-  db
+type Held = { id: string; idDocument: string; email: string }
+
+/**
+ * Followed, but for staff to look at within a month; what was said, and the password chosen, stay until then. What
+ * waited for staff under the same document and address gives way.
+ */
+export async function holdPending(db: Database, clock: Clock, held: Held, passwordHash: string) {
+  const { id, idDocument, email } = held
+  await db
+    .deleteFrom('pendingEnrolment')
+    .where('idDocument', '=', idDocument)
+    .where('email', '=', email)
+    .where('heldAt', 'is not', null)
+    .where('completedAt', 'is', null)
+    .execute()
+  await db
     .updateTable('pendingEnrolment')
-    .set({ heldAt: clock.now, expiresAt: sql<string>`${clock.now} + interval '30 days'` })
+    .set({
+      heldAt: clock.now,
+      passwordHash,
+      expiresAt: sql<string>`${clock.now} + interval '30 days'`,
+    })
     .where('id', '=', id)
     .execute()
+}
 
 /** One that waits for staff, held until the transaction ends. */
 export async function lockHeld(db: Database, id: string) {

@@ -3,7 +3,7 @@ import type { enrolment, SignupState } from '#contract/enrolment/enrolment.ts'
 import { addUser, holdUser, setPassword, wordsOf } from '#server/account/account.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
-import { adoptAccount, markUnverified } from '#server/enrolment/enrolment.queries.ts'
+import { adoptAccount, allAreVerified, markUnverified, warn } from '#server/enrolment/enrolment.queries.ts'
 import { admit, type Work } from '#server/enrolment/enrolment.rules.ts'
 import { findInvitation, spendInvitation } from '#server/enrolment/invitation.queries.ts'
 import { closePending, findByCode, holdPending, lockByCode } from '#server/enrolment/pending.queries.ts'
@@ -50,9 +50,10 @@ export async function validate({ db: pool, ...work }: Work, sent: Signup): Promi
     await holdDocument(db, asked.values.idDocument)
     const standing = await standingOf(db, { idDocument: asked.values.idDocument, email })
     if (standing.is === 'member') throw alreadyValidated()
-    if (standing.is === 'unsure') {
-      await holdPending(db, world.clock, pending.id)
-      if (standing.reach) await queueMail(db, { kind: 'document-used', recipient: standing.reach })
+    if (standing.is === 'unsure' || (await allAreVerified(db))) {
+      await holdPending(db, world.clock, pending, passwordHash)
+      if (standing.is === 'unsure' && standing.reach)
+        await warn(db, { kind: 'document-used', recipient: standing.reach })
       work.trace.note(`Inscripción por verificar ${pending.id}`)
       return { username: email, state: 'toVerify' }
     }

@@ -1,4 +1,4 @@
-import { setPassword } from '#server/account/account.queries.ts'
+import { addUser, setPassword } from '#server/account/account.queries.ts'
 import { forgetFactors } from '#server/account/factors.queries.ts'
 import { adoptAccount, findInvited, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { admit, type Work } from '#server/enrolment/enrolment.rules.ts'
@@ -13,17 +13,24 @@ export async function admitHeld(work: Work, id: string): Promise<void> {
   const { db, world } = work
   const pending = await lockHeld(db, id)
   if (!pending) throw notFound()
-  const { email, idDocument, asked } = pending
+  const { email, idDocument, asked, passwordHash } = pending
   await holdDocument(db, idDocument)
   const standing = await standingOf(db, { idDocument, email })
   const account = accountFor(standing)
   const affiliateId = await admit(work, asked, standing.formerId)
   await markVerified(db, affiliateId)
-  if (account) await adoptAccount(db, account.userId, { username: email, affiliateId })
-  if (account && account.username !== email) await emptied(work, account.userId)
+  const owned = { username: email, affiliateId }
+  const userId =
+    account?.userId ?? (await addUser(db, { ...owned, role: 'ROLE_USER', passwordHash: null })).userId
+  if (account) await adoptAccount(db, userId, owned)
+  if (account && account.username !== email) await emptied(work, userId)
   await closePending(db, world.clock, id)
-  const hasPassword = (await findInvited(db, affiliateId))?.passwordHash != null
-  const kind = hasPassword ? 'welcome' : 'invitation'
+  if (passwordHash !== null) {
+    await setPassword(db, userId, passwordHash)
+    await endSessions(world, db, { userId })
+  }
+  // Who has waited since before passwords were kept chooses one.
+  const kind = (await findInvited(db, affiliateId))?.passwordHash != null ? 'welcome' : 'invitation'
   await queueMail(db, { kind, recipient: email, data: { affiliateId } })
 }
 

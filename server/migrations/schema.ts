@@ -279,6 +279,12 @@ export interface Instance {
   value: string;
 }
 
+export interface KnownAddress {
+  addressHash: Buffer;
+  seenAt: Generated<Timestamp>;
+  userId: number;
+}
+
 export interface LegalDocument {
   creationTime: Generated<Timestamp>;
   description: Generated<string>;
@@ -371,6 +377,7 @@ export interface PendingEnrolment {
   id: Generated<string>;
   idDocument: string;
   origin: Generated<string>;
+  passwordHash: string | null;
   sentAt: Timestamp | null;
 }
 
@@ -483,6 +490,7 @@ export interface DB {
   importProgress: ImportProgress;
   importUpload: ImportUpload;
   instance: Instance;
+  knownAddress: KnownAddress;
   legalDocument: LegalDocument;
   legalDocumentVersion: LegalDocumentVersion;
   mail: Mail;

@@ -131,7 +131,7 @@ const logged = async ({ db }: TestApp, action: string) =>
   db.selectFrom('activity').where('action', '=', action).select(['details', 'role']).execute()
 
 describe('what waits to be verified', () => {
-  test('staff sees it, admits, and the person chooses a password and has what was on file', async () => {
+  test('staff sees it, admits, and the person enters with the password chosen and has what was on file', async () => {
     const app = await anApp()
     const { link, former } = await waiting(app)
     const admin = await app.as('ROLE_ADMIN')
@@ -148,8 +148,8 @@ describe('what waits to be verified', () => {
     ])
     await deliverAll(app)
     const [mail] = await mailsTo(app, stranger)
-    expect(mail?.subject).toBe('Elige tu contraseña para entrar')
-    expect((await signup(app, linkOf(mail?.link ?? ''))).statusCode).toBe(200)
+    expect(mail?.subject).toBe('Te damos la bienvenida')
+    expect((await login(app, stranger)).statusCode).toBe(200)
     expect((await ownData(app, stranger)).records).toHaveLength(1)
     expect((await login(app, 'eva@example.org')).statusCode).toBe(401)
   })

@@ -38,7 +38,10 @@ function Completed() {
           . Si no está en la bandeja de entrada, mira en la carpeta de correo no deseado.
         </li>
         <li>Sigue su enlace, que vale 7 días.</li>
-        <li>Elige tu contraseña, y ya podrás entrar.</li>
+        <li>
+          Elige tu contraseña, y podrás entrar. Algunas inscripciones se comprueban a mano antes de activarse;
+          entonces te escribimos en cuanto esté hecho.
+        </li>
       </ol>
       <p>Hasta que no sigas el enlace, la inscripción no está hecha.</p>
       {email && <Resend email={email} />}

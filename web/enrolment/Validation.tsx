@@ -90,7 +90,8 @@ function ToVerify() {
     <>
       <PageHeading arriving>Tu inscripción queda pendiente de verificación</PageHeading>
       <p>
-        La organización comprobará tus datos y te escribirá a tu correo. Hasta entonces no puedes entrar; no
+        Algunas inscripciones se comprueban a mano antes de activarse. Cuando la organización haya comprobado
+        la tuya, te escribirá a tu correo y podrás entrar con la contraseña que has elegido. Hasta entonces no
         tienes que hacer nada más.
       </p>
       <p>
