@@ -15,6 +15,8 @@ export type Throttle = {
   minutes: number
   /** Counted together with every other call that names the same; alone when absent. */
   together?: string
+  /** Counted apart at each address where that account has entered before: nobody elsewhere shuts that door. */
+  apartWhereKnown?: true
   /** Only calls whose query says one of these. */
   when?: readonly string[]
 }

@@ -80,8 +80,8 @@ export const account = endpoints({
     action: 'login',
     refusal: 'loginFailed',
     throttle: [
-      { by: 'body.username', of: 'failures', most: 10, minutes: 15 },
-      { by: 'body.username', of: 'failures', most: 100, minutes: 24 * 60 },
+      { by: 'body.username', of: 'failures', most: 10, minutes: 15, apartWhereKnown: true },
+      { by: 'body.username', of: 'failures', most: 100, minutes: 24 * 60, apartWhereKnown: true },
       { by: 'address', of: 'failures', most: 60, minutes: 15 },
     ],
   },

@@ -9,7 +9,7 @@ import {
   wordsOf,
 } from '#server/account/account.queries.ts'
 import { expectAnswer, spendChallenge } from '#server/account/challenges.queries.ts'
-import { deviceOf } from '#server/account/device.ts'
+import { beginAnew, enter, forgiveFailures } from '#server/account/entrance.rules.ts'
 import {
   beginSecondFactor,
   dropLoneCodes,
@@ -25,13 +25,13 @@ import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/http.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
-import { endSessions, lifeOfSession, openSession } from '#server/kernel/session.ts'
+import { endSessions, lifeOfSession } from '#server/kernel/session.ts'
 import type { World } from '#server/kernel/world.ts'
 
 export const accountRoutes = routes(account, {
   login: {
     // Nobody holds a connection while a password is judged: a rush at the door must not stop the house.
-    async outside({ body, db: pool, trace, world, agent }) {
+    async outside({ body, db: pool, trace, world, ...from }) {
       const user = await findUser(pool, body.username)
       const opens = await passwordOpens(user?.passwordHash, body.password)
       // Until here nothing depends on whether there is a second factor (S10).
@@ -42,14 +42,15 @@ export const accountRoutes = routes(account, {
       return async (db) => {
         await stillOpens(db, user)
         const secondFactor = await beginSecondFactor(world, db, user.userId)
-        if (!secondFactor) return { token: await openSession(world, db, user, deviceOf(agent)) }
+        if (!secondFactor) return enter({ ...from, world, db }, user)
         trace.note('Falta el segundo factor')
         return { secondFactor }
       }
     },
   },
 
-  async loginSecondFactor({ body, db, trace, world, agent }) {
+  async loginSecondFactor(call) {
+    const { body, db, trace, world } = call
     const { id, ...proof } = body
     const asked = await spendChallenge(db, world.clock, id, 'login')
     const user = asked?.userId ? await userById(db, asked.userId) : undefined
@@ -65,7 +66,7 @@ export const accountRoutes = routes(account, {
       )
     trace.note(proof.recoveryCode === undefined ? '' : 'Con un código de recuperación')
     if (proof.recoveryCode !== undefined) await notify(db, user.username, 'recoveryCodeUsed')
-    return { token: await openSession(world, db, user, deviceOf(agent)) }
+    return enter(call, user)
   },
 
   async passkeyLoginOptions({ db, world }) {
@@ -75,7 +76,8 @@ export const accountRoutes = routes(account, {
     return { id, options }
   },
 
-  async passkeyLogin({ body, db, trace, world, agent }) {
+  async passkeyLogin(call) {
+    const { body, db, trace, world } = call
     const asked = await spendChallenge(db, world.clock, body.id, 'passkey-login')
     if (!asked?.challenge) throw tooLate()
     const must = { challenge: asked.challenge, verifiesUser: 'must' } as const
@@ -86,7 +88,8 @@ export const accountRoutes = routes(account, {
     if (!user?.enabled)
       throw new Problem('credenciales-incorrectas', 'Esa llave de acceso no abre ninguna cuenta')
     trace.note('')
-    return { token: await openSession(world, db, user, deviceOf(agent)) }
+    await forgiveFailures(call, user.username, 'recent')
+    return enter(call, user)
   },
 
   async logout({ actor, db, world }) {
@@ -104,7 +107,7 @@ export const accountRoutes = routes(account, {
   },
 
   recover: {
-    async outside({ body, db: pool, trace, world }) {
+    async outside({ body, db: pool, trace, world, address }) {
       const owner = await ownerOfLink(pool, world.clock, 'recovery', body.cod)
       if (owner === undefined) throw linkIsStale()
       await checkStrength(body.password, await wordsOf(pool, owner))
@@ -115,6 +118,7 @@ export const accountRoutes = routes(account, {
         const { userId, username } = spent.user
         await setPassword(db, userId, passwordHash)
         await endSessions(world, db, { userId })
+        await beginAnew({ db, world, address }, spent.user)
         await notify(db, username, 'passwordChanged')
         await endRecentKeys(world, db, spent.user)
         trace.author = spent.user

@@ -43,9 +43,9 @@ const readArguments = () =>
   })
 type Asked = ReturnType<typeof readArguments>
 
-const asked = readOrTell()
-if (asked?.values.help) console.log(usage)
-else if (asked) await work(asked)
+const given = readOrTell()
+if (given?.values.help) console.log(usage)
+else if (given) await work(given)
 
 /** What was asked for; a word we do not know is told, without a database being opened. */
 function readOrTell(): Asked | undefined {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { enrolment, SignupState } from '#contract/enrolment/enrolment.ts'
 import { addUser, holdUser, setPassword, wordsOf } from '#server/account/account.queries.ts'
+import { beginAnew } from '#server/account/entrance.rules.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
 import { adoptAccount, allAreVerified, markUnverified, warn } from '#server/enrolment/enrolment.queries.ts'
@@ -23,13 +24,14 @@ const alreadyValidated = () =>
 
 type Signup = z.output<typeof enrolment.signup.body>
 type Outcome = { username: string; state: SignupState }
+type Arriving = Work & { address: string }
 type Finish = (db: Database) => Promise<Outcome>
 
 /**
  * Ends an enrolment: member, account, consents and the spent code, all or nothing. Whoever may be somebody else
  * than the document says is left for staff, and is told the same in every case (S10).
  */
-export async function validate({ db: pool, ...work }: Work, sent: Signup): Promise<Finish> {
+export async function validate({ db: pool, ...work }: Arriving, sent: Signup): Promise<Finish> {
   const { world } = work
   const found = openOf(await findByCode(pool, world.clock, sent.id, sent.cod))
   const { name, lastName1, lastName2, idDocument, birthday } = found.asked.values
@@ -72,7 +74,7 @@ function openOf(found: Found | undefined): Found {
 
 type New = Extract<Standing, { is: 'new' }>
 
-async function enter(work: Work, { id, asked, email }: Found, { formerId, account }: New, hash: string) {
+async function enter(work: Arriving, { id, asked, email }: Found, { formerId, account }: New, hash: string) {
   const { db, world, trace } = work
   const affiliateId = await admit(work, asked, formerId)
   if (formerId === null) await markUnverified(db, world.clock, affiliateId)
@@ -84,13 +86,14 @@ async function enter(work: Work, { id, asked, email }: Found, { formerId, accoun
   await adoptAccount(db, userId, owned)
   await setPassword(db, userId, hash)
   await endSessions(world, db, { userId })
+  await beginAnew(work, { userId, username: email })
   await closePending(db, world.clock, id)
   await queueMail(db, { kind: 'welcome', recipient: email, data: { affiliateId } })
   trace.author = { userId, username: email, role }
 }
 
 /** Opens the account that an invitation prepared. */
-export async function accept({ db: pool, world, trace }: Work, sent: Signup): Promise<Finish> {
+export async function accept({ db: pool, world, trace, address }: Arriving, sent: Signup): Promise<Finish> {
   const invitation = await findInvitation(pool, world.clock, sent.id, sent.cod)
   if (invitation?.usedAt) throw alreadyValidated()
   if (!invitation?.open || !invitation.enabled) throw linkIsStale()
@@ -101,6 +104,7 @@ export async function accept({ db: pool, world, trace }: Work, sent: Signup): Pr
     if (!(await spendInvitation(db, world.clock, sent.cod))) throw alreadyValidated()
     if (!(await holdUser(db, userId))?.enabled) throw linkIsStale()
     await setPassword(db, userId, passwordHash)
+    await beginAnew({ db, world, address }, { userId, username })
     trace.author = { userId, username, role }
     trace.note(`Invitación del inscrito ${affiliateId}`)
     return { username, state: 'done' }

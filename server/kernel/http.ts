@@ -11,6 +11,7 @@ import {
 import { problems, type FieldError } from '#contract/problem.ts'
 import { record, Trace } from '#server/kernel/activity.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { isKnownAddress, placeOf } from '#server/kernel/knownAddress.ts'
 import { sendFile, sendRows } from '#server/kernel/stream.ts'
 import { invalid, Problem, problemOf, told, type Sentences } from '#server/kernel/problem.ts'
 import { challengedAccount } from '#server/kernel/session.ts'
@@ -35,6 +36,7 @@ type Surroundings = {
   trace: Trace
   world: World
   /** The browser, as it calls itself. */ agent: string
+  /** From where on the network. */ address: string
 }
 /** A list's `content` may also be produced row by row. */
 type Streamed<Reply> = Reply extends { content: (infer Row)[] }
@@ -155,7 +157,12 @@ async function throttled(
   const challenge = throttle.some(({ by }) => by === 'challenge')
     ? await challengedAccount(world.db, body)
     : ''
-  const counters = countersOf(endpoint.path, throttle, { address: ip, account, challenge, body })
+  const address = placeOf(ip)
+  // The schema of the one call that counts so has read its body.
+  const isKnown =
+    throttle.some(({ apartWhereKnown }) => apartWhereKnown) &&
+    (await isKnownAddress(world.db, (body as { username: string }).username, address))
+  const counters = countersOf(endpoint.path, throttle, { address, account, challenge, body, isKnown })
   const attempts = await openAttempt(world.db, counters)
   try {
     const result = await attempt()
@@ -173,11 +180,12 @@ async function throttled(
 async function work(
   world: World,
   { endpoint, handle }: Route,
-  { actor, headers }: FastifyRequest,
+  { actor, headers, ip }: FastifyRequest,
   received: Arrived,
   trace: Trace,
 ) {
-  const call = { ...received, actor, trace, world, agent: headers['user-agent'] ?? '' }
+  const agent = headers['user-agent'] ?? ''
+  const call = { ...received, actor, trace, world, agent, address: placeOf(ip) }
   const action =
     typeof endpoint.action === 'function' ? endpoint.action({ query: received.query ?? {} }) : endpoint.action
   if (endpoint.method === 'GET' && !('outside' in handle)) {

@@ -11,16 +11,25 @@ type Attempt = { key: Buffer; of: Throttle['of']; at: string }
 /** Only hashes are kept: the counters must not tell who tried to enter. */
 const hashed = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest()
 
-type Caller = { address: string; account: string; challenge: string; body: unknown }
+type Caller = {
+  address: string
+  account: string
+  challenge: string
+  body: unknown
+  /** Whether the account that the body names has been entered from that address before. */
+  isKnown: boolean
+}
 
 /** What a call's throttles count: its address, its account, or a field of its body, case folded; each window apart, and each call unless they count together. */
 export function countersOf(path: string, throttles: readonly Throttle[], caller: Caller): Counter[] {
-  return throttles.map(({ by, of, most, minutes, together }) => {
+  return throttles.map(({ by, of, most, minutes, together, apartWhereKnown }) => {
     const value =
       by === 'address' || by === 'account' || by === 'challenge'
         ? caller[by]
         : fieldOf(caller.body, by.slice('body.'.length))
-    return { key: hashed(together ?? path, by, `${minutes}`, value.trim().toLowerCase()), of, most, minutes }
+    const where = apartWhereKnown && caller.isKnown ? [caller.address] : []
+    const key = hashed(together ?? path, by, `${minutes}`, value.trim().toLowerCase(), ...where)
+    return { key, of, most, minutes }
   })
 }
 
@@ -75,6 +84,18 @@ export async function closeAttempt(db: Database, attempts: Attempt[], outcome: '
           count = count + ${outcome === 'failed' ? 1 : 0}
         where key = ${key}`.execute(db)
 }
+
+/** Failures that say nothing any more: the counters start again, and attempts under way go on being counted. */
+export const forgive = (db: Database, counters: Counter[]) =>
+  db
+    .updateTable('throttle')
+    .set({ count: 0 })
+    .where(
+      'key',
+      'in',
+      counters.map(({ key }) => key),
+    )
+    .execute()
 
 /** Windows that ended tell nothing any more. */
 export const forgetEndedWindows = (db: Database) =>

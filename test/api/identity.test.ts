@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OwnData } from '#contract/self/data.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { deliverAll, enrolled, linkOf, mailsTo, password } from '#test/support/enrolment.ts'
+import { deliverAll, enrolled, mailsTo, password } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aRecord, aUser } from '#test/support/factories.ts'
 
 // A document is no proof of who somebody is: what hangs on it is given to nobody who only writes it down.
