@@ -53,6 +53,9 @@ describe('leaving (PRODUCT §3)', () => {
     expect(await office.executeTakeFirstOrThrow()).toEqual({ responsibleId: null })
     expect((await me('GET', '/logged/affiliate')).statusCode).toBe(401)
     expect((await login(member)).statusCode).toBe(401)
+    // Not only shut out by the account: should it ever open again, these must stay dead.
+    const alive = db.selectFrom('session').where('endedAt', 'is', null).selectAll()
+    expect(await alive.execute()).toEqual([])
 
     await deliverAll(member)
     const [receipt] = await mailsTo(member, 'eva@example.org')
