@@ -25,7 +25,10 @@ export type ProblemCode = keyof typeof problems
 export const fieldError = z.object({ in: z.string(), path: z.string(), message: z.string() })
 export type FieldError = z.output<typeof fieldError>
 
-/** A field that somebody else changed meanwhile: what it is now, who changed it and when (R04). */
+/**
+ * A field that somebody else changed meanwhile: what it is now, who changed it and when (R04). To members staff is
+ * a role, never a name.
+ */
 const fieldConflict = z.object({
   field: z.string(),
   now: z.string().nullable(),

@@ -3,6 +3,7 @@ import type { FileField, FileValues } from '#contract/census/fileFields.ts'
 import { address } from '#contract/people/address.ts'
 import { ageProblem } from '#contract/people/age.ts'
 import { contact } from '#contract/people/contact.ts'
+import { onlyWhole } from '#contract/people/fees.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { personalData } from '#contract/people/personalData.ts'
 
@@ -41,8 +42,8 @@ function ageWrong(
   return 'birthday' in patch ? { birthday: problem } : { inscriptionType: problem }
 }
 
-/** A former member comes back only by enrolling again. */
-export type Purpose = 'correction' | 'return'
+/** A former member comes back only by enrolling again; what is undone may be as it once was. */
+export type Purpose = 'correction' | 'undoing' | 'return'
 
 /**
  * What a correction may not do. What was already wrong in fields that it does not touch stays as it was:
@@ -57,10 +58,18 @@ export function patchErrors(
   const after = { ...before, ...patch }
   const was: Errors = { ...ageWrong(before, patch, today), ...wrongIn(before, today) }
   const is: Errors = { ...ageWrong(after, patch, today), ...wrongIn(after, today) }
+  // Old lists hold cents, which stay until somebody chooses another fee.
+  if (
+    purpose === 'correction' &&
+    patch.fee !== undefined &&
+    patch.fee !== before.fee &&
+    !Number.isInteger(patch.fee)
+  )
+    is.fee = onlyWhole
   // Leaving is a matter of its own (PRODUCT §3): it also ends sessions, offices and accounts.
   if (patch.inscriptionType === 0 && before.inscriptionType !== 0) is.inscriptionType = notAdmitted
   // Coming back, too: it also ends the blocking of the file, and takes new consents.
-  if (purpose === 'correction' && (patch.inscriptionType ?? 0) !== 0 && before.inscriptionType === 0)
+  if (purpose !== 'return' && (patch.inscriptionType ?? 0) !== 0 && before.inscriptionType === 0)
     is.inscriptionType = wayBack
   return Object.entries(is)
     .filter(([field, message]) => field in patch || was[field as FileField] !== message)

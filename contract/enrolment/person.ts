@@ -6,7 +6,7 @@ import { texts } from '#contract/messages.ts'
 import { ageProblem } from '#contract/people/age.ts'
 import { addressRules, addressShape } from '#contract/people/address.ts'
 import { contactShape } from '#contract/people/contact.ts'
-import { bankAccount, fee, period } from '#contract/people/fees.ts'
+import { bankAccount, period, wholeFee } from '#contract/people/fees.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { spain } from '#contract/people/person.ts'
 import { birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
@@ -40,7 +40,7 @@ const participationShape = {
     .default([])
     .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other)),
   mainSectoral: number.nullish().transform((id) => id ?? null),
-  fee: fee.default(0),
+  fee: wholeFee.default(0),
   period: clearable(period).default(null),
   bankAccount: clearable(bankAccount).default(null),
 }

@@ -15,12 +15,17 @@ export const otherAmountLabel = 'Otra cantidad (€)'
 /** The largest fee we believe. */
 export const mostFee = 100_000
 
-/** Euros with whole cents; zero is no fee. */
+/** Euros with whole cents, as old lists have them; zero is no fee. Whoever chooses one chooses `wholeFee`. */
 export const fee = z
   .number()
   .min(0)
   .max(mostFee)
   .refine((euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6, texts.format)
+
+export const onlyWhole = 'En euros enteros, sin céntimos'
+
+/** A fee that somebody chooses: whole euros (seeds 001 §9). A form rounds in sight; a call is refused, never changed. */
+export const wholeFee = fee.refine(Number.isInteger, { error: onlyWhole })
 
 export const period = chosen(periods)
 
@@ -41,9 +46,19 @@ export function amountOf(
   return { amount: otherAmount, other: String(euros).replace('.', ',') }
 }
 
-/** The whole euros of an amount typed any way («12,6 €» is 13); null when it is no amount. */
-export function wholeEuros(typed: string): number | null {
+/** The euros of «Otra cantidad»: rounded (seeds 001 §5), unless it still is the amount on file. */
+export const otherEuros = (typed: string, stored: number | null) =>
+  stored !== null && amountOf(stored, null).other === typed.trim() ? stored : wholeEuros(typed)
+
+/** The euros of an amount typed any way («1.200,50 €»); null when it is no amount. */
+export function eurosOf(typed: string): number | null {
   const bare = typed.replaceAll(/[\s€]/g, '')
   const plain = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare) ? bare.replaceAll('.', '') : bare
-  return /^\d{1,12}([.,]\d+)?$/.test(plain) ? Math.round(Number(plain.replace(',', '.'))) : null
+  return /^\d{1,12}([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : null
+}
+
+/** The same in whole euros («12,6 €» is 13). */
+export function wholeEuros(typed: string): number | null {
+  const euros = eurosOf(typed)
+  return euros === null ? null : Math.round(euros)
 }

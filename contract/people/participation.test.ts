@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, bankAccount, fee, feeOptions, wholeEuros } from '#contract/people/fees.ts'
+import { amountOf, bankAccount, fee, feeOptions, wholeEuros, wholeFee } from '#contract/people/fees.ts'
 import {
   changeParticipation,
   mayCollaborate,
@@ -204,7 +204,20 @@ describe('what is missing or wrong (seeds 001 §5)', () => {
     }
   })
 
-  test('fees on the wire are whole cents', () => {
+  test('a fee on file with cents stays as it is until another is typed', () => {
+    const held = { ...newParticipation, contributes: true, period: 'Anual', amount: 'Otro' } as const
+    const form = { ...held, otherAmount: '12,5', storedFee: 12.5 }
+    expect(sentParticipation(form).fee).toBe(12.5)
+    expect(sentParticipation({ ...form, otherAmount: '12,6' }).fee).toBe(13)
+    expect(sentParticipation({ ...form, storedFee: null }).fee).toBe(13)
+  })
+
+  test('fees that somebody chooses are whole euros on the wire', () => {
+    for (const euros of [0, 5, 1200]) expect(wholeFee.safeParse(euros).success, String(euros)).toBe(true)
+    for (const euros of [1.5, 0.01, -1]) expect(wholeFee.safeParse(euros).success, String(euros)).toBe(false)
+  })
+
+  test('fees on file are whole cents', () => {
     for (const euros of [0, 5, 12.5, 0.01, 33.33])
       expect(fee.safeParse(euros).success, String(euros)).toBe(true)
     for (const euros of [-1, 0.005, 1e9, Number.NaN, Infinity, '5', null])

@@ -21,6 +21,8 @@ export type Participation = {
   bankAccount: string
   /** The account on file, masked, which stays unless another is typed. */
   storedAccount: string | null
+  /** The fee on file, which stays as it is, with its cents, unless another is chosen. */
+  storedFee: number | null
   responsibility: boolean
   dataProtection: boolean
 }
@@ -44,6 +46,7 @@ export const newParticipation: Participation = {
   otherAmount: '',
   bankAccount: '',
   storedAccount: null,
+  storedFee: null,
   responsibility: false,
   dataProtection: false,
 }
@@ -113,5 +116,6 @@ export function participationOf(stored: StoredParticipation): Participation {
     amount,
     otherAmount: other,
     storedAccount: stored.bankAccountMasked,
+    storedFee: fee > 0 ? fee : null,
   }
 }

@@ -1,6 +1,6 @@
 import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import { texts } from '#contract/messages.ts'
-import { mostFee, otherAmount, wholeEuros } from '#contract/people/fees.ts'
+import { mostFee, otherAmount, otherEuros } from '#contract/people/fees.ts'
 import { isIban, normaliseIban } from '#contract/people/iban.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import type { InscriptionType, Period } from '#contract/people/person.ts'
@@ -62,12 +62,12 @@ const heldBy = (form: Participation): HeldParticipation => ({
   bankAccount: form.bankAccount.trim() || form.storedAccount,
 })
 
-function amountErrors({ amount, otherAmount: typed }: Participation): ParticipationErrors {
+function amountErrors({ amount, otherAmount: typed, storedFee }: Participation): ParticipationErrors {
   if (amount === null) return { amount: texts.required }
   if (amount !== otherAmount) return {}
   if (typed.trim() === '') return { otherAmount: texts.required }
-  const euros = wholeEuros(typed)
-  if (euros === null || euros < 1) return { otherAmount: texts.format }
+  const euros = otherEuros(typed, storedFee)
+  if (euros === null || euros <= 0) return { otherAmount: texts.format }
   return euros > mostFee ? { otherAmount: `El máximo es ${mostFee}` } : {}
 }
 
@@ -90,7 +90,7 @@ export type SentParticipation = {
 /** The participation on the wire; the amount «Otro» in whole euros (seeds 001 §5). */
 export function sentParticipation(form: Participation): SentParticipation {
   const { contributes, bankAccount } = form
-  const euros = form.amount === otherAmount ? wholeEuros(form.otherAmount) : form.amount
+  const euros = form.amount === otherAmount ? otherEuros(form.otherAmount, form.storedFee) : form.amount
   const account = contributes ? normaliseIban(bankAccount) || undefined : null
   return {
     inscriptionType: form.inscriptionType,

@@ -1,5 +1,5 @@
 import { texts } from '#contract/messages.ts'
-import { otherAmount, wholeEuros } from '#contract/people/fees.ts'
+import { eurosOf, onlyWhole, otherAmount, wholeEuros } from '#contract/people/fees.ts'
 import { isIban } from '#contract/people/iban.ts'
 
 /** Between 5 and 50 euros in steps of 5 (seeds 001 §9), or any whole amount. */
@@ -21,7 +21,8 @@ export const donatedEuros = ({ amount, otherAmount: typed }: Pick<Donation, 'amo
 /** What is wrong with an amount that somebody typed. */
 export function amountProblem(typed: string): string | undefined {
   if (typed.trim() === '') return texts.required
-  const euros = wholeEuros(typed)
+  const euros = eurosOf(typed)
+  if (euros !== null && !Number.isInteger(euros)) return onlyWhole
   if (euros === null || euros < 1) return texts.format
   return euros > mostDonated ? `El máximo es ${mostDonated}` : undefined
 }

@@ -10,7 +10,13 @@ import {
 import { implied, patchErrors, type Purpose } from '#contract/census/fileRules.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import { onePerson, setCommunications } from '#server/census/communications.queries.ts'
-import { changesSince, findChange, isRevertible, namesOf } from '#server/census/file.history.queries.ts'
+import {
+  changesSince,
+  findChange,
+  isRevertible,
+  namesOf,
+  type LoggedChange,
+} from '#server/census/file.history.queries.ts'
 import { unknownNames } from '#server/census/file.places.queries.ts'
 import { lockFile, todayIn, writeFile } from '#server/census/file.queries.ts'
 import { moveDocument } from '#server/census/records.queries.ts'
@@ -21,16 +27,25 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Patch = Partial<FileValues>
 type Work = { db: Database; trace: Trace; world: { clock: Clock } }
+type Editing = Work & {
+  /** How whoever changed the same meanwhile is called to whoever edits; by their address when absent. */
+  byWhom?: (author: LoggedChange) => string
+}
 type Held = { values: FileValues; version: number }
 
 /**
  * Corrects a file: all of the patch or nothing of it. With the version that the editor saw, what others
  * changed since is kept where the patch says nothing of its own, and told where both did (R04).
  */
-export async function correct(work: Work, id: number, patch: Patch, seen: number | undefined): Promise<void> {
+export async function correct(
+  work: Editing,
+  id: number,
+  patch: Patch,
+  seen: number | undefined,
+): Promise<void> {
   const held = await lockFile(work.db, id)
   if (!held) throw notFound()
-  const mine = seen === undefined ? patch : await merge(work.db, id, held, patch, seen)
+  const mine = seen === undefined ? patch : await merge(work, id, held, patch, seen)
   await apply(work, id, held, mine)
 }
 
@@ -48,7 +63,7 @@ export async function revert(work: Work, id: number, activityId: number, name: s
   if (!held || !change || !isFileField(name)) throw notFound()
   if (!isRevertible(name, change, held.values))
     throw new Problem('conflicto', 'Ese dato ha vuelto a cambiar después, o no se guardó entero')
-  await apply(work, id, held, { [name]: valueLogged(name, change.before) })
+  await apply(work, id, held, { [name]: valueLogged(name, change.before) }, 'undoing')
 }
 
 async function apply(
@@ -111,13 +126,14 @@ const onlyChanged = (values: FileValues, patch: Patch): Patch =>
   )
 
 /** What of a patch is the editor's own, over what others did since the version it was made on. */
-async function merge(db: Database, id: number, held: Held, patch: Patch, seen: number): Promise<Patch> {
+async function merge(work: Editing, id: number, held: Held, patch: Patch, seen: number): Promise<Patch> {
+  const { db } = work
   if (seen > held.version)
     throw invalid([{ in: 'body', path: 'version', message: 'Esa versión de la ficha no existe' }])
   if (seen === held.version) return patch
   const since = await changesSince(db, id, held.version - seen)
   const mine: Patch = {}
-  const clashes: { field: FileField; theirs: (typeof since)[number] }[] = []
+  const clashes: Clash[] = []
   for (const [field, value] of Object.entries(onlyChanged(held.values, patch))) {
     if (!isFileField(field)) continue
     const theirs = since.filter((change) => fieldLogged(change.field) === field)
@@ -127,14 +143,13 @@ async function merge(db: Database, id: number, held: Held, patch: Patch, seen: n
     else if (field === 'bankAccount' || first.erased || first.before !== logText(field, value as never))
       clashes.push({ field, theirs: last })
   }
-  if (clashes.length > 0) throw await conflictOf(db, clashes)
+  if (clashes.length > 0) throw await conflictOf(work, clashes)
   return mine
 }
 
-async function conflictOf(
-  db: Database,
-  clashes: readonly { field: FileField; theirs: Awaited<ReturnType<typeof changesSince>>[number] }[],
-): Promise<Problem> {
+type Clash = { field: FileField; theirs: LoggedChange }
+
+async function conflictOf({ db, byWhom }: Editing, clashes: readonly Clash[]): Promise<Problem> {
   const name = await namesOf(
     db,
     clashes.map(({ theirs }) => theirs),
@@ -142,7 +157,7 @@ async function conflictOf(
   const conflict: FieldConflict[] = clashes.map(({ field, theirs }) => ({
     field,
     now: name(field, theirs.after),
-    username: theirs.username,
+    username: byWhom ? byWhom(theirs) : theirs.username,
     at: theirs.creationDate,
   }))
   return new Problem('conflicto', 'Otra persona ha cambiado estos datos mientras los editabas', { conflict })

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/actor.ts'
 import type { NewRecord } from '#contract/census/records.form.ts'
 import { texts } from '#contract/messages.ts'
-import { wholeEuros } from '#contract/people/fees.ts'
+import { eurosOf } from '#contract/people/fees.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { amountProblem } from '#contract/self/donation.ts'
 import { readFile } from '#server/census/file.queries.ts'
@@ -39,7 +39,7 @@ export async function ownDonation(db: Database, actor: SignedIn, sent: NewRecord
     ...sent,
     ...person,
     title: 'Donación',
-    description: String(wholeEuros(sent.description)),
+    description: String(eurosOf(sent.description)),
     dataProtectionTemplateId: null,
   }
 }

@@ -17,7 +17,7 @@ import { correctOwn, ownId, withdraw } from '#server/self/self.rules.ts'
 export const selfRoutes = routes(self, {
   async edit({ body: { version, ...body }, actor, ...work }) {
     const id = ownId(actor)
-    await correctOwn(work, id, patchIn(body), version)
+    await correctOwn(work, { affiliateId: id, userId: actor.userId }, patchIn(body), version)
     const file = await findOwnFile(work.db, id)
     if (!file) throw notFound()
     return file

@@ -7,9 +7,11 @@ import { correct } from '#server/census/file.rules.ts'
 import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+import { byWhom } from '#server/self/history.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Work = { db: Database; trace: Trace; world: { clock: Clock } }
+type Own = { affiliateId: number; userId: number }
 
 /** Whose file it is that somebody calls their own. */
 export function ownId({ affiliateId }: SignedIn): number {
@@ -20,7 +22,7 @@ export function ownId({ affiliateId }: SignedIn): number {
 /** Corrects one's own file, by the rules of any correction and a few more. */
 export async function correctOwn(
   work: Work,
-  id: number,
+  { affiliateId: id, userId }: Own,
   { email, ...patch }: Partial<FileValues>,
   seen: number | undefined,
 ): Promise<void> {
@@ -34,7 +36,7 @@ export async function correctOwn(
   if (patch.inscriptionType !== undefined && held.values.inscriptionType === 0)
     wrong('inscriptionType', 'Para volver al censo, inscríbete de nuevo')
   if (errors.length > 0) throw invalid(errors)
-  await correct(work, id, patch, seen)
+  await correct({ ...work, byWhom: (author) => byWhom(userId, author) }, id, patch, seen)
 }
 
 /** Takes a consent back, if there is a membership without it. */

@@ -48,7 +48,7 @@ describe('PATCH affiliate/:id', () => {
       assembly: territory,
       sectorals: [green, youth, youth],
       mainSectoral: green,
-      fee: 12.5,
+      fee: 12,
       period: 'Anual',
       bankAccount: 'ES91 2100 0418 4502 0005 1332',
       inscriptionType: 2,
@@ -58,7 +58,7 @@ describe('PATCH affiliate/:id', () => {
       assembly: { id: territory },
       sectorals: [{ id: youth }, { id: green }],
       mainSectoral: { id: green },
-      fee: 12.5,
+      fee: 12,
       bankAccountMasked: 'ES•• … 1332',
     })
     expect(reply.body).not.toContain(iban)
@@ -74,7 +74,7 @@ describe('PATCH affiliate/:id', () => {
     })
     const log = await changes()
     expect(log.find(({ field }) => field === 'sectorals')).toMatchObject({ before: 'Juventud', after: null })
-    expect(log.find(({ field, after }) => field === 'fee' && after !== '0')).toMatchObject({ after: '12.5' })
+    expect(log.find(({ field, after }) => field === 'fee' && after !== '0')).toMatchObject({ after: '12' })
     expect(JSON.stringify(log)).not.toContain(iban)
     const raw = await changesIn(db).where('entityId', '=', String(id)).selectAll().execute()
     expect(JSON.stringify(raw)).not.toContain(iban)

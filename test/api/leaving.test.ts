@@ -196,6 +196,10 @@ describe('a member’s donation', () => {
       (await donate(member, about)).json<{ errors: { path: string; message: string }[] }>().errors
     for (const description of ['0', '-5', '2.5.5', 'mucho', '60000', ''])
       expect((await errorsOf({ description }))[0]?.path, description).toBe('description')
+    for (const description of ['7,5', '7.50 €', '0,4'])
+      expect(await errorsOf({ description }), description).toMatchObject([
+        { path: 'description', message: 'En euros enteros, sin céntimos' },
+      ])
     expect(await errorsOf({ bankAccount: 'ES00' })).toMatchObject([{ message: 'Formato erroneo' }])
     expect(await errorsOf({ bankAccount: null })).toMatchObject([{ message: 'Campo requerido *' }])
     expect(await errorsOf({ recordType: 'Cargo' })).toMatchObject([{ path: 'recordType' }])

@@ -81,7 +81,11 @@ describe('one edits one’s own file', () => {
     )
     const clash = await patch({ phone: '622222222', version: 1 })
     expect(clash.statusCode).toBe(409)
-    expect(clash.json()).toMatchObject({ conflict: [{ field: 'phone', now: '+34611111111' }] })
+    // Whoever of staff it was is a role to members, here as in the history.
+    expect(clash.json()).toMatchObject({
+      conflict: [{ field: 'phone', now: '+34611111111', username: 'Administración' }],
+    })
+    expect(clash.body).not.toContain('@')
     expect((await patch({ job: 'Maestra', version: 1 })).statusCode).toBe(200)
     expect(await row()).toMatchObject({ phone: '+34611111111', job: 'Maestra', version: 3 })
   })

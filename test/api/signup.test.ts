@@ -23,7 +23,7 @@ describe('following the link', () => {
       assembly: centro,
       sectorals: [women],
       mainSectoral: women,
-      fee: 12.5,
+      fee: 12,
       period: 'Anual',
       bankAccount: 'ES91 2100 0418 4502 0005 1332',
     })
@@ -42,7 +42,7 @@ describe('following the link', () => {
     expect(member).toMatchObject({
       idDocument: body.idDocument,
       inscriptionType: 1,
-      feeCents: 1250,
+      feeCents: 1200,
       bankAccount: 'ES9121000418450200051332',
       phone: '+34600123456',
       assemblyId: centro,

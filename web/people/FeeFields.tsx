@@ -1,4 +1,4 @@
-import { feeOptions, otherAmount, otherAmountLabel, wholeEuros } from '#contract/people/fees.ts'
+import { feeOptions, otherAmount, otherAmountLabel, otherEuros } from '#contract/people/fees.ts'
 import { periods } from '#contract/people/person.ts'
 import type { Asked } from '#web/people/ParticipationFields.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -6,6 +6,8 @@ import { formatMoney } from '#web/ui/format.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+
+const asTyped = (euros: number | string) => String(euros).replace('.', ',')
 
 /** How much, how often and from which account somebody contributes. */
 export function FeeFields({ asked: { values, error, change } }: { asked: Asked }) {
@@ -57,7 +59,7 @@ export function FeeFields({ asked: { values, error, change } }: { asked: Asked }
               error={error('otherAmount')}
               onChange={({ target }) => change({ otherAmount: target.value })}
               onBlur={({ target }) =>
-                change({ otherAmount: String(wholeEuros(target.value) ?? target.value) })
+                change({ otherAmount: asTyped(otherEuros(target.value, values.storedFee) ?? target.value) })
               }
             />
           )}
