@@ -3,6 +3,7 @@ import { assertion, requestOptions } from '#contract/account/passkey.ts'
 import { anyone, roles, signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
+import { knownEmail } from '#contract/people/email.ts'
 
 /** What the token says of its bearer, in the seeds' names (seeds 000 §3). Identity only: rights come from the server. */
 export const tokenPayload = z.object({
@@ -151,7 +152,7 @@ export const account = endpoints({
     summary: 'Pide un enlace para elegir otra contraseña; responde siempre lo mismo',
     allow: anyone,
     status: 202,
-    body: z.strictObject({ email: z.email('Formato de email incorrecto').max(254) }),
+    body: z.strictObject({ email: knownEmail }),
     reply: z.object({ message: z.string() }),
     action: 'recoveryRequested',
     throttle: [

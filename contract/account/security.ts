@@ -4,7 +4,7 @@ import { ownPassword, passkey, passwordGuesses } from '#contract/account/factors
 import { anyone, signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
-import { isEmail } from '#contract/people/email.ts'
+import { givenEmail } from '#contract/people/email.ts'
 
 /** How one's account is kept. */
 const overview = z.object({
@@ -60,7 +60,7 @@ export const security = endpoints({
     allow: signedIn,
     status: 202,
     body: z.strictObject({
-      email: z.string().max(254).refine(isEmail, 'Formato de email incorrecto'),
+      email: givenEmail,
       password: ownPassword,
     }),
     reply: z.object({ message: z.string() }),

@@ -4,7 +4,7 @@ import { anyone } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { newEnrolment } from '#contract/enrolment/person.ts'
 import { texts } from '#contract/messages.ts'
-import { isEmail, normaliseEmail } from '#contract/people/email.ts'
+import { knownEmail } from '#contract/people/email.ts'
 
 /** An ALTCHA challenge: the work to do, signed. Its parameters travel as they were signed. */
 export const challenge = z.object({
@@ -33,12 +33,6 @@ export type SignupState = (typeof signupStates)[number]
 
 const code = z.string().min(1).max(200)
 const linkId = z.string().min(1).max(60)
-const email = z
-  .string()
-  .trim()
-  .max(254)
-  .refine(isEmail, { error: ({ input }) => (input === '' ? texts.required : texts.email) })
-  .transform(normaliseEmail)
 const sentName = z.string().max(254).optional()
 
 export const enrolment = endpoints({
@@ -77,7 +71,7 @@ export const enrolment = endpoints({
     path: '/enrolment/resend',
     summary: 'Pide otra vez el correo de una inscripción pendiente; responde siempre lo mismo',
     allow: anyone,
-    body: z.strictObject({ email }),
+    body: z.strictObject({ email: knownEmail }),
     status: 202,
     reply: z.object({ message: z.string() }),
     throttle: [

@@ -58,9 +58,11 @@ describe('postal codes (UX E10, seeds 001 §5)', () => {
 describe('e-mail addresses', () => {
   test.each([
     'ana@censo.test',
-    ' Ana.Núñez+asamblea@sub.dominio.es ',
+    ' Ana.Nunez+asamblea@sub.dominio.es ',
     "o'neill@example.org",
-    'peña@correo.gal',
+    'a&b@correo.gal',
+    'x@españa.es',
+    'x@correo.xn--p1ai',
   ])('«%s» is one', (typed) => {
     expect(isEmail(typed)).toBe(true)
   })
@@ -74,6 +76,8 @@ describe('e-mail addresses', () => {
     'ana@censo.es; luis@censo.es',
     'ana@censo.es\nBcc: x@y.es',
     'ana@-censo.es',
+    'maría@censo.es',
+    'ñu@censo.es',
     `${'a'.repeat(65)}@censo.es`,
   ])('«%s» is not', (typed) => {
     expect(isEmail(typed)).toBe(false)

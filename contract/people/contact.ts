@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
-import { isEmail, normaliseEmail } from '#contract/people/email.ts'
+import { givenEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { optionalLine, requiredLine } from '#contract/people/texts.ts'
 
 /** How somebody is reached (seeds 001 §5): an e-mail, a telephone stored as E.164, and whether bulletins may be sent. */
 export const contactShape = {
-  email: requiredLine(254).refine(isEmail, texts.email).transform(normaliseEmail),
+  email: givenEmail,
   phone: requiredLine(60).transform((typed, context) => {
     const phone = normalisePhone(typed)
     if (phone === undefined) context.addIssue({ code: 'custom', message: texts.format })

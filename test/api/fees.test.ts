@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment, enrol } from '#test/support/enrolment.ts'
-import { aFile, iban } from '#test/support/file.ts'
+import { aFile } from '#test/support/file.ts'
 
+const iban = 'ES9121000418450200051332'
 type Errors = { errors: { path: string; message: string }[] }
 
 test('a fee is whole euros; the cents of an old list stay until somebody chooses another', async () => {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ownPassword } from '#contract/account/factors.ts'
 import { security, type Overview } from '#contract/account/security.ts'
-import { isEmail } from '#contract/people/email.ts'
+import { givenEmail } from '#contract/people/email.ts'
 import { useFirstField } from '#web/kernel/useFirstField.ts'
 import { call } from '#web/kernel/api.ts'
 import { summaryOf, tellErrors } from '#web/kernel/form.ts'
@@ -18,7 +18,7 @@ import { toast } from '#web/ui/Toasts.tsx'
 import styles from './security.module.css'
 
 const values = z.object({
-  newEmail: z.string().max(254).refine(isEmail, 'Formato de email incorrecto'),
+  newEmail: givenEmail,
   emailPassword: ownPassword,
 })
 const labels = { newEmail: '', emailPassword: 'Tu contraseña' }
