@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { announce } from '#web/ui/Announcer.tsx'
 import { showTitle } from '#web/ui/documentTitle.ts'
 import styles from './PageHeading.module.css'
@@ -17,7 +17,8 @@ type Props = {
 
 /** The page's one h1, which takes the focus when the route changes, and its document title. */
 export function PageHeading({ children, title, actions, lead, arriving }: Props) {
-  const shown = title ?? (typeof children === 'string' ? children : '')
+  const text = typeof children === 'string' ? children : ''
+  const shown = title ?? text
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => showTitle(shown), [shown])
   useEffect(() => {
@@ -25,6 +26,7 @@ export function PageHeading({ children, title, actions, lead, arriving }: Props)
     heading.current?.focus()
     announce(heading.current?.textContent ?? '')
   }, [arriving])
+  useNaming(heading, text)
   return (
     <div className={styles.heading}>
       <div>
@@ -36,4 +38,14 @@ export function PageHeading({ children, title, actions, lead, arriving }: Props)
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
+}
+
+/** Whoever stands at the heading while its page's name comes hears it: until then they only know what kind of page it is. */
+function useNaming(heading: RefObject<HTMLElement | null>, text: string) {
+  const known = useRef(text)
+  useEffect(() => {
+    if (known.current === text) return
+    known.current = text
+    if (heading.current === document.activeElement) announce(text)
+  }, [heading, text])
 }
