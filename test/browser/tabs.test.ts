@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, phone } from '#test/support/browser.ts'
+import { aPanel } from '#test/support/panel.ts'
+
+/** How a tab looks to whoever has chosen their own colours. */
+const looksOf = (page: Page) =>
+  page.getByRole('tab').evaluateAll((tabs) =>
+    tabs.map((tab) => {
+      const { borderBottomColor, borderBottomWidth, backgroundColor } = getComputedStyle(tab)
+      return {
+        chosen: tab.ariaSelected === 'true',
+        look: [borderBottomColor, borderBottomWidth, backgroundColor].join(' '),
+      }
+    }),
+  )
+
+test('in forced colours the chosen tab is told apart, and by more than its colour', async () => {
+  const { open } = await aPanel()
+  const page = await open('ROLE_ADMIN', '?tab=domicilio')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const looks = await looksOf(page)
+  const chosen = looks.find((tab) => tab.chosen)?.look
+  const others = new Set(looks.filter((tab) => !tab.chosen).map(({ look }) => look))
+  expect(others.size).toBe(1)
+  expect(others.has(chosen ?? '')).toBe(false)
+  const weights = await page
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.map((tab) => parseFloat(getComputedStyle(tab).borderBottomWidth)))
+  expect(Math.max(...weights)).toBeGreaterThan(Math.min(...weights))
+})
+
+/** Whether a tab is whole in its bar. */
+const isInSight = (page: Page, name: RegExp) =>
+  page.getByRole('tab', { name }).evaluate((tab) => {
+    const bar = tab.parentElement?.getBoundingClientRect()
+    const { left, right } = tab.getBoundingClientRect()
+    return bar !== undefined && left >= bar.left - 1 && right <= bar.right + 1
+  })
+
+test('the tabs are one row, the chosen one in sight; the row scrolls, the page does not', async () => {
+  const { open } = await aPanel()
+  const page = await open('ROLE_SUPER_ADMIN', '?tab=comentarios')
+  await page.getByRole('tab', { name: /^Comentarios/ }).waitFor()
+  expect(await page.getByRole('tab').count()).toBe(8)
+  for (const viewport of [desktop, phone, { width: 320, height: 640 }]) {
+    await page.setViewportSize(viewport)
+    await page.reload()
+    await page.getByRole('tab', { name: /^Asistencias\s*, 0$/ }).waitFor()
+    const tops = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)))
+    expect(new Set(tops).size, `${viewport.width}: rows`).toBe(1)
+    await expect.poll(() => isInSight(page, /^Comentarios/)).toBe(true)
+    const { wide, room } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth,
+      room: document.documentElement.clientWidth,
+    }))
+    expect(wide, `${viewport.width}: the page`).toBeLessThanOrEqual(room)
+  }
+  await page.getByRole('tab', { name: /^Comentarios/ }).focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => isInSight(page, /^Datos personales/)).toBe(true)
+  await page.keyboard.press('End')
+  await expect.poll(() => isInSight(page, /^Asistencias/)).toBe(true)
+})
