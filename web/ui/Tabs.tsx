@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './Tabs.module.css'
 
@@ -30,12 +30,16 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
   const search = useSearch({ strict: false }) as { tab?: string }
   const chosen = tabs.find((tab) => tab.id === search.tab) ?? tabs[0]
 
+  useInSight(bar, `${chosen.id} ${tabs.map(({ count }) => count).join()}`)
+
   const choose = (tab: Tab) =>
     // The other texts of the address belong to the tab that is left behind.
     void navigate({
       to: '.',
       search: { ...kept(search, keep), ...(tab !== tabs[0] && { tab: tab.id }) } as never,
       replace: true,
+      // The page stays where it is, and the router puts nothing back where it was: not the row of tabs either.
+      resetScroll: false,
     })
 
   function move(event: KeyboardEvent) {
@@ -45,7 +49,7 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
     event.preventDefault()
     const next = tabs[(to + tabs.length) % tabs.length] ?? tabs[0]
     choose(next)
-    bar.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+    bar.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus({ preventScroll: true })
   }
 
   return (
@@ -85,4 +89,13 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
       </div>
     </div>
   )
+}
+
+/** Brings the chosen tab to the middle of its row, and moves nothing else; again when the tabs have changed. */
+function useInSight(bar: RefObject<HTMLElement | null>, tabs: string) {
+  useEffect(() => {
+    const chosen = bar.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!bar.current || !chosen || tabs === '') return
+    bar.current.scrollTo({ left: chosen.offsetLeft - (bar.current.clientWidth - chosen.offsetWidth) / 2 })
+  }, [bar, tabs])
 }
