@@ -111,7 +111,9 @@ export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Va
       className={styles.form}
     >
       <UnsavedChanges when={isDirty} onLeave={draft.drop} />
-      <FormErrors errors={summaryOf(errors, edit.labels)} attempt={submitCount} title="No se ha guardado" />
+      {submitCount > 0 && (
+        <FormErrors errors={summaryOf(errors, edit.labels)} attempt={submitCount} title="No se ha guardado" />
+      )}
       {clash.conflict.length > 0 && (
         <Conflict {...clash} onChoose={choose} labelOf={(field) => edit.wire(field).label} show={edit.show} />
       )}

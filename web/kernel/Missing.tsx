@@ -1,4 +1,5 @@
 import { texts } from '#contract/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './EditPanel.module.css'
 
 type Texts = { readonly [name: string]: string | undefined }
@@ -10,7 +11,10 @@ type Props = {
   onAsk: () => void
 }
 
-/** Where «Guardar» will be: what it waits for, with a way to each field (PRODUCT §9). */
+/**
+ * Where «Guardar» will be: what it waits for, with a way to each field (PRODUCT §9). Sending the form, by its button
+ * or by Enter in any field, judges the whole of it (UX F2).
+ */
 export function Missing({ wrong, labels, onAsk }: Props) {
   const names = Object.keys(labels).filter((name) => wrong[name])
   const links = (missing: readonly string[]) =>
@@ -42,6 +46,7 @@ export function Missing({ wrong, labels, onAsk }: Props) {
           Revisa: <ul>{links(bad)}</ul>
         </div>
       )}
+      <Button type="submit">Revisar</Button>
     </div>
   )
 }

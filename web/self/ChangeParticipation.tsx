@@ -26,7 +26,7 @@ const { labels } = participationSection
 
 /** How one takes part, in two steps: the type, and what follows from it (seeds 001 §2.2). */
 export function ChangeParticipation({ file, refetch, onClose, onDone }: Props) {
-  const { form, draft, wrong, attempt, saving, tell, save } = useChange(file, refetch)
+  const { form, draft, wrong, attempt, saving, mark, tell, save } = useChange(file, refetch)
   const [step, setStep] = useState<0 | 1>(0)
   const { errors, isDirty } = form.formState
   const box = useArrival(step)
@@ -38,7 +38,8 @@ export function ChangeParticipation({ file, refetch, onClose, onDone }: Props) {
   }
 
   async function end() {
-    if (Object.keys(wrong).length > 0 || saving || !(await save())) return
+    if (Object.keys(wrong).length > 0) return tell(wrong)
+    if (saving || !(await save())) return
     toast('Datos guardados')
     onDone()
   }
@@ -47,7 +48,9 @@ export function ChangeParticipation({ file, refetch, onClose, onDone }: Props) {
     <Dialog title="Modifica tu participación" looks="page" onClose={onClose}>
       <UnsavedChanges when={isDirty} onLeave={draft.drop} />
       <WizardSteps titles={['Tipo de inscripción', 'Participación']} at={step} reached={step} />
-      <FormErrors errors={summaryOf(errors, labels)} attempt={attempt} title="Revisa estos datos" />
+      {attempt > 0 && (
+        <FormErrors errors={summaryOf(errors, labels)} attempt={attempt} title="Revisa estos datos" />
+      )}
       <form
         ref={box}
         noValidate
@@ -71,7 +74,7 @@ export function ChangeParticipation({ file, refetch, onClose, onDone }: Props) {
             <Button onClick={() => setStep(0)}>Atrás</Button>
           )}
           {step === 1 && Object.keys(wrong).length > 0 ? (
-            <Missing wrong={wrong} labels={labels} onAsk={() => tell(wrong)} />
+            <Missing wrong={wrong} labels={labels} onAsk={() => mark(wrong)} />
           ) : (
             <Button type="submit" variant="primary" busy={saving ? 'Actualizando…' : undefined}>
               {step === 0 ? 'Continuar' : 'Actualizar'}

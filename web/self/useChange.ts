@@ -26,10 +26,15 @@ export function useChange(file: OwnFile, refetch: Loaded<OwnFile>['refetch']) {
   const wrong = judgeParticipation(useWatch({ control: form.control }) as Participation, seen)
 
   /** Says at their fields what is wrong, and nowhere else. */
-  function tell(found: Partial<Record<string, string>>) {
+  function mark(found: Partial<Record<string, string>>) {
     form.clearErrors()
     for (const [name, message] of Object.entries(found))
       if (message) form.setError(name as Path<Participation>, { message })
+  }
+
+  /** The same, after an attempt to go on: the summary takes the focus. */
+  function tell(found: Partial<Record<string, string>>) {
+    mark(found)
     setAttempt((before) => before + 1)
   }
 
@@ -65,5 +70,5 @@ export function useChange(file: OwnFile, refetch: Loaded<OwnFile>['refetch']) {
     }
   }
 
-  return { form, draft, wrong, attempt, saving, tell, save }
+  return { form, draft, wrong, attempt, saving, mark, tell, save }
 }
