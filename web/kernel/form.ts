@@ -2,7 +2,7 @@ import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-f
 import { ApiProblem, messageOf } from '#web/kernel/api.ts'
 import type { FormError } from '#web/ui/FormErrors.tsx'
 
-/** A form's errors as its summary shows them, in the order of `labels`; an empty label leaves the message alone. */
+/** A form's errors as its summary shows them, in the order of `labels`; an empty label leaves the message alone. Nothing is said twice. */
 export function summaryOf<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   labels: { readonly [Name in keyof Values & string]?: string },
@@ -12,7 +12,8 @@ export function summaryOf<Values extends FieldValues>(
     return typeof message === 'string' ? [{ field, message: label ? `${label}: ${message}` : message }] : []
   })
   const whole = errors.root?.message
-  return whole ? [{ message: whole }, ...fields] : fields
+  const isSaid = Object.keys(labels).some((field) => errors[field]?.message === whole)
+  return whole && !isSaid ? [{ message: whole }, ...fields] : fields
 }
 
 /** The field errors of a 422, by the name of their field. */
