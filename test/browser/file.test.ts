@@ -67,7 +67,10 @@ describe('an admin corrects a file', () => {
     await page.getByLabel('DNI', { exact: true }).fill('87654321x')
     await page.getByLabel('Fecha de nacimiento').fill('5-3-1958')
     await save(page)
+    const agree = page.getByRole('alertdialog').getByRole('button', { name: 'Corregir' })
+    await agree.click()
     await page.getByRole('alert').getByText('DNI: Ya hay una persona inscrita con ese documento').waitFor()
+    // The same document written another way is no correction: nothing to ask.
     await page.getByLabel('DNI', { exact: true }).fill('12345678-z')
     await save(page)
     await page.getByText('Datos guardados').waitFor()

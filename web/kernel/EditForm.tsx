@@ -17,11 +17,13 @@ import { Missing } from '#web/kernel/Missing.tsx'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
 import { useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import styles from './EditPanel.module.css'
 
 /** What is wrong with a form, by field. */
 type Wrong<Values> = { readonly [Name in keyof Values & string]?: string | undefined }
+type Labels<Values> = { readonly [Name in keyof Values & string]?: string }
 export type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>
 
 export type Editing<Data, Values extends FieldValues> = {
@@ -29,15 +31,22 @@ export type Editing<Data, Values extends FieldValues> = {
   /** Everything wrong at once; the contract's rules, never rules of the screen's own. */
   judge: (values: Values) => Wrong<Values>
   /** The name of each field, in their order: for the summary and for what is missing. */
-  labels: { readonly [Name in keyof Values & string]?: string }
+  labels: Labels<Values>
+  /** Those that depend on what has been written. */
+  labelsFor?: (values: Values) => Labels<Values>
   fields: (form: Form<Values>, data: Data) => ReactNode
   /** `before` is what the editor saw: it carries the version that a conflict is judged by. */
   save: (values: Values, before: Data) => Promise<unknown>
+  /** What is asked before such a change is saved; nothing for most. */
+  ask?: (values: Values, before: Data) => Question | null
   /** A field of the call as the person knows it, and the form's fields that hold it. */
   wire: (field: string) => { label: string; names: readonly (keyof Values & string)[] }
   /** A conflicting value in words. */
   show: (field: string, text: string | null) => string
 }
+
+/** A change that deserves a second look, and what it will do. */
+type Question = { title: string; confirm: string; text: ReactNode }
 
 type Props<Data, Values extends FieldValues> = {
   title: string
@@ -54,7 +63,7 @@ export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Va
   const draft = useDraft<Values, Data>(title)
   // Who goes on with a draft goes on with what they saw when they wrote it.
   const [before, setBefore] = useState(draft.kept?.seen ?? data)
-  const [clash, setClash] = useState<Clash>({ conflict: [], chosen: {} })
+  const [question, setQuestion] = useState<Question | null>(null)
   const box = useRef<HTMLFormElement>(null)
   const form: Form<Values> = useForm<Values, unknown, Values>({
     resolver: resolverOf(edit.judge),
@@ -63,17 +72,79 @@ export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Va
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  const { clash, undecided, choose, learn } = useClash({ form, edit, refetch, before, setBefore })
   useKept({ draft, form, start: edit.valuesOf(before), seen: before })
   useFirstFocus(box)
   const { errors, isSubmitting, isDirty, submitCount } = form.formState
   // Every field is registered with its default: what is watched is whole.
-  const wrong = edit.judge(useWatch({ control: form.control }) as Values)
-  const undecided = clash.conflict.filter(({ field }) => !clash.chosen[field])
+  const values = useWatch({ control: form.control }) as Values
+  const wrong = edit.judge(values)
+  const labels: Labels<Values> = { ...edit.labels, ...edit.labelsFor?.(values) }
 
   function close(said: string) {
     draft.drop()
     props.onClose(said)
   }
+
+  async function send(sent: Values) {
+    try {
+      await edit.save(sent, before)
+      await refetch()
+      close('Datos guardados')
+    } catch (error) {
+      tell(form, edit, error)
+      if (error instanceof ApiProblem && error.details.conflict) await learn(error.details.conflict)
+    }
+  }
+  const save = form.handleSubmit(async (sent) => {
+    if (undecided.length > 0) return
+    const asked = edit.ask?.(sent, before) ?? null
+    setQuestion(asked)
+    if (!asked) await send(sent)
+  })
+  const agree = () => {
+    setQuestion(null)
+    void form.handleSubmit(send)()
+  }
+  return (
+    <form
+      ref={box}
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => void save(event)}
+      className={styles.form}
+    >
+      <UnsavedChanges when={isDirty} onLeave={draft.drop} />
+      {question && <Ask {...question} onAgree={agree} onClose={() => setQuestion(null)} />}
+      {submitCount > 0 && (
+        <FormErrors errors={summaryOf(errors, labels)} attempt={submitCount} title="No se ha guardado" />
+      )}
+      {clash.conflict.length > 0 && (
+        <Conflict {...clash} onChoose={choose} labelOf={(field) => edit.wire(field).label} show={edit.show} />
+      )}
+      {edit.fields(form, before)}
+      <Ending
+        wrong={wrong}
+        labels={labels}
+        standing={undecided.length > 0 ? 'undecided' : isSubmitting ? 'saving' : 'ready'}
+        onAsk={() => void form.trigger()}
+        onCancel={() => close('Operación cancelada')}
+      />
+    </form>
+  )
+}
+
+type Clashing<Data, Values extends FieldValues> = Pick<Props<Data, Values>, 'edit' | 'refetch'> & {
+  form: Form<Values>
+  before: Data
+  setBefore: (now: Data) => void
+}
+
+/** What others have changed meanwhile, and what stays of it; what was typed stays over what is there now (R04). */
+function useClash<Data, Values extends FieldValues>(of: Clashing<Data, Values>) {
+  const { form, edit, refetch, before, setBefore } = of
+  const [clash, setClash] = useState<Clash>({ conflict: [], chosen: {} })
+  const undecided = clash.conflict.filter(({ field }) => !clash.chosen[field])
 
   async function learn(conflict: readonly FieldConflict[]) {
     const { data: now } = await refetch()
@@ -90,49 +161,40 @@ export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Va
     if (side === 'theirs') put(form, pick(edit.valuesOf(before), names))
     setClash(({ conflict, chosen }) => ({ conflict, chosen: { ...chosen, [field]: side } }))
   }
-
-  const save = form.handleSubmit(async (values) => {
-    if (undecided.length > 0) return
-    try {
-      await edit.save(values, before)
-      await refetch()
-      close('Datos guardados')
-    } catch (error) {
-      tell(form, edit, error)
-      if (error instanceof ApiProblem && error.details.conflict) await learn(error.details.conflict)
-    }
-  })
-  return (
-    <form
-      ref={box}
-      noValidate
-      aria-label={title}
-      onSubmit={(event) => void save(event)}
-      className={styles.form}
-    >
-      <UnsavedChanges when={isDirty} onLeave={draft.drop} />
-      {submitCount > 0 && (
-        <FormErrors errors={summaryOf(errors, edit.labels)} attempt={submitCount} title="No se ha guardado" />
-      )}
-      {clash.conflict.length > 0 && (
-        <Conflict {...clash} onChoose={choose} labelOf={(field) => edit.wire(field).label} show={edit.show} />
-      )}
-      {edit.fields(form, before)}
-      <div className={styles.actions}>
-        <Button onClick={() => close('Operación cancelada')}>Cancelar</Button>
-        {Object.keys(wrong).length > 0 ? (
-          <Missing wrong={wrong} labels={edit.labels} onAsk={() => void form.trigger()} />
-        ) : undecided.length > 0 ? (
-          <p className={styles.missing}>Falta: decidir qué queda de lo que ha cambiado otra persona.</p>
-        ) : (
-          <Button type="submit" variant="primary" busy={isSubmitting ? 'Guardando…' : undefined}>
-            Guardar
-          </Button>
-        )}
-      </div>
-    </form>
-  )
+  return { clash, undecided, choose, learn }
 }
+
+type EndingProps = Parameters<typeof Missing>[0] & {
+  standing: 'undecided' | 'saving' | 'ready'
+  onCancel: () => void
+}
+
+/** The ways out of a form; saving is one of them once nothing stands against it. */
+const Ending = ({ standing, onCancel, ...missing }: EndingProps) => (
+  <div className={styles.actions}>
+    <Button onClick={onCancel}>Cancelar</Button>
+    {Object.keys(missing.wrong).length > 0 ? (
+      <Missing {...missing} />
+    ) : standing === 'undecided' ? (
+      <p className={styles.missing}>Falta: decidir qué queda de lo que ha cambiado otra persona.</p>
+    ) : (
+      <Button type="submit" variant="primary" busy={standing === 'saving' ? 'Guardando…' : undefined}>
+        Guardar
+      </Button>
+    )}
+  </div>
+)
+
+const Ask = ({
+  text,
+  onAgree,
+  onClose,
+  ...asked
+}: Question & { onAgree: () => void; onClose: () => void }) => (
+  <Confirm {...asked} tone="primary" onConfirm={onAgree} onCancel={onClose}>
+    {text}
+  </Confirm>
+)
 
 const resolverOf =
   <Values extends FieldValues>(judge: (values: Values) => Wrong<Values>): Resolver<Values, unknown, Values> =>

@@ -1,4 +1,5 @@
 import { labelsOf } from '#contract/census/fileFields.ts'
+import { addressLook } from '#contract/people/address.ts'
 
 // How the fields of a person's forms are called, each part in its order (seeds 001 §2.1).
 
@@ -21,6 +22,10 @@ export const addressLabels = labelsOf([
   'streetName',
   'streetNumber',
 ])
+/** What some of them are called where somebody lives: «Provincia» in Spain. */
+export const placeLabels = (values: Parameters<typeof addressLook>[0]) => ({
+  province: addressLook(values).province.label,
+})
 export const reachLabels = labelsOf(['email', 'phone', 'studies', 'job'])
 export const contactLabels = { ...reachLabels, ...labelsOf(['communications']) }
 

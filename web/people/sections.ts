@@ -8,6 +8,7 @@ import {
   contactLabels,
   feeLabels,
   personalLabels,
+  placeLabels,
   typeLabels,
 } from '#web/people/labels.ts'
 import { showChange } from '#web/people/showChange.ts'
@@ -16,7 +17,7 @@ import { showChange } from '#web/people/showChange.ts'
 
 type Section<Values extends Record<string, unknown>> = Pick<
   Editing<unknown, Values>,
-  'labels' | 'wire' | 'show'
+  'labels' | 'labelsFor' | 'wire' | 'show'
 >
 
 const section = <Values extends Record<string, unknown>>(
@@ -31,7 +32,10 @@ const section = <Values extends Record<string, unknown>>(
 })
 
 export const personalSection = section<PersonalValues>(personalLabels)
-export const addressSection = section<AddressValues>(addressLabels)
+export const addressSection: Section<AddressValues> = {
+  ...section<AddressValues>(addressLabels),
+  labelsFor: placeLabels,
+}
 export const contactSection = section<ContactValues>(contactLabels)
 
 /** The form asks more than the wire says: an assembly has its type, a fee its choices. */

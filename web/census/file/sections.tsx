@@ -2,6 +2,7 @@ import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { participationOf, type Participation } from '#contract/people/participation.ts'
 import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
 import { FormDuplicateHint } from '#web/census/duplicates/FormDuplicateHint.tsx'
+import { askAboutDocument } from '#web/census/file/askAboutDocument.tsx'
 import { correct } from '#web/census/file/correct.ts'
 import type { Editing } from '#web/kernel/EditForm.tsx'
 import { AddressFields } from '#web/people/AddressFields.tsx'
@@ -34,6 +35,7 @@ export const editPersonal: Edit<PersonalValues> = {
       <PersonalFields form={form} whose="other" document="correctable" />
     </>
   ),
+  ask: askAboutDocument,
   save: (values, before) => correct(before, personal.wire(personal.valuesOf(before)), personal.wire(values)),
 }
 

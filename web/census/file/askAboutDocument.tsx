@@ -1,0 +1,22 @@
+import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import { normaliseDocument } from '#contract/people/document.ts'
+import type { PersonalValues } from '#web/people/forms.ts'
+
+/** A person is known by their document everywhere: correcting it is looked at twice (PRODUCT §2). */
+export function askAboutDocument({ idDocument, documentType }: PersonalValues, before: AffiliateFile) {
+  const typed = normaliseDocument(idDocument)
+  if (typed === before.idDocument && documentType === before.documentType) return null
+  return {
+    title: '¿Seguro que quieres corregir el documento?',
+    confirm: 'Corregir',
+    text: (
+      <>
+        <p>
+          Ahora es {before.documentType} <strong data-number>{before.idDocument}</strong> y pasará a ser{' '}
+          {documentType} <strong data-number>{typed}</strong>.
+        </p>
+        <p>Sus registros y comentarios irán con el documento nuevo.</p>
+      </>
+    ),
+  }
+}
