@@ -7,6 +7,7 @@ import { groupIban, normaliseIban } from '#contract/people/iban.ts'
 import { fetchLater, Later } from '#web/enrolment/later.tsx'
 import { named } from '#web/enrolment/Named.tsx'
 import type { Step } from '#web/kernel/Wizard.tsx'
+import { placeLabels } from '#web/people/labels.ts'
 import { judges, labels, partOf, type NewPersonValues, type Part } from '#web/people/newPerson.ts'
 import { TypeCards } from '#web/people/TypeCards.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -52,6 +53,7 @@ export const steps: readonly Step<NewPersonValues>[] = [
   {
     title: 'Domicilio',
     labels: labels.address,
+    labelsFor: placeLabels,
     check: checkOf('address'),
     fields: (form) => <Later part="address" form={form} />,
     show: ({ country, district }) => ({

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { messageOf } from '#web/kernel/api.ts'
 import { dropDraft, keepDraft, readDraft } from '#web/kernel/draft.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
-import { WizardReview } from '#web/kernel/WizardReview.tsx'
+import { labelsOf, WizardReview } from '#web/kernel/WizardReview.tsx'
 import { WizardSteps } from '#web/kernel/WizardSteps.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,6 +20,8 @@ export type Step<Values extends FieldValues> = {
   check: z.ZodType
   /** The step's fields by name, with their labels, in their order. */
   labels: { readonly [Name in keyof Values & string]?: string }
+  /** Those that depend on what has been answered. */
+  labelsFor?: (values: Values) => { readonly [Name in keyof Values & string]?: string }
   fields: (form: WizardForm<Values>) => ReactNode
   /** What the review says of a field: its text as it is when absent, nothing at all when null. */
   show?: (values: Values) => Partial<Record<keyof Values & string, ReactNode>>
@@ -122,7 +124,7 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   }
 
   const back = at > 0 && <Button onClick={() => go(at - 1)}>Atrás</Button>
-  const labels = step?.labels ?? Object.assign({}, ...steps.map((each) => each.labels))
+  const labels = Object.assign({}, ...(step ? [step] : steps).map((each) => labelsOf(each, values)))
   return (
     <div className={styles.wizard} data-looks={looks}>
       <WizardSteps titles={titlesOf(steps, last)} at={at} reached={reached} />

@@ -9,9 +9,16 @@ type Props<Values extends FieldValues> = {
   onChange: (step: number) => void
 }
 
+/** How a step's fields are called, as it stands. */
+export const labelsOf = <Values extends FieldValues>(
+  { labels, labelsFor }: Step<Values>,
+  values: Values,
+): Step<Values>['labels'] => ({ ...labels, ...labelsFor?.(values) })
+
 /** Everything that was answered, each step with its way back (UX F7). */
 export function WizardReview<Values extends FieldValues>({ steps, values, onChange }: Props<Values>) {
-  return steps.map(({ title, labels, show }, index) => {
+  return steps.map((step, index) => {
+    const { title, show } = step
     const shown = show?.(values)
     return (
       <section key={title} className={styles.review}>
@@ -22,7 +29,7 @@ export function WizardReview<Values extends FieldValues>({ steps, values, onChan
           </Button>
         </div>
         <dl>
-          {Object.entries<string | undefined>(labels)
+          {Object.entries<string | undefined>(labelsOf(step, values))
             .filter(([name]) => shown?.[name] !== null)
             .map(([name, label]) => (
               <div key={name}>

@@ -24,6 +24,7 @@ import {
   sentPerson,
   type NewPersonValues,
 } from '#web/people/newPerson.ts'
+import { placeLabels } from '#web/people/labels.ts'
 import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
@@ -42,6 +43,8 @@ const allLabels = {
   ...labels.type,
   ...labels.participation,
 }
+
+const labelsFor = (values: NewPersonValues) => ({ ...allLabels, ...placeLabels(values) })
 
 const wrongIn = (values: NewPersonValues) =>
   Object.assign({}, ...Object.values(judges).map((judge) => judge(values))) as Record<
@@ -102,7 +105,11 @@ export function ManualRegistration() {
       </PageHeading>
       <UnsavedChanges when={isDirty && !isSubmitSuccessful} onLeave={draft.drop} />
       {submitCount > 0 && (
-        <FormErrors errors={summaryOf(errors, allLabels)} attempt={submitCount} title="No se ha guardado" />
+        <FormErrors
+          errors={summaryOf(errors, labelsFor(form.getValues()))}
+          attempt={submitCount}
+          title="No se ha guardado"
+        />
       )}
       <form noValidate className={styles.form} onSubmit={(event) => void register(event)}>
         <FormDuplicateHint form={form} wire={sentPerson} />
@@ -153,9 +160,10 @@ function Sections({ form }: FormProps) {
 
 function End({ form }: FormProps) {
   // Every field has its default: what is watched is whole.
-  const wrong = wrongIn(useWatch({ control: form.control }) as NewPersonValues)
+  const values = useWatch({ control: form.control }) as NewPersonValues
+  const wrong = wrongIn(values)
   if (Object.values(wrong).some(Boolean))
-    return <Missing wrong={wrong} labels={allLabels} onAsk={() => void form.trigger()} />
+    return <Missing wrong={wrong} labels={labelsFor(values)} onAsk={() => void form.trigger()} />
   return (
     <div>
       <Button type="submit" variant="primary" busy={form.formState.isSubmitting ? 'Guardando…' : undefined}>
