@@ -33,8 +33,7 @@ try {
   // Whoever was told to leave in the middle of starting has nothing to say about what that broke.
   if (!leaving) {
     sayWhy(error)
-    await held.disposeAsync()
-    process.exit(1)
+    await giveUp()
   }
 }
 
@@ -105,17 +104,24 @@ function leaveOn(signals: NodeJS.Signals[]) {
     await (times === 1 ? held.disposeAsync() : opening?.then(({ close }) => close()))
     process.exit(times - 1)
   }
-  const failed = (error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  }
-  for (const signal of signals) process.on(signal, () => void leave().catch(failed))
+  for (const signal of signals) process.on(signal, () => void leave().catch(fail))
   process.on('uncaughtException', (error) => {
     // Letting go breaks what is under way, which is no news.
     if (leaving) return
+    leaving = true
     console.error(error)
-    void held.disposeAsync().then(() => process.exit(1), failed)
+    void giveUp()
   })
+}
+
+async function giveUp() {
+  await held.disposeAsync().catch(fail)
+  process.exit(1)
+}
+
+function fail(error: unknown) {
+  console.error(error)
+  process.exit(1)
 }
 
 /** Throws EADDRINUSE if somebody else listens where this process is to. */
