@@ -16,7 +16,7 @@ export const addressShape = {
 }
 const shape = z.object(addressShape)
 export type Address = z.output<typeof shape>
-type Places = { country?: unknown; province?: unknown; city?: unknown }
+export type AddressPlaces = { country?: unknown; province?: unknown; city?: unknown }
 
 /** How each place is asked for: from a list, typed, or not at all (seeds 001 §4). */
 export type AddressLook = {
@@ -25,7 +25,7 @@ export type AddressLook = {
   district: { as: 'list' | 'hidden'; required: boolean }
 }
 
-export function addressLook({ country, province, city }: Places): AddressLook {
+export function addressLook({ country, province, city }: AddressPlaces): AddressLook {
   const inSpain = country === spain
   const inProvince = inSpain && province === madrid
   const inCity = inProvince && city === madrid
@@ -35,6 +35,10 @@ export function addressLook({ country, province, city }: Places): AddressLook {
     district: { as: inCity ? 'list' : 'hidden', required: inCity },
   }
 }
+
+/** The district of an address: only the city of Madrid has one (seeds 001 §4). */
+export const districtIn = <District>(address: AddressPlaces & { district: District }): District | null =>
+  addressLook(address).district.as === 'list' ? address.district : null
 
 /** What a change of one place takes with it: a province belongs to its country, a city to its province. */
 export function changeAddress<Values extends Partial<Record<keyof Address, unknown>>>(

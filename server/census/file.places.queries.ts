@@ -1,11 +1,11 @@
 import type { FileField, FileValues } from '#contract/census/fileFields.ts'
-import { addressLook } from '#contract/people/address.ts'
+import { addressLook, type AddressPlaces } from '#contract/people/address.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 /** The changed fields that name something we do not have: a country, a listed place, an assembly of the right kind. */
 export async function unknownNames(
   db: Database,
-  after: FileValues,
+  after: AddressPlaces,
   changed: Partial<FileValues>,
 ): Promise<FileField[]> {
   const found: (FileField | undefined)[] = [
@@ -33,7 +33,7 @@ async function unknownCountry<Field>(
 /** Only the places that are chosen from a list; what is typed may be anything (seeds 001 §4). */
 async function unknownPlace(
   db: Database,
-  after: FileValues,
+  after: AddressPlaces,
   changed: Partial<FileValues>,
 ): Named<'province' | 'city' | 'district'> {
   const look = addressLook(after)

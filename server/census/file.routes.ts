@@ -6,15 +6,18 @@ import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { historyOf } from '#server/census/file.history.queries.ts'
 import { neighboursOf } from '#server/census/file.neighbours.queries.ts'
 import { findAccount, findByDocument, findByEmail, readFile } from '#server/census/file.queries.ts'
-import { correct, revert } from '#server/census/file.rules.ts'
+import { alsoWrongIn, correct, revert } from '#server/census/file.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 
 export const filesRoutes = routes(files, {
-  async edit({ params, body: { version, ...body }, ...work }) {
-    await correct(work, params.id, patchIn(body), version)
-    return whole(work.db, params.id)
+  edit: {
+    async handle({ params, body: { version, ...body }, ...work }) {
+      await correct(work, params.id, patchIn(body), version)
+      return whole(work.db, params.id)
+    },
+    alsoWrong: ({ params, body, ...work }) => alsoWrongIn(work, params.id, patchIn(body)),
   },
 
   async byDocument({ params, db, trace }) {

@@ -8,7 +8,7 @@ import {
   type FileValues,
 } from '#contract/census/fileFields.ts'
 import { implied, patchErrors, type Purpose } from '#contract/census/fileRules.ts'
-import type { FieldConflict } from '#contract/problem.ts'
+import type { FieldConflict, FieldError } from '#contract/problem.ts'
 import { onePerson, setCommunications } from '#server/census/communications.queries.ts'
 import {
   changesSince,
@@ -18,11 +18,11 @@ import {
   type LoggedChange,
 } from '#server/census/file.history.queries.ts'
 import { unknownNames } from '#server/census/file.places.queries.ts'
-import { lockFile, todayIn, writeFile } from '#server/census/file.queries.ts'
+import { lockFile, readFile, todayIn, writeFile } from '#server/census/file.queries.ts'
 import { moveDocument } from '#server/census/records.queries.ts'
 import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+import { invalid, notFound, Problem, withFurther } from '#server/kernel/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Patch = Partial<FileValues>
@@ -76,11 +76,7 @@ async function apply(
   trace.note(`Inscrito ${id}`)
   const patch = implied(values, said)
   const changed = onlyChanged(values, patch)
-  const errors = patchErrors(values, patch, await todayIn(db, world.clock), purpose)
-  const after = { ...values, ...patch }
-  for (const path of await unknownNames(db, after, changed))
-    if (!errors.some((error) => error.path === path))
-      errors.push({ in: 'body', path, message: 'Valor no admitido' })
+  const errors = await wrongIn({ db, world }, values, patch, purpose)
   if (errors.length > 0) throw invalid(errors)
   if (fieldsOf(changed).length === 0) return
   await keepChanges({ db, trace, world }, id, values, changed)
@@ -90,6 +86,31 @@ async function apply(
       `Inscrito ${id}; registros ${moved.records.length}, comentarios ${moved.comments.length} con él`,
     )
   }
+}
+
+/** Everything wrong with a correction, beside what is on file and in the world. */
+async function wrongIn(
+  { db, world }: Pick<Work, 'db' | 'world'>,
+  values: FileValues,
+  patch: Patch,
+  purpose: Purpose,
+): Promise<FieldError[]> {
+  const errors = patchErrors(values, patch, await todayIn(db, world.clock), purpose)
+  const unknown = await unknownNames(db, { ...values, ...patch }, onlyChanged(values, patch))
+  return withFurther(
+    errors,
+    unknown.map((path) => ({ in: 'body', path, message: 'Valor no admitido' })),
+  )
+}
+
+/** What else is wrong with a correction that is refused already, by those of its fields that are right by themselves. */
+export async function alsoWrongIn(
+  work: Pick<Work, 'db' | 'world'>,
+  id: number,
+  said: Patch,
+): Promise<FieldError[]> {
+  const held = await readFile(work.db, id)
+  return held ? wrongIn(work, held.values, implied(held.values, said), 'correction') : []
 }
 
 /** Writes the changed fields of a locked file, and what they were into the log. */

@@ -12,7 +12,7 @@ import {
   removeRecord,
   storedRecord,
 } from '#server/census/records.queries.ts'
-import { writeRecord } from '#server/census/records.rules.ts'
+import { alsoWrongIn, writeRecord } from '#server/census/records.rules.ts'
 import { requireInReach } from '#server/census/known.rules.ts'
 import { recordPaper } from '#server/census/recordPaper.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -62,18 +62,21 @@ export const recordsRoutes = routes(records, {
     return found
   },
 
-  async add({ body, actor, db, trace }) {
-    const { id, isNew } = await writeRecord(
-      db,
-      actor,
-      admins(actor) ? body : await ownDonation(db, actor, body),
-    )
-    trace.note(`Registro ${id}`)
-    const stored = isNew ? await storedRecord(db, id) : undefined
-    if (stored) trace.changed<Row>('record', id, {}, logged(stored))
-    const written = await findRecord(db, id)
-    if (!written) throw notFound()
-    return written
+  add: {
+    async handle({ body, actor, db, trace }) {
+      const { id, isNew } = await writeRecord(
+        db,
+        actor,
+        admins(actor) ? body : await ownDonation(db, actor, body),
+      )
+      trace.note(`Registro ${id}`)
+      const stored = isNew ? await storedRecord(db, id) : undefined
+      if (stored) trace.changed<Row>('record', id, {}, logged(stored))
+      const written = await findRecord(db, id)
+      if (!written) throw notFound()
+      return written
+    },
+    alsoWrong: ({ body, db }) => alsoWrongIn(db, body),
   },
 
   async remove({ params, db, trace }) {

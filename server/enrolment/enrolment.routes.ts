@@ -3,7 +3,7 @@ import { enrolment, enrolmentReceived, proofName } from '#contract/enrolment/enr
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { documentTaken } from '#contract/people/document.ts'
 import { currentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
-import { admit, valuesOf } from '#server/enrolment/enrolment.rules.ts'
+import { admit, alsoWrongIn, valuesOf } from '#server/enrolment/enrolment.rules.ts'
 import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
 import {
   addPending,
@@ -38,17 +38,20 @@ export const enrolmentRoutes = routes(enrolment, {
   terms: async ({ db }) => termsOf(await currentTerms(db)),
 
   /** Nothing here looks at who is known: that is the mail's, after the answer (S10). */
-  async enrol({ query, body, db, world, trace }) {
-    const proof = await readProof(world.secret, query[proofName])
-    if (!proof) throw proofRefused()
-    const { cod, ...said } = body
-    const values = await valuesOf({ db, world }, said)
-    const { id: termsId, version } = await currentTerms(db)
-    if (!(await spendProof(db, proof))) throw proofRefused()
-    const id = await addPending(db, world.clock, { values, terms: { id: termsId, version } }, cod)
-    await queueMail(db, { kind: 'enrolment', recipient: values.email, data: { id } })
-    trace.note(`Inscripción pendiente ${id}`)
-    return { message: enrolmentReceived }
+  enrol: {
+    async handle({ query, body, db, world, trace }) {
+      const proof = await readProof(world.secret, query[proofName])
+      if (!proof) throw proofRefused()
+      const { cod, ...said } = body
+      const values = await valuesOf({ db, world }, said)
+      const { id: termsId, version } = await currentTerms(db)
+      if (!(await spendProof(db, proof))) throw proofRefused()
+      const id = await addPending(db, world.clock, { values, terms: { id: termsId, version } }, cod)
+      await queueMail(db, { kind: 'enrolment', recipient: values.email, data: { id } })
+      trace.note(`Inscripción pendiente ${id}`)
+      return { message: enrolmentReceived }
+    },
+    alsoWrong: ({ body, ...work }) => alsoWrongIn(work, body),
   },
 
   async resend({ body, db }) {
@@ -101,22 +104,25 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
 
   reject: async ({ params: { id }, ...work }) => rejectHeld(work, id),
 
-  async register({ body: { invite, ...said }, ...work }) {
-    const values = await valuesOf(work, said)
-    await holdDocument(work.db, values.idDocument)
-    const standing = await standingOf(work.db, values)
-    if (standing.isTaken)
-      throw new Problem('duplicado', documentTaken, {
-        errors: [{ in: 'body', path: 'idDocument', message: documentTaken }],
-      })
-    const { id: termsId, version } = await currentTerms(work.db)
-    const { formerId } = standing
-    if (invite && (await hasAccount(work.db, values.email, formerId)))
-      throw invalid([{ in: 'body', path: 'email', message: usernameTaken }])
-    const id = await admit(work, { values, terms: { id: termsId, version } }, formerId)
-    await markVerified(work.db, id)
-    if (invite)
-      await queueMail(work.db, { kind: 'invitation', recipient: values.email, data: { affiliateId: id } })
-    return { id }
+  register: {
+    async handle({ body: { invite, ...said }, ...work }) {
+      const values = await valuesOf(work, said)
+      await holdDocument(work.db, values.idDocument)
+      const standing = await standingOf(work.db, values)
+      if (standing.isTaken)
+        throw new Problem('duplicado', documentTaken, {
+          errors: [{ in: 'body', path: 'idDocument', message: documentTaken }],
+        })
+      const { id: termsId, version } = await currentTerms(work.db)
+      const { formerId } = standing
+      if (invite && (await hasAccount(work.db, values.email, formerId)))
+        throw invalid([{ in: 'body', path: 'email', message: usernameTaken }])
+      const id = await admit(work, { values, terms: { id: termsId, version } }, formerId)
+      await markVerified(work.db, id)
+      if (invite)
+        await queueMail(work.db, { kind: 'invitation', recipient: values.email, data: { affiliateId: id } })
+      return { id }
+    },
+    alsoWrong: ({ body, ...work }) => alsoWrongIn(work, body),
   },
 })

@@ -1,6 +1,7 @@
 import type { FileField, FileValues } from '#contract/census/fileFields.ts'
 import type { NewPerson } from '#contract/enrolment/person.ts'
-import { documentTypeOf } from '#contract/people/document.ts'
+import { settledType } from '#contract/people/document.ts'
+import { districtIn } from '#contract/people/address.ts'
 import { ageProblem } from '#contract/people/age.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { unknownNames } from '#server/census/file.places.queries.ts'
@@ -29,14 +30,8 @@ export async function valuesOf(
   { db, world }: Pick<Work, 'db' | 'world'>,
   said: NewPerson,
 ): Promise<FileValues> {
-  const errors: FieldError[] = []
-  const wrong = (path: FileField, message: string) => errors.push({ in: 'body', path, message })
-  const countryOf = async (field: 'bornCountry' | 'country') => {
-    const named = said[field]
-    const id = typeof named === 'number' ? named : await countryNamed(db, named)
-    if (id === null) wrong(field, 'Valor no admitido')
-    return id
-  }
+  const { countries, errors } = await lookUp({ db, world }, said)
+  if (errors.length > 0) throw invalid(errors)
   const {
     responsibility: _r,
     dataProtection: _d,
@@ -47,21 +42,48 @@ export async function valuesOf(
   } = said
   const { records: _s, ...sent } = rest
   const pays = sent.fee > 0
-  const values: FileValues = {
+  return {
     ...sent,
+    ...countries,
     // «DNI» is how people call both: the number tells them apart.
-    documentType: sent.documentType === 'PASAPORTE' ? 'PASAPORTE' : documentTypeOf(sent.idDocument),
-    bornCountry: await countryOf('bornCountry'),
-    country: await countryOf('country'),
+    documentType: settledType(sent.idDocument, sent.documentType),
+    district: districtIn({ ...sent, ...countries }),
     period: pays ? sent.period : null,
     bankAccount: pays ? sent.bankAccount : null,
   }
-  for (const field of await unknownNames(db, values, values)) wrong(field, 'Valor no admitido')
-  const tooYoung = ageProblem(values.inscriptionType, values.birthday, await todayIn(db, world.clock))
-  if (tooYoung !== undefined) wrong('birthday', tooYoung)
-  if (errors.length > 0) throw invalid(errors)
-  return values
 }
+
+/** What else is wrong with what somebody says of themselves, when it is refused already. */
+export const alsoWrongIn = async (work: Pick<Work, 'db' | 'world'>, said: Partial<NewPerson>) =>
+  (await lookUp(work, said)).errors
+
+/** The countries somebody names, by id, and all that names nothing; and whether the calendar lets them in. */
+async function lookUp({ db, world }: Pick<Work, 'db' | 'world'>, said: Partial<NewPerson>) {
+  const errors: FieldError[] = []
+  const wrong = (path: FileField, message: string) => errors.push({ in: 'body', path, message })
+  const countryOf = async (field: 'bornCountry' | 'country') => {
+    const named = said[field]
+    if (named === undefined) return null
+    const id = typeof named === 'number' ? named : await countryNamed(db, named)
+    if (id === null) wrong(field, 'Valor no admitido')
+    return id
+  }
+  const countries = { bornCountry: await countryOf('bornCountry'), country: await countryOf('country') }
+  const { province, city, district, assembly, sectorals, inscriptionType, birthday } = said
+  const places = { country: countries.country, province, city, district }
+  const named = { ...countries, ...defined({ province, city, district, assembly, sectorals }) }
+  for (const field of await unknownNames(db, places, named)) wrong(field, 'Valor no admitido')
+  const tooYoung = ageProblem(inscriptionType ?? null, birthday, await todayIn(db, world.clock))
+  if (tooYoung !== undefined) wrong('birthday', tooYoung)
+  return { countries, errors }
+}
+
+/** What is said, without what is not. */
+const defined = <Values extends object>(values: Values) =>
+  // Object.fromEntries forgets the names that it is given.
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Values]?: Exclude<Values[Name], undefined>
+  }
 
 /** Puts somebody in the census: new, or back after having left, with all that was on file. Answers the id. */
 export async function admit(work: Work, asked: Asked, formerId: number | null): Promise<number> {

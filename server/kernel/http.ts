@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { anyone, type Actor, type SignedIn } from '#contract/actor.ts'
 import {
   fileReply,
@@ -13,7 +14,7 @@ import { record, Trace } from '#server/kernel/activity.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { isKnownAddress, placeOf } from '#server/kernel/knownAddress.ts'
 import { sendFile, sendRows } from '#server/kernel/stream.ts'
-import { invalid, Problem, problemOf, told, type Sentences } from '#server/kernel/problem.ts'
+import { invalid, Problem, problemOf, told, withFurther, type Sentences } from '#server/kernel/problem.ts'
 import { challengedAccount } from '#server/kernel/session.ts'
 import { readUpload, takingFiles } from '#server/kernel/upload.ts'
 import { closeAttempt, countersOf, openAttempt } from '#server/kernel/throttle.ts'
@@ -44,7 +45,20 @@ type Streamed<Reply> = Reply extends { content: (infer Row)[] }
   : Reply
 type Handler<E extends Endpoint> =
   | ((call: Call<E>) => Promise<Streamed<Returned<E>>>)
+  | Judged<E>
   | { outside: (call: Call<E>) => Promise<(db: Database) => Promise<Returned<E>>> }
+/** What came of a body that is refused: the fields that are right by themselves. */
+export type Partly<E extends Endpoint> = Omit<Call<E>, 'body' | 'query' | 'file' | 'trace'> & {
+  body: Partial<Call<E>['body']>
+}
+/**
+ * A handler that finds more wrong than the schema can know: beside what is stored, or naming what does not exist.
+ * `alsoWrong` finds it in a body the schema refuses, so that all field errors are told at once.
+ */
+type Judged<E extends Endpoint> = {
+  handle: (call: Call<E>) => Promise<Streamed<Returned<E>>>
+  alsoWrong: (call: Partly<E>) => Promise<FieldError[]>
+}
 type Handlers<Group> = { [Name in keyof Group]: Group[Name] extends Endpoint ? Handler<Group[Name]> : never }
 /** What came in with any call. */
 type Arrived = Omit<Received<Endpoint>, 'file'> & { file: ReceivedFile | undefined }
@@ -55,7 +69,8 @@ type AnyCall = Arrived &
 type Handle = (call: AnyCall) => Promise<unknown>
 /** A slow part that needs no transaction, such as judging a password, comes first and holds no connection. */
 type OutsideFirst = { outside: (call: AnyCall) => Promise<(db: Database) => Promise<unknown>> }
-export type Route = { endpoint: Endpoint; handle: Handle | OutsideFirst }
+type AlsoWrong = (call: Omit<AnyCall, 'query' | 'file' | 'trace'>) => Promise<FieldError[]>
+export type Route = { endpoint: Endpoint; handle: Handle | OutsideFirst; alsoWrong?: AlsoWrong }
 type Published = {
   routes: Route[]
   /** What broken constraints say, whichever call runs into them. */ sentences: Sentences
@@ -66,11 +81,11 @@ export const routes = <Group extends Record<string, Endpoint>>(
   group: Group,
   handlers: Handlers<Group>,
 ): Route[] =>
-  Object.entries(group).map(([name, endpoint]) => ({
-    endpoint,
+  Object.entries(group).map(([name, endpoint]) => {
     // Each handler meets only calls that its own endpoint's schemas and policy let through.
-    handle: handlers[name] as unknown as Route['handle'],
-  }))
+    const handler = handlers[name] as unknown as Route['handle'] | Omit<Route, 'endpoint'>
+    return 'handle' in handler ? { ...handler, endpoint } : { endpoint, handle: handler }
+  })
 
 /** Guard, read, handle in one unit of work, log, check the reply: the life of every request. */
 export function publish(app: FastifyInstance, world: World, { routes: published, sentences }: Published) {
@@ -86,7 +101,8 @@ function publishOne(app: FastifyInstance, world: World, route: Route, sentences:
     url: endpoint.path,
     onRequest: async ({ actor, lacksFactor }) => guard(endpoint, actor, lacksFactor),
     handler: async (request, reply) => {
-      const received = read(endpoint, request)
+      const { received, errors } = read(endpoint, request)
+      if (errors.length > 0) throw invalid(await withMore(world, route, request, received, errors))
       const result = await throttled(world, endpoint, request, received.query, async () => {
         const file = endpoint.file && (await readUpload(request, endpoint.file))
         const trace = new Trace()
@@ -115,7 +131,7 @@ function guard(endpoint: Endpoint, actor: Actor, lacksFactor: boolean) {
     : new Problem('acceso-denegado', 'No tienes permiso para esta acción')
 }
 
-/** Parses what came in; all field errors at once. */
+/** Parses what came in, and tells all that is wrong with it. */
 function read(endpoint: Endpoint, request: FastifyRequest) {
   const errors: FieldError[] = []
   const received: Record<string, unknown> = {}
@@ -139,8 +155,32 @@ function read(endpoint: Endpoint, request: FastifyRequest) {
   // An id that cannot be one names nothing: the same answer as for one that is not there.
   if (errors.some((error) => error.in === 'params'))
     throw new Problem('no-encontrado', 'No existe o no está a tu alcance')
-  if (errors.length > 0) throw invalid(errors)
-  return received as Received<Endpoint>
+  return { received: received as Received<Endpoint>, errors }
+}
+
+/** The errors of the schemas, and those that only the handler can find; each field keeps its first. */
+async function withMore(
+  world: World,
+  { endpoint, alsoWrong }: Route,
+  { actor, headers, body: sent }: FastifyRequest,
+  { params, body }: Received<Endpoint>,
+  errors: FieldError[],
+): Promise<FieldError[]> {
+  if (!alsoWrong || !(endpoint.body instanceof z.ZodObject)) return errors
+  const agent = headers['user-agent'] ?? ''
+  const right = body ?? soundFields(endpoint.body, sent)
+  return withFurther(errors, await alsoWrong({ params, body: right, actor, db: world.db, world, agent }))
+}
+
+/** The fields of a body that are right by themselves. */
+function soundFields({ shape }: z.ZodObject, sent: unknown): Record<string, unknown> {
+  const found = Object.entries(typeof sent === 'object' && sent !== null ? sent : {}).flatMap(
+    ([name, value]) => {
+      const field = Object.hasOwn(shape, name) ? z.safeParse(shape[name] ?? z.never(), value) : undefined
+      return field?.success ? [[name, field.data] as const] : []
+    },
+  )
+  return Object.fromEntries(found)
 }
 
 async function throttled(

@@ -45,6 +45,12 @@ export const notFound = () => new Problem('no-encontrado', 'No existe o no está
 export const invalid = (errors: FieldError[]) =>
   new Problem('datos-no-validos', 'Revisa los datos marcados', { errors })
 
+/** Errors and more of them: each field keeps what it was told first. */
+export const withFurther = (errors: readonly FieldError[], further: readonly FieldError[]): FieldError[] => [
+  ...errors,
+  ...further.filter(({ path }) => !errors.some((error) => error.path === path)),
+]
+
 /** Constraints of the database that people can run into: the field each is about, and a sentence. */
 export type Sentences = Record<string, { path: string; message: string }>
 

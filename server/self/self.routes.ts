@@ -12,15 +12,18 @@ import { consentsOf } from '#server/self/consents.queries.ts'
 import { gather } from '#server/self/data.rules.ts'
 import { dataPaper } from '#server/self/dataPaper.rules.ts'
 import { leave } from '#server/self/leaving.rules.ts'
-import { correctOwn, ownId, withdraw } from '#server/self/self.rules.ts'
+import { alsoWrongInOwn, correctOwn, ownId, withdraw } from '#server/self/self.rules.ts'
 
 export const selfRoutes = routes(self, {
-  async edit({ body: { version, ...body }, actor, ...work }) {
-    const id = ownId(actor)
-    await correctOwn(work, { affiliateId: id, userId: actor.userId }, patchIn(body), version)
-    const file = await findOwnFile(work.db, id)
-    if (!file) throw notFound()
-    return file
+  edit: {
+    async handle({ body: { version, ...body }, actor, ...work }) {
+      const id = ownId(actor)
+      await correctOwn(work, { affiliateId: id, userId: actor.userId }, patchIn(body), version)
+      const file = await findOwnFile(work.db, id)
+      if (!file) throw notFound()
+      return file
+    },
+    alsoWrong: ({ body, actor, ...work }) => alsoWrongInOwn(work, ownId(actor), patchIn(body)),
   },
 
   async attendances({ query: { pageSize: size, ...query }, actor, db }) {

@@ -2,11 +2,11 @@ import type { SignedIn } from '#contract/actor.ts'
 import type { FileValues } from '#contract/census/fileFields.ts'
 import { consentLabels, withdrawable, type ConsentKind } from '#contract/self/consents.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { lockFile } from '#server/census/file.queries.ts'
-import { correct } from '#server/census/file.rules.ts'
+import { lockFile, readFile } from '#server/census/file.queries.ts'
+import { alsoWrongIn, correct } from '#server/census/file.rules.ts'
 import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+import { invalid, notFound, Problem, withFurther } from '#server/kernel/problem.ts'
 import { byWhom } from '#server/self/history.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -23,20 +23,38 @@ export function ownId({ affiliateId }: SignedIn): number {
 export async function correctOwn(
   work: Work,
   { affiliateId: id, userId }: Own,
-  { email, ...patch }: Partial<FileValues>,
+  patch: Partial<FileValues>,
   seen: number | undefined,
 ): Promise<void> {
   const held = await lockFile(work.db, id)
   if (!held) throw notFound()
+  const errors = notOnesOwn(held.values, patch)
+  const { email: _confirmed, ...rest } = patch
+  if (errors.length > 0) throw invalid(withFurther(errors, await alsoWrongIn(work, id, rest)))
+  await correct({ ...work, byWhom: (author) => byWhom(userId, author) }, id, rest, seen)
+}
+
+/** What else is wrong with a correction of one's own that is refused already. */
+export async function alsoWrongInOwn(
+  work: Pick<Work, 'db' | 'world'>,
+  id: number,
+  patch: Partial<FileValues>,
+): Promise<FieldError[]> {
+  const held = await readFile(work.db, id)
+  const { email: _confirmed, ...rest } = patch
+  return held ? withFurther(notOnesOwn(held.values, patch), await alsoWrongIn(work, id, rest)) : []
+}
+
+/** What nobody changes by themselves. */
+function notOnesOwn(values: FileValues, { email, inscriptionType }: Partial<FileValues>): FieldError[] {
   const errors: FieldError[] = []
   const wrong = (path: string, message: string) => errors.push({ in: 'body', path, message })
   // The new address has to confirm, and only it learns whether it is somebody's already (S10).
-  if (email !== undefined && email !== held.values.email)
+  if (email !== undefined && email !== values.email)
     wrong('email', 'El correo se cambia en «Seguridad de tu cuenta», y lo confirma la dirección nueva')
-  if (patch.inscriptionType !== undefined && held.values.inscriptionType === 0)
+  if (inscriptionType !== undefined && values.inscriptionType === 0)
     wrong('inscriptionType', 'Para volver al censo, inscríbete de nuevo')
-  if (errors.length > 0) throw invalid(errors)
-  await correct({ ...work, byWhom: (author) => byWhom(userId, author) }, id, patch, seen)
+  return errors
 }
 
 /** Takes a consent back, if there is a membership without it. */
