@@ -1,9 +1,10 @@
 import type { FieldError } from '#contract/problem.ts'
 import type { FileField, FileValues } from '#contract/census/fileFields.ts'
-import { address } from '#contract/people/address.ts'
+import { address, districtIn } from '#contract/people/address.ts'
 import { ageProblem } from '#contract/people/age.ts'
 import { contact } from '#contract/people/contact.ts'
 import { onlyWhole } from '#contract/people/fees.ts'
+import { settledType } from '#contract/people/document.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { personalData } from '#contract/people/personalData.ts'
 
@@ -76,17 +77,41 @@ export function patchErrors(
     .map(([path, message]) => ({ in: 'body', path, message }))
 }
 
-/** What a correction takes with it when it does not say so itself (seeds 001 §4). */
-export function implied(before: FileValues, patch: Partial<FileValues>): Partial<FileValues> {
-  const { mainSectoral, assembly } = before
+type Patch = Partial<FileValues>
+
+/** What a correction takes with it when it does not say so itself, as the form does (seeds 001 §4). */
+export function implied(before: FileValues, patch: Patch): Patch {
+  const follow = [placesFollowing, typeFollowing, assembliesFollowing, feeFollowing]
+  return Object.assign({ ...patch }, ...follow.map((following) => following(before, patch))) as Patch
+}
+
+const placeFields = ['country', 'province', 'city', 'district'] as const
+
+/** Old lists hold districts of other cities: they stay until somebody moves the person. */
+function placesFollowing(before: FileValues, patch: Patch): Patch {
+  const after = { ...before, ...patch }
+  return placeFields.some((field) => after[field] !== before[field]) ? { district: districtIn(after) } : {}
+}
+
+/** A DNI and a NIE tell themselves apart. */
+function typeFollowing(before: FileValues, patch: Patch): Patch {
+  if (patch.idDocument === undefined && patch.documentType === undefined) return {}
+  const { idDocument, documentType } = { ...before, ...patch }
+  return { documentType: settledType(idDocument, documentType) }
+}
+
+function assembliesFollowing({ mainSectoral, assembly }: FileValues, patch: Patch): Patch {
+  const { sectorals, inscriptionType } = patch
+  const isLost = mainSectoral !== null && sectorals !== undefined && !sectorals.includes(mainSectoral)
   return {
-    ...patch,
-    ...(patch.sectorals &&
-      patch.mainSectoral === undefined &&
-      mainSectoral !== null &&
-      !patch.sectorals.includes(mainSectoral) && { mainSectoral: null }),
-    ...(patch.inscriptionType === 3 &&
-      patch.assembly === undefined &&
-      assembly !== null && { assembly: null }),
+    ...(isLost && patch.mainSectoral === undefined && { mainSectoral: null }),
+    ...(inscriptionType === 3 && assembly !== null && patch.assembly === undefined && { assembly: null }),
   }
+}
+
+/** Only the end of a fee ends its account: one on file without a fee stays until somebody touches it. */
+function feeFollowing(before: FileValues, patch: Patch): Patch {
+  if ((patch.fee ?? before.fee) > 0 || (patch.fee === undefined && patch.period === undefined)) return {}
+  const ends = before.fee > 0 && patch.bankAccount === undefined
+  return { period: null, ...(ends && { bankAccount: null }) }
 }
