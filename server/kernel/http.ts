@@ -162,14 +162,14 @@ function read(endpoint: Endpoint, request: FastifyRequest) {
 async function withMore(
   world: World,
   { endpoint, alsoWrong }: Route,
-  { actor, headers, body: sent }: FastifyRequest,
+  { actor, headers, ip, body: sent }: FastifyRequest,
   { params, body }: Received<Endpoint>,
   errors: FieldError[],
 ): Promise<FieldError[]> {
   if (!alsoWrong || !(endpoint.body instanceof z.ZodObject)) return errors
-  const agent = headers['user-agent'] ?? ''
   const right = body ?? soundFields(endpoint.body, sent)
-  return withFurther(errors, await alsoWrong({ params, body: right, actor, db: world.db, world, agent }))
+  const surroundings = { db: world.db, world, agent: headers['user-agent'] ?? '', address: placeOf(ip) }
+  return withFurther(errors, await alsoWrong({ ...surroundings, params, body: right, actor }))
 }
 
 /** The fields of a body that are right by themselves. */
