@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ImportJob } from '#contract/census/imports.ts'
 import { aRow, cp1252, dni, headers, text } from '#server/census/import/lists.fixture.ts'
+import { importLabour } from '#server/census/import/jobs.rules.ts'
 import { importList } from '#server/census/import/import.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { aMeeting, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
@@ -183,4 +184,45 @@ test('an undo that breaks half-way leaves everything as the import left it, and 
   expect((await call('GET', '/census-import')).json()).toMatchObject({ content: [{ state: 'reversible' }] })
   await sql`drop trigger refuse on affiliate`.execute(db)
   expect(await undo(batchOf(done))).toMatchObject({ state: 'done', undo: { deleted: 2, restored: 1 } })
+})
+
+test('imports undone one after the other, the last first, leave nobody behind', async () => {
+  const { db, world, call, importAll, undo, batchOf } = await anOffice()
+  const before = await census(db)
+  const first = await importAll(list(aRow(1), aRow(2), aRow(3), aRow(4)))
+  const second = await importAll(
+    list(
+      aRow(1, { Nombre: 'Ana', Asamblea: 'Juventud' }),
+      aRow(2, { IBAN: 'ES79 2100 0813 6101 2345 6789' }),
+      aRow(3, { Nombre: 'Eva' }),
+    ),
+  )
+  const third = await importAll(list(aRow(1, { Nombre: 'Inés' }), aRow(4, { Nombre: 'Inés' })))
+  const { id } = await db
+    .selectFrom('affiliate')
+    .where('idDocument', '=', dni(3))
+    .select('id')
+    .executeTakeFirstOrThrow()
+  expect((await call('PATCH', `/affiliate/${id}`, { job: 'Imprenta' })).statusCode).toBe(200)
+  expect((await undo(batchOf(third))).undo).toMatchObject({ restored: 2, stayed: 0 })
+  expect((await undo(batchOf(second))).undo).toMatchObject({ restored: 3, stayed: 0 })
+  // What an undone import changed may be forgotten by then: the log of changes tells.
+  await importLabour.upkeep(world)
+  expect((await undo(batchOf(first))).undo).toMatchObject({
+    deleted: 3,
+    stayed: 1,
+    kinds: [{ kind: 'touched', lines: 1 }],
+  })
+  await db.deleteFrom('affiliate').execute()
+  expect(await census(db)).toEqual(before)
+})
+
+test('who is still as a later import left them stays', async () => {
+  const { importAll, undo, batchOf } = await anOffice()
+  const first = await importAll(list(aRow(1)))
+  const second = await importAll(list(aRow(1, { Nombre: 'Ana' })))
+  // The third puts back by hand what the second wrote, and the second is still in force.
+  await importAll(list(aRow(1)))
+  expect((await undo(batchOf(first))).undo).toMatchObject({ deleted: 0, stayed: 1 })
+  expect((await undo(batchOf(second))).undo).toMatchObject({ restored: 0, stayed: 1 })
 })

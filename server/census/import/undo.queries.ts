@@ -35,13 +35,28 @@ const hangs = sql`(
   or exists (select from record r where r.id_document = a.id_document and r.creation_time >= b.creation_time)
   or exists (select from admin_comment c where c.id_document = a.id_document and c.creation_time >= b.creation_time))`
 
+/**
+ * Whether every version of a person after the first is a later import's or its undoing's, of which nothing is left:
+ * all those imports have been undone, and each field says again what it said at first.
+ */
+const isAsCreated = sql`coalesce((
+  select count(distinct told.activity_id) = a.version - 1 and bool_and(told.is_undone and told.first_was is not distinct from told.last_is)
+  from (
+    select c.activity_id,
+      y.action = 'importUndone'
+        or exists (select from import_batch later where later.activity_id = y.id and later.undone_at is not null) as is_undone,
+      first_value(v.before) over (partition by c.field order by c.id) as first_was,
+      first_value(v.after) over (partition by c.field order by c.id desc) as last_is
+    from change c join activity y on y.id = c.activity_id left join change_value v on v.change_id = c.id
+    where c.entity = 'affiliate' and c.entity_id = a.id::text) as told), false)`
+
 /** Decides, for each created person: gone already, touched since, something hangs on them, or to be deleted. */
 export async function planDeletions(db: Database, batchId: number): Promise<void> {
   await sql`drop table if exists pg_temp.undo_created, pg_temp.undo_field`.execute(db)
   await sql`
     create temp table undo_created on commit drop as
     select c.affiliate_id, c.line, c.row,
-      case when a.id is null then 'gone' when a.version > 1 then 'touched' when ${hangs} then 'hangs' else 'delete' end as verdict
+      case when a.id is null then 'gone' when a.version > 1 and not ${isAsCreated} then 'touched' when ${hangs} then 'hangs' else 'delete' end as verdict
     from import_created c join import_batch b on b.id = c.batch_id left join affiliate a on a.id = c.affiliate_id
     where c.batch_id = ${batchId}`.execute(db)
 }
