@@ -111,6 +111,18 @@ describe('staff', () => {
     expect(await people(app)).toMatchObject([{ id }])
   })
 
+  test('S13: of twenty who follow an invitation at once, one chooses the password', async () => {
+    const app = await anApp()
+    const admin = await app.as('ROLE_ADMIN')
+    await admin('POST', '/enrolment/manual', { ...anEnrolment(), invite: true })
+    await deliverAll(app)
+    const [mail] = await mailsTo(app, 'lucia@example.org')
+    const link = linkOf(mail?.link ?? '')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signup(app, link)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)
+  })
+
   test('without inviting there is no account and no mail; an address that is an account is told', async () => {
     const app = await anApp()
     const admin = await app.as('ROLE_ADMIN')
