@@ -77,6 +77,18 @@ const otherLabels: Readonly<Record<string, string>> = {
   unregisteredAt: 'Fecha de baja',
   mergedFile: 'Otra ficha unida a esta (número)',
   mergedInto: 'Unida a la ficha (número)',
+  // Of records, comments and accounts.
+  bornCountryId: 'País de nacimiento',
+  countryId: 'País',
+  recordType: 'Tipo de registro',
+  title: 'Título',
+  description: 'Descripción',
+  legalDocumentId: 'Documento de protección de datos',
+  dataProtectionTemplateId: 'Documento de protección de datos',
+  affiliateId: 'Ficha (número)',
+  username: 'Correo de la cuenta',
+  role: 'Papel',
+  enabled: 'Cuenta habilitada',
 }
 
 /** A field as people know it, also those that are logged and not corrected by hand. */

@@ -42,7 +42,8 @@ export const leftOut = [
   },
 ] as const
 
-const record = records.get.reply
+/** What was written down of somebody, as they read it. */
+export const ownRecord = records.get.reply
   .omit({ author: true, affiliateId: true, bankAccountMasked: true })
   .extend({ bankAccount: text, by: z.string() })
 
@@ -101,7 +102,7 @@ export const ownData = z.object({
   ),
   consents: z.array(consent),
   attendances: z.array(attendance.omit({ affiliateId: true })),
-  records: z.array(record),
+  records: z.array(ownRecord),
   comments: z.array(
     z.object({ name: z.string(), description: z.string(), creationTime: instant, by: z.string() }),
   ),
@@ -131,4 +132,5 @@ export const ownData = z.object({
   ),
   merges: z.array(z.object({ creationTime: instant, undoneAt: moment, removed: columns.nullable() })),
 })
+export type OwnRecord = z.output<typeof ownRecord>
 export type OwnData = z.output<typeof ownData>

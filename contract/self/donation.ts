@@ -1,3 +1,4 @@
+import { euroWords } from '#contract/census/changeWords.ts'
 import { texts } from '#contract/messages.ts'
 import { eurosOf, onlyWhole, otherAmount, wholeEuros } from '#contract/people/fees.ts'
 import { isIban } from '#contract/people/iban.ts'
@@ -17,6 +18,12 @@ export type Donation = {
 /** The whole euros of a donation; null when they are no amount. */
 export const donatedEuros = ({ amount, otherAmount: typed }: Pick<Donation, 'amount' | 'otherAmount'>) =>
   amount === otherAmount ? wholeEuros(typed) : amount
+
+/** The euros of a donation that is on record, in words; its description holds them (seeds 001 §7). */
+export function donatedWords({ recordType, description }: { recordType: string; description: string }) {
+  const euros = recordType === 'Donación' ? eurosOf(description) : null
+  return euros === null ? null : euroWords(euros)
+}
 
 /** What is wrong with an amount that somebody typed. */
 export function amountProblem(typed: string): string | undefined {

@@ -8,7 +8,7 @@ import { instant } from '#contract/fields.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { consent, consentKinds } from '#contract/self/consents.ts'
-import { ownData } from '#contract/self/data.ts'
+import { ownData, ownRecord } from '#contract/self/data.ts'
 
 /** The server knows better: accepted from older clients, never read (PRODUCT §1). */
 const ignored = z.unknown().optional()
@@ -81,6 +81,13 @@ export const self = endpoints({
     status: 204,
     action: 'unregistered',
     throttle: passwordGuesses,
+  },
+  records: {
+    method: 'GET',
+    path: '/logged/records',
+    summary: 'Los propios registros, las donaciones entre ellos; los últimos primero',
+    allow: signedIn,
+    reply: z.object({ content: z.array(ownRecord) }),
   },
   consents: {
     method: 'GET',

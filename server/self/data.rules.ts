@@ -73,6 +73,13 @@ async function inCensus(db: Database, { affiliateId }: Person) {
   }
 }
 
+/** What was written down of a member and is theirs to read. */
+export async function recordsAbout(db: Database, affiliateId: number, userId: number) {
+  const file = await findOwnFile(db, affiliateId)
+  const { isTheirs } = await whatIsTheirs(db, affiliateId)
+  return file ? (await wholeRecords(db, userId, file.idDocument)).filter(isTheirs) : []
+}
+
 /** What was written about somebody, and what was changed and looked at. */
 async function written(db: Database, person: Person) {
   const { userId, affiliateId, idDocument } = person

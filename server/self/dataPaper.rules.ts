@@ -1,14 +1,16 @@
-import { dayInMadrid } from '#contract/column.ts'
 import { roleLabels } from '#contract/actor.ts'
+import { changeWords, dayWords, euroWords } from '#contract/census/changeWords.ts'
 import { fieldLabel } from '#contract/census/fileFields.ts'
 import { groupIban } from '#contract/people/iban.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { showPhone } from '#contract/people/phone.ts'
 import { consentLabels } from '#contract/self/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
+import { donatedWords } from '#contract/self/donation.ts'
 import { fullName } from '#contract/people/name.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#server/kernel/pdf/richText.ts'
+import { mailWords, momentWords } from '#server/self/paperWords.ts'
 import { dayInWords } from '#server/legal/legal.rules.ts'
 
 type Known = Facts['facts'][number]
@@ -34,7 +36,7 @@ export function dataPaper(data: OwnData): Promise<Buffer> {
       ...section(
         'Tus asistencias',
         data.attendances.map(({ meetingTitle, meetingTime, status }): Known => [
-          dayInMadrid(meetingTime),
+          dayWords(meetingTime),
           `${meetingTitle}: ${status}`,
         ]),
       ),
@@ -42,7 +44,7 @@ export function dataPaper(data: OwnData): Promise<Buffer> {
       ...section(
         'Comentarios sobre ti',
         data.comments.map(({ creationTime, name, description, by }): Known => [
-          dayInMadrid(creationTime),
+          dayWords(creationTime),
           [`${name} (${by})`, description].filter(Boolean).join(': '),
         ]),
       ),
@@ -50,22 +52,22 @@ export function dataPaper(data: OwnData): Promise<Buffer> {
       ...section(
         'Consultas de tu ficha',
         data.accesses.map(({ creationDate, action, by }): Known => [
-          dayInMadrid(creationDate),
+          dayWords(creationDate),
           `${action} (${by})`,
         ]),
       ),
       ...section(
         'Correos que te hemos enviado',
         data.mails.map(({ createdAt, subject, kind, recipient }): Known => [
-          dayInMadrid(createdAt),
-          `${subject ?? kind}, a ${recipient}`,
+          dayWords(createdAt),
+          `${subject ?? mailWords(kind)}, a ${recipient}`,
         ]),
       ),
       ...section('Solicitudes, importaciones y uniones', aboutOrigins(data)),
       ...section(
         'Tu actividad',
         data.activity.map(({ creationDate, action, details }): Known => [
-          dayInMadrid(creationDate),
+          dayWords(creationDate),
           [action, details].filter(Boolean).join('. '),
         ]),
       ),
@@ -98,7 +100,7 @@ const aboutFile = (file: NonNullable<OwnData['affiliate']>): Known[] => [
   ['Nombre', fullName(file)],
   ['Documento', `${file.documentType} ${file.idDocument}`],
   ['Sexo', file.sex && sexLabels[file.sex]],
-  ['Fecha de nacimiento', file.birthday],
+  ['Fecha de nacimiento', file.birthday && dayWords(file.birthday)],
   ['País de nacimiento', file.bornCountry?.pais ?? null],
   ['Dirección', [file.streetName, file.streetNumber].filter(Boolean).join(', ') || null],
   ['Código postal', file.postalCode],
@@ -114,40 +116,44 @@ const aboutFile = (file: NonNullable<OwnData['affiliate']>): Known[] => [
   ['Asamblea', file.assembly?.assemblyName ?? null],
   ['Sectoriales', file.sectorals.map(({ assemblyName }) => assemblyName).join(', ') || null],
   ['Sectorial principal', file.mainSectoral?.assemblyName ?? null],
-  ['Cuota', `${file.fee} €${file.period ? `, ${file.period.toLowerCase()}` : ''}`],
+  ['Cuota', `${euroWords(file.fee)}${file.period ? `, ${file.period.toLowerCase()}` : ''}`],
   ['Cuenta bancaria', file.bankAccount && groupIban(file.bankAccount)],
-  ['En el censo desde', dayInMadrid(file.creationTime)],
-  ['Última actualización', dayInMadrid(file.lastUpdateTime)],
+  ['En el censo desde', dayWords(file.creationTime)],
+  ['Última actualización', dayWords(file.lastUpdateTime)],
 ]
 
 const aboutAccount = ({ account, sessions }: OwnData): Known[] => [
   ['Usuario', account.username],
   ['Papel', roleLabels[account.role]],
-  ['Desde', dayInMadrid(account.creationTime)],
+  ['Desde', dayWords(account.creationTime)],
   ['Aplicación de códigos', account.totp.length > 0 ? 'Sí' : 'No'],
   ['Llaves de acceso', account.passkeys.map(({ name }) => name).join(', ') || 'Ninguna'],
   ...sessions.map(({ createdAt, device, endedAt }): Known => [
     'Sesión',
-    `${dayInMadrid(createdAt)}${device && `, ${device}`}${endedAt ? ` (hasta ${dayInMadrid(endedAt)})` : ''}`,
+    [
+      momentWords(createdAt),
+      device || 'dispositivo sin identificar',
+      endedAt ? `cerrada: ${momentWords(endedAt)}` : 'abierta',
+    ].join('; '),
   ]),
 ]
 
 const aboutConsent = (consent: OwnData['consents'][number]): Known => [
   consentLabels[consent.kind],
   [
-    `Desde ${dayInMadrid(consent.givenAt)}`,
+    `Desde ${dayWords(consent.givenAt)}`,
     consent.document && `${consent.document}, versión ${consent.documentVersion}`,
-    consent.withdrawnAt && `retirado el ${dayInMadrid(consent.withdrawnAt)}`,
+    consent.withdrawnAt && `retirado el ${dayWords(consent.withdrawnAt)}`,
   ]
     .filter(Boolean)
     .join('; '),
 ]
 
 const aboutRecord = (record: OwnData['records'][number]): Known => [
-  dayInMadrid(record.creationTime),
+  dayWords(record.creationTime),
   [
     `${record.recordType}: ${record.title}`,
-    record.description,
+    donatedWords(record) ?? record.description,
     record.bankAccount && groupIban(record.bankAccount),
     `(${record.by})`,
   ]
@@ -157,21 +163,23 @@ const aboutRecord = (record: OwnData['records'][number]): Known => [
 
 const aboutChange = ({ creationDate, field, by, ...change }: OwnData['changes'][number]): Known => {
   const { before, after, erased } = change
-  const values = erased ? '(borrado)' : `${before ?? '—'} → ${after ?? '—'}`
-  return [dayInMadrid(creationDate), `${fieldLabel(field)}: ${values} (${by})`]
+  const values = erased
+    ? 'lo que decía ya está borrado'
+    : `antes, ${changeWords(field, before)}; ahora, ${changeWords(field, after)}`
+  return [momentWords(creationDate), `${fieldLabel(field)}: ${values} (${by})`]
 }
 
 const aboutOrigins = ({ pendingEnrolments, imports, merges }: OwnData): Known[] => [
   ...pendingEnrolments.map(({ creationTime, data }): Known => [
-    dayInMadrid(creationTime),
+    dayWords(creationTime),
     data ? 'Solicitud de inscripción' : 'Solicitud con tu documento o tu correo, quizá de otra persona',
   ]),
   ...imports.map(({ creationTime, fileName, line, before }): Known => [
-    dayInMadrid(creationTime),
+    dayWords(creationTime),
     `${before ? 'Datos cambiados' : 'Alta'} por la lista «${fileName}», línea ${line}`,
   ]),
   ...merges.map(({ creationTime, undoneAt }): Known => [
-    dayInMadrid(creationTime),
+    dayWords(creationTime),
     undoneAt ? 'Otra ficha se unió a la tuya, y se volvieron a separar' : 'Otra ficha se unió a la tuya',
   ]),
 ]

@@ -9,7 +9,7 @@ import { notFound } from '#server/kernel/problem.ts'
 import { attendancesOf } from '#server/meetings/attendances.queries.ts'
 import { accessesTo, changesOfOwnFile } from '#server/self/history.queries.ts'
 import { consentsOf } from '#server/self/consents.queries.ts'
-import { gather } from '#server/self/data.rules.ts'
+import { gather, recordsAbout } from '#server/self/data.rules.ts'
 import { dataPaper } from '#server/self/dataPaper.rules.ts'
 import { leave } from '#server/self/leaving.rules.ts'
 import { alsoWrongInOwn, correctOwn, ownId, withdraw } from '#server/self/self.rules.ts'
@@ -28,6 +28,10 @@ export const selfRoutes = routes(self, {
 
   async attendances({ query: { pageSize: size, ...query }, actor, db }) {
     return attendancesOf(db, { affiliateId: ownId(actor) }, { ...query, size })
+  },
+
+  async records({ actor, db }) {
+    return { content: await recordsAbout(db, ownId(actor), actor.userId) }
   },
 
   unregister: {

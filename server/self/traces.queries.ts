@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { whatIsTheirs } from '#server/self/mine.queries.ts'
@@ -57,6 +57,14 @@ export async function mergesOf(db: Database, affiliateId: number): Of<'merges'> 
   return rows
 }
 
+/** A country and a legal text by their names, where the log keeps their numbers. */
+const named = (value: RawBuilder<unknown>) => sql`case
+    when c.field in ('bornCountryId', 'countryId')
+      then coalesce((select pais from country where id::text = ${value}), ${value})
+    when c.field in ('legalDocumentId', 'dataProtectionTemplateId')
+      then coalesce((select name from legal_document where id::text = ${value}), ${value})
+    else ${value} end`
+
 type Change = Omit<OwnData['changes'][number], 'by'> & { userId: number | null; role: string | null }
 
 /** Changes of an account, and of the records and comments about a document, also of those that are gone. */
@@ -66,8 +74,8 @@ export async function otherChanges(
 ): Promise<Change[]> {
   const { since } = await whatIsTheirs(db, affiliateId ?? 0)
   const { rows } = await sql<Change>`
-    select a.creation_date, c.entity, c.entity_id, c.field, v.before, v.after, v.change_id is null as erased, a.action,
-      a.user_id, a.role
+    select a.creation_date, c.entity, c.entity_id, c.field, v.change_id is null as erased, a.action, a.user_id, a.role,
+      ${named(sql`v.before`)} as before, ${named(sql`v.after`)} as after
     from change c join activity a on a.id = c.activity_id left join change_value v on v.change_id = c.id
     where (c.entity = 'user' and c.entity_id = ${`${userId}`})
       or (c.entity in ('record', 'comment') and c.field not in ('author', 'authorId') and (c.entity, c.entity_id) in (

@@ -1,7 +1,7 @@
 import type { FileChange } from '#contract/census/file.ts'
 import { activityActions } from '#contract/activity/actions.ts'
 import { fieldLabel } from '#contract/census/fileFields.ts'
-import { showChange } from '#web/people/showChange.ts'
+import { changeWords } from '#contract/census/changeWords.ts'
 import { formatMoment } from '#web/ui/format.ts'
 import styles from './people.module.css'
 
@@ -23,10 +23,10 @@ export function Change({ change, by }: Props) {
         ) : (
           <span>
             <span className="vh">Antes: </span>
-            <del>{showChange(field, before)}</del>
+            <del>{changeWords(field, before)}</del>
             <span aria-hidden="true"> → </span>
             <span className="vh">. Después: </span>
-            <ins>{showChange(field, after)}</ins>
+            <ins>{changeWords(field, after)}</ins>
           </span>
         )}
       </p>

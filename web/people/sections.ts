@@ -11,7 +11,7 @@ import {
   placeLabels,
   typeLabels,
 } from '#web/people/labels.ts'
-import { showChange } from '#web/people/showChange.ts'
+import { changeWords } from '#contract/census/changeWords.ts'
 
 // What the forms of a file have in common, whoever edits it: the names of their fields, and how the wire calls them.
 
@@ -28,7 +28,7 @@ const section = <Values extends Record<string, unknown>>(
     label: fieldLabel(field),
     names: field in labels ? [field] : [],
   }),
-  show: showChange,
+  show: changeWords,
 })
 
 export const personalSection = section<PersonalValues>(personalLabels)
@@ -52,5 +52,5 @@ const spread: Partial<Record<string, readonly (keyof Participation)[]>> = {
 export const participationSection: Section<Participation> = {
   labels: { ...typeLabels, ...assemblyLabels, ...feeLabels },
   wire: (field) => ({ label: fieldLabel(field), names: spread[field] ?? [] }),
-  show: showChange,
+  show: changeWords,
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch, type FieldErrors, type UseFormReturn } from 'react-hook-form'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { records } from '#contract/census/records.ts'
@@ -5,6 +6,7 @@ import type { Sent } from '#contract/endpoint.ts'
 import { otherAmount, otherAmountLabel, wholeEuros } from '#contract/people/fees.ts'
 import { groupIban } from '#contract/people/iban.ts'
 import { donatedEuros, donationAmounts, donationErrors, type Donation } from '#contract/self/donation.ts'
+import { self } from '#contract/self/self.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
@@ -29,6 +31,7 @@ const fieldOf: Partial<Record<string, keyof Donation>> = {
 
 /** How much, and from which account: who donates is known (UX F10). */
 export function Donate({ file, onClose, onDone }: Props) {
+  const queries = useQueryClient()
   const draft = useDraft<Donation, null>('Donación')
   const start: Donation = {
     amount: null,
@@ -68,6 +71,7 @@ export function Donate({ file, onClose, onDone }: Props) {
     }
     toast(`Donación de ${formatMoney(euros)} registrada. Gracias.`)
     draft.drop()
+    void queries.invalidateQueries({ queryKey: [self.records.path] })
     onDone()
   })
 

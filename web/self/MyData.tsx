@@ -4,6 +4,7 @@ import { useSession } from '#web/kernel/session.ts'
 import { Accesses } from '#web/self/Accesses.tsx'
 import { Consents } from '#web/self/Consents.tsx'
 import { OwnHistory } from '#web/self/OwnHistory.tsx'
+import { OwnRecords } from '#web/self/OwnRecords.tsx'
 import { TakeAway } from '#web/self/TakeAway.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -25,6 +26,7 @@ export function MyData() {
         {inCensus && (
           <>
             <Consents />
+            <OwnRecords />
             <Card title="Corregir o dejar la organización">
               <p>En tu panel puedes corregir tus datos, cambiar tu participación o darte de baja.</p>
               <LinkButton to="/panel-de-usuario" icon="user">

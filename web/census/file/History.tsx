@@ -4,7 +4,7 @@ import { files, type FileChange } from '#contract/census/file.ts'
 import { fieldLabel } from '#contract/census/fileFields.ts'
 import { Revert } from '#web/census/file/Revert.tsx'
 import { Change } from '#web/people/Change.tsx'
-import { showChange } from '#web/people/showChange.ts'
+import { changeWords } from '#contract/census/changeWords.ts'
 import styles from '#web/census/file/file.module.css'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -92,7 +92,7 @@ function Line({ change, onRevert }: { change: FileChange; onRevert: () => void }
       <Change change={change} by={username ?? 'Sin cuenta'} />
       {revertible && (
         <Button onClick={onRevert}>
-          {before === null ? 'Dejar vacío' : `Volver a «${showChange(field, before)}»`}
+          {before === null ? 'Dejar vacío' : `Volver a «${changeWords(field, before)}»`}
           <span className="vh"> en {fieldLabel(field)}</span>
         </Button>
       )}

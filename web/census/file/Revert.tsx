@@ -1,6 +1,6 @@
 import { files, type FileChange } from '#contract/census/file.ts'
 import { fieldLabel } from '#contract/census/fileFields.ts'
-import { showChange } from '#web/people/showChange.ts'
+import { changeWords } from '#contract/census/changeWords.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form.ts'
@@ -27,8 +27,8 @@ export function Revert({ id, change: { activityId, field, before, after }, onClo
       onClose={onClose}
     >
       <p>
-        Ahora dice <strong>{showChange(field, after)}</strong> y volverá a decir{' '}
-        <strong>{showChange(field, before)}</strong>. También quedará en el historial.
+        Ahora dice <strong>{changeWords(field, after)}</strong> y volverá a decir{' '}
+        <strong>{changeWords(field, before)}</strong>. También quedará en el historial.
       </p>
     </ConfirmCall>
   )

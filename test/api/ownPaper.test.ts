@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { anAffiliate } from '#test/support/factories.ts'
+import { pdfText } from '#test/support/pdf.ts'
+import { aMember, iban } from '#test/support/self.ts'
+
+type Line = { recordType: string; title: string; description: string; creationTime: string; by: string }
+const donation = { recordType: 'Donación', title: 'Donación', description: '25', bankAccount: iban }
+
+test('a donation is seen among one’s own records; other people’s are not', async () => {
+  const member = await aMember({ inscriptionType: 3 })
+  const { idDocument, documentType, name, lastName1, email } = await member.file()
+  const who = { idDocument, documentType, name, lastName1, email }
+  expect((await member.me('POST', '/record', { ...who, ...donation })).statusCode).toBe(201)
+  await anAffiliate(member.db, { email: 'luz@example.org' })
+  const admin = await member.as('ROLE_ADMIN')
+  const others = { ...who, ...donation, idDocument: '00000001R', title: 'De otra persona', description: '' }
+  expect((await admin('POST', '/record', others)).statusCode).toBe(201)
+  const answer = await member.me('GET', '/logged/records')
+  expect(answer.json<{ content: Line[] }>().content).toMatchObject([
+    { recordType: 'Donación', title: 'Donación', description: '25', by: 'Tú' },
+  ])
+  expect((await (await member.as('ROLE_USER'))('GET', '/logged/records')).statusCode).toBe(404)
+})
+
+test('the paper to be read says fields and values in the words of the screen', async () => {
+  const member = await aMember({
+    inscriptionType: 3,
+    sex: 'M',
+    feeCents: 1250,
+    period: 'Anual',
+    bankAccount: iban,
+  })
+  const { idDocument, documentType, name, lastName1, email } = await member.file()
+  const who = { idDocument, documentType, name, lastName1, email }
+  await member.me('POST', '/record', { ...who, ...donation })
+  const admin = await member.as('ROLE_ADMIN')
+  const changed = { sex: 'H', inscriptionType: 2, bornCountry: 1, birthday: '1980-02-28', fee: 20 }
+  const answer = await admin('PATCH', `/affiliate/${member.id}`, changed)
+  expect(answer.statusCode, answer.body).toBe(200)
+  await member.db
+    .insertInto('mail')
+    .values({ kind: 'account-notice', recipient: email, data: '{}' })
+    .execute()
+  const text = pdfText((await member.me('GET', '/logged/data/pdf')).rawPayload).replaceAll(/\s+/g, ' ')
+  for (const words of [
+    'Sexo: antes, Mujer; ahora, Hombre',
+    'Tipo de inscripción: antes, Colaborador; ahora, Simpatizante',
+    'Fecha de nacimiento: antes, ',
+    'ahora, 28 de febrero de 1980',
+    'Cuota: antes, 12,50 €; ahora, 20,00 €',
+    'Tipo de registro: antes, vacío; ahora, Donación',
+    'Descripción: antes, vacío; ahora, 25',
+    'Donación: Donación. 25,00 €',
+    'dispositivo sin identificar; abierta',
+    'Aviso de un cambio en tu cuenta, a ',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toMatch(
+    /\b(?:born)?[cC]ountryId|recordType|description|inscriptionType|account-notice|NoB|→/,
+  )
+  expect(text).not.toMatch(/País de nacimiento: antes, vacío; ahora, \d/)
+})

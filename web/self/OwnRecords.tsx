@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnRecord } from '#contract/self/data.ts'
+import { donatedWords } from '#contract/self/donation.ts'
+import { self } from '#contract/self/self.ts'
+import { call } from '#web/kernel/api.ts'
+import { Awaited } from '#web/kernel/Awaited.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatLongDay } from '#web/ui/format.ts'
+import styles from './self.module.css'
+
+/** What was written down of oneself: donations, offices, events. */
+export function OwnRecords() {
+  const found = useQuery({
+    queryKey: [self.records.path],
+    queryFn: ({ signal }) => call(self.records, {}, { signal }),
+  })
+  const rows = found.data?.content
+  return (
+    <Card title="Tus donaciones y otros registros">
+      {!rows && (
+        <Awaited
+          of={found}
+          loading="Cargando tus registros"
+          failed="No se han podido cargar tus registros"
+          lines={3}
+        />
+      )}
+      {rows?.length === 0 && <p>No hay ninguno. Si haces una donación, aparecerá aquí.</p>}
+      {rows && rows.length > 0 && (
+        <ul className={styles.list}>
+          {rows.map((record) => (
+            <li key={record.id}>
+              <Line record={record} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Line({ record }: { record: OwnRecord }) {
+  const { recordType, title, description, creationTime, by } = record
+  const what = donatedWords(record) ?? description
+  return (
+    <div>
+      <strong>
+        {[title === recordType ? title : `${recordType}: ${title}`, what].filter(Boolean).join(', ')}
+      </strong>
+      <small>
+        <time dateTime={creationTime}>{formatLongDay(creationTime)}</time> · {by}
+      </small>
+    </div>
+  )
+}
