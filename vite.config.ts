@@ -1,10 +1,12 @@
+import locales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { serviceWorker } from './server/kernel/serviceWorker.ts'
 import product from './package.json' with { type: 'json' }
 
 export default defineConfig({
-  plugins: [react(), serviceWorker()],
+  // Of React Aria's thirty languages, ours.
+  plugins: [react(), serviceWorker(), locales.vite({ locales: ['es-ES'] })],
   // What /about shows.
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {
@@ -15,7 +17,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The house's components come together: a phone asks for one file and not for twenty crumbs.
-        codeSplitting: { groups: [{ name: 'ui', test: /\/web\/ui\// }] },
+        // The patterns on React Aria come when somebody needs them.
+        codeSplitting: { groups: [{ name: 'ui', test: /\/web\/ui\/(?!patterns\/)/ }] },
       },
     },
   },

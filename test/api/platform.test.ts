@@ -5,7 +5,7 @@ import { anApp } from '#test/support/app.ts'
 
 const secured = {
   'content-security-policy':
-    /default-src 'self'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'/,
+    /default-src 'self'; script-src 'self'; style-src 'self'( 'sha256-[\w+/]{43}='){2};.*frame-ancestors 'none'/,
   'strict-transport-security': /max-age=\d{8}/,
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^no-referrer$/,

@@ -63,7 +63,7 @@ test('on a phone the drawer is a dialog: the focus goes in, Esc brings it back, 
   expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
-  expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await links.count()).toBe(0)
   await toggle.click()
   await links.click()

@@ -1,9 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Dialog, dialogs } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Shell.module.css'
 
 const load = () => import('#web/kernel/Palette.tsx')
-const warm = () => void load()
+function warm() {
+  Dialog.warm()
+  void load()
+}
 const Palette = lazy(async () => ({ default: (await load()).Palette }))
 
 const apple = /mac|iphone|ipad/i.test(navigator.userAgent)
@@ -16,7 +20,7 @@ export function PaletteButton() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       // Never over another dialog: what it asks comes first.
-      if (!document.querySelector('dialog[open]')) setOpen(true)
+      if (!document.querySelector(dialogs)) setOpen(true)
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)

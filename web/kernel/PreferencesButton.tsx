@@ -1,9 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import styles from './Shell.module.css'
 
 const load = () => import('#web/kernel/PreferencesDialog.tsx')
-const warm = () => void load()
+function warm() {
+  Dialog.warm()
+  void load()
+}
 const PreferencesDialog = lazy(async () => ({ default: (await load()).PreferencesDialog }))
 
 export function PreferencesButton() {

@@ -49,6 +49,7 @@ function ExpiryWatch({ session }: { session: Session }) {
       const end = sessionEnd(session)
       const left = end.at - Date.now()
       if (left <= 0) endSession('lost')
+      if (left < 2 * warnBefore) Dialog.warm()
       // The same end is the same object, so that the dialog is drawn once and not every second.
       setEnding((before) => (left > warnBefore ? null : before?.at === end.at ? before : end))
     }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { staff } from '#contract/actor.ts'
 import { Footer } from '#web/kernel/Footer.tsx'
 import { Main, SkipLink } from '#web/kernel/Main.tsx'
@@ -7,6 +7,9 @@ import { PublicFrame } from '#web/kernel/PublicFrame.tsx'
 import { useSession, type Session } from '#web/kernel/session.ts'
 import { TopBar } from '#web/kernel/TopBar.tsx'
 import { useWide } from '#web/kernel/useMedia.ts'
+import { ComboField } from '#web/ui/ComboField.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MenuPopup } from '#web/ui/Menu.tsx'
 import styles from './Shell.module.css'
 
 const Drawer = lazy(async () => ({ default: (await import('#web/kernel/Drawer.tsx')).Drawer }))
@@ -24,9 +27,13 @@ export function Shell() {
 
 function SignedInShell({ session }: { session: Session }) {
   const wide = useWide()
-  const permanent = wide && staff({ role: session.rol })
+  const isStaff = staff({ role: session.rol })
+  const permanent = wide && isStaff
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === '1')
+  useEffect(() => {
+    if (isStaff) for (const pattern of [Dialog, MenuPopup, ComboField]) pattern.warm()
+  }, [isStaff])
   const close = useCallback(() => setDrawerOpen(false), [])
 
   function toggleMenu() {

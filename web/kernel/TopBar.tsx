@@ -9,6 +9,7 @@ import type { Session } from '#web/kernel/session.ts'
 import { hasUnsaved } from '#web/kernel/unsaved.ts'
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import styles from './Shell.module.css'
 
 type Props = { session: Session; menuOpen: boolean; onMenu: () => void }
@@ -16,7 +17,14 @@ type Props = { session: Session; menuOpen: boolean; onMenu: () => void }
 export function TopBar({ session, menuOpen, onMenu }: Props) {
   return (
     <header className={styles.topbar}>
-      <IconButton icon="menu" label="Menú" aria-expanded={menuOpen} onClick={onMenu} />
+      <IconButton
+        icon="menu"
+        label="Menú"
+        aria-expanded={menuOpen}
+        onPointerEnter={Dialog.warm}
+        onFocus={Dialog.warm}
+        onClick={onMenu}
+      />
       <Link to="/" className={styles.brand} aria-label="Concejo, inicio">
         <img src="/logo.svg" width="32" height="32" alt="" />
         <span className={styles.wideOnly}>Concejo</span>

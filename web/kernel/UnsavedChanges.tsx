@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Confirm } from '#web/ui/Confirm.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { currentSession } from '#web/kernel/session.ts'
 import { holdUnsaved } from '#web/kernel/unsaved.ts'
 
@@ -12,7 +13,11 @@ type Props = {
 
 /** Asks before somebody leaves changes behind: links, back, closing the tab (UX F11). */
 export function UnsavedChanges({ when, onLeave }: Props) {
-  useEffect(() => (when ? holdUnsaved() : undefined), [when])
+  useEffect(() => {
+    if (!when) return undefined
+    Dialog.warm()
+    return holdUnsaved()
+  }, [when])
   const blocker = useBlocker({
     // When the session is over there is nothing to stay for: the draft is kept.
     shouldBlockFn: () => when && currentSession() !== null,

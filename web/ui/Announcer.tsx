@@ -25,7 +25,8 @@ export function Announcer() {
     }
   }, [])
   return (
-    <div className="vh" role="status" aria-live="polite" data-announcer>
+    // The mark keeps it from being hidden behind a dialog: what changes there is said too.
+    <div className="vh" role="status" aria-live="polite" data-announcer data-react-aria-top-layer>
       {text}
     </div>
   )

@@ -1,7 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Button, type Variant } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
-import { MenuPopup } from '#web/ui/MenuPopup.tsx'
+import { late } from '#web/ui/late.ts'
+import type { MenuPopupProps } from '#web/ui/patterns/MenuPopup.tsx'
 import styles from './Menu.module.css'
 
 export type MenuItem = {
@@ -12,6 +13,11 @@ export type MenuItem = {
   tone?: 'danger'
   onAction: () => void
 }
+
+/** What opens; its machinery comes when a hand comes near the button. */
+export const MenuPopup = late<MenuPopupProps>(
+  async () => (await import('#web/ui/patterns/MenuPopup.tsx')).MenuPopup,
+)
 
 type Props = {
   /** The button's own text. */
@@ -36,6 +42,8 @@ export function Menu({ children, label, items, variant = 'quiet', icon }: Props)
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={label}
+        onPointerEnter={MenuPopup.warm}
+        onFocus={MenuPopup.warm}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return

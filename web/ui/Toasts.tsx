@@ -44,7 +44,14 @@ export function forgetToasts() {
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown)
   return (
-    <div className={styles.region} role="status" aria-live="polite" aria-atomic="false">
+    <div
+      className={styles.region}
+      role="status"
+      aria-live="polite"
+      aria-atomic="false"
+      // Heard and reached over a dialog too.
+      data-react-aria-top-layer
+    >
       {toasts.map(({ id, text, action }) => (
         <Line key={id} text={text} action={action} onClose={() => dismiss(id)} />
       ))}

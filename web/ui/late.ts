@@ -1,0 +1,47 @@
+import { createElement, useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
+
+const againAfter = 3000
+
+/**
+ * A component in a file of its own, fetched when it is first drawn or when `warm` foresees it; until then `meanwhile`
+ * stands in its place, and from then on it is there in the same instant (React's `lazy` waits, and fails for good).
+ * What cannot be fetched is asked for again while somebody waits: the page around it, with what was written on it, goes on.
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: (props: Props) => ReactNode = () => null,
+) {
+  let here: ComponentType<Props> | undefined
+  let coming: Promise<void> | undefined
+
+  async function fetchIt() {
+    try {
+      here = await load()
+    } catch {
+      coming = undefined
+    }
+  }
+  const warm = () => (coming ??= fetchIt())
+
+  function Late(props: Props): ReactNode {
+    // What this drawing has: it may come between the drawing and its effects.
+    const [drawn, redraw] = useReducer(() => here, here)
+    useEffect(() => {
+      if (drawn) return undefined
+      let timer = 0
+      let wanted = true
+      async function want() {
+        await warm()
+        if (wanted && !here) timer = window.setTimeout(() => void want(), againAfter)
+        else if (wanted) redraw()
+      }
+      void want()
+      return () => {
+        wanted = false
+        clearTimeout(timer)
+      }
+    }, [drawn])
+    return createElement(drawn ?? meanwhile, props)
+  }
+  return Object.assign(Late, { warm: () => void warm() })
+}

@@ -1,0 +1,97 @@
+import { useContext, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBoxStateContext } from 'react-aria-components/ComboBox'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { dialogs } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { most } from '#web/ui/matching.ts'
+import type { Option } from '#web/ui/SelectField.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
+import styles from './ComboBoxField.module.css'
+
+type Props = {
+  id: string | undefined
+  placeholder: string | undefined
+  found: readonly Option[]
+  typed: string | null
+  take: (option: Option | undefined) => void
+  leave: () => void
+}
+
+/** The input, its button and its list. */
+export function ComboBoxControl({ id, placeholder, found, typed, take, leave }: Props) {
+  const state = useContext(ComboBoxStateContext)
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  // Who was on the field that stood here in the meantime stays on this one.
+  const [waited] = useState(() => id !== undefined && document.activeElement?.id === id)
+  useEffect(() => {
+    if (waited) input.current?.focus()
+  }, [waited])
+  useInSight(box, state?.isOpen === true)
+
+  /** What the pattern leaves to us, before the library hears the key. */
+  function press(event: KeyboardEvent) {
+    if (!state?.isOpen) return
+    const pointed = state.selectionManager.focusedKey !== null
+    if (event.key === 'Escape') {
+      // The list closes and nothing else: neither what was typed goes nor the dialog it may be in.
+      event.stopPropagation()
+      state.setOpen(false)
+    } else if (event.key === 'Enter' && !pointed) {
+      event.stopPropagation()
+      event.preventDefault()
+      take(found.length === 1 ? found[0] : undefined)
+      state.setOpen(false)
+    } else if (event.key === 'Tab' && !pointed) leave()
+  }
+  return (
+    <div ref={setBox} className={styles.box} onKeyDownCapture={press}>
+      <Input
+        ref={input}
+        className={fieldStyles.control ?? ''}
+        {...(id !== undefined && { id })}
+        {...(placeholder !== undefined && { placeholder })}
+        onClick={() => state?.open(null, 'manual')}
+      />
+      <Button className={styles.open ?? ''}>
+        <Icon name="down" />
+      </Button>
+      {box && (
+        <Popover
+          className={styles.popup ?? ''}
+          offset={4}
+          containerPadding={8}
+          // In the field's own landmark or dialog, so that readers meet it there.
+          UNSTABLE_portalContainer={box.closest<HTMLElement>(dialogs) ?? box}
+        >
+          <ListBox className={styles.list ?? ''} renderEmptyState={() => 'No hay opciones.'}>
+            {(item: { id: Option['value']; label: string }) => (
+              <ListBoxItem className={styles.item ?? ''} textValue={item.label}>
+                {item.label}
+              </ListBoxItem>
+            )}
+          </ListBox>
+          {typed && found.length === 0 && <p role="status">Nada coincide con «{typed}».</p>}
+          {found.length === most && <p>Escribe más letras para acotar la lista.</p>}
+        </Popover>
+      )}
+    </div>
+  )
+}
+
+/**
+ * An open list hides nothing (APG): the library would take the rest of the page from readers, and leave its links in
+ * the way of the Tab key. What carries this mark it leaves alone.
+ */
+function useInSight(box: HTMLElement | null, open: boolean) {
+  useLayoutEffect(() => {
+    let page = open ? box : null
+    while (page?.parentElement && page.parentElement !== document.body) page = page.parentElement
+    if (!page) return undefined
+    page.dataset['reactAriaTopLayer'] = ''
+    return () => void delete page.dataset['reactAriaTopLayer']
+  }, [box, open])
+}

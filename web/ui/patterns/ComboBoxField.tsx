@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react'
+import { ComboBox } from 'react-aria-components/ComboBox'
+import { FieldError } from 'react-aria-components/FieldError'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
+import type { ComboFieldProps } from '#web/ui/ComboField.tsx'
+import { fold } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { matching } from '#web/ui/matching.ts'
+import { ComboBoxControl } from '#web/ui/patterns/ComboBoxControl.tsx'
+import type { Option } from '#web/ui/SelectField.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
+
+/** Of React Aria: the keys, the list beside the field and what is told about it. Ours: which options a text finds. */
+export function ComboBoxField(props: ComboFieldProps) {
+  const { label, labelHidden, hint, error, id, name, options, value, onChange, disabled } = props
+  const { text, found, typed, write, take, leave } = useTyped(options, value, onChange)
+  const optionOf = (key: string | number) => found.find((option) => option.value === key)
+  return (
+    <I18nProvider locale="es-ES">
+      <ComboBox
+        className={fieldStyles.field ?? ''}
+        items={found.map((option) => ({ id: option.value, label: option.label }))}
+        inputValue={text}
+        onInputChange={write}
+        selectedKey={value}
+        // No key, or the same again, is the list's closing, perhaps because the page scrolled: what was typed stays.
+        onSelectionChange={(key) => key !== null && key !== value && take(optionOf(key))}
+        onBlur={leave}
+        allowsEmptyCollection
+        isInvalid={error !== undefined}
+        isDisabled={disabled === true}
+        validationBehavior="aria"
+      >
+        <Label className={labelHidden ? 'vh' : (fieldStyles.label ?? '')}>{label}</Label>
+        {hint !== undefined && (
+          <Text slot="description" elementType="p" className={fieldStyles.hint ?? ''}>
+            {hint}
+          </Text>
+        )}
+        <FieldError elementType="p" className={fieldStyles.error ?? ''}>
+          <Icon name="error" size={18} />
+          <span>{error}</span>
+        </FieldError>
+        <ComboBoxControl id={id ?? name} placeholder={props.placeholder} {...{ found, typed, take, leave }} />
+      </ComboBox>
+    </I18nProvider>
+  )
+}
+
+/** What is being typed, until an option is taken or the field is left. */
+function useTyped(
+  options: readonly Option[],
+  value: ComboFieldProps['value'],
+  onChange: ComboFieldProps['onChange'],
+) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const found = useMemo(() => matching(options, typed ?? ''), [options, typed])
+  const chosen = options.find((option) => option.value === value)?.label ?? ''
+
+  function write(text: string) {
+    setTyped(text === chosen ? null : text)
+    if (text === '' && value !== null) onChange(null)
+  }
+  function take(option: Option | undefined) {
+    setTyped(null)
+    if (option && option.value !== value) onChange(option.value)
+  }
+  /** Whoever wrote a whole name has chosen it; anything else does not last. */
+  function leave() {
+    const name = fold(typed?.trim() ?? '')
+    take(name ? found.find(({ label }) => fold(label) === name) : undefined)
+  }
+  return { text: typed ?? chosen, found, typed, write, take, leave }
+}

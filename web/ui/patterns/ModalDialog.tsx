@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { IconButton } from '#web/ui/Button.tsx'
+import type { DialogProps } from '#web/ui/Dialog.tsx'
+import styles from './ModalDialog.module.css'
+
+/** Of React Aria: the focus, Esc, what is outside, and dialogs over dialogs. */
+export function ModalDialog({
+  title,
+  onClose,
+  children,
+  actions,
+  looks = 'box',
+  role = 'dialog',
+  describedBy,
+}: DialogProps) {
+  return (
+    <I18nProvider locale="es-ES">
+      <ModalOverlay
+        isOpen
+        onOpenChange={(open) => !open && onClose()}
+        // A click outside closes a dialog, never a question.
+        isDismissable={role === 'dialog'}
+        className={`${styles.veil} ${styles[looks]}`}
+      >
+        <Modal className={styles.box ?? ''}>
+          <Dialog
+            role={role}
+            className={styles.dialog ?? ''}
+            {...(describedBy && { 'aria-describedby': describedBy })}
+          >
+            <Inside>
+              <div className={styles.head}>
+                <Heading slot="title" level={2}>
+                  {title}
+                </Heading>
+                {role === 'dialog' && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
+              </div>
+              <div className={styles.body}>{children}</div>
+              {actions && <div className={styles.actions}>{actions}</div>}
+            </Inside>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
+  )
+}
+
+/** What scrolls. Its first focus comes before the dialog would take it for itself. */
+function Inside({ children }: Pick<DialogProps, 'children'>) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus(), [])
+  return (
+    <div ref={box} className={styles.inside}>
+      {children}
+    </div>
+  )
+}
