@@ -4,9 +4,9 @@ import { aServer } from './server.ts'
 import { aToken, aWorld } from './world.ts'
 import { figure, table, type Findings } from './report.ts'
 import { aVisitor, type Visitor } from './web/browser.ts'
-import { filesOf, weigh, type Weight } from './web/bundle.ts'
+import { filesOf, most, weigh, type Weight } from '#test/support/bundle.ts'
 import { lighthouseHead, lighthouseOf, type Opinion } from './web/lighthouse.ts'
-import { judgedByLighthouse, mostStyle, screens, type Screen } from './web/screens.ts'
+import { judgedByLighthouse, screens, type Screen } from './web/screens.ts'
 
 const members = 5_000
 
@@ -39,7 +39,7 @@ export async function web(): Promise<Findings> {
     opinion.complaints.map((complaint) => `- ${opinion.row[0]}: ${complaint}`),
   )
   return [
-    `kB with gzip. «Needed» is the entry, its static imports and the route's lazy chunks, from Vite's manifest; «requested» is what a browser with an empty cache had loaded once the page was at rest. **Bold** is over the limit (CSS: ${mostStyle}).`,
+    `kB with gzip. «Needed» is the entry, its static imports and the route's lazy chunks, from Vite's manifest; «requested» is what a browser with an empty cache had loaded once the page was at rest. **Bold** is over the limit (CSS: ${most.style}).`,
     table(
       ['screen', 'JS needed', 'CSS needed', 'JS requested', 'CSS requested', 'other requested', 'JS limit'],
       weights,
@@ -63,9 +63,9 @@ function weightsOf(screen: Screen, needed: Weight, asked: Requested): (string | 
   return [
     screen.as ? `${screen.address} (${screen.as})` : screen.address,
     judged(needed.script, screen.most),
-    judged(needed.style, mostStyle),
+    judged(needed.style, most.style),
     judged(asked.script, screen.most),
-    judged(asked.style, mostStyle),
+    judged(asked.style, most.style),
     asked.others.join(', ') || '–',
     screen.most,
   ]

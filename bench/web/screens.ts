@@ -1,8 +1,5 @@
 import type { Role } from '#contract/actor.ts'
-
-/** P05, in kB with gzip: public and member screens, and the shell of the staff; one route more than its shell. */
-const most = { member: 190, staff: 230 + 40 }
-export const mostStyle = 20
+import { most, shells } from '#test/support/bundle.ts'
 
 export type Screen = {
   address: string
@@ -12,32 +9,38 @@ export type Screen = {
   most: number
 }
 
-const entry = 'index.html'
-const shell = [entry, 'web/kernel/Shell.tsx']
-
 export const screens: Screen[] = [
-  { address: '/login', lazy: [entry, 'web/account/Login.tsx'], most: most.member },
-  { address: '/recuperacion-contrasena', lazy: [entry, 'web/account/Recovery.tsx'], most: most.member },
-  { address: '/inscribete', lazy: [entry, 'web/enrolment/Enrol.tsx'], most: most.member },
-  { address: '/', as: 'ROLE_USER', lazy: [...shell, 'web/home/Home.tsx'], most: most.member },
-  { address: '/', as: 'ROLE_ADMIN', lazy: [...shell, 'web/home/Home.tsx'], most: most.staff },
+  { address: '/login', lazy: [...shells.open, 'web/account/Login.tsx'], most: most.first },
+  {
+    address: '/recuperacion-contrasena',
+    lazy: [...shells.open, 'web/account/Recovery.tsx'],
+    most: most.first,
+  },
+  { address: '/inscribete', lazy: [...shells.open, 'web/enrolment/Enrol.tsx'], most: most.first },
+  { address: '/', as: 'ROLE_USER', lazy: [...shells.member, 'web/home/Home.tsx'], most: most.first },
+  {
+    address: '/',
+    as: 'ROLE_ADMIN',
+    lazy: [...shells.staff, 'web/home/Home.tsx'],
+    most: most.staffShell + most.route,
+  },
   {
     address: '/censo-base',
     as: 'ROLE_ADMIN',
-    lazy: [...shell, 'web/census/CensusMenu.tsx'],
-    most: most.staff,
+    lazy: [...shells.staff, 'web/census/CensusMenu.tsx'],
+    most: most.staffShell + most.route,
   },
   {
     address: '/censo-base/inscritos',
     as: 'ROLE_ADMIN',
-    lazy: [...shell, 'web/census/AffiliatesList.tsx'],
-    most: most.staff,
+    lazy: [...shells.staff, 'web/census/AffiliatesList.tsx'],
+    most: most.staffShell + most.route,
   },
   {
     address: '/panel-administracion',
     as: 'ROLE_ADMIN',
-    lazy: [...shell, 'web/geography/ReferenceTables.tsx'],
-    most: most.staff,
+    lazy: [...shells.staff, 'web/geography/ReferenceTables.tsx'],
+    most: most.staffShell + most.route,
   },
 ]
 

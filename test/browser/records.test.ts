@@ -35,6 +35,7 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   await openTab(page, /^Registros\s*, 1$/)
   await page.getByRole('button', { name: 'Añadir registro' }).click()
   const form = page.getByRole('form', { name: 'Añadir registro' })
+  await form.waitFor()
   expect(await focused(page)).toBe('recordType')
   expect(await form.getByLabel('Nombre', { exact: true }).inputValue()).toBe('María del Mar')
   await form.getByLabel('Email').fill('sin arroba')

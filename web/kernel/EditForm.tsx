@@ -29,7 +29,7 @@ export type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Va
 export type Editing<Data, Values extends FieldValues> = {
   valuesOf: (data: Data) => Values
   /** Everything wrong at once; the contract's rules, never rules of the screen's own. */
-  judge: (values: Values) => Wrong<Values>
+  judge: (values: Values, before: Data) => Wrong<Values>
   /** The name of each field, in their order: for the summary and for what is missing. */
   labels: Labels<Values>
   /** Those that depend on what has been written. */
@@ -48,13 +48,14 @@ export type Editing<Data, Values extends FieldValues> = {
 /** A change that deserves a second look, and what it will do. */
 type Question = { title: string; confirm: string; text: ReactNode }
 
-type Props<Data, Values extends FieldValues> = {
+export type FormProps<Data> = {
   title: string
-  edit: Editing<Data, Values>
   data: Data
   refetch: () => Promise<{ data?: Data | undefined }>
   onClose: (said: string) => void
 }
+
+type Props<Data, Values extends FieldValues> = FormProps<Data> & { edit: Editing<Data, Values> }
 
 type Clash = { conflict: readonly FieldConflict[]; chosen: Readonly<Record<string, Side>> }
 
@@ -66,7 +67,7 @@ export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Va
   const [question, setQuestion] = useState<Question | null>(null)
   const box = useRef<HTMLFormElement>(null)
   const form: Form<Values> = useForm<Values, unknown, Values>({
-    resolver: resolverOf(edit.judge),
+    resolver: resolverOf((values) => edit.judge(values, before)),
     // Every value is there: react-hook-form only asks for a part of them.
     defaultValues: edit.valuesOf(before) as DefaultValues<Values>,
     reValidateMode: 'onSubmit',
@@ -78,7 +79,7 @@ export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Va
   const { errors, isSubmitting, isDirty, submitCount } = form.formState
   // Every field is registered with its default: what is watched is whole.
   const values = useWatch({ control: form.control }) as Values
-  const wrong = edit.judge(values)
+  const wrong = edit.judge(values, before)
   const labels: Labels<Values> = { ...edit.labels, ...edit.labelsFor?.(values) }
 
   function close(said: string) {

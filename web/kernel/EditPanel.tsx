@@ -1,18 +1,24 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Awaited, type Fetched } from '#web/kernel/Awaited.tsx'
-import type { EditForm as Form, Editing } from '#web/kernel/EditForm.tsx'
+import type { Editing, FormProps } from '#web/kernel/EditForm.tsx'
 import { useIsDrafted } from '#web/kernel/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { late } from '#web/ui/late.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 
-// Most people only read: the form comes when somebody edits. `lazy` forgets type parameters; it is the same component.
-const EditForm = lazy(async () => ({
-  default: (await import('#web/kernel/EditForm.tsx')).EditForm,
-})) as unknown as typeof Form
+/** The form of a panel. Most people only read: it comes, with its fields and its rules, when somebody is about to edit. */
+export const lateForm = <Data, Values extends FieldValues>(load: () => Promise<Editing<Data, Values>>) =>
+  late<FormProps<Data>>(
+    async () => {
+      const [{ EditForm }, edit] = await Promise.all([import('#web/kernel/EditForm.tsx'), load()])
+      return (props) => <EditForm {...props} edit={edit} />
+    },
+    ({ title }) => <Skeleton label={`Abriendo ${title}`} lines={6} />,
+  )
 
 /** What a panel needs of the query that brings its data; a TanStack query has it. */
 export type Loaded<Data> = Omit<Fetched, 'refetch'> & {
@@ -20,7 +26,7 @@ export type Loaded<Data> = Omit<Fetched, 'refetch'> & {
   refetch: () => Promise<{ data?: Data | undefined }>
 }
 
-type Props<Data, Values extends FieldValues> = {
+type Props<Data> = {
   title: string
   loaded: Loaded<Data>
   /** What is read while it loads: «Cargando los datos de contacto». */
@@ -30,15 +36,15 @@ type Props<Data, Values extends FieldValues> = {
   /** What is known, name by name; what is missing says so by itself. */
   facts: (data: Data) => readonly Fact[]
   /** Absent for who may only look. */
-  edit?: Editing<Data, Values>
+  form?: ReturnType<typeof lateForm<Data, FieldValues>>
   /** Something else on the screen has asked to edit; `onClosed` is told when that is over. */
   opened?: boolean
   onClosed?: () => void
 }
 
 /** One thing's data: read as a list of facts, changed in a form (UX §2.3). */
-export function EditPanel<Data, Values extends FieldValues>(props: Props<Data, Values>) {
-  const { title, loaded, loading, failed, facts, edit, opened, onClosed } = props
+export function EditPanel<Data>(props: Props<Data>) {
+  const { title, loaded, loading, failed, facts, form: Form, opened, onClosed } = props
   const isDrafted = useIsDrafted(title)
   const [begun, setBegun] = useState(isDrafted)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -49,7 +55,7 @@ export function EditPanel<Data, Values extends FieldValues>(props: Props<Data, V
     toast(restored.current ? 'Lo que habías escrito sigue aquí' : 'Edición iniciada')
     restored.current = false
   })
-  const editing = data !== undefined && edit !== undefined && (begun || opened === true)
+  const editing = data !== undefined && Form !== undefined && (begun || opened === true)
   useEffect(() => {
     if (editing) started()
   }, [editing])
@@ -68,17 +74,21 @@ export function EditPanel<Data, Values extends FieldValues>(props: Props<Data, V
         <Awaited of={loaded} loading={loading} failed={failed} lines={6} />
       </Card>
     )
-  const button = edit && !editing && (
-    <Button ref={editButton} icon="edit" onClick={() => setBegun(true)}>
+  const button = Form && !editing && (
+    <Button
+      ref={editButton}
+      icon="edit"
+      onPointerEnter={Form.warm}
+      onFocus={Form.warm}
+      onClick={() => setBegun(true)}
+    >
       Editar<span className="vh"> {title}</span>
     </Button>
   )
   return (
     <Card title={title} actions={button}>
       {editing ? (
-        <Suspense fallback={<Skeleton label={`Abriendo ${title}`} lines={6} />}>
-          <EditForm title={title} edit={edit} data={data} refetch={loaded.refetch} onClose={close} />
-        </Suspense>
+        <Form title={title} data={data} refetch={loaded.refetch} onClose={close} />
       ) : (
         <Facts of={facts(data)} />
       )}

@@ -6,6 +6,7 @@ import styles from './pages.module.css'
 const works = [
   { name: 'React', licence: 'MIT' },
   { name: 'TanStack Router y Query', licence: 'MIT' },
+  { name: 'React Aria', licence: 'Apache 2.0' },
   { name: 'React Hook Form, zod', licence: 'MIT' },
   { name: 'Fastify, Kysely', licence: 'MIT' },
   { name: 'PostgreSQL', licence: 'Licencia de PostgreSQL' },

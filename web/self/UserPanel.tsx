@@ -53,7 +53,7 @@ function Panel({ file, loaded }: Props) {
           </>
         }
       >
-        <Tabs label="Tus datos" tabs={ownTabs(file, loaded, attendances)} />
+        <Tabs label="Tus datos" tabs={ownTabs(loaded, attendances)} />
       </Columns>
       <Suspense>
         {dialog.shown === 'participacion' && file.inscriptionType !== 0 && (

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { groupIban } from '#contract/people/iban.ts'
 import { participationOf, type Participation } from '#contract/people/participation.ts'
@@ -9,7 +8,8 @@ import {
 } from '#contract/people/participationRules.ts'
 import { ageProblem } from '#contract/people/age.ts'
 import type { Editing } from '#web/kernel/EditForm.tsx'
-import { participationFacts } from '#web/people/facts.ts'
+import { AddressFields } from '#web/people/AddressFields.tsx'
+import { ContactFields } from '#web/people/ContactFields.tsx'
 import {
   home,
   personal,
@@ -18,6 +18,8 @@ import {
   type ContactValues,
   type PersonalValues,
 } from '#web/people/forms.ts'
+import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
+import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import {
   addressSection,
   contactSection,
@@ -25,22 +27,7 @@ import {
   personalSection,
 } from '#web/people/sections.ts'
 import { correctOwn } from '#web/self/ownFile.ts'
-import type { Fact } from '#web/ui/Facts.tsx'
 import { formatDay } from '#web/ui/format.ts'
-
-// The fields come with the first form that somebody opens.
-const PersonalFields = lazy(async () => ({
-  default: (await import('#web/people/PersonalFields.tsx')).PersonalFields,
-}))
-const AddressFields = lazy(async () => ({
-  default: (await import('#web/people/AddressFields.tsx')).AddressFields,
-}))
-const ContactFields = lazy(async () => ({
-  default: (await import('#web/people/ContactFields.tsx')).ContactFields,
-}))
-const ParticipationFields = lazy(async () => ({
-  default: (await import('#web/people/ParticipationFields.tsx')).ParticipationFields,
-}))
 
 type Edit<Values extends Record<string, unknown>> = Editing<OwnFile, Values>
 
@@ -88,17 +75,12 @@ export function judgeParticipation(values: Participation, { birthday }: OwnFile)
 export const saveParticipation = (values: Participation, before: OwnFile) =>
   correctOwn(before, sentParticipation(ownParticipation(before)), sentParticipation(values))
 
-export const editParticipation = (file: OwnFile): Edit<Participation> => ({
+export const editParticipation: Edit<Participation> = {
   ...participationSection,
   valuesOf: ownParticipation,
-  judge: (values) => judgeParticipation(values, file),
-  fields: (form) => (
-    <ParticipationFields form={form} types={file.inscriptionType === 0 ? 'chosen already' : 'asked'} />
+  judge: judgeParticipation,
+  fields: (form, { inscriptionType }) => (
+    <ParticipationFields form={form} types={inscriptionType === 0 ? 'chosen already' : 'asked'} />
   ),
   save: saveParticipation,
-})
-
-export const withOwnAccount = (file: OwnFile): readonly Fact[] => [
-  ...participationFacts(file),
-  ['Cuenta bancaria', file.bankAccount && groupIban(file.bankAccount)],
-]
+}

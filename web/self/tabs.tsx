@@ -1,31 +1,26 @@
 import { useState } from 'react'
 import type { OwnFile } from '#contract/census/affiliates.ts'
-import type { Editing } from '#web/kernel/EditForm.tsx'
-import { EditPanel, type Loaded } from '#web/kernel/EditPanel.tsx'
+import { groupIban } from '#contract/people/iban.ts'
+import { EditPanel, lateForm, type Loaded } from '#web/kernel/EditPanel.tsx'
 import { AttendanceList } from '#web/people/AttendanceList.tsx'
-import { addressFacts, contactFacts, personalFacts } from '#web/people/facts.ts'
+import { addressFacts, contactFacts, participationFacts, personalFacts } from '#web/people/facts.ts'
 import { useOwnAttendances } from '#web/self/ownFile.ts'
-import {
-  editAddress,
-  editContact,
-  editParticipation,
-  editPersonal,
-  withOwnAccount,
-} from '#web/self/sections.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
+const sections = () => import('#web/self/sections.tsx')
+const personalForm = lateForm(async () => (await sections()).editPersonal)
+const addressForm = lateForm(async () => (await sections()).editAddress)
+const contactForm = lateForm(async () => (await sections()).editContact)
+const participationForm = lateForm(async () => (await sections()).editParticipation)
+
 /** The tabs of one's own panel, with the seeds' labels (001 §2.2). */
-export function ownTabs(
-  file: OwnFile,
-  loaded: Loaded<OwnFile>,
-  attendances: number | undefined,
-): [Tab, ...Tab[]] {
-  const edited = <Values extends Record<string, unknown>>(
+export function ownTabs(loaded: Loaded<OwnFile>, attendances: number | undefined): [Tab, ...Tab[]] {
+  const edited = (
     label: string,
     title: string,
     facts: (file: OwnFile) => readonly Fact[],
-    edit: Editing<OwnFile, Values>,
+    form: typeof personalForm,
   ): Tab => ({
     id: label.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(' ', '-'),
     label,
@@ -36,18 +31,23 @@ export function ownTabs(
         loading={`Cargando ${title}`}
         failed="No se han podido cargar tus datos"
         facts={facts}
-        edit={edit}
+        form={form}
       />
     ),
   })
   return [
-    edited('DATOS PERSONALES', 'Datos personales', personalFacts, editPersonal),
-    edited('DOMICILIO', 'Domicilio', addressFacts, editAddress),
-    edited('CONTACTO', 'Contacto', contactFacts, editContact),
-    edited('PARTICIPACIÓN', 'Participación', withOwnAccount, editParticipation(file)),
+    edited('DATOS PERSONALES', 'Datos personales', personalFacts, personalForm),
+    edited('DOMICILIO', 'Domicilio', addressFacts, addressForm),
+    edited('CONTACTO', 'Contacto', contactFacts, contactForm),
+    edited('PARTICIPACIÓN', 'Participación', withOwnAccount, participationForm),
     { id: 'asistencias', label: 'Asistencias', count: attendances, content: () => <OwnAttendances /> },
   ]
 }
+
+const withOwnAccount = (file: OwnFile): readonly Fact[] => [
+  ...participationFacts(file),
+  ['Cuenta bancaria', file.bankAccount && groupIban(file.bankAccount)],
+]
 
 function OwnAttendances() {
   const [page, setPage] = useState(0)

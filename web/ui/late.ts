@@ -1,11 +1,12 @@
 import { createElement, useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
+import { toast } from '#web/ui/Toasts.tsx'
 
-const againAfter = 3000
+const lost = 'No se ha podido cargar una parte de esta página. Cuando tengas conexión, recárgala.'
 
 /**
  * A component in a file of its own, fetched when it is first drawn or when `warm` foresees it; until then `meanwhile`
- * stands in its place, and from then on it is there in the same instant (React's `lazy` waits, and fails for good).
- * What cannot be fetched is asked for again while somebody waits: the page around it, with what was written on it, goes on.
+ * stands in its place, and from then on it is there in the same instant, where React's `lazy` waits a moment each time
+ * it is new. What cannot be fetched says so, and the page around it, with what was written on it, goes on.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -28,17 +29,15 @@ export function late<Props extends object>(
     const [drawn, redraw] = useReducer(() => here, here)
     useEffect(() => {
       if (drawn) return undefined
-      let timer = 0
       let wanted = true
       async function want() {
         await warm()
-        if (wanted && !here) timer = window.setTimeout(() => void want(), againAfter)
-        else if (wanted) redraw()
+        if (wanted && here) redraw()
+        else if (wanted) toast(lost)
       }
       void want()
       return () => {
         wanted = false
-        clearTimeout(timer)
       }
     }, [drawn])
     return createElement(drawn ?? meanwhile, props)

@@ -3,13 +3,24 @@ import { addressFacts, contactFacts, participationFacts, personalFacts } from '#
 import { Attendances } from '#web/census/file/Attendances.tsx'
 import { BankAccount } from '#web/census/file/BankAccount.tsx'
 import { History } from '#web/census/file/History.tsx'
-import { editAddress, editContact, editParticipation, editPersonal } from '#web/census/file/sections.tsx'
 import { PersonComments } from '#web/census/records/PersonComments.tsx'
-import { PersonRecords } from '#web/census/records/PersonRecords.tsx'
-import type { Editing } from '#web/kernel/EditForm.tsx'
-import { EditPanel, type Loaded } from '#web/kernel/EditPanel.tsx'
+import { EditPanel, lateForm, type Loaded } from '#web/kernel/EditPanel.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
+import { late } from '#web/ui/late.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
+
+/** A list weighs, and few come for this one. */
+const PersonRecords = late(
+  async () => (await import('#web/census/records/PersonRecords.tsx')).PersonRecords,
+  () => <Skeleton label="Cargando los registros" lines={6} />,
+)
+
+const sections = () => import('#web/census/file/sections.tsx')
+const personalForm = lateForm(async () => (await sections()).editPersonal)
+const addressForm = lateForm(async () => (await sections()).editAddress)
+const contactForm = lateForm(async () => (await sections()).editContact)
+const participationForm = lateForm(async () => (await sections()).editParticipation)
 
 type Opened = { opened: boolean; onClosed: () => void }
 
@@ -19,11 +30,11 @@ export function editTabs(
   loaded: Loaded<AffiliateFile>,
   opened: Opened,
 ): [Tab, ...Tab[]] {
-  const edited = <Values extends Record<string, unknown>>(
+  const edited = (
     id: string,
     title: string,
     facts: (file: AffiliateFile) => readonly Fact[],
-    edit: Editing<AffiliateFile, Values>,
+    form: typeof personalForm,
     more: Partial<Opened> = {},
   ): Tab => ({
     id,
@@ -35,16 +46,16 @@ export function editTabs(
         loading={`Cargando ${title}`}
         failed="No se ha podido cargar la ficha"
         facts={facts}
-        edit={edit}
+        form={form}
         {...more}
       />
     ),
   })
   return [
-    edited('datos-personales', 'Datos personales', personalFacts, editPersonal),
-    edited('domicilio', 'Domicilio', addressFacts, editAddress),
-    edited('contacto', 'Contacto', contactFacts, editContact),
-    edited('participacion', 'Participación', withAccount, editParticipation, opened),
+    edited('datos-personales', 'Datos personales', personalFacts, personalForm),
+    edited('domicilio', 'Domicilio', addressFacts, addressForm),
+    edited('contacto', 'Contacto', contactFacts, contactForm),
+    edited('participacion', 'Participación', withAccount, participationForm, opened),
     {
       id: 'historial',
       label: 'Historial',

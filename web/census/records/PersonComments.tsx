@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { superAdmins } from '#contract/actor.ts'
 import { comments, type AdminComment } from '#contract/census/comments.ts'
-import { AddComment } from '#web/census/records/AddComment.tsx'
 import { useUnfolding } from '#web/census/records/unfolding.ts'
 import { call } from '#web/kernel/api.ts'
 import { ConfirmDeletion } from '#web/kernel/ConfirmCall.tsx'
@@ -12,8 +11,11 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatMoment } from '#web/ui/format.ts'
+import { late } from '#web/ui/late.ts'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './records.module.css'
+
+const AddComment = late(async () => (await import('#web/census/records/AddComment.tsx')).AddComment)
 
 const keyOf = (idDocument: string) => [comments.ofPerson.path, idDocument]
 
@@ -32,7 +34,13 @@ export function PersonComments({ idDocument }: { idDocument: string }) {
       title="Comentarios"
       actions={
         !open && (
-          <Button ref={button} icon="plus" onClick={start}>
+          <Button
+            ref={button}
+            icon="plus"
+            onPointerEnter={AddComment.warm}
+            onFocus={AddComment.warm}
+            onClick={start}
+          >
             Añadir comentario
           </Button>
         )

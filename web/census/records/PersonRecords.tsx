@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { personRecordColumns } from '#contract/census/records.columns.ts'
 import { records, type RecordFile } from '#contract/census/records.ts'
-import { AddRecord } from '#web/census/records/AddRecord.tsx'
 import type { KnownPerson } from '#web/census/records/recordForm.ts'
 import { brief, RecordTag } from '#web/census/records/recordLooks.tsx'
 import { useUnfolding } from '#web/census/records/unfolding.ts'
-import { call } from '#web/kernel/api.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { late } from '#web/ui/late.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './records.module.css'
 
-/** A person's latest record and how many there are; the count is also a tab's badge. */
-export const useLatestRecord = (idDocument: string) =>
-  useQuery({
-    queryKey: [records.ofPerson.path, 'latest', idDocument],
-    queryFn: ({ signal }) =>
-      call(records.ofPerson, { params: { id: idDocument }, query: { size: 1 } }, { signal }),
-  })
+const AddRecord = late(
+  async () => (await import('#web/census/records/AddRecord.tsx')).AddRecord,
+  () => <Skeleton label="Abriendo el formulario" lines={8} />,
+)
 
 const { size } = records.ofPerson.query.shape
 /** The call answers them all at once to whoever does not ask for pages; a screen does. */
@@ -42,7 +38,13 @@ export function PersonRecords({ person }: { person: KnownPerson }) {
         </Card>
       ) : (
         <div>
-          <Button ref={button} icon="plus" onClick={start}>
+          <Button
+            ref={button}
+            icon="plus"
+            onPointerEnter={AddRecord.warm}
+            onFocus={AddRecord.warm}
+            onClick={start}
+          >
             Añadir registro
           </Button>
         </div>

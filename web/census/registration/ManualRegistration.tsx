@@ -5,7 +5,6 @@ import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn 
 import { affiliates } from '#contract/census/affiliates.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import type { Participation } from '#contract/people/participation.ts'
-import { FormDuplicateHint } from '#web/census/duplicates/FormDuplicateHint.tsx'
 import { call, messageOf } from '#web/kernel/api.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { Missing } from '#web/kernel/Missing.tsx'
@@ -32,9 +31,16 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { late } from '#web/ui/late.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './registration.module.css'
+
+/** Nobody is looked for before something is written. */
+const DuplicateHint = late(
+  async () =>
+    (await import('#web/census/duplicates/FormDuplicateHint.tsx')).FormDuplicateHint<NewPersonValues>,
+)
 
 const allLabels = {
   ...labels.personal,
@@ -112,7 +118,7 @@ export function ManualRegistration() {
         />
       )}
       <form noValidate className={styles.form} onSubmit={(event) => void register(event)}>
-        <FormDuplicateHint form={form} wire={sentPerson} />
+        {isDirty && <DuplicateHint form={form} wire={sentPerson} />}
         <Sections form={form} />
         <Card title="Cuenta">
           <Checkbox

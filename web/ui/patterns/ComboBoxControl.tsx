@@ -1,4 +1,4 @@
-import { useContext, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useContext, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
@@ -7,6 +7,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { dialogs } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { most } from '#web/ui/matching.ts'
+import { useInSight } from '#web/ui/patterns/useInSight.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 import fieldStyles from '#web/ui/Field.module.css'
 import styles from './ComboBoxField.module.css'
@@ -30,7 +31,7 @@ export function ComboBoxControl({ id, placeholder, found, typed, take, leave }: 
   useEffect(() => {
     if (waited) input.current?.focus()
   }, [waited])
-  useInSight(box, state?.isOpen === true)
+  useInSight(input, state?.isOpen === true)
 
   /** What the pattern leaves to us, before the library hears the key. */
   function press(event: KeyboardEvent) {
@@ -63,7 +64,7 @@ export function ComboBoxControl({ id, placeholder, found, typed, take, leave }: 
         <Popover
           className={styles.popup ?? ''}
           offset={4}
-          containerPadding={8}
+          containerPadding={0}
           // In the field's own landmark or dialog, so that readers meet it there.
           UNSTABLE_portalContainer={box.closest<HTMLElement>(dialogs) ?? box}
         >
@@ -80,18 +81,4 @@ export function ComboBoxControl({ id, placeholder, found, typed, take, leave }: 
       )}
     </div>
   )
-}
-
-/**
- * An open list hides nothing (APG): the library would take the rest of the page from readers, and leave its links in
- * the way of the Tab key. What carries this mark it leaves alone.
- */
-function useInSight(box: HTMLElement | null, open: boolean) {
-  useLayoutEffect(() => {
-    let page = open ? box : null
-    while (page?.parentElement && page.parentElement !== document.body) page = page.parentElement
-    if (!page) return undefined
-    page.dataset['reactAriaTopLayer'] = ''
-    return () => void delete page.dataset['reactAriaTopLayer']
-  }, [box, open])
 }

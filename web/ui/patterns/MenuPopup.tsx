@@ -6,6 +6,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
+import { useInSight } from '#web/ui/patterns/useInSight.ts'
 import styles from './MenuPopup.module.css'
 
 export type MenuPopupProps = {
@@ -20,7 +21,9 @@ const first = { autoFocus: 'first' } as const
 
 /** Of React Aria: arrows, Home, End, first letters, Esc, and a place beside its button. */
 export function MenuPopup({ trigger, label, items, onClose }: MenuPopupProps) {
-  /** What an action opens gives the focus back to where it finds it: on the button, no longer inert. */
+  useInSight(trigger, true)
+
+  /** What an action opens gives the focus back to where it finds it: on the button. */
   function act({ onAction }: MenuItem) {
     flushSync(onClose)
     trigger.current?.focus()

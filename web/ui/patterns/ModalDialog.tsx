@@ -24,9 +24,9 @@ export function ModalDialog({
         onOpenChange={(open) => !open && onClose()}
         // A click outside closes a dialog, never a question.
         isDismissable={role === 'dialog'}
-        className={`${styles.veil} ${styles[looks]}`}
+        className={`${styles.veil} ${styles[looks] ?? ''}`}
       >
-        <Modal className={styles.box ?? ''}>
+        <Modal className={styles.frame ?? ''}>
           <Dialog
             role={role}
             className={styles.dialog ?? ''}

@@ -4,6 +4,21 @@ import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { webFolder } from '#server/kernel/build.ts'
 
+const entry = 'index.html'
+const memberShell = [entry, 'web/kernel/Shell.tsx']
+/** Staff get the patterns that stand on React Aria with their shell; others when they need one. */
+const patterns = ['ModalDialog', 'MenuPopup', 'ComboBoxField'].map((name) => `web/ui/patterns/${name}.tsx`)
+
+/** What is there before a screen, by who it is for. */
+export const shells = {
+  open: [entry],
+  member: memberShell,
+  staff: [...memberShell, ...patterns],
+} as const
+
+/** P05, in kB with gzip: a public or member screen, the shell of the staff, and a route more than its shell. */
+export const most = { first: 190, staffShell: 230, route: 40, style: 20 }
+
 const chunk = z.object({
   file: z.string(),
   isEntry: z.boolean().optional(),

@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aMember } from '#test/support/self.ts'
+
+// What stands on React Aria, while it is open: nothing wrong for axe by day, by night and in forced colours, and
+// nothing that the content security policy refuses.
+
+type Looks = { colorScheme: 'light' | 'dark'; forcedColors: 'none' | 'active' }
+const looks: Looks[] = [
+  { colorScheme: 'light', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'none' },
+  { colorScheme: 'light', forcedColors: 'active' },
+]
+
+async function isSound(page: Page) {
+  for (const media of looks) {
+    await page.emulateMedia(media)
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations, JSON.stringify(media)).toEqual([])
+  }
+}
+
+/** Runs before the page's own scripts. */
+function collectRefusals() {
+  const refused: string[] = []
+  Object.assign(window, { refused })
+  document.addEventListener('securitypolicyviolation', (event) =>
+    refused.push(`${event.violatedDirective} ${event.sample}`),
+  )
+}
+/** Makes the page believe that it is on an iPhone, where React Aria keeps what is behind a dialog by other means. */
+function pretendIphone() {
+  Object.defineProperty(navigator, 'platform', { value: 'iPhone' })
+  Object.defineProperty(navigator, 'userAgentData', { value: undefined })
+}
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1'
+
+const refused = (page: Page) => page.evaluate(() => (window as { refused?: string[] }).refused)
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const ruleOf = (page: Page, rule: string) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll('style')].some(({ sheet }) =>
+        [...(sheet?.cssRules ?? [])].some(({ cssText }) => cssText.includes(wanted)),
+      ),
+    rule,
+  )
+
+test('a dialog, a menu and a question, open: axe and the security policy find nothing (A01, S22)', async () => {
+  const { open, db } = await aScreen()
+  await anAffiliate(db)
+  const page = await open('/login', 'ROLE_SUPER_ADMIN')
+  await page.addInitScript(collectRefusals)
+  await page.goto(new URL('/censo-base/inscritos', page.url()).href)
+  await page.getByRole('button', { name: 'Columnas' }).click()
+  await page.getByRole('dialog', { name: 'Columnas' }).waitFor()
+  await isSound(page)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe('Columnas')
+
+  const formats = page.getByRole('button', { name: 'Formato de la descarga' })
+  await formats.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('menuitem', { name: /\.xlsx/ }).waitFor()
+  await isSound(page)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toContain('.csv')
+  await page.keyboard.press('h')
+  await expect.poll(() => focused(page)).toContain('.xlsx')
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect.poll(() => formats.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await page.goto(new URL('/panel-administracion/inscripcion-manual', page.url()).href)
+  await page.getByLabel('Nombre', { exact: true }).fill('Ana')
+  await page.getByRole('button', { name: 'Salir', exact: true }).click()
+  await page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' }).waitFor()
+  expect(await focused(page)).toBe('Seguir editando')
+  await isSound(page)
+  expect(await refused(page)).toEqual([])
+  expect(await ruleOf(page, 'touch-action')).toBe(true)
+})
+
+test('a combobox in a dialog on an iPhone: Esc closes the list and not the dialog, nothing is refused', async () => {
+  const screen = await aScreen()
+  await anAssembly(screen.db, { assemblyName: 'Getafe', assemblyType: 'Municipal' })
+  const member = await aMember({ inscriptionType: 3 }, { app: screen })
+  const who = { token: member.token }
+  const page = await screen.open('/login', who, { viewport: phone, hasTouch: true, userAgent: iphone })
+  await page.addInitScript(collectRefusals)
+  await page.addInitScript(pretendIphone)
+  await page.goto(new URL('/panel-de-usuario', page.url()).href)
+  await page.getByRole('button', { name: 'Modificar tu participación' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Modifica tu participación' })
+  await dialog.getByLabel('Afiliado').check()
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await dialog.getByLabel('Colaborar en una asamblea').check()
+  await dialog.getByLabel('Tipo de asamblea').selectOption('Municipal')
+  const field = dialog.getByRole('combobox', { name: 'Asamblea', exact: true })
+  await field.fill('GETA')
+  const option = dialog.getByRole('option', { name: 'Getafe' })
+  await option.waitFor()
+  expect(await option.evaluate((node) => node.getBoundingClientRect().height)).toBeGreaterThanOrEqual(44)
+  await isSound(page)
+  await page.keyboard.press('Escape')
+  await option.waitFor({ state: 'detached' })
+  expect(await dialog.isVisible()).toBe(true)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  expect(await field.inputValue()).toBe('Getafe')
+  expect(await refused(page)).toEqual([])
+  expect(await ruleOf(page, 'overscroll-behavior')).toBe(true)
+})
+
+test('what a dialog needs and cannot be fetched is told, and the page goes on', async () => {
+  const { open } = await aScreen()
+  const page = await open('/', 'ROLE_USER', { viewport: phone })
+  await page.route('**/assets/ModalDialog-*.js', (route) => route.abort())
+  await page.getByRole('button', { name: 'Preferencias' }).click()
+  await page.getByRole('status').getByText('No se ha podido cargar una parte de esta página').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+})

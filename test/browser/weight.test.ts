@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { filesOf, most, shells, weigh } from '#test/support/bundle.ts'
+
+// P05, on the build: what a screen needs before it can be used, as `npm run bench` weighs it.
+
+const kilobytes = (sources: readonly string[]) => {
+  const { script, style } = weigh(filesOf([...sources]))
+  return { script: script / 1000, style: style / 1000 }
+}
+const staffShell = kilobytes(shells.staff).script
+
+/** Every address, the kind of page it is, and the screen it loads: from the map of the product itself. */
+const sources = globSync('web/routes*.tsx').map((file) => readFileSync(file, 'utf8'))
+const routes = sources
+  .flatMap((source) => source.match(/= \w+\(\{[^]*?\n\}\)/g) ?? [])
+  .flatMap((source) => {
+    const kind = /= (\w+)/.exec(source)?.[1] ?? ''
+    const path = /path: '([^']+)'/.exec(source)?.[1]
+    const screen = /import\('#([^']+)'\)/.exec(source)?.[1]
+    return path && screen ? [{ kind, path, screen }] : []
+  })
+
+test('the staff’s shell weighs no more than its own, and every route is weighed (P05)', () => {
+  expect(staffShell).toBeLessThan(most.staffShell)
+  expect(routes.length).toBe(sources.join('').match(/path: '/g)?.length)
+})
+
+test('no route weighs more than its own, over the staff’s shell or as the first page of a visit (P05)', () => {
+  const over = routes.flatMap(({ kind, path, screen }) => {
+    const before = kind === 'staffPage' ? shells.staff : kind === 'publicPage' ? shells.open : shells.member
+    const { script, style } = kilobytes([...before, screen])
+    const limit = kind === 'staffPage' ? staffShell + most.route : most.first
+    return script > limit || style > most.style ? [`${path}: ${script} kB of ${limit}, CSS ${style}`] : []
+  })
+  expect(over).toEqual([])
+})

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { records } from '#contract/census/records.ts'
+import { call } from '#web/kernel/api.ts'
+
+/** A person's latest record and how many there are; the count is also a tab's badge. */
+export const useLatestRecord = (idDocument: string) =>
+  useQuery({
+    queryKey: [records.ofPerson.path, 'latest', idDocument],
+    queryFn: ({ signal }) =>
+      call(records.ofPerson, { params: { id: idDocument }, query: { size: 1 } }, { signal }),
+  })
