@@ -24,7 +24,6 @@ import {
   type NewPersonValues,
 } from '#web/people/newPerson.ts'
 import { placeLabels } from '#web/people/labels.ts'
-import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,9 +32,15 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { late } from '#web/ui/late.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './registration.module.css'
 
+/** The last card of a long page comes after the others. */
+const ParticipationFields = late(
+  async () => (await import('#web/people/ParticipationFields.tsx')).ParticipationFields,
+  () => <Skeleton label="Cargando la participación" lines={6} />,
+)
 /** Nobody is looked for before something is written. */
 const DuplicateHint = late(
   async () =>
