@@ -63,7 +63,7 @@ test('a job whose process dies waits for the next one, with nothing half-written
 test('a job that cannot be done says why and can be asked for again', async () => {
   const on = await anImporter()
   const { id } = await on.upload('Estimada compañera;\nte mando la lista mañana;\n')
-  const plan = { sheet: 0, headerRow: 40, columns: ['name'], policy: 'overwrite' }
+  const plan = { sheet: 0, headerRow: 40, columns: ['idDocument'], policy: 'overwrite' }
   const asked = (await on.call('POST', `/census-import/${id}/preflight`, plan)).json<ImportJob>()
   await workThrough(on)
   expect(await on.job(asked.id)).toMatchObject({

@@ -114,9 +114,28 @@ describe('looking', () => {
     const { upload, planFor, call } = await anImporter()
     const { id } = await upload(list(aRow(1)))
     const plan = await planFor(id)
-    const reply = await call('POST', `/census-import/${id}/preflight`, { ...plan, columns: ['name', 'name'] })
+    const reply = await call('POST', `/census-import/${id}/preflight`, {
+      ...plan,
+      columns: ['name', 'name', 'idDocument'],
+    })
     expect(reply.json<ProblemDetails>().errors).toEqual([
       { in: 'body', path: 'columns.1', message: 'Ya hay otra columna para «Nombre»' },
+    ])
+  })
+
+  test('a list without documents is refused before it is read; most of a column’s values say that it holds them', async () => {
+    const { upload, planFor, survey, call } = await anImporter()
+    const cells = (number: number) => [number % 3 ? dni(number) : `PAS-${number}`, 'Ana', 'Gil']
+    const rows = [1, 2, 3, 4, 5, 6].map(cells)
+    const { id } = await upload(text([['Carné', 'Nombre', 'Primer apellido'], ...rows]))
+    expect((await survey(id)).columns[0]).toMatchObject({ guess: 'idDocument', confidence: 'content' })
+    const plan = await planFor(id)
+    const reply = await call('POST', `/census-import/${id}/preflight`, {
+      ...plan,
+      columns: [null, 'name', 'lastName1'],
+    })
+    expect(reply.json<ProblemDetails>().errors).toEqual([
+      { in: 'body', path: 'columns', message: expect.stringMatching(/^Falta: Documento/) as string },
     ])
   })
 

@@ -12,7 +12,7 @@ export const fields = {
   idDocument: {
     label: 'Documento',
     headers:
-      'dni|nie|nif|cif|dni nie|dni nif|nif nie|dni nie nif|dni nif nie|nif dni|nif dni nie|dni nie pasaporte|dni pasaporte|documento|documento identidad|doc identidad|num documento|num dni|num doc|doc|id documento|iddocument|identificacion|num identificacion|documento identificativo|documento nacional identidad|pasaporte|cedula',
+      'dni|nie|nif|cif|dni nie|dni nif|nif nie|dni nie nif|dni nif nie|nif dni|nif dni nie|dni nie pasaporte|dni pasaporte|documento|documento identidad|doc identidad|num documento|num dni|num doc|doc|id documento|iddocument|identificacion|num identificacion|documento identificativo|documento nacional identidad|documento nacional|doc nacional|numero documento|numero dni|numero doc|nro documento|nro dni|no documento|n documento|n dni|documento dni|documento nie|dni nie o pasaporte|nif nie pasaporte|dni nif nie pasaporte|numero identificacion|pasaporte|cedula',
     hints: 'dni|nif|nie',
   },
   documentType: {
@@ -100,8 +100,8 @@ export const fields = {
   phone: {
     label: 'Teléfono',
     headers:
-      'movil|telefono movil|tel movil|tlf movil|telf movil|tfno movil|num movil|telefono|tel|tlf|tlfn|telf|tfno|tfn|tlfno|num telefono|telefono contacto|telefono 1|telefono1|celular|telefonos|phone|tlfno movil|telefono principal',
-    hints: 'movil|telefono',
+      'movil|telefono movil|tel movil|tlf movil|telf movil|tfno movil|num movil|telefono|tel|tlf|tlfn|telf|tfno|tfn|tlfno|num telefono|telefono contacto|telefono 1|telefono1|celular|telefonos|phone|tlfno movil|telefono principal|telef|telef movil|telefono celular|num tel|num tlf|num telef|numero telefono|numero movil|mov|moviles|telefono o movil|movil o telefono|telefono movil o fijo|whatsapp',
+    hints: 'movil|telefono|telef|telf|tlf|tfno|tlfno|celular',
   },
   studies: { label: 'Estudios', headers: 'estudios|formacion|nivel estudios|titulacion|studies' },
   job: {

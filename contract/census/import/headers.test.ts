@@ -29,6 +29,10 @@ describe('headers as offices write them', () => {
       'Fecha de alta;Tipo de afiliación;Asamblea territorial;Sectorial(es)',
       ['creationTime', 'inscriptionType', 'assembly', 'sectorals'],
     ],
+    ['Documento nacional;Doc.;Nº documento', ['idDocument', undefined, undefined]],
+    ['Doc.;Teléf.', ['idDocument', 'phone']],
+    ['Nº documento;Tfno.', ['idDocument', 'phone']],
+    ['Tipo doc.;Tlf. de contacto;Móvil', ['documentType', undefined, 'phone']],
     ['¿Acepta comunicaciones?;País de nacimiento;País', ['communications', 'bornCountry', 'country']],
   ])('%s', (headers, expected) => {
     expect(guessed(headers)).toEqual(expected)

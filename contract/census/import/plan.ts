@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldNames, fields, wordFields } from '#contract/census/import/fields.ts'
+import { noDocumentColumn } from '#contract/census/import/needed.ts'
 import { policies } from '#contract/census/import/report.ts'
 
 const count = z.number().int()
@@ -66,7 +67,7 @@ export const importPlan = z
           path: ['columns', column],
           message: `Ya hay otra columna para «${fields[field].label}»`,
         })
-    if (columns.every((field) => field === null))
-      context.addIssue({ code: 'custom', path: ['columns'], message: 'Elige al menos una columna' })
+    if (!columns.includes('idDocument'))
+      context.addIssue({ code: 'custom', path: ['columns'], message: noDocumentColumn })
   })
 export type ImportPlan = z.output<typeof importPlan>

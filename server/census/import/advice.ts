@@ -1,5 +1,6 @@
 import { columnKey, type Corrections } from '#contract/census/import/corrections.ts'
-import { fields, type Field } from '#contract/census/import/fields.ts'
+import { fields } from '#contract/census/import/fields.ts'
+import { lackText, missingFields } from '#contract/census/import/needed.ts'
 import type { Advice } from '#contract/census/import/report.ts'
 import type { Reading } from '#contract/census/import/lineReader.ts'
 import { fold } from '#contract/words.ts'
@@ -37,22 +38,11 @@ export function adviceOf(survey: Survey, reading: Reading, corrections: Correcti
   ]
 }
 
-/** What a new person cannot do without, and the fields that can say it. */
-const needed: readonly (readonly [Field, ...Field[]])[] = [
-  ['idDocument'],
-  ['name', 'fullName', 'surnamesAndName'],
-  ['lastName1', 'lastNames', 'fullName', 'surnamesAndName'],
-  ['email'],
-  ['inscriptionType'],
-]
-
 const missingColumns = ({ columns }: Survey, { defaults }: Corrections) =>
-  needed
-    .filter((ways) => ways.every((field) => !columns.has(field) && !defaults.has(field)))
-    .map(([field]) => ({
-      text: `No se encuentra la columna «${fields[field].label}»: sin ella no se puede dar de alta a nadie`,
-      option: `--map "cabecera=${field}"`,
-    }))
+  missingFields((field) => columns.has(field) || defaults.has(field)).map((field) => ({
+    text: lackText(field),
+    option: `--map "cabecera=${field}"`,
+  }))
 
 function ambiguousSex({ words }: Survey, { sex, corrections }: Reading): Advice[] {
   const written = [...(words.get('sex')?.keys() ?? [])].some((word) => fold(word) === 'm')

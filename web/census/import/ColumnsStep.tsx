@@ -1,4 +1,5 @@
 import { fieldNames, fields, type Field } from '#contract/census/import/fields.ts'
+import { lackText, missingFields, noDocumentColumn } from '#contract/census/import/needed.ts'
 import type { SurveyedColumn } from '#contract/census/import/plan.ts'
 import styles from '#web/census/import/imports.module.css'
 import { SavedMappings } from '#web/census/import/SavedMappings.tsx'
@@ -6,6 +7,7 @@ import { useSeen } from '#web/census/import/useSeen.ts'
 import { useSurvey } from '#web/census/import/useSurvey.ts'
 import { repeated, type ImportForm } from '#web/census/import/values.ts'
 import { compareNames, formatNumber } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -32,8 +34,10 @@ export function ColumnsStep({ form }: { form: ImportForm }) {
     <>
       <SavedMappings form={form} />
       <p id="columns" tabIndex={-1}>
-        Se importan {formatNumber(taken)} de las {formatNumber(columns.length)} columnas.
+        {taken === 1 ? 'Se importa' : 'Se importan'} {formatNumber(taken)} de{' '}
+        {columns.length === 1 ? 'una sola columna' : `las ${formatNumber(columns.length)} columnas`}.
       </p>
+      <Missing columns={columns} />
       <ul className={styles.columns}>
         {data.columns.map((column, index) => (
           <li key={index}>
@@ -52,6 +56,24 @@ export function ColumnsStep({ form }: { form: ImportForm }) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** What the columns chosen so far do not say; a type of inscription can still be said in the next step. */
+function Missing({ columns }: { columns: readonly (Field | '')[] }) {
+  const missing = missingFields((field) => columns.includes(field))
+  const sentences = missing.flatMap((field) =>
+    field === 'idDocument' ? noDocumentColumn : field === 'inscriptionType' ? [] : lackText(field),
+  )
+  if (sentences.length === 0) return null
+  return (
+    <ul className={styles.advice} aria-label="Falta">
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <Icon name="warning" /> {sentence}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Field, WordField } from '#contract/census/import/fields.ts'
+import { noDocumentColumn } from '#contract/census/import/needed.ts'
 import type { Defaultable, ImportPlan, SurveyedList } from '#contract/census/import/plan.ts'
 import type { Policy } from '#contract/census/import/report.ts'
 import type { WizardForm } from '#web/kernel/Wizard.tsx'
@@ -99,10 +100,6 @@ export const columnsCheck = z
         path: ['columns'],
         message: 'Hay un mismo campo en varias columnas',
       })
-    if (columns.every((field) => field === ''))
-      context.addIssue({
-        code: 'custom',
-        path: ['columns'],
-        message: 'Elige el campo de al menos una columna',
-      })
+    if (!columns.includes('idDocument'))
+      context.addIssue({ code: 'custom', path: ['columns'], message: noDocumentColumn })
   })
