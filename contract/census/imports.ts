@@ -64,11 +64,13 @@ const importSummary = z.object({
 })
 export type ImportSummary = z.output<typeof importSummary>
 
-/** What undoing an import did: people taken out, people put back as they were, and what stays. */
+/** What undoing an import did: people taken out, people put back as they were, and those of whom something stays. */
 const undoSummary = z.object({
   batchId: count,
   deleted: count,
   restored: count,
+  /** Of the restored, those of whom something stays. */
+  partly: count.default(0),
   stayed: count,
   kinds: z.array(reportedKind),
 })

@@ -1,4 +1,5 @@
 import { Refusal, type Progress } from '#server/backup/format.ts'
+import { counted } from '#contract/plural.ts'
 import { onDatabase } from '#server/kernel/place.ts'
 import { readSettings, WrongSettings } from '#server/kernel/settings.ts'
 
@@ -21,11 +22,11 @@ export function everyWhile(tell: (line: string) => void): Progress {
   return ({ table, done, rows }) => {
     if (Date.now() - last < pause) return
     last = Date.now()
-    tell(`${table}: ${done.toLocaleString('es-ES')} de ${rows.toLocaleString('es-ES')} filas`)
+    tell(`${table}: ${done.toLocaleString('es-ES')} de ${counted(rows, 'fila', 'filas')}`)
   }
 }
 
 export const summary = (tables: readonly { rows: number }[]) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return `${rows.toLocaleString('es-ES')} filas de ${tables.length} tablas`
+  return `${counted(rows, 'fila', 'filas')} de ${counted(tables.length, 'tabla', 'tablas')}`
 }

@@ -1,5 +1,6 @@
 import { superAdmins } from '#contract/actor.ts'
 import { comments, type NewComment } from '#contract/census/comments.ts'
+import { counted } from '#contract/plural.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import {
   addComment,
@@ -20,7 +21,9 @@ export const commentsRoutes = routes(comments, {
     await requireInReach(db, actor, document)
     const page = await commentsOf(db, document, query)
     const affiliate = await affiliateWith(db, document)
-    trace.note(affiliate === null ? `${page.totalElements} comentarios` : `Inscrito ${affiliate}`)
+    trace.note(
+      affiliate === null ? counted(page.totalElements, 'comentario', 'comentarios') : `Inscrito ${affiliate}`,
+    )
     return page
   },
 

@@ -169,9 +169,7 @@ describe('/censo-base/importacion', () => {
     await page.getByRole('button', { name: /^Deshacer/ }).click()
     await page.getByLabel('Para confirmar, escribe «deshacer»').fill('Deshacer')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer la importación' }).click()
-    await page
-      .getByText('Se han borrado 3, han vuelto a como estaban 0, se quedan 1')
-      .waitFor({ timeout: 30_000 })
+    await page.getByText('Se han borrado 3 personas, 1 se queda como está').waitFor({ timeout: 30_000 })
     await page.getByText('Ver la línea').click()
     await page.getByText('Línea 3 (fila 4)').waitFor()
   }, 120_000)

@@ -18,6 +18,11 @@ export class AccountSurvey {
     if (isIban(iban)) this.sound += 1
   }
 
+  /** How many are written as accounts are, and have wrong control digits. */
+  get doubtful(): number {
+    return this.wellFormed - this.sound
+  }
+
   /**
    * A wrong IBAN is a slip when the others are right, and refused. When most of a long list are wrong it has been
    * made up or masked, and refusing it would lose the people; then they are remarked.

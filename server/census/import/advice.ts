@@ -1,6 +1,7 @@
 import { columnKey, type Corrections } from '#contract/census/import/corrections.ts'
 import { fields } from '#contract/census/import/fields.ts'
 import { lackText, missingFields } from '#contract/census/import/needed.ts'
+import { counted } from '#contract/plural.ts'
 import type { Advice } from '#contract/census/import/report.ts'
 import type { Reading } from '#contract/census/import/lineReader.ts'
 import { fold } from '#contract/words.ts'
@@ -11,13 +12,7 @@ export function adviceOf(survey: Survey, reading: Reading, corrections: Correcti
   return [
     ...missingColumns(survey, corrections),
     ...ambiguousSex(survey, reading),
-    ...(survey.accounts === 'unchecked'
-      ? [
-          {
-            text: 'Los dígitos de control de casi todas las cuentas no cuadran: solo se rechazan las imposibles',
-          },
-        ]
-      : []),
+    ...doubtfulAccounts(survey),
     ...(!reading.assemblies.known && survey.words.has('assembly')
       ? [
           {
@@ -36,6 +31,16 @@ export function adviceOf(survey: Survey, reading: Reading, corrections: Correcti
         ]
       : []),
   ]
+}
+
+/** A column whose accounts mostly fail is taken as it is (contract/census/import/accounts.ts). */
+function doubtfulAccounts({ accounts, doubtfulAccounts: count }: Survey): Advice[] {
+  if (accounts === 'checked') return []
+  const one =
+    'cuenta tiene mal los dígitos de control: entra como está escrita, y no se puede domiciliar hasta que se corrija'
+  const other =
+    'cuentas tienen mal los dígitos de control: entran como están escritas, y no se pueden domiciliar hasta que se corrijan'
+  return [{ text: counted(count, one, other) }]
 }
 
 const missingColumns = ({ columns }: Survey, { defaults }: Corrections) =>

@@ -1,6 +1,7 @@
 import { fields, type Field } from '#contract/census/import/fields.ts'
 import type { Confidence } from '#contract/census/import/headers.ts'
 import { noticeText, refusalText } from '#contract/census/import/problems.ts'
+import { counted } from '#contract/plural.ts'
 import type { Report, ReportColumn } from '#contract/census/import/report.ts'
 
 const number = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
@@ -31,9 +32,9 @@ export function* reportLines(report: Report): Generator<string> {
   for (const { text, option } of advice) yield `Atención: ${text}${option ? `: ${option}` : ''}`
   for (const refusal of refusals) yield refusalText(refusal)
   for (const { lines, first, ...notice } of notices)
-    yield `aviso en ${format(lines)} ${lines === 1 ? 'línea' : 'líneas'} (${first.join(', ')}${lines > first.length ? '…' : ''}): ${noticeText(notice)}`
+    yield `aviso en ${counted(lines, 'línea', 'líneas')} (${first.join(', ')}${lines > first.length ? '…' : ''}): ${noticeText(notice)}`
   yield ''
-  yield `${format(rows)} líneas con datos${blank > 0 ? ` y ${format(blank)} vacías` : ''}`
+  yield `${counted(rows, 'línea', 'líneas')} con datos${blank > 0 ? ` y ${counted(blank, 'vacía', 'vacías')}` : ''}`
   yield* outcome(report)
 }
 

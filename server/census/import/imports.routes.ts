@@ -1,5 +1,6 @@
 import type { UploadedList } from '#contract/census/import/plan.ts'
 import { imports } from '#contract/census/imports.ts'
+import { counted } from '#contract/plural.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { listBatches } from '#server/census/import/batches.queries.ts'
 import { fileOf, type ImportFile } from '#server/census/import/file.ts'
@@ -77,7 +78,7 @@ export const importsRoutes = routes(imports, {
   async lines({ params, actor, db, trace }) {
     const found = await linesOf(db, { id: params.id, ownerId: actor.userId })
     if (!found) throw notFound()
-    trace.note(`${found.lines.length} líneas`)
+    trace.note(counted(found.lines.length, 'línea', 'líneas'))
     return leftOutFile(found)
   },
 

@@ -18,6 +18,8 @@ export type Survey = {
   columns: ReadonlyMap<Field, number>
   words: ReadonlyMap<WordField, ReadonlyMap<string, number>>
   accounts: AccountReading
+  /** How many have wrong control digits. */
+  doubtfulAccounts: number
   statesEmptyCells: boolean
   /** Lines with something in them, below the header. */
   rows: number
@@ -140,6 +142,7 @@ export async function readAll(
     words,
     rows,
     accounts: accounts.reading,
+    doubtfulAccounts: accounts.doubtful,
     statesEmptyCells,
   }
 }

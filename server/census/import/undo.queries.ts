@@ -90,15 +90,17 @@ export async function planReturns(db: Database, batchId: number): Promise<void> 
     where c.batch_id = ${batchId} and c.after ? f.name`.execute(db)
 }
 
-export type Undone = { deleted: number; restored: number }
+export type Undone = { deleted: number; restored: number; partly: number }
 type Undoing = { batchId: number; clock: Clock; author: Author; describe: (undone: Undone) => string }
 
 /** Deletes and puts back what was decided, with its line in the log and every field in it. */
 export async function carryOut(db: Database, { batchId, clock, author, describe }: Undoing): Promise<Undone> {
   const { rows } = await sql<Undone>`
     select (select count(*) from undo_created where verdict = 'delete') as deleted,
-      (select count(distinct affiliate_id) from undo_field where verdict = 'return') as restored`.execute(db)
-  const [undone = { deleted: 0, restored: 0 }] = rows
+      (select count(distinct affiliate_id) from undo_field where verdict = 'return') as restored,
+      (select count(distinct f.affiliate_id) from undo_field f join undo_field other using (affiliate_id)
+        where f.verdict = 'return' and other.verdict <> 'return') as partly`.execute(db)
+  const [undone = { deleted: 0, restored: 0, partly: 0 }] = rows
   const { id: activityId } = await db
     .insertInto('activity')
     .values({ action: 'importUndone', details: describe(undone), ...author })

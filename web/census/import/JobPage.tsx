@@ -4,10 +4,11 @@ import type { ImportJob, ImportSummary, UndoSummary } from '#contract/census/imp
 import styles from '#web/census/import/imports.module.css'
 import { JobProgress } from '#web/census/import/JobProgress.tsx'
 import { DownloadLines, Kinds } from '#web/census/import/Kinds.tsx'
-import { SummaryDetails, was } from '#web/census/import/Summary.tsx'
+import { SummaryDetails } from '#web/census/import/Summary.tsx'
 import { UndoImport } from '#web/census/import/UndoImport.tsx'
 import { useJob } from '#web/census/import/useJob.ts'
 import { draftName } from '#web/census/import/values.ts'
+import { was, wasUndone } from '#web/census/import/words.ts'
 import { dropDraft } from '#web/kernel/draft.ts'
 import { WizardSteps } from '#web/kernel/WizardSteps.tsx'
 import { Failed } from '#web/kernel/Awaited.tsx'
@@ -100,13 +101,11 @@ function Imported({ job, summary }: { job: ImportJob; summary: ImportSummary }) 
 }
 
 function Undone({ job, undo }: { job: ImportJob; undo: UndoSummary }) {
-  const { deleted, restored, stayed, kinds } = undo
+  const { stayed, kinds } = undo
   return (
     <Titled title="La importación está deshecha">
       <p className={styles.outcome} role="status">
-        <strong>
-          {`Se han borrado ${formatNumber(deleted)}, han vuelto a como estaban ${formatNumber(restored)}, se quedan ${formatNumber(stayed)}`}
-        </strong>
+        <strong>{wasUndone(undo)}</strong>
       </p>
       {kinds.length > 0 && (
         <section className={styles.refused}>

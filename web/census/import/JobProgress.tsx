@@ -1,5 +1,5 @@
 import type { ImportJob, JobStage } from '#contract/census/imports.ts'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatNumber, plural } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/Progress.tsx'
 
 const words: Record<JobStage, string> = {
@@ -10,10 +10,10 @@ const words: Record<JobStage, string> = {
   writing: 'Escribiendo en el censo',
   undoing: 'Deshaciendo la importación',
 }
-const units: Partial<Record<JobStage, string>> = {
-  reading: 'líneas',
-  comparing: 'personas',
-  writing: 'personas',
+const units: Partial<Record<JobStage, readonly [one: string, other: string]>> = {
+  reading: ['línea', 'líneas'],
+  comparing: ['persona', 'personas'],
+  writing: ['persona', 'personas'],
 }
 
 /** What a job is at, with its numbers where they are known. */
@@ -25,13 +25,13 @@ export function JobProgress({ job }: { job: ImportJob | undefined }) {
   const counted = unit !== undefined && total !== null && total > 0
   // While it is written there is no counting: all of it is one step.
   if (!counted) return <Progress label={words[stage]} />
-  if (stage === 'writing') return <Progress label={words[stage]} detail={`${formatNumber(total)} ${unit}`} />
+  if (stage === 'writing') return <Progress label={words[stage]} detail={plural(total, ...unit)} />
   return (
     <Progress
       label={words[stage]}
       value={done}
       max={total}
-      detail={`${formatNumber(done)} de ${formatNumber(total)} ${unit}`}
+      detail={`${formatNumber(done)} de ${plural(total, ...unit)}`}
     />
   )
 }

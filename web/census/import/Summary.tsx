@@ -6,30 +6,6 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatList, formatNumber, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
-type Counts = ImportSummary['counts']
-
-/** «Se crearían 1.437, se actualizarían 0, sin cambios 0, se rechazan 63». */
-export function wouldBe({ create, update, unchanged, skipped, refused }: Counts): string {
-  return [
-    `Se crearían ${formatNumber(create)}`,
-    `se actualizarían ${formatNumber(update)}`,
-    `sin cambios ${formatNumber(unchanged)}`,
-    ...(skipped > 0 ? [`se saltan ${formatNumber(skipped)} que no están en el censo`] : []),
-    `se rechazan ${formatNumber(refused)}`,
-  ].join(', ')
-}
-
-/** The same once it is done. */
-export function was({ create, update, unchanged, skipped, refused }: Counts): string {
-  return [
-    `Se han creado ${formatNumber(create)}`,
-    `se han actualizado ${formatNumber(update)}`,
-    `sin cambios ${formatNumber(unchanged)}`,
-    ...(skipped > 0 ? [`se han saltado ${formatNumber(skipped)}`] : []),
-    `rechazadas ${formatNumber(refused)}`,
-  ].join(', ')
-}
-
 type Props = { jobId: string; summary: ImportSummary; refusedTitle: string }
 
 /** Everything that a report says beyond its counts. */

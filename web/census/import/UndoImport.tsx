@@ -4,6 +4,7 @@ import { imports } from '#contract/census/imports.ts'
 import { call } from '#web/kernel/api.ts'
 import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
 import { Button, type Variant } from '#web/ui/Button.tsx'
+import { wouldUndo } from '#web/census/import/words.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 type Props = {
@@ -36,9 +37,8 @@ export function UndoImport({ batch: { id, fileName, created, updated }, children
           onConfirm={undo}
         >
           <p>
-            Se borrarán del censo hasta {formatNumber(created)} personas que creó y volverán a como estaban
-            hasta {formatNumber(updated)} que cambió. Lo que alguien haya tocado después se queda, y se dirá
-            línea a línea.
+            {wouldUndo({ created, updated })} Lo que alguien haya tocado después se queda, y se dirá línea a
+            línea.
           </p>
         </ConfirmCall>
       )}
