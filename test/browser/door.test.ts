@@ -28,19 +28,34 @@ async function typePassword(page: Page, who = username, secret = password) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
+const keepCodes = (page: Page) => page.getByRole('button', { name: 'Ya los he guardado' }).click()
+
 async function leave(page: Page) {
   await page.getByRole('button', { name: 'Salir' }).click()
   await page.getByRole('heading', { name: 'Entrar' }).waitFor()
 }
 
-/** Turns an authenticator on, as a person would; answers its secret and the recovery codes. */
-async function turnOn(page: Page) {
+async function startTotp(page: Page) {
   await page.getByRole('button', { name: 'Activar una aplicación de códigos' }).click()
   const question = page.getByRole('dialog', { name: 'Activar una aplicación de códigos' })
   await question.getByLabel('Tu contraseña').fill(password)
   await question.getByRole('button', { name: 'Seguir' }).click()
-  await page.getByRole('img', { name: 'Código QR para tu aplicación de códigos' }).waitFor()
-  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+}
+
+const secretOn = async (page: Page) => (await page.locator('code').innerText()).replaceAll(' ', '')
+
+/** Turns an authenticator on, as a person would; answers its secret and the recovery codes. */
+async function turnOn(page: Page) {
+  await startTotp(page)
+  const drawing = page.getByRole('img', { name: 'Código QR para tu aplicación de códigos' })
+  await drawing.waitFor()
+  // The first step is in sight, and has the focus.
+  await page.locator('h3:focus', { hasText: '1. Añade tu cuenta a una aplicación de códigos' }).waitFor()
+  const { y = -1, height = 0 } = (await drawing.boundingBox()) ?? {}
+  expect(y >= 0 && y + height <= phone.height).toBe(true)
+  const opens = page.getByRole('link', { name: 'Abrir en la aplicación de códigos' })
+  expect(await opens.getAttribute('href')).toMatch(/^otpauth:\/\/totp\//)
+  const secret = await secretOn(page)
   await page.getByLabel('Escribe el código de 6 números').fill('12')
   await page.getByRole('button', { name: 'Activar', exact: true }).click()
   await page.getByRole('alert').getByText('Escribe los 6 números del código').waitFor()
@@ -62,7 +77,16 @@ describe('the second factor at 390 px', () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Descargar' }).click()
     expect((await downloading).suggestedFilename()).toBe('codigos-de-recuperacion-concejo.txt')
-    await page.getByRole('button', { name: 'Ya los he guardado' }).click()
+    await page.getByRole('button', { name: 'Salir' }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /Seguir|Cancelar|Volver/ })
+      .click()
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await page.getByRole('link', { name: 'Mis datos' }).click()
+    const question = page.getByRole('alertdialog', { name: '¿Has guardado los códigos?' })
+    await question.getByRole('button', { name: 'Volver a los códigos' }).click()
+    await keepCodes(page)
     await page.getByText('10 códigos de recuperación sin usar.').waitFor()
     await leave(page)
 
@@ -85,9 +109,14 @@ describe('the second factor at 390 px', () => {
     const { page } = await atTheDoor('/seguridad')
     await typePassword(page)
     const { codes } = await turnOn(page)
+    await keepCodes(page)
     await leave(page)
     await typePassword(page)
+    await page.getByText('Escribe el código que muestra tu aplicación de códigos.').waitFor()
     await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+    await page.getByText('Escribe uno de los códigos de recuperación que guardaste.').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await page.getByText('Escribe el código que muestra').count()).toBe(0)
     await page.getByLabel('Código de recuperación').fill((codes[3] ?? '').toLowerCase())
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: /Hola|Inicio|Te damos/ }).waitFor()
@@ -115,36 +144,64 @@ describe('the second factor at 390 px', () => {
     await page.getByText('Tu organización pide un segundo factor').waitFor()
     expect(await page.getByRole('button', { name: 'Cambiar la contraseña' }).count()).toBe(0)
     await turnOn(page)
+    await keepCodes(page)
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('heading', { level: 1, name: 'Inscritos' }).waitFor()
   })
 })
 
+/** A browser with a key of its own that says yes by itself. */
+async function withKeys(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function addKey(page: Page) {
+  await page.getByRole('button', { name: 'Añadir una llave de acceso' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Añadir una llave de acceso' })
+  await dialog.getByRole('button', { name: 'Crear la llave' }).click()
+  await dialog.getByRole('link', { name: 'Campo requerido *' }).first().waitFor()
+  await dialog.getByLabel('Nombre de la llave').fill('Mi móvil')
+  await dialog.getByLabel('Tu contraseña').fill(password)
+  await dialog.getByRole('button', { name: 'Crear la llave' }).click()
+  await page.getByRole('group', { name: 'Códigos de recuperación nuevos' }).waitFor()
+  await page.getByRole('strong').getByText('Mi móvil').waitFor()
+}
+
 describe('keys, through Chromium’s virtual authenticator', () => {
+  test('after the password, beside an authenticator: one press, one heading, one instruction', async () => {
+    const { page } = await atTheDoor('/seguridad')
+    await withKeys(page)
+    await typePassword(page)
+    await addKey(page)
+    await keepCodes(page)
+    await startTotp(page)
+    await page.getByLabel('Escribe el código de 6 números').fill(codeOf(await secretOn(page)))
+    await page.getByRole('button', { name: 'Activar', exact: true }).click()
+    await page.getByText('Activado', { exact: true }).waitFor()
+    await leave(page)
+    await typePassword(page)
+    await page.getByLabel('Código de 6 números').waitFor()
+    await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+    await page.getByRole('button', { name: 'Salir' }).waitFor()
+  })
+
   test('add one, enter with it after the password and instead of it, take it off', async () => {
     const { page } = await atTheDoor('/seguridad')
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await withKeys(page)
     await typePassword(page)
-    await page.getByRole('button', { name: 'Añadir una llave de acceso' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Añadir una llave de acceso' })
-    await dialog.getByRole('button', { name: 'Crear la llave' }).click()
-    await dialog.getByRole('link', { name: 'Campo requerido *' }).first().waitFor()
-    await dialog.getByLabel('Nombre de la llave').fill('Mi móvil')
-    await dialog.getByLabel('Tu contraseña').fill(password)
-    await dialog.getByRole('button', { name: 'Crear la llave' }).click()
-    await page.getByRole('group', { name: 'Códigos de recuperación nuevos' }).waitFor()
-    await page.getByRole('strong').getByText('Mi móvil').waitFor()
+    await addKey(page)
+    await keepCodes(page)
     await leave(page)
 
     await typePassword(page)
@@ -188,6 +245,7 @@ describe('the account', () => {
     await page.getByRole('link', { name: /confirmar-correo/ }).click()
     await page.getByRole('heading', { name: 'Confirma tu dirección de correo' }).waitFor()
     expect(page.url()).toBe(`${publicUrl}/confirmar-correo`)
+    await page.reload()
     await page.getByRole('button', { name: 'Confirmar la dirección' }).click()
     await page.getByRole('heading', { name: 'Dirección confirmada' }).waitFor()
     await page.getByRole('link', { name: 'Entrar' }).click()

@@ -37,6 +37,9 @@ describe('on a phone', () => {
     await page.getByText('Hola, Lucía.').waitFor()
     // The code is in no address, title or history once the page stands.
     expect(page.url()).toBe(`${screen.origin}/validacion`)
+    await page.reload()
+    await page.getByText('Hola, Lucía.').waitFor()
+    expect(page.url()).toBe(`${screen.origin}/validacion`)
     await page.getByLabel('Contraseña', { exact: true }).fill('corta')
     await page.getByLabel('Repite la contraseña').fill('corta')
     await page.getByRole('button', { name: 'Terminar la inscripción' }).click()
@@ -45,6 +48,8 @@ describe('on a phone', () => {
     await page.getByLabel('Repite la contraseña').fill(password)
     await page.getByRole('button', { name: 'Terminar la inscripción' }).click()
     await page.getByRole('heading', { level: 1, name: 'Inscripción validada' }).waitFor()
+    // Once it is used, this page knows it no more.
+    expect(await page.evaluate(() => JSON.stringify(window.history.state))).not.toContain('cod')
     await page.getByRole('link', { name: 'Entrar', exact: true }).click()
     await page.getByLabel('Usuario').fill(lucia.email)
     await page.getByLabel('Contraseña', { exact: true }).fill(password)

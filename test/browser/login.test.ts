@@ -122,6 +122,7 @@ test('a forgotten password, on a phone, from the door to the mail and back (PROD
   await page.goto(screen.origin + link.pathname + link.search)
   await arrive(page, 'Elige otra contraseña')
   await page.waitForURL('**/recuperacion-contrasena')
+  await page.reload()
   await page.getByLabel('Contraseña nueva', { exact: true }).fill(password)
   await page.getByLabel('Repite la contraseña nueva').fill(`${password}.`)
   await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()

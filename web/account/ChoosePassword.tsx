@@ -11,10 +11,10 @@ import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './account.module.css'
 
-type Props = { code: string; onAskAgain: () => void }
+type Props = { code: string; onUsed: () => void; onAskAgain: () => void }
 
 /** Chooses another password with the code of the mail. The rules stand there before anybody types. */
-export function ChoosePassword({ code, onAskAgain }: Props) {
+export function ChoosePassword({ code, onUsed, onAskAgain }: Props) {
   const [done, setDone] = useState(false)
   const [expired, setExpired] = useState(false)
   const form = useForm({
@@ -29,6 +29,7 @@ export function ChoosePassword({ code, onAskAgain }: Props) {
   const choose = form.handleSubmit(async ({ password }) => {
     try {
       await call(account.recover, { body: { cod: code, password } })
+      onUsed()
       setDone(true)
     } catch (error) {
       tellErrors(form, error, { password: 'password' })

@@ -1,7 +1,8 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { security } from '#contract/account/security.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
+import { useMailLink } from '#web/kernel/useMailLink.ts'
 import { endSession } from '#web/kernel/session.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
@@ -11,15 +12,16 @@ import styles from './account.module.css'
 /** `/confirmar-correo?cod`: opening it changes nothing (mail scanners open links too); the button does (S13). */
 export function ConfirmEmail() {
   const search = useSearch({ from: '/public/confirmar-correo' })
-  const { history } = useRouter()
-  // The code lives here only: neither the address bar nor the history keeps it.
-  const [code] = useState(search.cod)
+  const given = search.cod === undefined ? undefined : { cod: search.cod }
+  const [link, forget] = useMailLink('/confirmar-correo', given)
   const [done, setDone] = useState(false)
-  useEffect(() => {
-    if (search.cod !== undefined) history.replace('/confirmar-correo')
-  }, [search.cod, history])
+  function end() {
+    forget()
+    setDone(true)
+  }
   if (done) return <Confirmed />
-  return code === undefined ? <NoCode /> : <Ask code={code} onDone={() => setDone(true)} />
+  const code = link?.['cod']
+  return code === undefined ? <NoCode /> : <Ask code={code} onDone={end} />
 }
 
 function Ask({ code, onDone }: { code: string; onDone: () => void }) {

@@ -1,14 +1,19 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Assertion, RequestOptions } from '#contract/account/passkey.ts'
 import { askKey, KeyRefused } from '#web/account/keys.ts'
 import { messageOf } from '#web/kernel/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 
-type Props = { options: RequestOptions; onSigned: (signed: Assertion) => Promise<void> }
+type Props = {
+  options: RequestOptions
+  /** The browser asks only when the person has said so: just now, or with the button here. */
+  begins: 'at once' | 'when asked'
+  onSigned: (signed: Assertion) => Promise<void>
+}
 
-/** A key after the password. The browser asks only when the person has said so. */
-export function KeyStep({ options, onSigned }: Props) {
+/** A key after the password. */
+export function KeyStep({ options, begins, onSigned }: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState({ message: '', attempt: 0 })
   async function sign() {
@@ -21,6 +26,12 @@ export function KeyStep({ options, onSigned }: Props) {
       setBusy(false)
     }
   }
+  const begun = useRef(begins === 'when asked')
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void sign()
+  })
   return (
     <>
       <FormErrors

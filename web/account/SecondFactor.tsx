@@ -28,6 +28,13 @@ export function SecondFactor({ pending, onStartAgain }: Props) {
   const usable = pending.methods.filter((method) => method !== 'passkey' || hasKeys())
   const [method, setMethod] = useState<FactorMethod>(() => firstOf(usable))
 
+  /** Whoever has pressed a button for a key need not press another. */
+  const [chosen, setChosen] = useState(false)
+  function choose(other: FactorMethod) {
+    setChosen(true)
+    setMethod(other)
+  }
+
   /** Finishes, or throws what was wrong with the proof; a login that ended starts again. */
   async function prove(proof: Proof) {
     try {
@@ -41,11 +48,15 @@ export function SecondFactor({ pending, onStartAgain }: Props) {
 
   return (
     <>
-      <PageHeading key={method} arriving lead={leads[method]}>
+      <PageHeading key={`heading of ${method}`} arriving lead={leads[method]}>
         Segundo paso para entrar
       </PageHeading>
       {method === 'passkey' && pending.passkey ? (
-        <KeyStep options={pending.passkey} onSigned={(passkey) => prove({ passkey })} />
+        <KeyStep
+          options={pending.passkey}
+          begins={chosen ? 'at once' : 'when asked'}
+          onSigned={(passkey) => prove({ passkey })}
+        />
       ) : method === 'recovery' ? (
         <CodeForm key="recovery" kind="recovery" onSend={(code) => prove({ recoveryCode: code })} />
       ) : (
@@ -55,7 +66,7 @@ export function SecondFactor({ pending, onStartAgain }: Props) {
         {usable
           .filter((other) => other !== method)
           .map((other) => (
-            <Button key={other} variant="bare" onClick={() => setMethod(other)}>
+            <Button key={other} variant="bare" onClick={() => choose(other)}>
               {ways[other]}
             </Button>
           ))}

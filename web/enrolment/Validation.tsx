@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { contactAddress } from '#contract/enrolment/contact.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { enrolment, linkKinds, type LinkKind } from '#contract/enrolment/enrolment.ts'
 import { FirstPassword } from '#web/enrolment/FirstPassword.tsx'
 import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
+import { useMailLink } from '#web/kernel/useMailLink.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -18,20 +19,18 @@ export type Link = { cod: string; id: string; u: LinkKind }
 /** `/validacion?cod&id&u`: says what the link confirms, and asks for the password that ends it. */
 export function Validation() {
   const search = useSearch({ from: '/public/validacion' })
-  const { history } = useRouter()
-  // The code lives here only: neither the address bar, nor the history, nor a title keeps it (PRODUCT §3).
-  const [link] = useState<Link>({
-    cod: search.cod ?? '',
-    id: search.id ?? '',
-    u: linkKinds.find((kind) => kind === search.u) ?? 'inscripcion',
-  })
-  useEffect(() => {
-    if (search.cod !== undefined) history.replace('/validacion')
-  }, [search.cod, history])
-  return link.cod === '' || link.id === '' ? <Stale /> : <Shown link={link} />
+  const { cod, id, u } = search
+  const given = cod === undefined ? undefined : { cod, id: id ?? '', u: u ?? '' }
+  const [carried, forget] = useMailLink('/validacion', given)
+  const link: Link = {
+    cod: carried?.['cod'] ?? '',
+    id: carried?.['id'] ?? '',
+    u: linkKinds.find((kind) => kind === carried?.['u']) ?? 'inscripcion',
+  }
+  return link.cod === '' || link.id === '' ? <Stale /> : <Shown link={link} onUsed={forget} />
 }
 
-function Shown({ link }: { link: Link }) {
+function Shown({ link, onUsed }: { link: Link; onUsed: () => void }) {
   const [ended, setEnded] = useState<Replied<typeof enrolment.signup> | null>(null)
   const { data, error, refetch } = useQuery({
     // The code is no part of the key: keys outlive screens.
@@ -61,7 +60,11 @@ function Shown({ link }: { link: Link }) {
   if (data.state === 'done') return <AlreadyDone />
   if (data.state === 'toVerify') return <ToVerify />
   if (data.state === 'expired') return <Stale />
-  return <FirstPassword link={link} {...data} onDone={setEnded} />
+  function end(outcome: Replied<typeof enrolment.signup>) {
+    onUsed()
+    setEnded(outcome)
+  }
+  return <FirstPassword link={link} {...data} onDone={end} />
 }
 
 function Done({ username, kind }: { username: string; kind: LinkKind }) {

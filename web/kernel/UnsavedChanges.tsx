@@ -9,10 +9,22 @@ type Props = {
   when: boolean
   /** Who leaves them behind on purpose wants nothing kept. */
   onLeave?: () => void
+  title?: string
+  stay?: string
+  leave?: string
+  /** What will be lost. */
+  children?: string
 }
 
 /** Asks before somebody leaves changes behind: links, back, closing the tab (UX F11). */
-export function UnsavedChanges({ when, onLeave }: Props) {
+export function UnsavedChanges({
+  when,
+  onLeave,
+  title = 'Hay cambios sin guardar',
+  stay = 'Seguir editando',
+  leave = 'Salir sin guardar',
+  children = 'Si sales ahora, se perderá lo que has cambiado en esta página.',
+}: Props) {
   useEffect(() => {
     if (!when) return undefined
     Dialog.warm()
@@ -27,16 +39,16 @@ export function UnsavedChanges({ when, onLeave }: Props) {
   if (blocker.status !== 'blocked') return null
   return (
     <Confirm
-      title="Hay cambios sin guardar"
-      cancel="Seguir editando"
-      confirm="Salir sin guardar"
+      title={title}
+      cancel={stay}
+      confirm={leave}
       onCancel={blocker.reset}
       onConfirm={() => {
         onLeave?.()
         blocker.proceed()
       }}
     >
-      <p>Si sales ahora, se perderá lo que has cambiado en esta página.</p>
+      <p>{children}</p>
     </Confirm>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { saveText } from '#web/kernel/download.ts'
 import { announce } from '#web/ui/Announcer.tsx'
+import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './security.module.css'
@@ -28,6 +29,15 @@ export function RecoveryCodes({ codes, onClose }: Props) {
     )
   return (
     <div ref={box} tabIndex={-1} role="group" aria-label="Códigos de recuperación nuevos">
+      <UnsavedChanges
+        when
+        title="¿Has guardado los códigos?"
+        stay="Volver a los códigos"
+        leave="Salir sin guardarlos"
+      >
+        Si sales ahora no los volverás a ver. Sin ellos, si pierdes el teléfono o las llaves, no podrás
+        entrar.
+      </UnsavedChanges>
       <Card title="Guarda tus códigos de recuperación">
         <p>
           Si pierdes el teléfono o las llaves, entrarás con uno de estos códigos. Cada uno vale una sola vez.{' '}

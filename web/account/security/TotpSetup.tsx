@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { totpCode } from '#contract/account/account.ts'
 import { factors } from '#contract/account/factors.ts'
 import type { Replied } from '#contract/endpoint.ts'
-import { useFirstField } from '#web/kernel/useFirstField.ts'
 import { call } from '#web/kernel/api.ts'
 import { summaryOf, tellErrors } from '#web/kernel/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,7 +30,12 @@ export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCanc
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = form.formState
-  const box = useFirstField()
+  const first = useRef<HTMLHeadingElement>(null)
+  // The first step, not the field of the second: on a phone the drawing would be out of sight.
+  useEffect(() => {
+    first.current?.focus({ preventScroll: true })
+    first.current?.scrollIntoView({ block: 'start' })
+  }, [])
   const confirm = form.handleSubmit(async ({ code }) => {
     try {
       onConfirmed((await call(factors.confirmTotp, { body: { code } })).recoveryCodes)
@@ -40,6 +45,9 @@ export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCanc
   })
   return (
     <div className={styles.setup}>
+      <h3 ref={first} tabIndex={-1} className={styles.step}>
+        1. Añade tu cuenta a una aplicación de códigos
+      </h3>
       <img
         className={styles.qr}
         src={qr}
@@ -49,18 +57,19 @@ export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCanc
       />
       <div>
         <p>
-          1. Abre tu aplicación de códigos (Aegis, 2FAS, Google Authenticator, la de tu gestor de
-          contraseñas…) y escanea este dibujo. En este mismo dispositivo,{' '}
-          <a href={uri}>ábrela con este enlace</a>.
+          Abre tu aplicación (Aegis, 2FAS, Google Authenticator, la de tu gestor de contraseñas…) y escanea este
+          dibujo. Si la tienes en este mismo dispositivo:
         </p>
-        <p>Si no puedes, escribe esta clave en la aplicación:</p>
+        <p>
+          <a href={uri}>Abrir en la aplicación de códigos</a>
+        </p>
+        <p>O copia esta clave en la aplicación:</p>
         <p className={styles.secret}>
           <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <CopyButton what="la clave" text={secret} />
         </p>
       </div>
       <form
-        ref={box}
         className={styles.form}
         noValidate
         aria-label="Confirmar la aplicación"
