@@ -14,10 +14,10 @@ const cells = {
   fee: ({ fee }: Affiliate) => formatMoney(fee),
 }
 
-/** The list as it is being looked at, in one word for the address of each person of it. */
+/** The list as it is being looked at, page and size too, in one word for the address of each person of it. */
 function useThisList(): string {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const { page: _page, size: _size, filtros: _filters, ...said } = search
+  const { filtros: _filters, ...said } = search
   return searchOf(
     Object.fromEntries(Object.entries(said).map(([name, value]) => [name, textOf(value)])),
   ).slice(1)
