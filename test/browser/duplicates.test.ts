@@ -130,7 +130,7 @@ test('«no son la misma persona» leaves the list, can be undone, and is listed 
   await page.getByRole('button', { name: 'No son la misma persona' }).click()
   await page.getByRole('table', { name: '1 pareja · página 1 de 1' }).waitFor()
   await page.goto(`${screen.origin}${list}?dismissed=true`)
-  await page.getByRole('rowheader').getByText('Luis Ortiz (87654321X)').waitFor()
+  await page.getByRole('rowheader').getByText('Luis Ortiz (87654321X)', { exact: true }).waitFor()
 })
 
 test('two accounts, or a change meanwhile, are explained and nothing is merged', async () => {

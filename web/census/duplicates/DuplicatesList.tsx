@@ -52,6 +52,7 @@ export function DuplicatesList() {
         to: '/censo-base/duplicados/$a/$b',
         params: { a: `${first.id}`, b: `${second.id}` },
         name: ', comparar',
+        whose: `${nameAndDocument(first)} y ${nameAndDocument(second)}`,
       })}
       fields={fields}
       sizes={[10, 20, 50, 100]}

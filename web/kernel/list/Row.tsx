@@ -7,7 +7,11 @@ import { as } from '#web/kernel/list/roles.ts'
 import styles from './Rows.module.css'
 
 /** Where a row leads, and whose it is: the link is called «12345678Z Ana Álvarez». */
-export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & { name: string }
+export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & {
+  name: string
+  /** Whose lesser data these are, where the link's name does not say it. */
+  whose?: string
+}
 
 type Cell<Row> = { column: Column<Row>; content: ReactNode }
 type Props<Row> = {
@@ -28,7 +32,7 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
         {hasMore && (
           <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Menos datos' : 'Más datos'}
-            {link && <span className="vh"> de {link.name}</span>}
+            {link && <span className="vh"> de {link.whose ?? link.name}</span>}
             <Icon name={open ? 'up' : 'down'} />
           </button>
         )}
@@ -52,7 +56,13 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
 /** More than fits a column without pushing the others away. */
 const isLong = (content: ReactNode) => (typeof content === 'string' && content.length > 26 ? true : undefined)
 
-function RowAnchor({ link: { name, ...to }, children }: { link: RowLink; children: ReactNode }) {
+function RowAnchor({
+  link: { name, whose: _whose, ...to },
+  children,
+}: {
+  link: RowLink
+  children: ReactNode
+}) {
   return (
     <Link {...to}>
       {children}
