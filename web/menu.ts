@@ -1,7 +1,7 @@
 import { admins, signedIn, superAdmins } from '#contract/actor.ts'
 import type { Entry } from '#web/kernel/menu.ts'
 
-/** Every screen people are led to, in the drawer's order (seeds 000 §2). A screen appears here when it exists. */
+/** Every screen people are led to, in the drawer's order (seeds 000 §2); the last ones only by name. A screen appears here when it exists. */
 export const menu: readonly Entry[] = [
   {
     to: '/',
@@ -132,8 +132,37 @@ export const menu: readonly Entry[] = [
     label: 'Panel de administración',
     icon: 'townhall',
     allow: superAdmins,
+    opens: admins,
     group: 'Organización',
     cardOn: ['/', '/menu-principal'],
     sentence: 'Países, provincias, municipios y distritos.',
+  },
+  {
+    to: '/ayuda',
+    label: 'Ayuda',
+    icon: 'help',
+    allow: signedIn,
+    sentence: 'Cómo se hace cada cosa, y a quién preguntar.',
+  },
+  {
+    to: '/privacidad',
+    label: 'Privacidad',
+    icon: 'eye',
+    allow: signedIn,
+    sentence: 'Quién puede ver tus datos.',
+  },
+  {
+    to: '/accesibilidad',
+    label: 'Accesibilidad',
+    icon: 'user',
+    allow: signedIn,
+    sentence: 'La declaración de accesibilidad.',
+  },
+  {
+    to: '/about',
+    label: 'Acerca de',
+    icon: 'info',
+    allow: signedIn,
+    sentence: 'La versión y las licencias.',
   },
 ]

@@ -30,6 +30,7 @@ export function PaletteButton() {
       <button
         type="button"
         className={styles.palette}
+        title="Ir a…"
         aria-haspopup="dialog"
         aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
         onPointerEnter={warm}
@@ -37,7 +38,7 @@ export function PaletteButton() {
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />
-        Ir a…
+        <span className={styles.paletteWord}>Ir a…</span>
         <kbd>{apple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {open && (

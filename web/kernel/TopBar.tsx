@@ -46,6 +46,7 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
           to="/panel-de-usuario"
           variant="bare"
           icon="user"
+          data-own-panel
           aria-label="Panel de usuario"
           title="Panel de usuario"
         >

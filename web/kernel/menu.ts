@@ -14,6 +14,8 @@ export type Entry = {
   icon: IconName
   /** Who is shown the way; the route's own guard asks again. */
   allow: Policy
+  /** Who may open it, when they are more than are shown the way (seeds 000 §2): whoever looks for it by name finds it. */
+  opens?: Policy
   /** What it is for, on its card. */
   sentence: string
   /** Where it stands in the drawer. */
@@ -28,7 +30,16 @@ export const MenuContext = createContext<readonly Entry[]>([])
 
 /** The entries that the person signed in may use. */
 export function useMenu(): readonly Entry[] {
+  return useEntries(({ allow }) => allow)
+}
+
+/** All that the person signed in may open, shown the way or not. */
+export function useScreens(): readonly Entry[] {
+  return useEntries(({ allow, opens }) => opens ?? allow)
+}
+
+function useEntries(policyOf: (entry: Entry) => Policy): readonly Entry[] {
   const session = useSession()
   const entries = useContext(MenuContext)
-  return session ? entries.filter(({ allow }) => allow({ role: session.rol })) : []
+  return session ? entries.filter((entry) => policyOf(entry)({ role: session.rol })) : []
 }
