@@ -137,7 +137,7 @@ test('without network nothing is lost, and one more try does it', async () => {
   await page.getByRole('button', { name: 'Completar inscripción' }).waitFor()
   await page.route('**/api/affiliate?**', (route) => route.abort())
   await page.getByRole('button', { name: 'Completar inscripción' }).click()
-  await page.getByRole('alert').getByText('Error de conexión').waitFor()
+  await page.getByRole('alert').getByText('No hay conexión con el servidor').waitFor()
   await page.getByText('Calle Mayor').waitFor()
   await page.unroute('**/api/affiliate?**')
   await page.getByRole('button', { name: 'Completar inscripción' }).click()

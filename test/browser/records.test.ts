@@ -124,7 +124,7 @@ test('a record is read in tabs, its words as they were typed, and comes as a PDF
   await page.getByRole('button', { name: 'Seguir editando' }).click()
   await page.route('**/api/adminComment', (route) => route.abort())
   await form.getByRole('button', { name: 'Añadir comentario' }).click()
-  await form.getByText('Error de conexión').waitFor()
+  await form.getByText('No hay conexión con el servidor').waitFor()
   expect(await form.getByLabel('Título').inputValue()).toBe('Nota')
   await page.unroute('**/api/adminComment')
   await form.getByRole('button', { name: 'Añadir comentario' }).click()

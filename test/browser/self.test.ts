@@ -95,7 +95,7 @@ describe('a member’s panel on a phone', () => {
     await page.getByRole('button', { name: 'Documento de inscripción' }).click()
     const alert = page.getByRole('alertdialog', { name: 'Error' })
     await alert.getByText('No se ha podido descargar el documento').waitFor()
-    await alert.getByText('Error de conexión').waitFor()
+    await alert.getByText('No hay conexión con el servidor').waitFor()
     const { y = 0, height = 0 } = (await alert.boundingBox()) ?? {}
     expect(y + height / 2, 'in the middle of the screen').toBeCloseTo(phone.height / 2, 0)
     await page.unroute('**/api/document/*')

@@ -19,7 +19,14 @@ export class ApiProblem extends Error {
 /** The server was not reached, or did not answer in time. */
 export class ConnectionError extends Error {
   constructor() {
-    super('Error de conexión')
+    super('No hay conexión con el servidor')
+  }
+}
+
+/** Something answered that was not the application: a proxy in between, in its own words. */
+class ServerFailure extends Error {
+  constructor(status: number) {
+    super(`El servidor ha fallado (${status})`)
   }
 }
 
@@ -100,8 +107,7 @@ function unreachable(): never {
 
 async function problemOf(response: Response): Promise<ApiProblem> {
   const { data } = problemDetails.safeParse(await response.json().catch(() => null))
-  // A proxy in between may answer in its own words.
-  if (!data) throw new ConnectionError()
+  if (!data) throw new ServerFailure(response.status)
   return new ApiProblem(data)
 }
 
@@ -113,7 +119,12 @@ export function searchOf(values: object): string {
 }
 
 /** The sentence to show for anything that was thrown. */
-export const messageOf = (error: unknown): string =>
-  error instanceof ApiProblem || error instanceof ConnectionError
-    ? error.message
-    : 'Ha ocurrido un error inesperado'
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiProblem) return withReference(error)
+  if (error instanceof ConnectionError || error instanceof ServerFailure) return error.message
+  return 'Ha ocurrido un error inesperado'
+}
+
+/** What the server could not do has a reference in its log, to be quoted; what it would not do needs none. */
+const withReference = ({ message, details: { status, instance } }: ApiProblem) =>
+  status < 500 ? message : `${message.replace(/\.$/, '')}. Referencia: ${instance}`

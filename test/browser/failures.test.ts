@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { phone } from '#test/support/browser.ts'
+import { aPanel, edit } from '#test/support/panel.ts'
+
+const problem = {
+  type: '/problemas/interno',
+  title: 'Ha ocurrido un error inesperado. Si se repite, avisa con la referencia.',
+  status: 500,
+  instance: 'R-ABC123',
+}
+
+test('a server that fails says so, with its reference, and can be asked again; no connection is another thing', async () => {
+  const { open } = await aPanel()
+  const page = await open()
+  const [document, html] = [{ json: problem }, { body: '<h1>Bad gateway</h1>', contentType: 'text/html' }]
+  let answer: 'problem' | 'proxy' | 'nothing' = 'problem'
+  await page.route('**/api/affiliate/*', (route) => {
+    if (route.request().method() !== 'GET' && route.request().method() !== 'PATCH') return route.continue()
+    if (answer === 'nothing') return route.abort()
+    return answer === 'problem'
+      ? route.fulfill({ status: 500, ...document })
+      : route.fulfill({ status: 502, ...html })
+  })
+  await edit(page, 'Domicilio')
+  await page.getByLabel('Dirección').fill('Calle Toledo')
+  const save = page.getByRole('button', { name: 'Guardar' })
+  const alert = page.getByRole('alert').filter({ hasText: 'No se ha guardado' })
+  await save.click()
+  await alert.getByText('Referencia: R-ABC123').waitFor()
+  answer = 'proxy'
+  await save.click()
+  await alert.getByText('El servidor ha fallado (502)').waitFor()
+  answer = 'nothing'
+  await save.click()
+  await alert.getByText('No hay conexión con el servidor').waitFor()
+  expect(await page.getByText('Error de conexión').count()).toBe(0)
+  expect(await page.getByLabel('Dirección').inputValue()).toBe('Calle Toledo')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+
+  answer = 'problem'
+  await page.setViewportSize(phone)
+  await page.reload()
+  const failed = page.getByRole('alert').filter({ hasText: 'No se ha podido cargar la ficha' })
+  await failed.getByText('Referencia: R-ABC123').waitFor({ timeout: 15_000 })
+  await page.unroute('**/api/affiliate/*')
+  await failed.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Eva Peña' }).waitFor()
+})
