@@ -1,12 +1,14 @@
-/** Text that may break before its «@»: a long address does so there sooner than in the middle of a word. */
+import { Fragment } from 'react'
+
+/** Text that, if it is an address, breaks after its «@» and its dots sooner than in the middle of a word. */
 export function Breakable({ children }: { children: string }) {
-  const at = children.indexOf('@')
-  if (at < 0) return children
-  return (
-    <>
-      {children.slice(0, at)}
-      <wbr />
-      {children.slice(at)}
-    </>
-  )
+  if (!children.includes('@')) return children
+  const parts = children.split(/(?<=[@.])/)
+  // The parts of a text have no identity but their place in it.
+  return parts.map((part, at) => (
+    <Fragment key={parts.slice(0, at).join('')}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
