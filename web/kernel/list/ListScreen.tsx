@@ -10,6 +10,7 @@ import { Filters } from '#web/kernel/list/Filters.tsx'
 import { arrange } from '#web/kernel/list/layout.ts'
 import { ListHeading, type Crumbs } from '#web/kernel/list/ListHeading.tsx'
 import { countOf, pageOf, type Noun } from '#web/kernel/list/noun.ts'
+import { MisreadFilters } from '#web/kernel/list/MisreadFilters.tsx'
 import { Pager } from '#web/kernel/list/Pager.tsx'
 import { Printed } from '#web/kernel/list/Printed.tsx'
 import { Rows, type Cells } from '#web/kernel/list/Rows.tsx'
@@ -97,6 +98,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       <Filters query={endpoint.query} quick={quick} fields={fields} list={list}>
         <ColumnChooser columns={columns} {...layout} />
       </Filters>
+      <MisreadFilters list={list} onRemove={() => remove([])} />
       <ActiveFilters list={list} onRemove={remove} />
       <Coming list={list}>
         <SortSelect state={list.state} change={list.change} columns={columns} />

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { z } from 'zod'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { call } from '#web/kernel/api.ts'
-import { addressOf, stateIn } from '#web/kernel/list/address.ts'
+import { addressOf, stateIn, textOf } from '#web/kernel/list/address.ts'
 import type { ListEndpoint, RowOf, StateOf, Values } from '#web/kernel/list/endpoint.ts'
 import { namesOf, type Field } from '#web/kernel/list/fields.ts'
 
@@ -15,6 +16,8 @@ export type List<Row> = {
   asked: PageRequest & Values
   /** Which of its fields are filtering. */
   active: readonly Field[]
+  /** What the address asks of its fields that they cannot understand: it is said, and filters nothing. */
+  misread: readonly Misread[]
   rows: readonly Row[]
   total: number
   pages: number
@@ -32,6 +35,8 @@ export type List<Row> = {
   /** The call that tells how many rows there would be with another filter; not `enabled` when asking leaves a trace. */
   counting: (patch: Values) => Counting
 }
+
+export type Misread = { field: Field; text: string }
 
 type Counting = {
   queryKey: readonly unknown[]
@@ -106,6 +111,7 @@ export function useList<E extends ListEndpoint>({
     state,
     asked,
     active,
+    misread: misreadIn(endpoint, fields, said),
     rows,
     total,
     pages: Math.max(1, Math.ceil(total / state.size)),
@@ -118,6 +124,17 @@ export function useList<E extends ListEndpoint>({
     counting,
   }
 }
+
+/** A number's comparison counts as its field's. */
+const misreadIn = (endpoint: ListEndpoint, fields: readonly Field[], said: Values): Misread[] =>
+  fields.flatMap((field) => {
+    const wrong = namesOf(field).find((name) => {
+      // A ZodObject's shape holds schemas; zod types it as its smaller core interface.
+      const schema = endpoint.query.shape[name] as z.ZodType
+      return textOf(said[name]) !== '' && !schema.safeParse(said[name]).success
+    })
+    return wrong === undefined ? [] : [{ field, text: textOf(said[wrong]) }]
+  })
 
 /** Whether such a call is one of those that are limited, and leave a line in the log. */
 const isWatched = ({ throttle = [] }: ListEndpoint, query: Values) =>
