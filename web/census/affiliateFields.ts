@@ -1,9 +1,11 @@
 import { assemblies, assemblyTypes } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
+import { imports } from '#contract/census/imports.ts'
 import { geography } from '#contract/geography/geography.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { fieldsOf } from '#web/kernel/list/fields.ts'
 import { optionsFrom } from '#web/kernel/list/options.ts'
+import { formatDay, formatTime } from '#web/ui/format.ts'
 
 const { text, number, choice, search } = fieldsOf(affiliates.list)
 const asItReads = (value: string) => value
@@ -42,7 +44,17 @@ export const affiliateFields = [
     optionsFrom(geography.districts, () => ({ size: -1 }), named, asItReads),
   ),
   number('fee', 'Cuota', { unit: '€', comparison: 'aportacion' }),
-  text('importId', 'Importación', {
-    hint: 'Su número en la lista de importaciones, mientras se pueda deshacer',
-  }),
+  search(
+    'importId',
+    'Importación',
+    optionsFrom(
+      imports.batches,
+      () => ({ size: 50 }),
+      ({ id, fileName, creationTime }) => ({
+        value: `${id}`,
+        label: `${fileName}, ${formatDay(creationTime)}, ${formatTime(creationTime)}`,
+      }),
+    ),
+    { hint: 'Mientras se pueda deshacer' },
+  ),
 ]
