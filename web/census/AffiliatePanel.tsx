@@ -6,7 +6,7 @@ import { fullName } from '#contract/people/name.ts'
 import { useAttendances } from '#web/census/file/Attendances.tsx'
 import { Neighbours, queryOf, useListSearch } from '#web/census/file/Neighbours.tsx'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
-import { InscriptionCard, LastUpdateCard } from '#web/census/file/SideCards.tsx'
+import { AcceptanceCard, InscriptionCard, LastUpdateCard } from '#web/census/file/SideCards.tsx'
 import { editTabs, moreTabs } from '#web/census/file/tabs.tsx'
 import { useComments } from '#web/census/records/PersonComments.tsx'
 import { useLatestRecord } from '#web/census/records/latest.ts'
@@ -71,6 +71,7 @@ function File({ person, loaded }: FileProps) {
                 <InscriptionCard />
               </>
             )}
+            <AcceptanceCard person={person} />
             <LastUpdateCard person={person} />
           </>
         }

@@ -1,6 +1,6 @@
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
-import { AcceptanceButton } from '#web/self/AcceptanceButton.tsx'
+import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
@@ -10,7 +10,7 @@ import styles from './self.module.css'
 export const OwnCard = ({ file }: { file: OwnFile }) => (
   <PersonCard person={file}>
     <p>En el censo desde el {formatCalendarDay(formatDay(file.creationTime))}.</p>
-    <AcceptanceButton id={file.id} />
+    <AcceptanceButton id={file.id} whose="own" />
   </PersonCard>
 )
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { useListSearch } from '#web/census/file/Neighbours.tsx'
+import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -32,3 +33,10 @@ export function LastUpdateCard({ person: { lastUpdateTime } }: Props) {
     </Card>
   )
 }
+
+/** The document this person accepted when enrolling here. */
+export const AcceptanceCard = ({ person: { id } }: Props) => (
+  <Card title="Lo que aceptó">
+    <AcceptanceButton id={id} whose="other" />
+  </Card>
+)

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { legal } from '#contract/legal/legal.ts'
+import type { Whose } from '#web/people/autoComplete.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api.ts'
 import { download } from '#web/kernel/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 
-/** The document one accepted when enrolling; when it cannot be had, the seeds' alert says so (001 §8), and why. */
-export function AcceptanceButton({ id }: { id: number }) {
+/** The document somebody accepted when enrolling; when it cannot be had, the seeds' alert says so (001 §8), and why. */
+export function AcceptanceButton({ id, whose }: { id: number; whose: Whose }) {
   const fetched = useMutation({
     mutationFn: () =>
       download(legal.acceptance, { params: { id } }, () => undefined, AbortSignal.timeout(30_000)),
@@ -23,15 +24,20 @@ export function AcceptanceButton({ id }: { id: number }) {
         Documento de inscripción
       </Button>
       {fetched.error && (
-        <Failure error={fetched.error} onClose={fetched.reset} onRetry={() => fetched.mutate()} />
+        <Failure
+          error={fetched.error}
+          whose={whose}
+          onClose={fetched.reset}
+          onRetry={() => fetched.mutate()}
+        />
       )}
     </>
   )
 }
 
-type FailureProps = { error: Error; onClose: () => void; onRetry: () => void }
+type FailureProps = { error: Error; whose: Whose; onClose: () => void; onRetry: () => void }
 
-function Failure({ error, onClose, onRetry }: FailureProps) {
+function Failure({ error, whose, onClose, onRetry }: FailureProps) {
   const isUnsigned = error instanceof ApiProblem && error.is('no-firmado')
   return (
     <Dialog
@@ -55,7 +61,7 @@ function Failure({ error, onClose, onRetry }: FailureProps) {
       <div id="acceptance-failed">
         <p>No se ha podido descargar el documento</p>
         <p>{messageOf(error)}.</p>
-        {isUnsigned && (
+        {isUnsigned && whose === 'own' && (
           <p>Quizá te inscribiste antes, en papel. Si necesitas una copia, pídesela a tu organización.</p>
         )}
       </div>

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { writeBatch } from '#server/census/import/batches.queries.ts'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { lookForDuplicates } from '#test/support/duplicates.ts'
+import { aConsent, anAffiliate } from '#test/support/factories.ts'
+import { aPanel } from '#test/support/panel.ts'
+
+const list = '/censo-base/inscritos'
+const crumb = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Migas de pan' }).getByRole('link', { name })
+
+test('the way back from a person is the list as it was: its page and its size too', async () => {
+  const { open, db } = await aScreen()
+  for (let person = 0; person < 12; person += 1) await anAffiliate(db, { name: `Persona ${person}` })
+  const page = await open(`${list}?page=1&size=5&sort=idDocument&direction=asc`, 'ROLE_ADMIN')
+  await page.getByRole('table', { name: '12 inscritos · página 2 de 3' }).waitFor()
+  await page.getByRole('rowheader').getByRole('link').first().click()
+  await page.getByRole('tab').first().waitFor()
+  await page.getByRole('link', { name: 'Siguiente' }).waitFor()
+  await crumb(page, 'Inscritos').click()
+  await page.getByRole('table', { name: '12 inscritos · página 2 de 3' }).waitFor()
+})
+
+test('on a phone each pair of likely duplicates is named by its own «Más datos»', async () => {
+  const screen = await aScreen()
+  const { open, db } = screen
+  const twin = { name: 'Berta', lastName1: 'Ruiz', lastName2: 'Sanz', birthday: '1980-05-04' }
+  for (const idDocument of ['11111111H', '22222222J']) await anAffiliate(db, { ...twin, idDocument })
+  await lookForDuplicates(screen)
+  const page = await open('/censo-base/duplicados', 'ROLE_ADMIN', { viewport: phone })
+  await page
+    .getByRole('button', { name: 'Más datos de Berta Ruiz Sanz (11111111H) y Berta Ruiz Sanz (22222222J)' })
+    .waitFor()
+})
+
+test('an address breaks after its @ or a dot before it breaks a word', async () => {
+  const { open } = await aPanel({ email: 'administracion.del.barrio@organizacion.concejo.example' })
+  const page = await open('ROLE_SUPER_ADMIN')
+  const address = page.getByText('administracion.del.barrio@organizacion.concejo.example').first()
+  const lines = await address.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const found: { top: number; text: string }[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (let at = 0; at < (node.textContent ?? '').length; at += 1) {
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        const top = Math.round(range.getBoundingClientRect().top)
+        const line = found.find((each) => Math.abs(each.top - top) < 4)
+        if (line) line.text += range.toString()
+        else found.push({ top, text: range.toString() })
+      }
+    return found.map(({ text }) => text)
+  })
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/[@.]$/)
+})
+
+test('a filter that is not understood is said, never left out in silence', async () => {
+  const { open, db } = await aScreen()
+  await anAffiliate(db, { sex: 'H' })
+  const page = await open(`${list}?sex=Q&name=Ana`, 'ROLE_ADMIN')
+  const said = page.getByRole('alert').filter({ hasText: 'El filtro «Sexo» no se ha entendido' })
+  await said.waitFor()
+  await said.getByText('«Q»').waitFor()
+  await page.getByRole('table').waitFor()
+  await said.getByRole('button', { name: 'Quitar' }).click()
+  await said.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('?name=Ana')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+})
+
+test('the filter by import offers the imports by name and day', async () => {
+  const { open, db, as } = await aScreen()
+  // Whatever is done leaves an activity; reading somebody's file does.
+  await (
+    await as('ROLE_ADMIN')
+  )('GET', `/affiliate/${await anAffiliate(db)}`)
+  const { id: activityId } = await db.selectFrom('activity').select('id').executeTakeFirstOrThrow()
+  const counts = { create: 0, update: 0, unchanged: 1, skipped: 0, refused: 0 }
+  const id = await writeBatch(db, {
+    activityId,
+    author: 'ana@example.org',
+    fileName: 'Barrio sur.csv',
+    counts,
+  })
+  const page = await open(`${list}?filtros=1`, 'ROLE_ADMIN')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('combobox', { name: 'Importación' }).fill('barrio')
+  await page.getByRole('option', { name: /^Barrio sur\.csv, \d{4}-\d\d-\d\d/ }).click()
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
+  expect(new URL(page.url()).searchParams.get('importId')).toBe(String(id))
+  await page.getByRole('button', { name: /Importación: Barrio sur\.csv/ }).waitFor()
+})
+
+test('a person’s acceptance is downloaded from their file; who has not signed here is said', async () => {
+  const { open, db, id } = await aPanel()
+  const page = await open()
+  const button = page.getByRole('button', { name: 'Documento de inscripción' })
+  await button.click()
+  const alert = page.getByRole('alertdialog', { name: 'Error' })
+  await alert.getByText('Esta persona no ha firmado el documento en esta plataforma').waitFor()
+  expect(await alert.getByText('te inscribiste').count()).toBe(0)
+  await alert.getByRole('button', { name: 'Cerrar' }).click()
+  await aConsent(db, id)
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect(file.suggestedFilename()).toBe(`${id}.pdf`)
+})
