@@ -71,7 +71,7 @@ test('a filter that is not understood is said, never left out in silence', async
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
-test('the filter by import offers the imports by name and day', async () => {
+test('the filter by import is called by its list and day, and nobody is asked for its number', async () => {
   const { open, db, as } = await aScreen()
   // Whatever is done leaves an activity; reading somebody's file does.
   await (
@@ -85,14 +85,15 @@ test('the filter by import offers the imports by name and day', async () => {
     fileName: 'Barrio sur.csv',
     counts,
   })
-  const page = await open(`${list}?filtros=1`, 'ROLE_ADMIN')
-  await page.waitForLoadState('networkidle')
-  await page.getByRole('combobox', { name: 'Importación' }).fill('barrio')
-  await page.getByRole('option', { name: /^Barrio sur\.csv, \d{4}-\d\d-\d\d/ }).click()
+  const page = await open(`${list}?filtros=1&importId=${id}`, 'ROLE_ADMIN')
+  const chip = page.getByRole('button', { name: /Importación: Barrio sur\.csv, \d{4}-\d\d-\d\d/ })
+  await chip.waitFor()
+  expect(await page.getByLabel('Importación', { exact: true }).count()).toBe(0)
+  await page.getByLabel('Nombre', { exact: true }).fill('Ana')
   await page.getByRole('button', { name: 'Aplicar' }).click()
-  await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
-  expect(new URL(page.url()).searchParams.get('importId')).toBe(String(id))
-  await page.getByRole('button', { name: /Importación: Barrio sur\.csv/ }).waitFor()
+  await page.waitForURL(/name=Ana/)
+  await chip.click()
+  await page.waitForURL((url) => !url.searchParams.has('importId'))
 })
 
 test('a person’s acceptance is downloaded from their file; who has not signed here is said', async () => {

@@ -55,6 +55,6 @@ export const affiliateFields = [
         label: `${fileName}, ${formatDay(creationTime)}, ${formatTime(creationTime)}`,
       }),
     ),
-    { hint: 'Mientras se pueda deshacer' },
+    { elsewhere: true },
   ),
 ]

@@ -21,8 +21,9 @@ type Props = {
 }
 
 /** The bar above the table: the quick search, and the filter, under it or on a phone over it (open in the address, `?filtros=1`). */
-export function Filters({ query, quick, fields, list, children }: Props) {
+export function Filters({ query, quick, fields: all, list, children }: Props) {
   const id = useId()
+  const fields = all.filter(({ elsewhere }) => !elsewhere)
   const search: Values = useSearch({ strict: false })
   const navigate = useNavigate()
   const open = search['filtros'] === '1' && fields.length > 0

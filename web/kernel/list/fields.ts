@@ -15,6 +15,8 @@ type Common<Name extends string> = {
   hint?: string
   /** When that field changes, what is chosen here no longer holds. */
   dependsOn?: Name
+  /** Set by another screen's link: it shows among the active filters, and nobody is asked to write it. */
+  elsewhere?: true
 }
 type TextField<Name extends string> = Common<Name> & { kind: 'text'; capitals?: true }
 type NumberField<Name extends string> = Common<Name> & { kind: 'number'; unit?: string; comparison?: Name }
