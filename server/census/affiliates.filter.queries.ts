@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
@@ -11,18 +11,47 @@ export type Filter = Omit<Query, 'page' | 'size' | 'sort' | 'direction'>
 export type Order = Pick<Query, 'sort' | 'direction'>
 type Builder = ExpressionBuilder<DB, 'affiliate'>
 
-/** A filter whose assembly's type is known: territory and sector are looked for in different places. */
-export type Settled = Filter & { kind?: AssemblyType | undefined }
+/**
+ * A filter whose assembly's type is known (territory and sector are looked for in different places), and whose
+ * places are spelled as the census spells them.
+ */
+export type Settled = Omit<Filter, 'city' | 'district'> & {
+  kind: AssemblyType | undefined
+  cities: readonly string[] | undefined
+  districts: readonly string[] | undefined
+}
 
-export async function settle(db: Database, filter: Filter): Promise<Settled> {
-  if (!filter.assemblyId) return filter
+export async function settle(db: Database, { city, district, ...filter }: Filter): Promise<Settled> {
+  const [kind, cities, districts] = await Promise.all([
+    filter.assemblyId ? kindOf(db, filter.assemblyId) : undefined,
+    city ? spellings(db, 'city', city) : undefined,
+    district ? spellings(db, 'district', district) : undefined,
+  ])
+  return { ...filter, kind, cities, districts }
+}
+
+async function kindOf(db: Database, assemblyId: number): Promise<AssemblyType | undefined> {
   const assembly = await db
     .selectFrom('assembly')
-    .where('id', '=', filter.assemblyId)
+    .where('id', '=', assemblyId)
     .select('assemblyType')
     .executeTakeFirst()
   // The check on the column holds the very values of the contract.
-  return { ...filter, kind: assembly?.assemblyType as AssemblyType | undefined }
+  return assembly?.assemblyType as AssemblyType | undefined
+}
+
+/** How the census spells a place, whatever its accents and case; one step in an index for each (migration 0008). */
+async function spellings(db: Database, column: 'city' | 'district', typed: string): Promise<string[]> {
+  const place = sql.ref(`affiliate.${column}`)
+  const same = sql`f_norm(${place}) = f_norm(${typed})`
+  const { rows } = await sql<{ spelling: string }>`
+    with recursive spelled as (
+      (select ${place} as spelling from affiliate where ${same} order by ${place} limit 1)
+      union all
+      select (select ${place} from affiliate where ${same} and ${place} > spelling order by ${place} limit 1)
+      from spelled where spelling is not null)
+    select spelling from spelled where spelling is not null`.execute(db)
+  return rows.map(({ spelling }) => spelling)
 }
 
 /** Each order of the list and its index (migration 0002); the id comes last. */
@@ -62,8 +91,8 @@ function conditions(eb: Builder, filter: Settled): Expression<SqlBool>[] {
     inscriptionType,
     assemblyType,
     assemblyId,
-    city,
-    district,
+    cities,
+    districts,
   } = filter
   const found: Expression<SqlBool>[] = []
   if (idDocument) found.push(matchesDocument('affiliate.idDocument', idDocument))
@@ -74,11 +103,18 @@ function conditions(eb: Builder, filter: Settled): Expression<SqlBool>[] {
   if (inscriptionType !== undefined) found.push(eb('inscriptionType', '=', inscriptionType))
   if (assemblyType && assemblyType !== filter.kind) found.push(belongsToType(eb, assemblyType))
   if (assemblyId) found.push(belongsTo(eb, assemblyId, filter.kind))
-  if (city) found.push(eb('city', '=', city))
-  if (district) found.push(eb('district', '=', district))
+  if (cities) found.push(isOneOf(eb, 'city', cities))
+  if (districts) found.push(isOneOf(eb, 'district', districts))
   if (filter.importId) found.push(touchedBy(eb, filter.importId))
   if (filter.fee !== undefined) found.push(eb('feeCents', filter.aportacion, Math.round(filter.fee * 100)))
   return found
+}
+
+/** One spelling is the rule, and an equality keeps the order of an index. */
+function isOneOf(eb: Builder, column: 'city' | 'district', spelled: readonly string[]) {
+  const [only, ...more] = spelled
+  if (only === undefined) return eb.lit(false)
+  return more.length === 0 ? eb(column, '=', only) : eb(column, 'in', spelled)
 }
 
 /** In the census because of an import, or changed by it. */

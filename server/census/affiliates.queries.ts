@@ -22,7 +22,7 @@ export async function listAffiliates(db: Database, query: Query) {
   const { page, size, sort, direction, ...asks } = query
   const filter = await settle(db, asks)
   let asked: Promise<number> | undefined
-  const total = () => (asked ??= countPeople(db, asks))
+  const total = () => (asked ??= countSettled(db, asks, filter))
   if (size === -1) return { content: streamAffiliates(db, query), totalElements: await total() }
   const window = await windowOf({ page, size, sort, direction }, total)
   const way = window.reversed ? opposite[direction] : direction
@@ -35,8 +35,12 @@ export async function listAffiliates(db: Database, query: Query) {
 
 /** How many people a filter finds; all of them are known without counting. */
 export async function countPeople(db: Database, asks: Filter): Promise<number> {
+  return countSettled(db, asks, await settle(db, asks))
+}
+
+function countSettled(db: Database, asks: Filter, filter: Settled): Promise<number> {
   const narrowed = Object.entries(asks).some(([name, value]) => name !== 'aportacion' && value !== undefined)
-  return narrowed ? counted(people(db, await settle(db, asks))) : tallied(db, 'affiliate')
+  return narrowed ? counted(people(db, filter)) : tallied(db, 'affiliate')
 }
 
 async function pageOfAffiliates(

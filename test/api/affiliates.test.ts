@@ -88,6 +88,26 @@ describe('GET affiliate: filters', () => {
     expect(await names('inscriptionType=2&sex=H')).toEqual(['Uno'])
     expect(await names('sex=&inscriptionType=&city=Getafe')).toEqual(['Uno'])
   })
+
+  test('a place is found however it is typed, and however the census spells it (PRODUCT §2)', async () => {
+    const { db, names } = await asAdmin()
+    const order = 'sort=name&direction=asc'
+    for (const [name, city] of [
+      ['Ana', 'Móstoles'],
+      ['Eva', 'MOSTOLES'],
+      ['Inés', 'Getafe'],
+      ['Luz', null],
+    ] as const)
+      await anAffiliate(db, { name, city, district: city && 'Chamberí' })
+    for (const typed of ['mostoles', 'Móstoles', 'MÓSTOLES'])
+      expect(await names(`city=${encodeURIComponent(typed)}&${order}`)).toEqual(['Ana', 'Eva'])
+    expect(await names(`city=getafe&district=chamberi`)).toEqual(['Inés'])
+    expect(await names('city=mostol')).toEqual([])
+    expect(await names('district=chamber%C3%AD&city=mostoles&sort=city&direction=desc')).toEqual([
+      'Ana',
+      'Eva',
+    ])
+  })
 })
 
 describe('GET affiliate: order and pages', () => {
