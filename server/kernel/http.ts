@@ -9,6 +9,7 @@ import {
   type ReceivedFile,
   type Returned,
 } from '#contract/endpoint.ts'
+import { pageProblem } from '#contract/page.ts'
 import { problems, type FieldError } from '#contract/problem.ts'
 import { record, Trace } from '#server/kernel/activity.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
@@ -152,6 +153,8 @@ function read(endpoint: Endpoint, request: FastifyRequest) {
         errors.push({ in: part, path: path.map(String).join('.'), message: issue.message })
     }
   }
+  const paging = pageProblem(received['query'] ?? {})
+  if (paging !== undefined) errors.push({ in: 'query', path: 'page', message: paging })
   // An id that cannot be one names nothing: the same answer as for one that is not there.
   if (errors.some((error) => error.in === 'params'))
     throw new Problem('no-encontrado', 'No existe o no está a tu alcance')

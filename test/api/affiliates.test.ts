@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
 import { sql } from 'kysely'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { anApp } from '#test/support/app.ts'
@@ -111,6 +112,21 @@ describe('GET affiliate: filters', () => {
 })
 
 describe('GET affiliate: order and pages', () => {
+  test('all of them have no second page: that is told, not ignored (PRODUCT §1)', async () => {
+    const { db, as } = await anApp()
+    await anAffiliate(db)
+    const admin = await as('ROLE_ADMIN')
+    expect((await admin('GET', '/affiliate?size=-1&page=0')).statusCode).toBe(200)
+    expect((await admin('GET', '/affiliate?size=-1')).statusCode).toBe(200)
+    for (const list of ['affiliate', 'record', 'recordGrouped', 'assembly/all/assemblies-basic']) {
+      const answer = await admin('GET', `/${list}?size=-1&page=3`)
+      expect(answer.statusCode, list).toBe(422)
+      expect(answer.json<ProblemDetails>().errors).toEqual([
+        { in: 'query', path: 'page', message: 'Con size=-1, page es 0' },
+      ])
+    }
+  })
+
   test('E4: names sort the Spanish way, ñ after n', async () => {
     const { db, names } = await asAdmin()
     for (const name of ['Óscar', 'Zoe', 'Nuria', 'Ñam', 'álvaro']) await anAffiliate(db, { name })
