@@ -105,6 +105,33 @@ test('a record on paper says what it holds, its account masked, and its data-pro
   expect(pdfStructure(answer.rawPayload)).toContain('/S /TH')
 })
 
+test('an ordinary record, with all that is known of a person, fits one sheet', async () => {
+  const { db, admin } = await asAdmin()
+  const id = await aRecord(db, {
+    title: 'Donación para la campaña de las elecciones municipales',
+    description: 'Aportación entregada en la asamblea de noviembre, con su recibo firmado. '.repeat(4),
+    recordType: 'Donación',
+    legalDocumentId: 2,
+    bankAccount: 'ES9121000418450200051332',
+    name: 'María de los Ángeles',
+    lastName1: 'Fernández de Córdoba',
+    lastName2: 'Muñoz',
+    sex: 'M',
+    birthday: '1980-02-29',
+    province: 'Madrid',
+    city: 'Madrid',
+    district: 'Puente de Vallecas',
+    postalCode: '28053',
+    streetName: 'Avenida de la Albufera',
+    streetNumber: '123, escalera izquierda, 4.º B',
+    phone: '+34600123456',
+    studies: 'Licenciatura en Historia',
+    job: 'Enseñanza secundaria',
+  })
+  const { rawPayload } = await admin('GET', `/record-document/${id}`)
+  expect(pdfText(rawPayload)).toContain('Página 1 de 1')
+})
+
 test('five thousand letters without a space, and every script there is, still make a file', async () => {
   const { db, admin } = await asAdmin()
   const id = await aRecord(db, {

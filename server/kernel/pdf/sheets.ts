@@ -8,7 +8,7 @@ export type Structure = ReturnType<Pen['struct']>
 
 const organisation = 'Concejo'
 const millimetre = 72 / 25.4
-const margin = { side: 22 * millimetre, top: 30 * millimetre, bottom: 24 * millimetre }
+const margin = { side: 22 * millimetre, top: 28 * millimetre, bottom: 21 * millimetre }
 const ink = '#14242A'
 const rule = '#B9BDBB'
 
