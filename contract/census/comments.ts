@@ -19,16 +19,8 @@ export type AdminComment = z.output<typeof adminComment>
 const ignored = z.unknown().optional()
 const absent = (value: unknown) => (value === '' || value === null ? undefined : value)
 
-/** What a comment says. */
-export const commentWords = z.strictObject({
-  name: required(),
-  description: z
-    .string()
-    .trim()
-    .max(5000)
-    .nullish()
-    .transform((words) => words ?? ''),
-})
+/** What a comment says: a title without a text tells nothing (seeds 001 §3). */
+export const commentWords = z.strictObject({ name: required(), description: required(5000) })
 
 /** A new comment. The person is named by document or by affiliate id; who writes and when, the server knows. */
 const newComment = commentWords.extend({

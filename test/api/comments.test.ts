@@ -31,8 +31,8 @@ describe('POST adminComment', () => {
     })
     expect(said.json<Comment>().admin).toMatch(/^user\d+@example\.org$/)
     expect(said.body).not.toContain('1999')
-    await add({ name: 'Otra nota', description: '', idDocument: '12.345.678-z', affiliateId: '' })
-    await add({ name: 'De fuera', description: '', idDocument: outsider, affiliateId: null })
+    await add({ name: 'Otra nota', description: 'Otra', idDocument: '12.345.678-z', affiliateId: '' })
+    await add({ name: 'De fuera', description: 'Fuera', idDocument: outsider, affiliateId: null })
     expect((await of('12345678Z')).content.map(({ name }) => name)).toEqual(['Otra nota', 'Llamar'])
     expect((await of(affiliateId)).totalElements).toBe(2)
     expect((await of(outsider)).content).toMatchObject([{ name: 'De fuera', affiliateId: null }])
@@ -50,14 +50,19 @@ describe('POST adminComment', () => {
       'name: Campo requerido *',
       'description: Como mucho 5000 caracteres',
     ])
-    expect(await errors({ name: 'Nota' })).toEqual(['idDocument: Campo requerido *'])
-    expect(await errors({ name: 'Nota', idDocument: '00000000T' })).toEqual([
+    for (const description of [undefined, null, '', ' '])
+      expect(await errors({ name: 'Nota', description, affiliateId })).toEqual([
+        'description: Campo requerido *',
+      ])
+    const said = { name: 'Nota', description: 'Algo' }
+    expect(await errors(said)).toEqual(['idDocument: Campo requerido *'])
+    expect(await errors({ ...said, idDocument: '00000000T' })).toEqual([
       'idDocument: No hay nadie con ese documento',
     ])
-    expect(await errors({ name: 'Nota', affiliateId: 999_999 })).toEqual([
+    expect(await errors({ ...said, affiliateId: 999_999 })).toEqual([
       'affiliateId: No hay nadie con ese número',
     ])
-    expect(await errors({ name: 'Nota', affiliateId, idDocument: '00000000T' })).toEqual([
+    expect(await errors({ ...said, affiliateId, idDocument: '00000000T' })).toEqual([
       'idDocument: No es el documento de esa persona',
     ])
     expect(await db.selectFrom('adminComment').select('id').execute()).toEqual([])

@@ -24,7 +24,9 @@ describe('S10, S31: looking somebody up in a list', () => {
         `${of}Listed`,
         `${of}Exported`,
       ])
-      expect(log.every(({ details }) => /; (?:1 fila|2 filas)$/.test(details) && !details.includes('eva'))).toBe(true)
+      expect(
+        log.every(({ details }) => /; (?:1 fila|2 filas)$/.test(details) && !details.includes('eva')),
+      ).toBe(true)
     },
   )
 

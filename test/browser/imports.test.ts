@@ -85,6 +85,13 @@ describe('/censo-base/importacion', () => {
     await step(page, 'Columnas').waitFor()
     await page.getByText('Se importan 8 de las 10 columnas').waitFor()
     const column = (name: string) => page.getByLabel(`Va a (columna «${name}»)`)
+    // Without a document no line is anybody's: it is said there and then, and nobody goes on.
+    expect(await page.getByRole('list', { name: 'Falta' }).count()).toBe(0)
+    await column('DNI/NIE').selectOption('No se importa')
+    await page.getByRole('list', { name: 'Falta' }).getByText('Falta: Documento').waitFor()
+    await next(page)
+    await page.getByRole('alert').getByText('Falta: Documento').waitFor()
+    await column('DNI/NIE').selectOption('Documento')
     expect(await column('Apellidos').inputValue()).toBe('lastNames')
     // One field for two columns is refused, by the columns.
     await column('Notas').selectOption('Nombre')
