@@ -15,7 +15,7 @@ export type Throttle = {
   minutes: number
   /** Counted together with every other call that names the same; alone when absent. */
   together?: string
-  /** Counted apart at each address where that account has entered before: nobody elsewhere shuts that door. */
+  /** Counted apart for each browser with which that account was entered before: nobody else shuts that door. */
   apartWhereKnown?: true
   /** Only calls whose query says one of these. */
   when?: readonly string[]

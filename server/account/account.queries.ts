@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { forgetDevices } from '#server/kernel/knownDevice.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 const foldUsername = (typed: string) => typed.trim().toLowerCase()
@@ -58,6 +59,7 @@ export async function isInhabited(db: Database): Promise<boolean> {
 export async function setPassword(db: Database, userId: number, passwordHash: string | null) {
   await db.updateTable('appUser').set({ passwordHash }).where('id', '=', userId).execute()
   await endUnfinished(db, userId)
+  await forgetDevices(db, userId)
 }
 
 /** Nothing begun under an account's old password or address can be finished: links on their way, logins half done. */

@@ -107,7 +107,7 @@ export const accountRoutes = routes(account, {
   },
 
   recover: {
-    async outside({ body, db: pool, trace, world, address }) {
+    async outside({ body, db: pool, trace, world, device }) {
       const owner = await ownerOfLink(pool, world.clock, 'recovery', body.cod)
       if (owner === undefined) throw linkIsStale()
       await checkStrength(body.password, await wordsOf(pool, owner))
@@ -118,7 +118,7 @@ export const accountRoutes = routes(account, {
         const { userId, username } = spent.user
         await setPassword(db, userId, passwordHash)
         await endSessions(world, db, { userId })
-        await beginAnew({ db, world, address }, spent.user)
+        await beginAnew({ db, world, device }, spent.user)
         await notify(db, username, 'passwordChanged')
         await endRecentKeys(world, db, spent.user)
         trace.author = spent.user

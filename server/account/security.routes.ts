@@ -17,6 +17,7 @@ import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
 import { correct } from '#server/census/file.rules.ts'
 import { routes } from '#server/kernel/http.ts'
+import { rememberDevice } from '#server/kernel/knownDevice.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions, listSessions } from '#server/kernel/session.ts'
@@ -35,7 +36,7 @@ export const securityRoutes = routes(security, {
   },
 
   changePassword: {
-    async outside({ actor: { userId, username, sessionId }, body, db: pool, world }) {
+    async outside({ actor: { userId, username, sessionId }, body, db: pool, world, device }) {
       const stillKnown = await mustKnowPassword(pool, userId, body.current, 'current')
       if (body.password === body.current)
         throw invalid([{ in: 'body', path: 'password', message: 'Es la contraseña que ya tienes' }])
@@ -44,6 +45,7 @@ export const securityRoutes = routes(security, {
       return async (db) => {
         await stillKnown(db)
         await setPassword(db, userId, passwordHash)
+        await rememberDevice(db, world, userId, device)
         await endSessions(world, db, { userId, except: sessionId })
         await notify(db, username, 'passwordChanged')
       }

@@ -10,6 +10,7 @@ import { findInvitation, spendInvitation } from '#server/enrolment/invitation.qu
 import { closePending, findByCode, holdPending, lockByCode } from '#server/enrolment/pending.queries.ts'
 import { holdDocument, standingOf, type Standing } from '#server/enrolment/standing.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { DeviceMark } from '#server/kernel/knownDevice.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
@@ -24,7 +25,7 @@ const alreadyValidated = () =>
 
 type Signup = z.output<typeof enrolment.signup.body>
 type Outcome = { username: string; state: SignupState }
-type Arriving = Work & { address: string }
+type Arriving = Work & { device: DeviceMark }
 type Finish = (db: Database) => Promise<Outcome>
 
 /**
@@ -93,7 +94,7 @@ async function enter(work: Arriving, { id, asked, email }: Found, { formerId, ac
 }
 
 /** Opens the account that an invitation prepared. */
-export async function accept({ db: pool, world, trace, address }: Arriving, sent: Signup): Promise<Finish> {
+export async function accept({ db: pool, world, trace, device }: Arriving, sent: Signup): Promise<Finish> {
   const invitation = await findInvitation(pool, world.clock, sent.id, sent.cod)
   if (invitation?.usedAt) throw alreadyValidated()
   if (!invitation?.open || !invitation.enabled) throw linkIsStale()
@@ -104,7 +105,7 @@ export async function accept({ db: pool, world, trace, address }: Arriving, sent
     if (!(await spendInvitation(db, world.clock, sent.cod))) throw alreadyValidated()
     if (!(await holdUser(db, userId))?.enabled) throw linkIsStale()
     await setPassword(db, userId, passwordHash)
-    await beginAnew({ db, world, address }, { userId, username })
+    await beginAnew({ db, world, device }, { userId, username })
     trace.author = { userId, username, role }
     trace.note(`Invitación del inscrito ${affiliateId}`)
     return { username, state: 'done' }

@@ -13,12 +13,13 @@ import { pageProblem } from '#contract/page.ts'
 import { problems, type FieldError } from '#contract/problem.ts'
 import { record, Trace } from '#server/kernel/activity.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
-import { isKnownAddress, placeOf } from '#server/kernel/knownAddress.ts'
+import { cookieOf, DeviceMark, knownMark } from '#server/kernel/knownDevice.ts'
+import { placeOf } from '#server/kernel/networkPlace.ts'
 import { sendFile, sendRows } from '#server/kernel/stream.ts'
 import { invalid, Problem, problemOf, told, withFurther, type Sentences } from '#server/kernel/problem.ts'
 import { challengedAccount } from '#server/kernel/session.ts'
 import { readUpload, takingFiles } from '#server/kernel/upload.ts'
-import { closeAttempt, countersOf, openAttempt } from '#server/kernel/throttle.ts'
+import { closeAttempt, countersOf, fieldOf, openAttempt } from '#server/kernel/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
 declare module 'fastify' {
@@ -38,7 +39,7 @@ type Surroundings = {
   trace: Trace
   world: World
   /** The browser, as it calls itself. */ agent: string
-  /** From where on the network. */ address: string
+  /** By which it is known again. */ device: DeviceMark
 }
 /** A list's `content` may also be produced row by row. */
 type Streamed<Reply> = Reply extends { content: (infer Row)[] }
@@ -49,7 +50,7 @@ type Handler<E extends Endpoint> =
   | Judged<E>
   | { outside: (call: Call<E>) => Promise<(db: Database) => Promise<Returned<E>>> }
 /** What came of a body that is refused: the fields that are right by themselves. */
-export type Partly<E extends Endpoint> = Omit<Call<E>, 'body' | 'query' | 'file' | 'trace'> & {
+export type Partly<E extends Endpoint> = Omit<Call<E>, 'body' | 'query' | 'file' | 'trace' | 'device'> & {
   body: Partial<Call<E>['body']>
 }
 /**
@@ -70,7 +71,7 @@ type AnyCall = Arrived &
 type Handle = (call: AnyCall) => Promise<unknown>
 /** A slow part that needs no transaction, such as judging a password, comes first and holds no connection. */
 type OutsideFirst = { outside: (call: AnyCall) => Promise<(db: Database) => Promise<unknown>> }
-type AlsoWrong = (call: Omit<AnyCall, 'query' | 'file' | 'trace'>) => Promise<FieldError[]>
+type AlsoWrong = (call: Omit<AnyCall, 'query' | 'file' | 'trace' | 'device'>) => Promise<FieldError[]>
 export type Route = { endpoint: Endpoint; handle: Handle | OutsideFirst; alsoWrong?: AlsoWrong }
 type Published = {
   routes: Route[]
@@ -104,16 +105,24 @@ function publishOne(app: FastifyInstance, world: World, route: Route, sentences:
     handler: async (request, reply) => {
       const { received, errors } = read(endpoint, request)
       if (errors.length > 0) throw invalid(await withMore(world, route, request, received, errors))
-      const result = await throttled(world, endpoint, request, received.query, async () => {
-        const file = endpoint.file && (await readUpload(request, endpoint.file))
-        const trace = new Trace()
-        try {
-          return await work(world, route, request, { ...received, file }, trace)
-        } catch (error) {
-          await noteRefusal(world, endpoint, trace, error)
-          throw told(error, sentences)
-        }
-      })
+      const device = new DeviceMark(request.headers.cookie)
+      const result = await throttled(
+        world,
+        endpoint,
+        request,
+        { device, query: received.query },
+        async () => {
+          const file = endpoint.file && (await readUpload(request, endpoint.file))
+          const trace = new Trace()
+          try {
+            return await work(world, route, request, { ...received, file, device }, trace)
+          } catch (error) {
+            await noteRefusal(world, endpoint, trace, error)
+            throw told(error, sentences)
+          }
+        },
+      )
+      if (device.given) void reply.header('set-cookie', cookieOf(device.given, world))
       return answer(endpoint, reply, result)
     },
   })
@@ -165,13 +174,13 @@ function read(endpoint: Endpoint, request: FastifyRequest) {
 async function withMore(
   world: World,
   { endpoint, alsoWrong }: Route,
-  { actor, headers, ip, body: sent }: FastifyRequest,
+  { actor, headers, body: sent }: FastifyRequest,
   { params, body }: Received<Endpoint>,
   errors: FieldError[],
 ): Promise<FieldError[]> {
   if (!alsoWrong || !(endpoint.body instanceof z.ZodObject)) return errors
   const right = body ?? soundFields(endpoint.body, sent)
-  const surroundings = { db: world.db, world, agent: headers['user-agent'] ?? '', address: placeOf(ip) }
+  const surroundings = { db: world.db, world, agent: headers['user-agent'] ?? '' }
   return withFurther(errors, await alsoWrong({ ...surroundings, params, body: right, actor }))
 }
 
@@ -190,7 +199,7 @@ async function throttled(
   world: World,
   endpoint: Endpoint,
   request: FastifyRequest,
-  query: Record<string, unknown> | undefined,
+  { query, device }: { query: Record<string, unknown> | undefined; device: DeviceMark },
   attempt: () => Promise<unknown>,
 ) {
   const throttle = endpoint.throttle?.filter(({ when }) => !when || when.some((name) => query?.[name]))
@@ -200,12 +209,10 @@ async function throttled(
   const challenge = throttle.some(({ by }) => by === 'challenge')
     ? await challengedAccount(world.db, body)
     : ''
-  const address = placeOf(ip)
-  // The schema of the one call that counts so has read its body.
-  const isKnown =
-    throttle.some(({ apartWhereKnown }) => apartWhereKnown) &&
-    (await isKnownAddress(world.db, (body as { username: string }).username, address))
-  const counters = countersOf(endpoint.path, throttle, { address, account, challenge, body, isKnown })
+  const apart = throttle.find(({ apartWhereKnown }) => apartWhereKnown)
+  const mark = apart ? await knownMark(world, fieldOf(body, apart.by), device) : ''
+  const caller = { address: placeOf(ip), account, challenge, body, knownMark: mark }
+  const counters = countersOf(endpoint.path, throttle, caller)
   const attempts = await openAttempt(world.db, counters)
   try {
     const result = await attempt()
@@ -223,12 +230,12 @@ async function throttled(
 async function work(
   world: World,
   { endpoint, handle }: Route,
-  { actor, headers, ip }: FastifyRequest,
-  received: Arrived,
+  { actor, headers }: FastifyRequest,
+  received: Arrived & { device: DeviceMark },
   trace: Trace,
 ) {
   const agent = headers['user-agent'] ?? ''
-  const call = { ...received, actor, trace, world, agent, address: placeOf(ip) }
+  const call = { ...received, actor, trace, world, agent }
   const action =
     typeof endpoint.action === 'function' ? endpoint.action({ query: received.query ?? {} }) : endpoint.action
   if (endpoint.method === 'GET' && !('outside' in handle)) {

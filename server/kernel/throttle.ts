@@ -16,25 +16,24 @@ type Caller = {
   account: string
   challenge: string
   body: unknown
-  /** Whether the account that the body names has been entered from that address before. */
-  isKnown: boolean
+  /** The mark of a browser with which the account that the body names was entered before; empty for any other. */
+  knownMark: string
 }
 
 /** What a call's throttles count: its address, its account, or a field of its body, case folded; each window apart, and each call unless they count together. */
 export function countersOf(path: string, throttles: readonly Throttle[], caller: Caller): Counter[] {
   return throttles.map(({ by, of, most, minutes, together, apartWhereKnown }) => {
     const value =
-      by === 'address' || by === 'account' || by === 'challenge'
-        ? caller[by]
-        : fieldOf(caller.body, by.slice('body.'.length))
-    const where = apartWhereKnown && caller.isKnown ? [caller.address] : []
+      by === 'address' || by === 'account' || by === 'challenge' ? caller[by] : fieldOf(caller.body, by)
+    const where = apartWhereKnown && caller.knownMark ? [caller.knownMark] : []
     const key = hashed(together ?? path, by, `${minutes}`, value.trim().toLowerCase(), ...where)
     return { key, of, most, minutes }
   })
 }
 
-function fieldOf(body: unknown, name: string): string {
-  const value = (body as Record<string, unknown> | null | undefined)?.[name]
+/** What a body says where a throttle counts by one of its fields. */
+export function fieldOf(body: unknown, by: Throttle['by']): string {
+  const value = (body as Record<string, unknown> | null | undefined)?.[by.slice('body.'.length)]
   return typeof value === 'string' ? value : ''
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { forgetOldAddresses } from '#server/kernel/knownAddress.ts'
+import { forgetOldDevices } from '#server/kernel/knownDevice.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { deliverWaiting, mailIsOn, smtpDelivery, type MailKind } from '#server/kernel/mail.ts'
 import { forgetEndedWindows } from '#server/kernel/throttle.ts'
@@ -57,7 +57,7 @@ export function startWorker(
 export async function upkeep(world: World, labours: readonly Labour[]) {
   const { db } = world
   await forgetEndedWindows(db)
-  await forgetOldAddresses(db)
+  await forgetOldDevices(db)
   await sql`select compact_tally()`.execute(db)
   await sql`delete from session where coalesce(ended_at, expires_at) < now() - interval '30 days'`.execute(db)
   await sql`delete from mail where settled_at < now() - interval '30 days'`.execute(db)

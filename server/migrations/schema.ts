@@ -279,8 +279,8 @@ export interface Instance {
   value: string;
 }
 
-export interface KnownAddress {
-  addressHash: Buffer;
+export interface KnownDevice {
+  deviceHash: Buffer;
   seenAt: Generated<Timestamp>;
   userId: number;
 }
@@ -490,7 +490,7 @@ export interface DB {
   importProgress: ImportProgress;
   importUpload: ImportUpload;
   instance: Instance;
-  knownAddress: KnownAddress;
+  knownDevice: KnownDevice;
   legalDocument: LegalDocument;
   legalDocumentVersion: LegalDocumentVersion;
   mail: Mail;

@@ -5,6 +5,7 @@ import { keepChanges } from '#server/census/file.rules.ts'
 import { forgetMergesOf } from '#server/census/merge.queries.ts'
 import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { forgetDevices } from '#server/kernel/knownDevice.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
@@ -74,6 +75,7 @@ export async function leave(
     { role: 'ROLE_USER', enabled: false },
   )
   await endSessions(world, db, { userId })
+  await forgetDevices(db, userId)
   await queueMail(db, { kind: 'goodbye', recipient: username, data: { affiliateId } })
   trace.note(`Inscrito ${affiliateId}`)
 }

@@ -22,7 +22,7 @@ const without: Record<string, string> = {
   tally: 'counts',
   schema_migration: 'the schema',
   throttle: 'hashes of counters',
-  known_address: 'hashes of where sessions were opened, which are told',
+  known_device: 'hashes of marks of browsers; their sessions are told',
   spent_challenge: 'hashes of proofs',
   totp: 'a secret; that it exists is told',
   recovery_code: 'hashes; that they exist is told',

@@ -1,53 +1,120 @@
 import { expect, test } from 'vitest'
 import { mailsTo, password, username, withAna, type WithAna } from '#test/support/account.ts'
 import { anAuthenticator } from '#test/support/authenticator.ts'
+import { aUser } from '#test/support/factories.ts'
 import { enrolled, password as chosen } from '#test/support/enrolment.ts'
 
 const wrong = 'otra cosa muy distinta 99'
 const another = 'cinco girasoles bajo la nieve'
 
-/** The status of a login from somewhere on the network. */
-const from = async ({ app }: Pick<WithAna, 'app'>, remoteAddress: string, secret: string, who = username) =>
-  (
-    await app.inject({
-      method: 'POST',
-      url: '/api/login',
-      remoteAddress,
-      payload: { username: who, password: secret },
-    })
-  ).statusCode
+type From = Pick<WithAna, 'app'>
+
+/** A login from somewhere on the network, with a browser that has a mark or none. */
+const loginFrom = (
+  { app }: From,
+  remoteAddress: string,
+  secret: string,
+  more: { who?: string; mark?: string },
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress,
+    headers: more.mark === undefined ? {} : { cookie: `theme=dark; concejo-device=${more.mark}` },
+    payload: { username: more.who ?? username, password: secret },
+  })
+const from = async (ana: From, place: string, secret: string, more: { who?: string; mark?: string } = {}) =>
+  (await loginFrom(ana, place, secret, more)).statusCode
 const home = '127.0.0.1'
 
+type Answer = Awaited<ReturnType<typeof loginFrom>>
+const markIn = ({ cookies }: Answer) => cookies.find(({ name }) => name === 'concejo-device')?.value
+/** The mark that Ana's browser keeps since she entered with it. */
+const markOf = async (ana: From, secret = password) => markIn(await loginFrom(ana, home, secret, {})) ?? ''
+
 /** Ten wrong passwords from a place, and what the next right one gets. */
-async function shutFrom(ana: WithAna, place: string) {
-  for (let n = 0; n < 10; n += 1) expect(await from(ana, place, wrong)).toBe(401)
-  expect(await from(ana, place, password)).toBe(429)
+async function shutFrom(ana: WithAna, place: string, mark?: string) {
+  const more = mark === undefined ? {} : { mark }
+  for (let n = 0; n < 10; n += 1) expect(await from(ana, place, wrong, more)).toBe(401)
+  expect(await from(ana, place, password, more)).toBe(429)
 }
 
-test('S11: strangers shut an account where it was never used, not where its owner enters', async () => {
+test('S11: strangers shut an account to other browsers, not to those with which its owner enters', async () => {
   const ana = await withAna()
+  const mark = await markOf(ana)
   await shutFrom(ana, '203.0.113.1')
   expect(await from(ana, '203.0.113.2', password)).toBe(429)
-  expect(await from(ana, home, password)).toBe(200)
+  expect(await from(ana, home, password, { mark: 'x'.repeat(43) })).toBe(429)
+  expect(await from(ana, '203.0.113.3', password, { mark })).toBe(200)
 })
 
 test('S11: the ownerâ€™s own door has its count, as strict', async () => {
   const ana = await withAna()
-  await shutFrom(ana, home)
+  const mark = await markOf(ana)
+  await shutFrom(ana, home, mark)
   expect(await from(ana, '203.0.113.2', password)).toBe(200)
 })
 
-test('S11: five hundred guesses from as many places get ten tries, and no place makes itself known', async () => {
+test('S10: whoever shares the address of a member learns nothing from a shut door', async () => {
+  const ana = await withAna()
+  const someone = await markOf(ana)
+  await aUser(ana.db, { username: 'vecina@example.org', password })
+  const neighbour = markIn(await loginFrom(ana, home, password, { who: 'vecina@example.org' })) ?? ''
+  for (const who of [username, 'nadie@example.org']) {
+    for (let n = 0; n < 10; n += 1) expect(await from(ana, '203.0.113.1', wrong, { who })).toBe(401)
+    expect(await from(ana, home, wrong, { who })).toBe(429)
+    expect(await from(ana, home, wrong, { who, mark: neighbour })).toBe(429)
+  }
+  expect(neighbour).not.toBe(someone)
+})
+
+test('the mark is kept from scripts and other sites, opens nothing, and leaves with the password', async () => {
+  const ana = await withAna({ app: { settings: { publicUrl: 'https://concejo.example' } } })
+  const refused = await loginFrom(ana, home, wrong, { who: 'nadie@example.org' })
+  expect(refused.headers['set-cookie']).toBeUndefined()
+  const entered = await loginFrom(ana, home, password, {})
+  expect(entered.headers['set-cookie']).toMatch(
+    /^concejo-device=[\w-]{43}; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
+  )
+  const mark = markIn(entered) ?? ''
+  const again = await loginFrom(ana, home, password, { mark })
+  expect(markIn(again)).toBe(mark)
+  const headers = { cookie: `concejo-device=${mark}` }
+  const asked = await ana.app.inject({ url: '/api/logged/session', headers })
+  expect(asked.statusCode).toBe(401)
+
+  const change = { current: password, password: another }
+  const changed = await ana.send('POST', '/logged/password', change)
+  expect(changed.statusCode, changed.body).toBe(204)
+  expect(await ana.db.selectFrom('knownDevice').selectAll().execute()).toHaveLength(1)
+  await shutFrom(ana, '203.0.113.1')
+  expect(await from(ana, home, another, { mark })).toBe(429)
+  expect(await from(ana, home, another, { mark: markIn(changed) ?? '' })).toBe(200)
+})
+
+test('ten browsers of an account are known, the latest', async () => {
+  const ana = await withAna()
+  const first = await markOf(ana)
+  ana.later('1 minute')
+  const marks: string[] = []
+  for (let n = 0; n < 10; n += 1) marks.push(await markOf(ana))
+  expect(await ana.db.selectFrom('knownDevice').selectAll().execute()).toHaveLength(10)
+  await shutFrom(ana, '203.0.113.1')
+  expect(await from(ana, home, password, { mark: first })).toBe(429)
+  expect(await from(ana, home, password, { mark: marks[0] ?? '' })).toBe(200)
+})
+
+test('S11: five hundred guesses from as many places get ten tries, and no browser makes itself known', async () => {
   const ana = await withAna()
   const statuses: number[] = []
   for (let n = 0; n < 500; n += 1) statuses.push(await from(ana, `198.51.${n % 100}.${n % 250}`, wrong))
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
-  expect(await ana.db.selectFrom('knownAddress').selectAll().execute()).toHaveLength(1)
+  expect(await ana.db.selectFrom('knownDevice').selectAll().execute()).toHaveLength(1)
 })
 
 test('a new password by mail opens the door again, there and elsewhere', async () => {
   const ana = await withAna()
-  await shutFrom(ana, home)
+  await shutFrom(ana, home, await markOf(ana))
   await shutFrom(ana, '203.0.113.1')
   await ana.nobody('POST', '/recover-password-request', { email: username })
   const [mail] = await mailsTo(ana, username)
@@ -78,8 +145,8 @@ test('so does entering with a key: what was wrong of late is forgotten, the dayâ
 
 test('whoever has just enrolled enters, whatever was tried with that address before', async () => {
   const ana = await withAna()
-  for (let n = 0; n < 11; n += 1) await from(ana, '203.0.113.1', wrong, 'lucia@example.org')
+  for (let n = 0; n < 11; n += 1) await from(ana, '203.0.113.1', wrong, { who: 'lucia@example.org' })
   const { link } = await enrolled(ana)
   expect((await ana.nobody('POST', '/signup', { ...link, password: chosen })).statusCode).toBe(200)
-  expect(await from(ana, home, chosen, 'lucia@example.org')).toBe(200)
+  expect(await from(ana, home, chosen, { who: 'lucia@example.org' })).toBe(200)
 })

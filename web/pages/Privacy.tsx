@@ -34,7 +34,11 @@ export function Privacy() {
           Los ficheros del programa y una página para cuando no hay conexión. Nunca una página con datos.
         </li>
       </ul>
-      <p>No usamos cookies, ni analítica, ni servicios de terceros.</p>
+      <p>
+        Solo usamos una cookie, necesaria para proteger tu cuenta: un número al azar que se guarda al entrar,
+        durante 180 días, para que quien pruebe contraseñas en otro sitio no te cierre la puerta en este. No
+        sirve para entrar ni para seguirte. Tampoco usamos analítica ni servicios de terceros.
+      </p>
       <h2>Tus derechos</h2>
       <p>
         En <Link to="/mis-datos">Mis datos</Link> puedes ver y llevarte todo lo que se guarda sobre ti,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf } from '#server/kernel/knownAddress.ts'
+import { placeOf } from '#server/kernel/networkPlace.ts'
 
 test('an IPv4 address is a place, also when it is written as an IPv6 one', () => {
   expect(placeOf('203.0.113.7')).toBe('203.0.113.7')
