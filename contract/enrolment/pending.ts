@@ -115,7 +115,7 @@ const optional = true
 
 export const pendingColumns: Column<PendingEnrolment>[] = [
   text('idDocument', 'DNI'),
-  of('name', 'Nombre', ({ name }) => name),
+  of('name', 'Nombre', ({ name }) => name, { missing: 'En su ficha' }),
   text('email', 'Email'),
   of('state', 'Estado', ({ state }) => state),
   day('creationTime', 'Solicitada'),

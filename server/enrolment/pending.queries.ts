@@ -183,7 +183,7 @@ export async function spendProof(
 
 type Query = z.output<typeof pendingEnrolments.list.query>
 
-/** One page of the enrolments that wait. */
+/** One page of the enrolments that wait; those that have been validated only for who asks for them. */
 export async function listPending(db: Database, clock: Clock, query: Query) {
   const { page, size, sort, direction, idDocument, email, state } = query
   const stateNow = sql<PendingState>`case when completed_at is not null then 'Validada'
@@ -193,6 +193,7 @@ export async function listPending(db: Database, clock: Clock, query: Query) {
     .$if(idDocument !== undefined, (rows) => rows.where(matchesDocument('idDocument', idDocument ?? '')))
     .$if(email !== undefined, (rows) => rows.where(matchesText(sql`f_norm(email)`, email ?? '')))
     .$if(state !== undefined, (rows) => rows.where(stateNow, '=', state ?? 'Pendiente'))
+    .$if(state === undefined, (rows) => rows.where('completedAt', 'is', null))
   const sorted = found
     .select([
       'id',

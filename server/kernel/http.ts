@@ -151,6 +151,8 @@ function read(endpoint: Endpoint, request: FastifyRequest) {
     if (!schema) {
       if (part === 'query')
         for (const path of Object.keys(sent)) errors.push({ in: part, path, message: 'Dato desconocido' })
+      if (part === 'body' && Array.isArray(sent))
+        errors.push({ in: part, path: '', message: 'Dato desconocido' })
       continue
     }
     const parsed = schema.safeParse(sent)

@@ -238,6 +238,12 @@ describe('a key instead of the password', () => {
     expect((await enter({ id, passkey: app.key.get(challenge) })).statusCode).toBe(409)
   })
 
+  test('what is sent where nothing is asked for is no list', async () => {
+    const app = await withAna()
+    expect((await app.nobody('POST', '/login/passkey-options', [])).statusCode).toBe(422)
+    expect((await app.nobody('POST', '/login/passkey-options', {})).statusCode).toBe(200)
+  })
+
   test('not for the blocked, nor late, nor with the challenge of a second step', async () => {
     const app = await withKey()
     const { id, options } = await ask(app)

@@ -46,6 +46,18 @@ describe('asking for the mail again', () => {
 })
 
 describe('staff', () => {
+  test('is shown what waits; what has been validated only when asking for it', async () => {
+    const app = await anApp()
+    const { link } = await enrolled(app)
+    await signup(app, link)
+    await enrol(app, anEnrolment({ email: 'otra@example.org' }))
+    expect(await list(app)).toMatchObject({ totalElements: 1, content: [{ email: 'otra@example.org' }] })
+    expect(await list(app, '?state=Validada')).toMatchObject({
+      totalElements: 1,
+      content: [{ email: 'lucia@example.org', name: '' }],
+    })
+  })
+
   test('S03: sees who waits, by document, address and state; never codes nor accounts', async () => {
     const app = await anApp()
     await enrolled(app, {

@@ -35,6 +35,7 @@ describe('on a phone', () => {
     await page.frameLocator('iframe').getByRole('link', { name: 'Confirmar mi inscripción' }).click()
     await page.getByRole('heading', { level: 1, name: 'Confirma tu inscripción' }).waitFor()
     await page.getByText('Hola, Lucía.').waitFor()
+    await page.getByRole('button', { name: 'Mostrar la contraseña repetida' }).waitFor()
     // The code is in no address, title or history once the page stands.
     expect(page.url()).toBe(`${screen.origin}/validacion`)
     await page.reload()
@@ -126,7 +127,15 @@ test('the review leads to each step and back, with everything kept', async () =>
   await page.getByRole('button', { name: 'Cambiar Domicilio' }).click()
   await page.getByLabel('Dirección').fill('Plaza Nueva')
   await goOn(page, 'Revisa tus datos')
-  for (const text of ['Plaza Nueva', 'Afiliado', 'Lucía', 'ES91 2100 0418 4502 0005 1332', 'Alcorcón'])
+  for (const text of [
+    '5 de marzo de 1958',
+    'Provincia',
+    'Plaza Nueva',
+    'Afiliado',
+    'Lucía',
+    'ES91 2100 0418 4502 0005 1332',
+    'Alcorcón',
+  ])
     await page.getByText(text, { exact: true }).waitFor()
 })
 
@@ -138,6 +147,7 @@ test('without network nothing is lost, and one more try does it', async () => {
   await page.route('**/api/affiliate?**', (route) => route.abort())
   await page.getByRole('button', { name: 'Completar inscripción' }).click()
   await page.getByRole('alert').getByText('No hay conexión con el servidor').waitFor()
+  await page.getByRole('alert').getByRole('heading', { name: 'No se ha podido enviar' }).waitFor()
   await page.getByText('Calle Mayor').waitFor()
   await page.unroute('**/api/affiliate?**')
   await page.getByRole('button', { name: 'Completar inscripción' }).click()

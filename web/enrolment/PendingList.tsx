@@ -43,7 +43,7 @@ const questions = {
     endpoint: pendingEnrolments.admit,
     title: 'admitir la inscripción',
     confirm: 'Admitir',
-    text: 'Hay datos anteriores con ese documento y otra dirección de correo, o la cuenta está bloqueada. Admite solo si has comprobado que es la misma persona: verá todo lo que consta con su documento.',
+    text: 'Puede que consten datos con ese documento y otra dirección de correo, o que la cuenta esté bloqueada. Admite solo si has comprobado quién es: verá todo lo que consta con su documento.',
     done: 'Inscripción admitida: le escribimos para que entre',
   },
   reject: {

@@ -4,14 +4,17 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './enrolment.module.css'
 
 /** What stands in the place of «Completar inscripción» until the check against robots is done (UX P11). */
-export function ProofNotice({ proof: { state, again } }: { proof: ProofWork }) {
+export function ProofNotice({ proof: { state, why, again } }: { proof: ProofWork }) {
   const contact = contactAddress(window.location.hostname)
   if (state === 'failed')
     return (
       <div className={styles.waiting} role="alert">
         <p>
-          Falta: la comprobación automática contra robots, que no ha salido bien en este navegador. Si no lo
-          consigues, escribe a <a href={`mailto:${contact}`}>{contact}</a>.
+          Falta: la comprobación automática contra robots, que{' '}
+          {why === undefined
+            ? 'no ha salido bien en este navegador.'
+            : `no se ha podido hacer. ${why.replace(/\.?$/, '.')}`}{' '}
+          Si no lo consigues, escribe a <a href={`mailto:${contact}`}>{contact}</a>.
         </p>
         <Button onClick={again}>Repetir la comprobación</Button>
       </div>

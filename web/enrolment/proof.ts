@@ -5,7 +5,7 @@ import { call, ConnectionError } from '#web/kernel/api.ts'
 export type Proof = { token: string; until: number }
 
 /** The work could not be done in this browser. */
-class ProofError extends Error {}
+export class ProofError extends Error {}
 
 const margin = 60_000
 

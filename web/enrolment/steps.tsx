@@ -3,14 +3,16 @@ import type { Participation } from '#contract/people/participation.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { otherAmount, wholeEuros } from '#contract/people/fees.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
+import { normalisePhone, showPhone } from '#contract/people/phone.ts'
 import { groupIban, normaliseIban } from '#contract/people/iban.ts'
 import { fetchLater, Later } from '#web/enrolment/later.tsx'
 import { named } from '#web/enrolment/Named.tsx'
 import type { Step } from '#web/kernel/Wizard.tsx'
+import { wireDay } from '#web/people/forms.ts'
 import { placeLabels } from '#web/people/labels.ts'
 import { judges, labels, partOf, type NewPersonValues, type Part } from '#web/people/newPerson.ts'
 import { TypeCards } from '#web/people/TypeCards.tsx'
-import { formatMoney } from '#web/ui/format.ts'
+import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
 
 /** A part's rules, as a step asks them. */
 const checkOf = (part: Part) =>
@@ -44,11 +46,15 @@ export const steps: readonly Step<NewPersonValues>[] = [
     labels: labels.personal,
     check: checkOf('personal'),
     fields: (form) => <Later part="personal" form={form} />,
-    show: ({ sex, bornCountry, idDocument }) => ({
-      sex: sex === '' ? none : sexLabels[sex],
-      bornCountry: named('country', bornCountry),
-      idDocument: normaliseDocument(idDocument),
-    }),
+    show: ({ sex, bornCountry, idDocument, birthday }) => {
+      const day = wireDay(birthday)
+      return {
+        sex: sex === '' ? none : sexLabels[sex],
+        bornCountry: named('country', bornCountry),
+        idDocument: normaliseDocument(idDocument),
+        ...(/^\d{4}-\d{2}-\d{2}$/.test(day) && { birthday: formatCalendarDay(day) }),
+      }
+    },
   },
   {
     title: 'Domicilio',
@@ -66,7 +72,10 @@ export const steps: readonly Step<NewPersonValues>[] = [
     labels: labels.contact,
     check: checkOf('contact'),
     fields: (form) => <Later part="contact" form={form} />,
-    show: ({ communications }) => ({ communications: yes(communications) }),
+    show: ({ communications, phone }) => {
+      const stored = normalisePhone(phone)
+      return { communications: yes(communications), ...(stored && { phone: showPhone(stored) }) }
+    },
   },
   {
     title: 'Participación',

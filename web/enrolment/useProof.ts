@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { makeProof, type Proof } from '#web/enrolment/proof.ts'
+import { makeProof, ProofError, type Proof } from '#web/enrolment/proof.ts'
+import { messageOf } from '#web/kernel/api.ts'
 
 export type ProofWork = {
   state: 'working' | 'ready' | 'failed'
+  /** What stopped it, when that was not this browser. */
+  why?: string | undefined
   /** The proof to send: the one that is ready, or another if its time is over. */
   take: () => Promise<string>
   /** Another proof, whatever became of the one before. */
@@ -14,20 +17,22 @@ export type ProofWork = {
 /** A proof of work under way from the moment its form is shown; it lives in this page's memory only. */
 export function useProof(): ProofWork {
   const [round, setRound] = useState(1)
-  const [ended, setEnded] = useState<{ round: number; state: 'ready' | 'failed' }>()
+  const [ended, setEnded] = useState<{ round: number; state: 'ready' | 'failed'; why?: string | undefined }>()
   const made = useRef<Promise<Proof>>(undefined)
   useEffect(() => {
     const stopping = new AbortController()
-    const end = (state: 'ready' | 'failed') => !stopping.signal.aborted && setEnded({ round, state })
+    const end = (state: 'ready' | 'failed', why?: string) =>
+      !stopping.signal.aborted && setEnded({ round, state, why })
     made.current = soon().then(() => makeProof(stopping.signal))
     made.current.then(
       () => end('ready'),
-      () => end('failed'),
+      (error: unknown) => end('failed', error instanceof ProofError ? undefined : messageOf(error)),
     )
     return () => stopping.abort()
   }, [round])
   return {
     state: ended?.round === round ? ended.state : 'working',
+    why: ended?.why,
     take: async () => {
       const proof = await made.current
       return proof && proof.until > Date.now() ? proof.token : fresh()

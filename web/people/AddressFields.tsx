@@ -62,7 +62,12 @@ export function AddressFields({ form, whose, countryName }: Props) {
       {look.city.as === 'list' ? (
         <PlaceField label="Ciudad" from={places.cities} {...placed('city')} />
       ) : (
-        <TextField label="Ciudad" autoComplete={complete('address-level2')} {...typed('city')} />
+        <TextField
+          label="Ciudad"
+          {...(!look.city.required && { hint: 'Opcional.' })}
+          autoComplete={complete('address-level2')}
+          {...typed('city')}
+        />
       )}
       {look.district.as === 'list' && (
         <PlaceField label="Distrito" from={places.districts} {...placed('district')} />

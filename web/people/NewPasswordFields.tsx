@@ -25,18 +25,20 @@ export function NewPasswordFields<Values extends TypedTwice>({
 }: Props<Values>) {
   // A form with more fields is also a form of these two.
   const { register, formState } = form as unknown as UseFormReturn<TypedTwice>
-  const field = (name: keyof TypedTwice, called: string) => (
+  const field = (name: keyof TypedTwice, title: string, called: string) => (
     <PasswordField
-      label={called}
+      label={title}
+      called={called}
       error={formState.errors[name]?.message}
       autoComplete="new-password"
       {...register(name)}
     />
   )
+  const words = label.toLowerCase()
   return (
     <>
-      {field('password', label)}
-      {field('repeated', `Repite la ${label.toLowerCase()}`)}
+      {field('password', label, `la ${words}`)}
+      {field('repeated', `Repite la ${words}`, `la ${words} repetida`)}
     </>
   )
 }

@@ -50,7 +50,7 @@ const wrongIn = (schema: z.ZodType, value: unknown): Record<string, string> =>
   )
 
 /** A day as people write it, as the wire does; what is no day stays as it was typed, to be refused by its rule. */
-function wireDay(typed: string): string {
+export function wireDay(typed: string): string {
   const read = readDay(typed, Number(formatDay(new Date()).slice(0, 4)))
   return typeof read === 'object' ? read.day : typed
 }

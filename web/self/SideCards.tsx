@@ -50,9 +50,14 @@ export function MyDataCard() {
   return (
     <Card title="Mis datos">
       <p>Todo lo que guardamos sobre ti: quién lo ve, qué ha cambiado, y cómo llevártelo.</p>
-      <LinkButton to="/mis-datos" icon="eye">
-        Ver mis datos
-      </LinkButton>
+      <div className={styles.stack}>
+        <LinkButton to="/mis-datos" icon="eye">
+          Ver mis datos
+        </LinkButton>
+        <LinkButton to="/seguridad" icon="lock">
+          Seguridad de tu cuenta
+        </LinkButton>
+      </div>
     </Card>
   )
 }

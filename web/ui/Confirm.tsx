@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -22,8 +22,15 @@ type Props = {
 export function Confirm(props: Props) {
   const { title, children, confirm, cancel = 'Cancelar', onConfirm, onCancel, word, busy } = props
   const [typed, setTyped] = useState('')
+  /** What is missing is said to whoever presses before it is there. */
+  const [told, setTold] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const missing = word !== undefined && typed.trim().toLocaleLowerCase('es') !== word.toLocaleLowerCase('es')
+  function tell() {
+    setTold(true)
+    box.current?.querySelector('input')?.focus()
+  }
   return (
     <Dialog
       title={title}
@@ -39,7 +46,7 @@ export function Confirm(props: Props) {
             variant={props.tone ?? 'danger'}
             busy={busy}
             aria-disabled={missing || undefined}
-            onClick={() => !missing && onConfirm()}
+            onClick={() => (missing ? tell() : onConfirm())}
           >
             {confirm}
           </Button>
@@ -48,14 +55,17 @@ export function Confirm(props: Props) {
     >
       <div id={id}>{children}</div>
       {word !== undefined && (
-        <TextField
-          label={`Para confirmar, escribe «${word}»`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
+        <div ref={box}>
+          <TextField
+            label={`Para confirmar, escribe «${word}»`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            error={told && missing ? `Falta escribir «${word}»` : undefined}
+          />
+        </div>
       )}
     </Dialog>
   )

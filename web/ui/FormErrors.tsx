@@ -11,12 +11,13 @@ type Props = {
   errors: readonly FormError[]
   /** Changes on every attempt to send, so that the summary takes the focus again. */
   attempt: number
-  title?: string
+  /** By default, that fields are wrong, or that nothing could be sent. */ title?: string
 }
 
 /** What stops a form from being sent, with a link to each field. It takes the focus when it appears. */
-export function FormErrors({ errors, attempt, title = 'Revisa estos datos' }: Props) {
-  return errors.length > 0 && <Summary key={attempt} errors={errors} title={title} />
+export function FormErrors({ errors, attempt, title }: Props) {
+  const said = title ?? (errors.some(({ field }) => field) ? 'Revisa estos datos' : 'No se ha podido enviar')
+  return errors.length > 0 && <Summary key={attempt} errors={errors} title={said} />
 }
 
 function Summary({ errors, title }: { errors: readonly FormError[]; title: string }) {

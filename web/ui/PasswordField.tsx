@@ -5,14 +5,19 @@ import styles from './Field.module.css'
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'type'>
 type Props = FieldProps &
-  Native & { autoComplete: 'current-password' | 'new-password'; ref?: Ref<HTMLInputElement> }
+  Native & {
+    /** What its button shows and hides, when that is not the label: «la contraseña repetida». */
+    called?: string
+    autoComplete: 'current-password' | 'new-password'
+    ref?: Ref<HTMLInputElement>
+  }
 
 /** A password that can be looked at; pasting and password managers are welcome. */
-export function PasswordField({ label, labelHidden, hint, error, id, name, ...rest }: Props) {
+export function PasswordField({ label, labelHidden, hint, error, id, name, called, ...rest }: Props) {
   const field = { label, labelHidden, hint, error, id, name }
   const wires = useFieldWires(field)
   const [shown, setShown] = useState(false)
-  const words = typeof label === 'string' ? label.toLowerCase() : 'contraseña'
+  const words = called ?? (typeof label === 'string' ? label.toLowerCase() : 'contraseña')
   return (
     <FieldFrame {...field} wires={wires}>
       <div className={styles.withButton}>

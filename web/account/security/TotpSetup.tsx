@@ -57,8 +57,8 @@ export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCanc
       />
       <div>
         <p>
-          Abre tu aplicación (Aegis, 2FAS, Google Authenticator, la de tu gestor de contraseñas…) y escanea este
-          dibujo. Si la tienes en este mismo dispositivo:
+          Abre tu aplicación (Aegis, 2FAS, Google Authenticator, la de tu gestor de contraseñas…) y escanea
+          este dibujo. Si la tienes en este mismo dispositivo:
         </p>
         <p>
           <a href={uri}>Abrir en la aplicación de códigos</a>
