@@ -45,8 +45,10 @@ describe('on a phone', () => {
     await page.getByLabel('Repite la contraseña').fill('corta')
     await page.getByRole('button', { name: 'Terminar la inscripción' }).click()
     await page.getByRole('alert').getByText('al menos 12 caracteres').waitFor()
+    await page.getByText('Demasiado corta: faltan 7 caracteres.').waitFor()
     await page.getByLabel('Contraseña', { exact: true }).fill(password)
     await page.getByLabel('Repite la contraseña').fill(password)
+    await page.getByText('Fuerte.').waitFor()
     await page.getByRole('button', { name: 'Terminar la inscripción' }).click()
     await page.getByRole('heading', { level: 1, name: 'Inscripción validada' }).waitFor()
     // Once it is used, this page knows it no more.

@@ -184,6 +184,8 @@ describe('a member’s panel on a phone', () => {
     await isSound(page)
     const leave = question.getByRole('button', { name: 'Darme de baja' })
     expect(await leave.getAttribute('aria-disabled')).toBe('true')
+    await leave.press('Enter')
+    await question.getByText('Falta escribir «baja»').waitFor()
     await question.getByLabel('Para confirmar, escribe «baja»').fill('Baja')
     await leave.click()
     await question.getByText('Campo requerido *').waitFor()

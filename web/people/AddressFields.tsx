@@ -17,6 +17,7 @@ export function AddressFields({ form, whose, countryName }: Props) {
   const { errors } = form.formState
   const complete = autoCompleteOf(whose)
   const look = addressLook(values)
+  const city = { label: 'Ciudad', ...(!look.city.required && { hint: 'Opcional.' }) }
   const places = {
     countries: useCountries(),
     provinces: useProvinces(look.province.as === 'list'),
@@ -62,12 +63,7 @@ export function AddressFields({ form, whose, countryName }: Props) {
       {look.city.as === 'list' ? (
         <PlaceField label="Ciudad" from={places.cities} {...placed('city')} />
       ) : (
-        <TextField
-          label="Ciudad"
-          {...(!look.city.required && { hint: 'Opcional.' })}
-          autoComplete={complete('address-level2')}
-          {...typed('city')}
-        />
+        <TextField {...city} autoComplete={complete('address-level2')} {...typed('city')} />
       )}
       {look.district.as === 'list' && (
         <PlaceField label="Distrito" from={places.districts} {...placed('district')} />

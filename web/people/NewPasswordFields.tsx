@@ -1,4 +1,5 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { passwordWords } from '#web/people/passwordWords.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import styles from './people.module.css'
 import type { TypedTwice } from '#web/people/newPassword.ts'
@@ -24,20 +25,22 @@ export function NewPasswordFields<Values extends TypedTwice>({
   label = 'Contraseña nueva',
 }: Props<Values>) {
   // A form with more fields is also a form of these two.
-  const { register, formState } = form as unknown as UseFormReturn<TypedTwice>
-  const field = (name: keyof TypedTwice, title: string, called: string) => (
+  const { register, formState, control } = form as unknown as UseFormReturn<TypedTwice>
+  const field = (name: keyof TypedTwice, title: string, called: string, hint = '') => (
     <PasswordField
       label={title}
       called={called}
+      {...(hint && { hint })}
       error={formState.errors[name]?.message}
       autoComplete="new-password"
       {...register(name)}
     />
   )
   const words = label.toLowerCase()
+  const typed = useWatch({ control, name: 'password' })
   return (
     <>
-      {field('password', label, `la ${words}`)}
+      {field('password', label, `la ${words}`, passwordWords(typed))}
       {field('repeated', `Repite la ${words}`, `la ${words} repetida`)}
     </>
   )
