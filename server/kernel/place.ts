@@ -42,6 +42,8 @@ export async function onDatabase<Result>(
   for (const [signal, code] of Object.entries(signals))
     process.once(signal, () => {
       interrupted = true
+      // What loses its connection now fails anywhere, and is no reason to leave before the database is stopped.
+      process.on('uncaughtException', () => undefined)
       const left = opening.then(({ close }) => close())
       void left.catch(() => undefined).then(() => process.exit(code))
     })
