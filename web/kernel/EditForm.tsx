@@ -3,16 +3,14 @@ import {
   useForm,
   useWatch,
   type DefaultValues,
-  type FieldErrors,
   type FieldValues,
   type Path,
-  type Resolver,
   type UseFormReturn,
 } from 'react-hook-form'
 import type { FieldConflict } from '#contract/problem.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api.ts'
 import { Conflict, type Side } from '#web/kernel/Conflict.tsx'
-import { fieldErrorsOf, put, rebased, summaryOf } from '#web/kernel/form.ts'
+import { fieldErrorsOf, learnOthers, put, resolverOf, summaryOf, type Wrong } from '#web/kernel/form.ts'
 import { Missing } from '#web/kernel/Missing.tsx'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
 import { useDraft, useKept } from '#web/kernel/useDraft.ts'
@@ -21,8 +19,6 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import styles from './EditPanel.module.css'
 
-/** What is wrong with a form, by field. */
-type Wrong<Values> = { readonly [Name in keyof Values & string]?: string | undefined }
 type Labels<Values> = { readonly [Name in keyof Values & string]?: string }
 export type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>
 
@@ -148,11 +144,8 @@ function useClash<Data, Values extends FieldValues>(of: Clashing<Data, Values>) 
   const undecided = clash.conflict.filter(({ field }) => !clash.chosen[field])
 
   async function learn(conflict: readonly FieldConflict[]) {
-    const { data: now } = await refetch()
+    const now = await learnOthers({ form, valuesOf: edit.valuesOf, before, refetch })
     if (now === undefined) return
-    const mine = form.getValues()
-    form.reset(edit.valuesOf(now))
-    put(form, rebased(edit.valuesOf(before), mine, edit.valuesOf(now)))
     setBefore(now)
     setClash({ conflict, chosen: {} })
   }
@@ -196,17 +189,6 @@ const Ask = ({
     {text}
   </Confirm>
 )
-
-const resolverOf =
-  <Values extends FieldValues>(judge: (values: Values) => Wrong<Values>): Resolver<Values, unknown, Values> =>
-  (values) => {
-    // Every field is registered with its default: what is watched is whole.
-    const wrong = Object.entries<string | undefined>(judge(values)).filter(([, message]) => message)
-    if (wrong.length === 0) return { values, errors: {} }
-    const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'rule', message }]))
-    // The names are the form's own: the judge is typed by them.
-    return { values: {}, errors: errors as FieldErrors<Values> }
-  }
 
 /** Says at each field what the server found; what belongs to no field of this form is said above it. */
 function tell<Data, Values extends FieldValues>(

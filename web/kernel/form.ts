@@ -1,4 +1,4 @@
-import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import { ApiProblem, messageOf } from '#web/kernel/api.ts'
 import type { FormError } from '#web/ui/FormErrors.tsx'
 
@@ -22,6 +22,20 @@ export function fieldErrorsOf(error: unknown): { name: string; message: string }
   return (error.details.errors ?? []).map(({ path, message }) => ({ name: path, message }))
 }
 
+/** What is wrong with a form, by field. */
+export type Wrong<Values> = { readonly [Name in keyof Values & string]?: string | undefined }
+
+/** A form's resolver that asks a judge of all its values at once. */
+export const resolverOf =
+  <Values extends FieldValues>(judge: (values: Values) => Wrong<Values>): Resolver<Values, unknown, Values> =>
+  (values) => {
+    const wrong = Object.entries<string | undefined>(judge(values)).filter(([, message]) => message)
+    if (wrong.length === 0) return { values, errors: {} }
+    const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'rule', message }]))
+    // The names are the form's own: the judge is typed by them.
+    return { values: {}, errors: errors as FieldErrors<Values> }
+  }
+
 /** Whether two form values are the same. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -42,6 +56,25 @@ export function put<Values extends FieldValues>(
 ) {
   for (const [name, value] of Object.entries(values))
     form.setValue(name as Path<Values>, value as never, { shouldDirty: true })
+}
+
+type Learning<Data, Values extends FieldValues> = {
+  form: Pick<UseFormReturn<Values, unknown, Values>, 'getValues' | 'reset' | 'setValue'>
+  valuesOf: (data: Data) => Values
+  /** What the editor saw. */
+  before: Data
+  refetch: () => Promise<{ data?: Data | undefined }>
+}
+
+/** Takes in what others have saved meanwhile, which it answers; what was typed stays over it (R04). */
+export async function learnOthers<Data, Values extends FieldValues>(of: Learning<Data, Values>) {
+  const { form, valuesOf, before, refetch } = of
+  const { data: now } = await refetch()
+  if (now === undefined) return undefined
+  const mine = rebased(valuesOf(before), form.getValues(), valuesOf(now))
+  form.reset(valuesOf(now))
+  put(form, mine)
+  return now
 }
 
 /** Says at each field what the server found; `names` are the form's own for the call's fields. */

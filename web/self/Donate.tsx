@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm, useWatch, type FieldErrors, type UseFormReturn } from 'react-hook-form'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { records } from '#contract/census/records.ts'
 import type { Sent } from '#contract/endpoint.ts'
@@ -8,7 +8,7 @@ import { groupIban } from '#contract/people/iban.ts'
 import { donatedEuros, donationAmounts, donationErrors, type Donation } from '#contract/self/donation.ts'
 import { self } from '#contract/self/self.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
-import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
+import { fieldErrorsOf, resolverOf, summaryOf } from '#web/kernel/form.ts'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
 import { useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,13 +40,7 @@ export function Donate({ file, onClose, onDone }: Props) {
   }
   const form = useForm<Donation, unknown, Donation>({
     defaultValues: start,
-    resolver: (values) => {
-      const wrong = Object.entries(donationErrors(values))
-      if (wrong.length === 0) return { values, errors: {} }
-      const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'rule', message }]))
-      // The names are the form's own: the rules are typed by them.
-      return { values: {}, errors: errors as FieldErrors<Donation> }
-    },
+    resolver: resolverOf(donationErrors),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })

@@ -4,7 +4,7 @@ import type { OwnFile } from '#contract/census/affiliates.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api.ts'
 import type { Loaded } from '#web/kernel/EditPanel.tsx'
-import { fieldErrorsOf, rebased } from '#web/kernel/form.ts'
+import { fieldErrorsOf, learnOthers } from '#web/kernel/form.ts'
 import type { ParticipationForm } from '#web/people/ParticipationFields.tsx'
 import { useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { participationSection } from '#web/people/sections.ts'
@@ -40,13 +40,9 @@ export function useChange(file: OwnFile, refetch: Loaded<OwnFile>['refetch']) {
 
   /** Somebody else changed the same meanwhile: what was chosen here stays, over what is there now. */
   async function learn({ details: { conflict = [] } }: ApiProblem) {
-    const { data: now } = await refetch()
+    const now = await learnOthers({ form, valuesOf: ownParticipation, before: seen, refetch })
     if (!now) return ''
-    const mine = rebased(ownParticipation(seen), form.getValues(), ownParticipation(now))
     setSeen(now)
-    form.reset(ownParticipation(now))
-    for (const [name, value] of Object.entries(mine))
-      form.setValue(name as Path<Participation>, value, { shouldDirty: true })
     const theirs = conflict.map((each) => `${wire(each.field).label}: ${show(each.field, each.now)}`)
     return `Ahora dice: ${theirs.join('; ')}. Lo que has elegido sigue aquí; si lo actualizas, es lo que quedará.`
   }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import { call, messageOf } from '#web/kernel/api.ts'
-import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
+import { fieldErrorsOf, resolverOf, summaryOf } from '#web/kernel/form.ts'
 import { Missing } from '#web/kernel/Missing.tsx'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
 import { useDraft, useKept } from '#web/kernel/useDraft.ts'
@@ -63,13 +63,7 @@ const wrongIn = (values: NewPersonValues) =>
     string | undefined
   >
 
-const resolver: Resolver<NewPersonValues> = (values) => {
-  const wrong = Object.entries(wrongIn(values)).filter(([, message]) => message)
-  if (wrong.length === 0) return { values, errors: {} }
-  const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'rule', message }]))
-  // The judges are typed by the form's own names.
-  return { values: {}, errors: errors as FieldErrors<NewPersonValues> }
-}
+const resolver = resolverOf<NewPersonValues>(wrongIn)
 
 /** `/panel-administracion/inscripcion-manual`: somebody who has given their data on paper or in person. */
 export function ManualRegistration() {
