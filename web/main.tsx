@@ -14,7 +14,8 @@ import '#web/ui/print.css'
 
 followPreferences()
 restoreSession()
-guardDrafts()
+// The entry's name has in it the hash of all that it leads to.
+guardDrafts(new URL(import.meta.url).pathname)
 
 // Not while developing: the development server's files change under their names.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

@@ -124,3 +124,96 @@ test('N10: so do a new record and a comment', async () => {
     expect(await drafts(page)).toEqual([])
   }
 })
+
+const typed = 'Calle del Olvido'
+
+/** Somebody's address being corrected, kept so far, and a way of altering what the tab keeps before it is read again. */
+async function halfway() {
+  const work = await atWork()
+  const { page } = work
+  page.on('dialog', (dialog) => void dialog.accept())
+  await edit(page, 'Domicilio')
+  await page.getByLabel('Dirección').fill(typed)
+  await expect.poll(() => drafts(page)).toHaveLength(1)
+  const again = async (alter: (text: string) => string, rename = (key: string) => key) => {
+    const [key = ''] = await drafts(page)
+    const text = await page.evaluate((name) => sessionStorage.getItem(name) ?? '', key)
+    await page.evaluate(
+      ([old, name, value]) => {
+        sessionStorage.removeItem(old)
+        sessionStorage.setItem(name, value)
+      },
+      [key, rename(key), alter(text)] as const,
+    )
+    await page.reload()
+    await arrive(page, 'Eva Peña')
+  }
+  return { ...work, again }
+}
+
+test('a draft holds what was typed, and nothing else of the file', async () => {
+  const { page, row } = await halfway()
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+  expect(kept).toContain(typed)
+  const { idDocument, email, birthday, streetName } = await row()
+  for (const known of [idDocument, email, birthday, streetName]) expect(kept).not.toContain(known)
+})
+
+test('a draft as it was kept goes on', async () => {
+  const { page, again } = await halfway()
+  await again((text) => text)
+  await page.getByText('Lo que habías escrito sigue aquí').first().waitFor()
+  expect(await page.getByLabel('Dirección').inputValue()).toBe(typed)
+})
+
+test.each([
+  ['of another build', (text: string) => text, (key: string) => key.replace(/index-[^.]+/, 'index-older')],
+  ['of before builds were told apart', () => JSON.stringify({ typed: {}, seen: {} }), undefined],
+  ['older than twelve hours', (text: string) => text.replace(/"keptAt":(\d+)/, '"keptAt":1'), undefined],
+  ['of no sense', () => '{', undefined],
+] as const)('a draft %s is dropped, and opens nothing', async (_name, alter, rename) => {
+  const { page, again } = await halfway()
+  await again(alter, rename)
+  await page.getByRole('button', { name: 'Editar Domicilio' }).waitFor()
+  expect(await drafts(page)).toEqual([])
+})
+
+test('a draft that does not fit its form is dropped, and the form starts from what is known', async () => {
+  const { page, again } = await halfway()
+  await again((text) => text.replace(`"${typed}"`, '{}'))
+  await page.getByLabel('Dirección').waitFor()
+  expect(await page.getByLabel('Dirección').inputValue()).toBe('Calle Mayor')
+  await expect.poll(() => drafts(page)).toEqual([])
+})
+
+test('who leaves on purpose leaves nothing in a tab that slept meanwhile', async () => {
+  const { page, origin } = await halfway()
+  await page.goto('about:blank')
+  const other = await page.context().newPage()
+  await other.goto(`${origin}/menu-principal`)
+  await other.getByRole('button', { name: 'Salir' }).click()
+  await arrive(other, 'Entrar')
+  await page.goto(`${origin}/login`)
+  await arrive(page, 'Entrar')
+  expect(await drafts(page)).toEqual([])
+  // Having left once takes away no later visit's way back.
+  await page.goto(`${origin}/censo-base`)
+  await page.getByText('Entra para ver la página que has pedido.').waitFor()
+  expect(new URL(page.url()).searchParams.get('volver')).toBe('/censo-base')
+})
+
+test('what a stranger has begun survives a reload, also where somebody left before, and no session', async () => {
+  const { page, origin, enter } = await atWork()
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await arrive(page, 'Entrar')
+  await page.goto(`${origin}/inscribete`)
+  await page.getByLabel(/^Simpatizante/).check()
+  await page.reload()
+  await arrive(page, 'Inscríbete')
+  expect(await page.getByLabel(/^Simpatizante/).isChecked()).toBe(true)
+  expect(await drafts(page)).toHaveLength(1)
+  await page.goto(`${origin}/login`)
+  await enter(page, 'ana@example.org')
+  await arrive(page, 'Inicio')
+  expect(await drafts(page)).toEqual([])
+})

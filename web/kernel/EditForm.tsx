@@ -13,7 +13,7 @@ import { Conflict, type Side } from '#web/kernel/Conflict.tsx'
 import { fieldErrorsOf, learnOthers, put, resolverOf, summaryOf, type Wrong } from '#web/kernel/form.ts'
 import { Missing } from '#web/kernel/Missing.tsx'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
-import { useDraft, useKept } from '#web/kernel/useDraft.ts'
+import { useBefore, useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
@@ -44,6 +44,9 @@ export type Editing<Data, Values extends FieldValues> = {
 /** A change that deserves a second look, and what it will do. */
 type Question = { title: string; confirm: string; text: ReactNode }
 
+/** What is edited says which version of it was seen. */
+export type Versioned = { version: number }
+
 export type FormProps<Data> = {
   title: string
   data: Data
@@ -55,11 +58,10 @@ type Props<Data, Values extends FieldValues> = FormProps<Data> & { edit: Editing
 
 type Clash = { conflict: readonly FieldConflict[]; chosen: Readonly<Record<string, Side>> }
 
-export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Values>) {
+export function EditForm<Data extends Versioned, Values extends FieldValues>(props: Props<Data, Values>) {
   const { title, edit, data, refetch } = props
-  const draft = useDraft<Values, Data>(title)
-  // Who goes on with a draft goes on with what they saw when they wrote it.
-  const [before, setBefore] = useState(draft.kept?.seen ?? data)
+  const draft = useDraft(title, edit.valuesOf(data))
+  const [before, setBefore] = useBefore(draft.kept, data)
   const [question, setQuestion] = useState<Question | null>(null)
   const box = useRef<HTMLFormElement>(null)
   const form: Form<Values> = useForm<Values, unknown, Values>({
@@ -70,7 +72,7 @@ export function EditForm<Data, Values extends FieldValues>(props: Props<Data, Va
     shouldFocusError: false,
   })
   const { clash, undecided, choose, learn } = useClash({ form, edit, refetch, before, setBefore })
-  useKept({ draft, form, start: edit.valuesOf(before), seen: before })
+  useKept({ draft, form, start: edit.valuesOf(before), version: before.version })
   useFirstFocus(box)
   const { errors, isSubmitting, isDirty, submitCount } = form.formState
   // Every field is registered with its default: what is watched is whole.

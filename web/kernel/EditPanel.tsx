@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Awaited, type Fetched } from '#web/kernel/Awaited.tsx'
-import type { Editing, FormProps } from '#web/kernel/EditForm.tsx'
+import type { Editing, FormProps, Versioned } from '#web/kernel/EditForm.tsx'
 import { useIsDrafted } from '#web/kernel/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,7 +11,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 
 /** The form of a panel. Most people only read: it comes, with its fields and its rules, when somebody is about to edit. */
-export const lateForm = <Data, Values extends FieldValues>(load: () => Promise<Editing<Data, Values>>) =>
+export const lateForm = <Data extends Versioned, Values extends FieldValues>(
+  load: () => Promise<Editing<Data, Values>>,
+) =>
   late<FormProps<Data>>(
     async () => {
       const [{ EditForm }, edit] = await Promise.all([import('#web/kernel/EditForm.tsx'), load()])
@@ -26,7 +28,7 @@ export type Loaded<Data> = Omit<Fetched, 'refetch'> & {
   refetch: () => Promise<{ data?: Data | undefined }>
 }
 
-type Props<Data> = {
+type Props<Data extends Versioned> = {
   title: string
   loaded: Loaded<Data>
   /** What is read while it loads: «Cargando los datos de contacto». */
@@ -43,7 +45,7 @@ type Props<Data> = {
 }
 
 /** One thing's data: read as a list of facts, changed in a form (UX §2.3). */
-export function EditPanel<Data>(props: Props<Data>) {
+export function EditPanel<Data extends Versioned>(props: Props<Data>) {
   const { title, loaded, loading, failed, facts, form: Form, opened, onClosed } = props
   const isDrafted = useIsDrafted(title)
   const [begun, setBegun] = useState(isDrafted)

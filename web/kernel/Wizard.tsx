@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { messageOf } from '#web/kernel/api.ts'
-import { dropDraft, keepDraft, readDraft } from '#web/kernel/draft.ts'
+import { dropDraft, fits, keepDraft, readDraft } from '#web/kernel/draft.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { labelsOf, WizardReview } from '#web/kernel/WizardReview.tsx'
 import { WizardSteps } from '#web/kernel/WizardSteps.tsx'
@@ -77,8 +77,8 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   const { name, steps, start, looks, end: last } = props
   const { finishLabel, finish, waiting }: Sending<Values> = props.end ? {} : props
   const form = useForm<Values>({
-    // A draft of an older shape still starts from every field there is.
-    defaultValues: { ...start, ...readDraft(name) } as DefaultValues<Values>,
+    // Every value is there: react-hook-form only asks for a part of them.
+    defaultValues: startFrom(name, start) as DefaultValues<Values>,
   })
   const [attempt, setAttempt] = useState(0)
   const [reviewing, setReviewing] = useState(false)
@@ -206,6 +206,12 @@ const titlesOf = <Values extends FieldValues>(
   [...steps, ...(last ? [last] : []), ...(last?.after ? [{ title: last.after }] : [])].map(
     ({ title }) => title,
   )
+
+/** What was written before, over the start; nothing of it when it does not fit. */
+function startFrom<Values extends FieldValues>(name: string, start: Values): Values {
+  const kept = readDraft(name)
+  return kept && fits(start, kept) ? { ...start, ...kept } : start
+}
 
 /** Whatever is written or chosen, by whatever control, is kept. */
 function useKeptDraft<Values extends FieldValues>(form: WizardForm<Values>, name: string) {

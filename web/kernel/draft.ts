@@ -1,40 +1,62 @@
-import { currentSession, lastEnding, onSessionChange } from '#web/kernel/session.ts'
+import { z } from 'zod'
+import { currentSession, hasLeft, onSessionChange } from '#web/kernel/session.ts'
 
-// A draft belongs to one person and one tab: it survives a reload and signing in again, and nothing else.
+// A draft belongs to one person, one tab and one build of the web: it survives a reload and signing in again, and nothing else.
 const prefix = 'draft:'
-const ownedBy = (person: string) => `${prefix}${person}:`
-const keyOf = (name: string) => ownedBy(currentSession()?.sub ?? '') + name
+const lasts = 12 * 3_600_000
+const sweepEvery = 600_000
+const sheet = z.object({ keptAt: z.number(), values: z.record(z.string(), z.unknown()) })
 
-/** What was being filled in, or nothing. */
-export function readDraft(name: string): Record<string, unknown> | null {
+/** Forms change from one build to the next: what another has kept means nothing here. */
+let ofThisBuild = prefix
+const nobody = ''
+const ownedBy = (person: string) => `${ofThisBuild}${person}:`
+const keyOf = (name: string) => ownedBy(currentSession()?.sub ?? nobody) + name
+
+function read(key: string): Record<string, unknown> | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
-    return kept && typeof kept === 'object' ? (kept as Record<string, unknown>) : null
+    const { data } = sheet.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
+    return data && Date.now() - data.keptAt < lasts ? data.values : null
   } catch {
     return null
   }
 }
 
+/** What was being filled in, or nothing. */
+export const readDraft = (name: string) => read(keyOf(name))
+
 export const keepDraft = (name: string, values: object) =>
-  sessionStorage.setItem(keyOf(name), JSON.stringify(values))
+  sessionStorage.setItem(keyOf(name), JSON.stringify({ keptAt: Date.now(), values }))
 
 export const dropDraft = (name: string) => sessionStorage.removeItem(keyOf(name))
 
-function dropUnless(isKept: (key: string) => boolean) {
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(prefix) && !isKept(key)) sessionStorage.removeItem(key)
+/** Whether what was kept can be put into a form: fields it has, each with a value of its kind. */
+export const fits = (start: Readonly<Record<string, unknown>>, kept: object) =>
+  Object.entries(kept).every(([name, value]) => name in start && isAlike(kindOf(start[name]), kindOf(value)))
+
+const isAlike = (one: string, other: string) => one === other || one === 'nothing' || other === 'nothing'
+const kindOf = (value: unknown) =>
+  value === null || value === undefined ? 'nothing' : Array.isArray(value) ? 'list' : typeof value
+
+/** Whose drafts may be here: one's own; with nobody here, anybody's who may come back to them. */
+function rightful() {
+  const session = currentSession()
+  if (session) return ownedBy(session.sub)
+  return hasLeft() ? ownedBy(nobody) : ofThisBuild
 }
 
 /** Whoever leaves on purpose leaves nothing behind, and whoever comes finds nothing of anybody else's. */
 function settle() {
-  const session = currentSession()
-  // What somebody wrote before having an account is nobody's in particular.
-  if (session) dropUnless((key) => key.startsWith(ownedBy(session.sub)) || key.startsWith(ownedBy('')))
-  else if (lastEnding() === 'left') dropUnless(() => false)
+  const kept = rightful()
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(prefix) && !(key.startsWith(kept) && read(key))) sessionStorage.removeItem(key)
 }
 
-/** Called once, when it is known who is here. */
-export function guardDrafts() {
+/** Called once, when it is known who is here; `build` is another for every build. */
+export function guardDrafts(build: string) {
+  ofThisBuild = `${prefix}${build}:`
   settle()
   onSessionChange(settle)
+  // A tab may stand for days before whoever wrote in it comes back.
+  setInterval(settle, sweepEvery)
 }

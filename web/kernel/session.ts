@@ -85,7 +85,11 @@ export function settleFactor() {
   factorMissing = false
 }
 
+/** How the session ended that this page has seen in force. */
 export const lastEnding = () => ending
+/** Whether whoever was last signed in here left on purpose, also while this tab was asleep or being loaded. */
+export const hasLeft = () =>
+  !session && (ending === 'left' || (!ending && localStorage.getItem(endingKey) === 'left'))
 
 /** Every answer says until when the session lasts if nothing more is done; the tabs share it. */
 export function noteIdleUntil(instant: string | null) {

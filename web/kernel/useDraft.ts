@@ -1,12 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { dropDraft, keepDraft, readDraft } from '#web/kernel/draft.ts'
+import { z } from 'zod'
+import { dropDraft, fits, keepDraft, readDraft } from '#web/kernel/draft.ts'
 import { put, rebased } from '#web/kernel/form.ts'
 import { currentSession } from '#web/kernel/session.ts'
 
-/** What somebody typed over what they saw; `seen` tells later what others have changed since. */
-type Draft<Values, Seen> = { typed: Partial<Values>; seen: Seen }
+/** What somebody typed, and the version of what they typed it over: it tells later what others have changed since. */
+const sheet = z.object({ typed: z.record(z.string(), z.unknown()), version: z.number().optional() })
+type Draft<Values> = { typed: Partial<Values>; version?: number | undefined }
+
+const readTyped = (name: string) => sheet.safeParse(readDraft(name)).data
 
 /** The name of the draft of a form, by its screen and its title. */
 export function useDraftName(title: string): string {
@@ -18,39 +22,52 @@ export function useDraftName(title: string): string {
 /** Whether something was being typed in a form when the session ended: it opens by itself (UX N10). */
 export function useIsDrafted(title: string): boolean {
   const name = useDraftName(title)
-  const [isDrafted] = useState(() => readDraft(name) !== null)
+  const [isDrafted] = useState(() => readTyped(name) !== undefined)
   return isDrafted
 }
 
-/** What a form of this screen held when the session ended. */
-export function useDraft<Values extends FieldValues, Seen>(title: string) {
+/** What a form of this screen held when the session ended; what does not fit its values is dropped. */
+export function useDraft<Values extends FieldValues>(title: string, start: Values) {
   const name = useDraftName(title)
-  // Only forms of the same screen and title write under this name, always in this shape.
-  const [kept] = useState(() => readDraft(name) as Draft<Values, Seen> | null)
+  const [kept] = useState(() => {
+    const found = readTyped(name)
+    // Its fields are the form's, and of their kinds.
+    if (found && fits(start, found.typed)) return found as Draft<Values>
+    dropDraft(name)
+    return null
+  })
   return { name, kept, drop: () => dropDraft(name) }
 }
 
-type Kept<Values extends FieldValues, Seen> = {
-  draft: ReturnType<typeof useDraft<Values, Seen>>
+/** What the editor saw: a draft goes on over what is there now, and is judged by the version it was written over (R04). */
+export function useBefore<Data extends { version: number }>(
+  kept: { version?: number | undefined } | null,
+  data: Data,
+) {
+  return useState<Data>(() => ({ ...data, version: Math.min(kept?.version ?? data.version, data.version) }))
+}
+
+type Kept<Values extends FieldValues> = {
+  draft: ReturnType<typeof useDraft<Values>>
   form: Pick<UseFormReturn<Values, unknown, never>, 'getValues' | 'subscribe' | 'setValue'>
-  /** What the form starts from, and the thing it was read from. */
+  /** What the form starts from, and the version of the thing it was read from, if it has one. */
   start: Values
-  seen: Seen
+  version?: number
 }
 
 /** Puts back what was typed, and keeps in this tab what is typed from now on, until it is saved or given up. */
-export function useKept<Values extends FieldValues, Seen>({ draft, form, start, seen }: Kept<Values, Seen>) {
+export function useKept<Values extends FieldValues>({ draft, form, start, version }: Kept<Values>) {
   const restore = useEffectEvent(() => draft.kept && put(form, draft.kept.typed))
-  const keep = useEffectEvent((over: Seen) => {
+  const keep = useEffectEvent(() => {
     // Without a session nobody could be told that it is theirs.
     if (!currentSession()) return
     const typed = rebased(start, form.getValues(), start)
     if (Object.keys(typed).length === 0) draft.drop()
-    else keepDraft(draft.name, { typed, seen: over })
+    else keepDraft(draft.name, { typed, version })
   })
   useEffect(() => void restore(), [])
   useEffect(() => {
-    keep(seen)
-    return form.subscribe({ formState: { values: true }, callback: () => keep(seen) })
-  }, [form, seen])
+    keep()
+    return form.subscribe({ formState: { values: true }, callback: () => keep() })
+  }, [form, version])
 }

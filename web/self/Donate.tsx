@@ -32,19 +32,19 @@ const fieldOf: Partial<Record<string, keyof Donation>> = {
 /** How much, and from which account: who donates is known (UX F10). */
 export function Donate({ file, onClose, onDone }: Props) {
   const queries = useQueryClient()
-  const draft = useDraft<Donation, null>('Donación')
   const start: Donation = {
     amount: null,
     otherAmount: '',
     bankAccount: file.bankAccount ? groupIban(file.bankAccount) : '',
   }
+  const draft = useDraft('Donación', start)
   const form = useForm<Donation, unknown, Donation>({
     defaultValues: start,
     resolver: resolverOf(donationErrors),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  useKept({ draft, form, start, seen: null })
+  useKept({ draft, form, start })
   const { errors, isSubmitting, isDirty, submitCount } = form.formState
 
   const donate = form.handleSubmit(async (values) => {

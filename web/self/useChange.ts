@@ -6,7 +6,7 @@ import { ApiProblem, messageOf } from '#web/kernel/api.ts'
 import type { Loaded } from '#web/kernel/EditPanel.tsx'
 import { fieldErrorsOf, learnOthers } from '#web/kernel/form.ts'
 import type { ParticipationForm } from '#web/people/ParticipationFields.tsx'
-import { useDraft, useKept } from '#web/kernel/useDraft.ts'
+import { useBefore, useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { participationSection } from '#web/people/sections.ts'
 import { judgeParticipation, ownParticipation, saveParticipation } from '#web/self/sections.tsx'
 
@@ -14,14 +14,14 @@ const { wire, show } = participationSection
 
 /** The form of one's own participation: what is wrong with it, and how it is saved over what others did meanwhile. */
 export function useChange(file: OwnFile, refetch: Loaded<OwnFile>['refetch']) {
-  const draft = useDraft<Participation, OwnFile>('Modifica tu participación')
-  const [seen, setSeen] = useState(draft.kept?.seen ?? file)
+  const draft = useDraft('Modifica tu participación', ownParticipation(file))
+  const [seen, setSeen] = useBefore(draft.kept, file)
   const [attempt, setAttempt] = useState(0)
   const [saving, setSaving] = useState(false)
   const form: ParticipationForm = useForm<Participation, unknown, Participation>({
     defaultValues: ownParticipation(seen),
   })
-  useKept({ draft, form, start: ownParticipation(seen), seen })
+  useKept({ draft, form, start: ownParticipation(seen), version: seen.version })
   // Every field is registered with its default: what is watched is whole.
   const wrong = judgeParticipation(useWatch({ control: form.control }) as Participation, seen)
 

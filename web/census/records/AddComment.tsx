@@ -27,14 +27,14 @@ type Props = {
 /** Writes a comment about a person. Who and when is the server's to say. */
 export function AddComment({ idDocument, onClose }: Props) {
   const client = useQueryClient()
-  const draft = useDraft<Typed, null>('Añadir comentario')
+  const draft = useDraft('Añadir comentario', nothing)
   const form = useForm<Typed, unknown, z.output<typeof commentWords>>({
     resolver: zodResolver(commentWords),
     defaultValues: nothing,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  useKept({ draft, form, start: nothing, seen: null })
+  useKept({ draft, form, start: nothing })
   const { errors, isSubmitting, isDirty, submitCount } = form.formState
   const box = useFirstField(onClose !== undefined)
 

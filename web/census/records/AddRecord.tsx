@@ -32,15 +32,15 @@ type Props = { person: KnownPerson; onClose: () => void }
 /** Adds a record to somebody already known: what happened, and their data as they are now. */
 export function AddRecord({ person, onClose }: Props) {
   const client = useQueryClient()
-  const draft = useDraft<Typed, null>('Añadir registro')
   const start = startingFrom(person)
+  const draft = useDraft('Añadir registro', start)
   const form: Form = useForm<Typed, unknown, NewRecord>({
     resolver,
     defaultValues: start,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  useKept({ draft, form, start, seen: null })
+  useKept({ draft, form, start })
   const { errors, isSubmitting, isDirty, isSubmitSuccessful, submitCount } = form.formState
   const box = useFirstField(true)
   const close = () => {

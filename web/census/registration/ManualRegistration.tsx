@@ -69,7 +69,7 @@ const resolver = resolverOf<NewPersonValues>(wrongIn)
 export function ManualRegistration() {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const draft = useDraft<NewPersonValues, null>('Inscripción manual')
+  const draft = useDraft('Inscripción manual', nobodyYet)
   const [invite, setInvite] = useState(true)
   const form = useForm<NewPersonValues>({
     resolver,
@@ -77,7 +77,7 @@ export function ManualRegistration() {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  useKept({ draft, form, start: nobodyYet, seen: null })
+  useKept({ draft, form, start: nobodyYet })
   const { errors, submitCount, isDirty, isSubmitSuccessful } = form.formState
 
   const register = form.handleSubmit(async (values) => {
