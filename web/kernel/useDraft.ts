@@ -58,16 +58,16 @@ type Kept<Values extends FieldValues> = {
 /** Puts back what was typed, and keeps in this tab what is typed from now on, until it is saved or given up. */
 export function useKept<Values extends FieldValues>({ draft, form, start, version }: Kept<Values>) {
   const restore = useEffectEvent(() => draft.kept && put(form, draft.kept.typed))
-  const keep = useEffectEvent(() => {
+  const keep = useEffectEvent((over: number | undefined) => {
     // Without a session nobody could be told that it is theirs.
     if (!currentSession()) return
     const typed = rebased(start, form.getValues(), start)
     if (Object.keys(typed).length === 0) draft.drop()
-    else keepDraft(draft.name, { typed, version })
+    else keepDraft(draft.name, { typed, version: over })
   })
   useEffect(() => void restore(), [])
   useEffect(() => {
-    keep()
-    return form.subscribe({ formState: { values: true }, callback: () => keep() })
+    keep(version)
+    return form.subscribe({ formState: { values: true }, callback: () => keep(version) })
   }, [form, version])
 }
