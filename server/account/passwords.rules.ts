@@ -18,7 +18,10 @@ let nobody: Promise<string> | undefined
 /** Whether a password opens a hash; the same work is done when there is none. */
 export async function passwordOpens(stored: string | null | undefined, password: string): Promise<boolean> {
   // Once, out of turn: a refusal must not be remembered.
-  nobody ??= hash('nobody has this password', cost)
+  nobody ??= hash('nobody has this password', cost).catch((error: unknown) => {
+    nobody = undefined
+    throw error
+  })
   const against = stored ?? (await nobody)
   const opens = await inTurn(() => verify(against, password.normalize('NFKC')))
   return opens && stored != null

@@ -3,7 +3,7 @@ import { contactAddress } from '#contract/enrolment/contact.ts'
 import { findInvited, warn } from '#server/enrolment/enrolment.queries.ts'
 import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
 import { issueCode, lockOpen, removePending } from '#server/enrolment/pending.queries.ts'
-import { holdDocument, standingOf } from '#server/enrolment/standing.queries.ts'
+import { standingOf } from '#server/enrolment/standing.queries.ts'
 import { inTransaction } from '#server/kernel/database.ts'
 import { letter } from '#server/kernel/letter.ts'
 import type { MailKind } from '#server/kernel/mail.ts'
@@ -22,7 +22,6 @@ export const enrolmentMail: MailKind = (world, { recipient, data }) =>
     const { id } = ofPending.parse(data)
     const pending = await lockOpen(db, world.clock, id ? { id } : { email: recipient })
     if (!pending) return undefined
-    await holdDocument(db, pending.idDocument)
     const standing = await standingOf(db, pending)
     const isFirst = pending.sentAt === null
     if (standing.is === 'member') {

@@ -75,6 +75,8 @@ const mostWarnings = 3
  * could pester them. Whoever wrote it sees the same either way.
  */
 export async function warn(db: Database, mail: MailIntent): Promise<void> {
+  // Two warnings of one address are counted one after the other.
+  await sql`select pg_advisory_xact_lock(7215006, hashtext(${mail.recipient.toLowerCase()}))`.execute(db)
   const { told } = await db
     .selectFrom('mail')
     .where(sql<string>`lower(recipient)`, '=', mail.recipient.toLowerCase())

@@ -20,7 +20,7 @@ import { termsOf } from '#server/enrolment/terms.ts'
 import { admitHeld, rejectHeld } from '#server/enrolment/verification.rules.ts'
 import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'
-import { queueMail } from '#server/kernel/mail.ts'
+import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
 const proofRefused = () =>
@@ -47,7 +47,7 @@ export const enrolmentRoutes = routes(enrolment, {
       const { id: termsId, version } = await currentTerms(db)
       if (!(await spendProof(db, proof))) throw proofRefused()
       const id = await addPending(db, world.clock, { values, terms: { id: termsId, version } }, cod)
-      await queueMail(db, { kind: 'enrolment', recipient: values.email, data: { id } })
+      await queueMailOnce(db, { kind: 'enrolment', recipient: values.email, data: { id } })
       trace.note(`Inscripción pendiente ${id}`)
       return { message: enrolmentReceived }
     },
@@ -55,7 +55,7 @@ export const enrolmentRoutes = routes(enrolment, {
   },
 
   async resend({ body, db }) {
-    await queueMail(db, { kind: 'enrolment', recipient: body.email })
+    await queueMailOnce(db, { kind: 'enrolment', recipient: body.email })
     return { message: 'Si hay una inscripción pendiente con esa dirección, recibirá otra vez el correo.' }
   },
 
@@ -91,7 +91,7 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
   async resend({ params: { id }, db, world, trace }) {
     const recipient = await renew(db, world.clock, id)
     if (recipient === undefined) throw notFound()
-    await queueMail(db, { kind: 'enrolment', recipient, data: { id } })
+    await queueMailOnce(db, { kind: 'enrolment', recipient, data: { id } })
     trace.note(`Inscripción pendiente ${id}`)
   },
 

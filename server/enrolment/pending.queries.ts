@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { FileValues } from '#contract/census/fileFields.ts'
 import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { matchesDocument, matchesText } from '#server/census/search.queries.ts'
+import { holdDocument } from '#server/enrolment/standing.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { counted } from '#server/kernel/list.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
@@ -48,16 +49,29 @@ const whole = ['id', 'idDocument', 'email', 'data', 'sentAt', 'completedAt', 'pa
 const isOpen = (clock: Clock) =>
   sql<boolean>`completed_at is null and held_at is null and expires_at > ${clock.now}`
 
-/** One that can still be validated, held until the transaction ends: by its id, or the latest of an address. */
+/** The document comes first for whoever holds both, or two would stand in each other's way. */
+const holdDocumentOf = async (db: Database, pending: { idDocument: string } | undefined) => {
+  if (pending) await holdDocument(db, pending.idDocument)
+}
+
+/** One that can still be validated, held with its document until the transaction ends: by its id, or the latest of an address. */
 export async function lockOpen(db: Database, clock: Clock, which: { id: string } | { email: string }) {
-  const found = await db
+  const latest = await db
     .selectFrom('pendingEnrolment')
     .where(isOpen(clock))
     .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : ''))
     .$if('email' in which, (query) => query.where('email', '=', 'email' in which ? which.email : ''))
-    .select(whole)
+    .select(['id', 'idDocument'])
     .orderBy('creationTime', 'desc')
     .limit(1)
+    .executeTakeFirst()
+  if (!latest) return undefined
+  await holdDocumentOf(db, latest)
+  const found = await db
+    .selectFrom('pendingEnrolment')
+    .where('id', '=', latest.id)
+    .where(isOpen(clock))
+    .select(whole)
     .forUpdate()
     .executeTakeFirst()
   // Only `addPending` writes there.
@@ -77,8 +91,9 @@ export async function findByCode(db: Database, clock: Clock, id: string, code: s
   return found && { ...found, asked: found.data as unknown as Asked }
 }
 
-/** The same, held until the transaction ends: two who follow one link wait for each other. */
+/** The same, held with its document until the transaction ends: two who follow one link wait for each other. */
 export async function lockByCode(db: Database, clock: Clock, id: string, code: string) {
+  await holdDocumentOf(db, await findByCode(db, clock, id, code))
   await db
     .selectFrom('pendingEnrolment')
     .where('codeHash', '=', hashed(code))
@@ -133,8 +148,10 @@ export async function holdPending(db: Database, clock: Clock, held: Held, passwo
     .execute()
 }
 
-/** One that waits for staff, held until the transaction ends. */
+/** One that waits for staff, held with its document until the transaction ends. */
 export async function lockHeld(db: Database, id: string) {
+  const named = db.selectFrom('pendingEnrolment').where('id', '=', id).select('idDocument')
+  await holdDocumentOf(db, await named.executeTakeFirst())
   const found = await db
     .selectFrom('pendingEnrolment')
     .where('id', '=', id)

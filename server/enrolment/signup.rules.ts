@@ -8,7 +8,7 @@ import { adoptAccount, allAreVerified, markUnverified, warn } from '#server/enro
 import { admit, type Work } from '#server/enrolment/enrolment.rules.ts'
 import { findInvitation, spendInvitation } from '#server/enrolment/invitation.queries.ts'
 import { closePending, findByCode, holdPending, lockByCode } from '#server/enrolment/pending.queries.ts'
-import { holdDocument, standingOf, type Standing } from '#server/enrolment/standing.queries.ts'
+import { standingOf, type Standing } from '#server/enrolment/standing.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { DeviceMark } from '#server/kernel/knownDevice.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -50,7 +50,6 @@ export async function validate({ db: pool, ...work }: Arriving, sent: Signup): P
     const pending = openOf(await lockByCode(db, world.clock, sent.id, sent.cod))
     const { asked, email } = pending
     if (pending.heldAt) return { username: email, state: 'toVerify' }
-    await holdDocument(db, asked.values.idDocument)
     const standing = await standingOf(db, { idDocument: asked.values.idDocument, email })
     if (standing.is === 'member') throw alreadyValidated()
     if (standing.is === 'unsure' || (await allAreVerified(db))) {

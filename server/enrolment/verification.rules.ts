@@ -1,9 +1,10 @@
-import { addUser, setPassword } from '#server/account/account.queries.ts'
+import { addUser, holdUser, setPassword } from '#server/account/account.queries.ts'
+import { forgiveFailures } from '#server/account/entrance.rules.ts'
 import { forgetFactors } from '#server/account/factors.queries.ts'
 import { adoptAccount, findInvited, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { admit, type Work } from '#server/enrolment/enrolment.rules.ts'
 import { closePending, lockHeld, removePending } from '#server/enrolment/pending.queries.ts'
-import { holdDocument, standingOf, type Standing } from '#server/enrolment/standing.queries.ts'
+import { standingOf, type Standing } from '#server/enrolment/standing.queries.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
@@ -14,7 +15,6 @@ export async function admitHeld(work: Work, id: string): Promise<void> {
   const pending = await lockHeld(db, id)
   if (!pending) throw notFound()
   const { email, idDocument, asked, passwordHash } = pending
-  await holdDocument(db, idDocument)
   const standing = await standingOf(db, { idDocument, email })
   const account = accountFor(standing)
   const affiliateId = await admit(work, asked, standing.formerId)
@@ -25,9 +25,11 @@ export async function admitHeld(work: Work, id: string): Promise<void> {
   if (account) await adoptAccount(db, userId, owned)
   if (account && account.username !== email) await emptied(work, userId)
   await closePending(db, world.clock, id)
-  if (passwordHash !== null) {
+  // An account may have been given a password while this waited: that one is the later.
+  if (passwordHash !== null && (await holdUser(db, userId))?.passwordHash === null) {
     await setPassword(db, userId, passwordHash)
     await endSessions(world, db, { userId })
+    await forgiveFailures({ db }, email, 'all')
   }
   // Who has waited since before passwords were kept chooses one.
   const kind = (await findInvited(db, affiliateId))?.passwordHash != null ? 'welcome' : 'invitation'

@@ -17,6 +17,14 @@ export async function queueMail(db: Database, { kind, recipient, data = {} }: Ma
     .execute()
 }
 
+/** The same, unless one like it waits and nobody has begun to write it: it will say what is so by then. */
+export async function queueMailOnce(db: Database, { kind, recipient, data = {} }: MailIntent): Promise<void> {
+  await sql`insert into mail (kind, recipient, data)
+    select ${kind}, ${recipient}, ${JSON.stringify(data)}::jsonb
+    where not exists (select from mail where state = 'waiting' and attempts = 0
+      and kind = ${kind} and recipient = ${recipient} and data = ${JSON.stringify(data)}::jsonb)`.execute(db)
+}
+
 type Deliver = (recipient: string, mail: Rendered, id: number) => Promise<void>
 const most = { batch: 20, attempts: 8 }
 

@@ -21,11 +21,16 @@ export const prepared = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row> => 
 export function preparedFor<Value, Row>(compose: (db: Database, value: Value) => Compilable<Row>) {
   let composed: CompiledQuery<Row> | undefined
   return async (db: Database, value: Value): Promise<Row[]> => {
-    composed ??= prepared(compose(db, value).compile())
-    if (composed.parameters.length !== 1) throw new Error('a prepared statement takes its one value, once')
+    composed ??= composedFor(value, compose(db, value).compile())
     const { rows } = await db.executeQuery<Row>({ ...composed, parameters: [value] })
     return rows
   }
+}
+
+function composedFor<Row>(value: unknown, query: CompiledQuery<Row>): CompiledQuery<Row> {
+  const isItsOne = query.parameters.length === 1 && query.parameters[0] === value
+  if (!isItsOne) throw new Error('a prepared statement takes its one value, once')
+  return prepared(query)
 }
 
 /** pg's client, which gives a name to what is to be prepared: pg then plans it once a connection. */

@@ -29,8 +29,9 @@ export async function sessionOf(secret: Uint8Array, token: string): Promise<stri
   // The latest used come last; whoever has not been here for long is verified anew.
   known.delete(token)
   known.set(token, found)
+  if (known.size <= most) return found
   const [oldest] = known.keys()
-  if (known.size > most && oldest) known.delete(oldest)
+  if (oldest) known.delete(oldest)
   return found
 }
 

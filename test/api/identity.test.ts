@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OwnData } from '#contract/self/data.ts'
+import { openSession } from '#server/kernel/session.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { deliverAll, enrolled, mailsTo, password } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aRecord, aUser } from '#test/support/factories.ts'
@@ -152,6 +153,30 @@ describe('what waits to be verified', () => {
     expect((await login(app, stranger)).statusCode).toBe(200)
     expect((await ownData(app, stranger)).records).toHaveLength(1)
     expect((await login(app, 'eva@example.org')).statusCode).toBe(401)
+  })
+
+  test('a password that the account was given meanwhile stays, and so do its sessions', async () => {
+    const app = await anApp()
+    const { link } = await waiting(app)
+    const theirs = 'cinco girasoles bajo la nieve'
+    const account = await aUser(app.db, { username: stranger, password: theirs })
+    const send = await app.as({ token: await openSession(app.world, app.db, account) })
+    const admin = await app.as('ROLE_ADMIN')
+    expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(204)
+    expect((await send('GET', '/logged/session')).statusCode).toBe(200)
+    expect((await login(app, stranger)).statusCode).toBe(401)
+    const nobody = await app.as()
+    const entered = await nobody('POST', '/login', { username: stranger, password: theirs })
+    expect(entered.statusCode).toBe(200)
+  })
+
+  test('who is admitted enters, whatever was tried with that address meanwhile', async () => {
+    const app = await anApp()
+    const { link } = await waiting(app)
+    for (let n = 0; n < 11; n += 1) await login(app, stranger)
+    const admin = await app.as('ROLE_ADMIN')
+    expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(204)
+    expect((await login(app, stranger)).statusCode).toBe(200)
   })
 
   test('staff refuses: nothing changes, what was said is forgotten, and the address is told', async () => {

@@ -45,6 +45,17 @@ describe('asking for the mail again', () => {
   })
 })
 
+test('five forms sent at once bring one mail, whose link works', async () => {
+  const app = await anApp()
+  const body = anEnrolment()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => enrol(app, body)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202])
+  await deliverAll(app)
+  const [mail, ...more] = await mailsTo(app, body.email)
+  expect(more).toEqual([])
+  expect((await signup(app, linkOf(mail?.link ?? ''))).statusCode).toBe(200)
+})
+
 describe('staff', () => {
   test('is shown what waits; what has been validated only when asking for it', async () => {
     const app = await anApp()
