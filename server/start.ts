@@ -110,6 +110,8 @@ function leaveOn(signals: NodeJS.Signals[]) {
     if (leaving) return
     leaving = true
     console.error(error)
+    // Nobody is served meanwhile: an answer that takes its time must not keep the process deaf and alive.
+    setTimeout(() => process.exit(1), 10_000).unref()
     void giveUp()
   })
 }
