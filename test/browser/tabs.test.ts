@@ -18,6 +18,8 @@ const looksOf = (page: Page) =>
 test('in forced colours the chosen tab is told apart, and by more than its colour', async () => {
   const { open } = await aPanel()
   const page = await open('ROLE_ADMIN', '?tab=domicilio')
+  // The heading stands before the file has come; its tabs do not.
+  await page.getByRole('tab', { name: 'Domicilio', selected: true }).waitFor()
   await page.emulateMedia({ forcedColors: 'active' })
   const looks = await looksOf(page)
   const chosen = looks.find((tab) => tab.chosen)?.look
