@@ -80,3 +80,12 @@ test('a record', async () => {
     ['bornCountry', 'dataProtectionTemplateId', 'email', 'name', 'postalCode', 'title'].toSorted(),
   )
 })
+
+test('S11: a stranger who goes on typing wrong is told the schema’s errors alone, and may still enrol', async () => {
+  const app = await anApp()
+  const sent = anEnrolment({ email: 'no', bornCountry: 'Narnia' })
+  const wrong = async () => wrongIn(await enrol(app, sent))
+  for (let n = 0; n < 60; n += 1) expect(await wrong()).toEqual(['bornCountry', 'email'])
+  expect(await wrong()).toEqual(['email'])
+  expect((await enrol(app, anEnrolment())).statusCode).toBe(202)
+})

@@ -32,6 +32,7 @@ describe('following the link', () => {
         state: 'open',
         name: 'Lucía',
         email: 'lucia@example.org',
+        asked: { inscriptionType: 1, fee: 12, period: 'Anual', bankAccountMasked: 'ES•• … 1332' },
       })
     expect(await people(app)).toEqual([])
 
@@ -98,7 +99,7 @@ describe('following the link', () => {
     const again = await signup(app, link)
     expect(again.statusCode).toBe(409)
     expect(again.json<Titled>().title).toContain('ya estaba validada')
-    expect((await look(app, link)).json()).toEqual({ state: 'done', name: '', email: '' })
+    expect((await look(app, link)).json()).toEqual({ state: 'done', name: '', email: '', asked: null })
     expect(await people(app)).toHaveLength(1)
   })
 
@@ -106,7 +107,7 @@ describe('following the link', () => {
     const app = await anApp()
     const { link } = await enrolled(app)
     app.later('7 days 1 minute')
-    expect((await look(app, link)).json()).toEqual({ state: 'expired', name: '', email: '' })
+    expect((await look(app, link)).json()).toEqual({ state: 'expired', name: '', email: '', asked: null })
     expect((await signup(app, link)).json<Titled>().title).toContain('El enlace ya no vale')
     expect(await people(app)).toEqual([])
   })

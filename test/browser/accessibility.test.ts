@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { violationsOf } from '#test/support/axe.ts'
 import { aScreen, desktop, phone } from '#test/support/browser.ts'
 import { aDemo, enter } from '#test/support/demo.ts'
 import { screens } from '#test/support/screens.ts'
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 let demo = ''
 beforeAll(async () => {
   demo = await aDemo()
@@ -20,16 +19,9 @@ test('every route is looked at', () => {
   expect(routes.filter((route) => route === undefined || !looked.has(route))).toEqual([])
 })
 
-/** All of axe, or only the rules that a change of colours can break. */
-async function violations(page: Page, which: 'all' | 'colours' = 'all') {
-  // A change of colours is on the screen two frames later.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  const axe = new AxeBuilder({ page })
-  const { violations: found } = await (
-    which === 'all' ? axe.withTags(tags) : axe.withRules(['color-contrast', 'link-in-text-block'])
-  ).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
-}
+/** A change of colours is on the screen two frames later. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** What stands out of the window, other than what scrolls by itself. */
 const overflow = (page: Page) =>
@@ -69,11 +61,13 @@ describe('A01, A02: axe, landmarks, reflow at 320 px, night, forced colours', ()
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.setViewportSize(viewport)
           await page.emulateMedia({ colorScheme })
+          await drawn(page)
           const which = colorScheme === 'light' ? 'all' : 'colours'
-          expect(await violations(page, which), `${viewport.width} px, ${colorScheme}`).toEqual([])
+          expect(await violationsOf(page, which), `${viewport.width} px, ${colorScheme}`).toEqual([])
         }
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-      expect(await violations(page), 'forced colours').toEqual([])
+      await drawn(page)
+      expect(await violationsOf(page), 'forced colours').toEqual([])
       await page.emulateMedia({ forcedColors: 'none' })
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await overflow(page), '320 px').toEqual([])

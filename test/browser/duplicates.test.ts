@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { violationsOf } from '#test/support/axe.ts'
 import { aScreen, phone, type Screen } from '#test/support/browser.ts'
 import { lookForDuplicates } from '#test/support/duplicates.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
@@ -50,11 +50,6 @@ async function aCensus({ db, world }: Screen) {
   await aUser(db, { affiliateId: newer, username: 'ana@example.org' })
   await lookForDuplicates({ world })
   return { older, newer, flatmate }
-}
-
-const violationsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 test('two files of one person are compared, made one with chosen values, and parted again', async () => {

@@ -1,10 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { violationsOf } from '#test/support/axe.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aPanel, edit } from '#test/support/panel.ts'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click()
 const choose = async (page: Page, label: string, typed: string, option: string) => {
@@ -173,7 +171,7 @@ describe('R04: the same person in two windows', () => {
     await clash.getByRole('button', { name: /Usar lo mío.*Email/ }).click()
     await clash.getByRole('button', { name: /Quedarse con lo suyo.*Teléfono/ }).click()
     expect(await second.getByLabel('Teléfono').inputValue()).toBe('611 111 111')
-    expect((await new AxeBuilder({ page: second }).withTags(tags).analyze()).violations).toEqual([])
+    expect(await violationsOf(second)).toEqual([])
     await save(second)
     await second.getByText('Datos guardados').waitFor()
     expect(await row()).toMatchObject({

@@ -1,10 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { describe, expect, test } from 'vitest'
+import { violationsOf } from '#test/support/axe.ts'
 import { desktop, phone } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aPanel } from '#test/support/panel.ts'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 describe('what surrounds the file', () => {
   test('the next person is the next of the list one came from; the way back is that list', async () => {
@@ -100,11 +98,7 @@ describe('what surrounds the file', () => {
       ] as const) {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme })
-        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
-          name,
-        ).toEqual([])
+        expect(await violationsOf(page), name).toEqual([])
         if (shots)
           await page.screenshot({ path: `${shots}/${name}-${size}-${colorScheme}.png`, fullPage: true })
       }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { violationsOf } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aMember } from '#test/support/self.ts'
@@ -21,8 +21,7 @@ async function isSound(page: Page) {
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations, JSON.stringify(media)).toEqual([])
+    expect(await violationsOf(page), JSON.stringify(media)).toEqual([])
   }
 }
 

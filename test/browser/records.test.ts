@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { violationsOf } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
@@ -49,8 +49,7 @@ test('a super admin adds a record and a comment to somebody outside the census, 
     'Cuenta bancaria: Formato erroneo',
     'Email: Formato de email incorrecto',
   ])
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await form.getByLabel('Tipo de registro').selectOption('Donación')
   await form.getByLabel('Título').fill('Donación de marzo')
   await form.getByLabel('Cuenta bancaria').fill('ES91 2100 0418 4502 0005 1332')

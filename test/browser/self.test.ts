@@ -1,13 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { violationsOf } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { aConsent, aMeeting, anAssembly } from '#test/support/factories.ts'
 import { aMember, iban, password } from '#test/support/self.ts'
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const isSound = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).withTags(tags).analyze()).violations).toEqual([])
+const isSound = async (page: Page) => expect(await violationsOf(page)).toEqual([])
 
 /** A member in front of their panel, on a phone. */
 async function aPhone(about: object = {}, path = '/panel-de-usuario') {

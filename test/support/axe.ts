@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+declare const axe: { run: (options: RunOptions) => Promise<AxeResults> } | undefined
+
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const rules = {
+  all: tags,
+  /** Those that a change of colours alone can break. */ colours: ['color-contrast', 'link-in-text-block'],
+}
+
+/** What axe finds on a page as it stands (A01): a line a rule, with the elements. Our pages have no frames. */
+export async function violationsOf(page: Page, which: keyof typeof rules = 'all'): Promise<string[]> {
+  if (await page.evaluate(() => typeof axe === 'undefined')) await page.evaluate(source)
+  const found = await page.evaluate(
+    // Only those that fail are told: gathering the others takes longer than finding them.
+    async (runOnly) => (await axe?.run({ runOnly, resultTypes: ['violations'] }))?.violations,
+    rules[which],
+  )
+  if (!found) throw new Error('axe did not run')
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
