@@ -37,6 +37,7 @@ async function latencies(members: number): Promise<Findings> {
   const token = await aToken(world, 'ROLE_ADMIN')
   const pair = await aPair({ origin: server.origin, token, databaseUrl: census.url, secondsACase })
   after.defer(pair.close)
+  await pair.warmUp('/api/affiliate')
   const measured: Measured[] = []
   for (const one of casesFor(members, await aDocument(pool))) {
     const statements = await recorder.record(addressOf(one))
