@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoint.ts'
 import { newEnrolment } from '#contract/enrolment/person.ts'
 import { texts } from '#contract/messages.ts'
 import { knownEmail } from '#contract/people/email.ts'
+import { inscriptionTypes, periods } from '#contract/people/person.ts'
 
 /** An ALTCHA challenge: the work to do, signed. Its parameters travel as they were signed. */
 export const challenge = z.object({
@@ -30,6 +31,15 @@ export const enrolmentReceived =
 /** What following the link has come to: in, or for staff to look at (nothing says why: S10). */
 const signupStates = ['done', 'toVerify'] as const
 export type SignupState = (typeof signupStates)[number]
+
+/** What somebody enrols as and pays; the account masked. */
+const asked = z.object({
+  inscriptionType: z.literal(inscriptionTypes),
+  fee: z.number(),
+  period: z.enum(periods).nullable(),
+  bankAccountMasked: z.string().nullable(),
+})
+export type AskedFor = z.output<typeof asked>
 
 const code = z.string().min(1).max(200)
 const linkId = z.string().min(1).max(60)
@@ -89,6 +99,8 @@ export const enrolment = endpoints({
       state: z.enum(['open', 'done', 'toVerify', 'expired']),
       name: z.string(),
       email: z.string(),
+      /** What an enrolment asks for, to be looked at before it is confirmed: whoever reads the mail may not have typed it. */
+      asked: asked.nullable(),
     }),
     throttle: [{ by: 'address', of: 'failures', most: 60, minutes: 15 }],
   },

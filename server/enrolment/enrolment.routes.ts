@@ -1,7 +1,8 @@
 import { usernameTaken } from '#contract/account/account.ts'
-import { enrolment, enrolmentReceived, proofName } from '#contract/enrolment/enrolment.ts'
+import { enrolment, enrolmentReceived, proofName, type AskedFor } from '#contract/enrolment/enrolment.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { documentTaken } from '#contract/people/document.ts'
+import { maskIban } from '#contract/people/iban.ts'
 import { currentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { admit, alsoWrongIn, valuesOf } from '#server/enrolment/enrolment.rules.ts'
 import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
@@ -12,6 +13,7 @@ import {
   removePending,
   renew,
   spendProof,
+  type Asked,
 } from '#server/enrolment/pending.queries.ts'
 import { newChallenge, readProof } from '#server/enrolment/proof.ts'
 import { accept, validate } from '#server/enrolment/signup.rules.ts'
@@ -22,6 +24,14 @@ import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+
+/** What an enrolment asks for, as whoever follows its link sees it. */
+const askedIn = ({ values: { inscriptionType, fee, period, bankAccount } }: Asked): AskedFor => ({
+  inscriptionType,
+  fee,
+  period,
+  bankAccountMasked: bankAccount && maskIban(bankAccount),
+})
 
 const proofRefused = () =>
   invalid([
@@ -73,7 +83,8 @@ export const enrolmentRoutes = routes(enrolment, {
     const { name, email, done, open } = found
     const waits = 'heldAt' in found && found.heldAt !== null
     const state = done ? 'done' : waits ? 'toVerify' : open ? 'open' : 'expired'
-    return { state, name: (state === 'open' && name) || '', email: state === 'open' ? email : '' }
+    if (state !== 'open') return { state, name: '', email: '', asked: null }
+    return { state, name: name ?? '', email, asked: 'asked' in found ? askedIn(found.asked) : null }
   },
 
   signup: {

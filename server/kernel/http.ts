@@ -19,7 +19,7 @@ import { sendFile, sendRows } from '#server/kernel/stream.ts'
 import { invalid, Problem, problemOf, told, withFurther, type Sentences } from '#server/kernel/problem.ts'
 import { challengedAccount } from '#server/kernel/session.ts'
 import { readUpload, takingFiles } from '#server/kernel/upload.ts'
-import { closeAttempt, countersOf, fieldOf, openAttempt } from '#server/kernel/throttle.ts'
+import { closeAttempt, countersOf, fieldOf, mayLookFurther, openAttempt } from '#server/kernel/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
 declare module 'fastify' {
@@ -172,15 +172,19 @@ function read(endpoint: Endpoint, request: FastifyRequest) {
   return { received: received as Received<Endpoint>, errors }
 }
 
-/** The errors of the schemas, and those that only the handler can find; each field keeps its first. */
+/**
+ * The errors of the schemas, and those that only the handler can find; each field keeps its first. A stranger is told
+ * the schemas' alone after a while: looking things up costs, and typing wrong is no attempt at what the call is for.
+ */
 async function withMore(
   world: World,
   { endpoint, alsoWrong }: Route,
-  { actor, headers, body: sent }: FastifyRequest,
+  { actor, headers, ip, body: sent }: FastifyRequest,
   { params, body }: Received<Endpoint>,
   errors: FieldError[],
 ): Promise<FieldError[]> {
   if (!alsoWrong || !(endpoint.body instanceof z.ZodObject)) return errors
+  if (actor === 'anonymous' && !(await mayLookFurther(world.db, placeOf(ip)))) return errors
   const right = body ?? soundFields(endpoint.body, sent)
   const surroundings = { db: world.db, world, agent: headers['user-agent'] ?? '' }
   return withFurther(errors, await alsoWrong({ ...surroundings, params, body: right, actor }))

@@ -55,6 +55,22 @@ export async function openAttempt(db: Database, counters: Counter[]): Promise<At
   return opened
 }
 
+const strangersLooks: Throttle[] = [
+  { by: 'address', of: 'attempts', most: 60, minutes: 15, together: 'refused bodies of strangers' },
+]
+
+/** Whether a stranger whose body is refused is still told what only the database knows is wrong with it. */
+export async function mayLookFurther(db: Database, address: string): Promise<boolean> {
+  const caller = { address, account: '', challenge: '', body: undefined, knownMark: '' }
+  try {
+    await openAttempt(db, countersOf('', strangersLooks, caller))
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'demasiados-intentos') return false
+    throw error
+  }
+}
+
 type Count = { count: number; wait: number; at: string }
 
 async function countOne(db: Database, key: Buffer, of: Throttle['of'], minutes: number): Promise<Count> {

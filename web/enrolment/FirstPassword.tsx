@@ -1,27 +1,39 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import type { Replied } from '#contract/endpoint.ts'
-import { enrolment } from '#contract/enrolment/enrolment.ts'
-import type { Link } from '#web/enrolment/Validation.tsx'
+import { enrolment, type AskedFor } from '#contract/enrolment/enrolment.ts'
+import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import type { Link as MailLink } from '#web/enrolment/Validation.tsx'
 import { call } from '#web/kernel/api.ts'
 import { summaryOf, tellErrors } from '#web/kernel/form.ts'
 import { nothingTyped, onlyPassword } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { formatMoney } from '#web/ui/format.ts'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './enrolment.module.css'
 
 type Props = {
-  link: Link
+  link: MailLink
   name: string
   email: string
+  asked: AskedFor | null
   onDone: (ended: Replied<typeof enrolment.signup>) => void
 }
 
+/** What the enrolment asks for: another may have sent the form since. */
+const askedFacts = ({ inscriptionType, fee, period, bankAccountMasked }: AskedFor): Fact[] => [
+  ['Tipo de inscripción', inscriptionTypeLabels[inscriptionType]],
+  ['Cuota', fee > 0 && period !== null ? `${formatMoney(fee)} · ${period}` : 'Sin cuota'],
+  ...(bankAccountMasked === null ? [] : [['Cuenta bancaria', bankAccountMasked] as const]),
+]
+
 /** Chooses the first password: only sending it confirms anything. The rules stand there before anybody types. */
-export function FirstPassword({ link, name, email, onDone }: Props) {
+export function FirstPassword({ link, name, email, asked, onDone }: Props) {
   const form = useForm({
     resolver: zodResolver(onlyPassword),
     defaultValues: nothingTyped,
@@ -46,6 +58,15 @@ export function FirstPassword({ link, name, email, onDone }: Props) {
           ? 'Para terminar tu inscripción solo falta que elijas una contraseña.'
           : 'La organización te ha inscrito en su censo. Elige una contraseña para entrar.'}
       </p>
+      {asked && (
+        <>
+          <Facts of={askedFacts(asked)} />
+          <p>
+            Si algo no es lo que pediste, no sigas: <Link to="/inscribete">inscríbete otra vez</Link> y usa el
+            enlace del último correo.
+          </p>
+        </>
+      )}
       <PasswordRules />
       <FormErrors
         errors={summaryOf(errors, nothingTyped)}
