@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
 import { Problem } from '#server/kernel/problem.ts'
+import { turns } from '#server/kernel/turns.ts'
 
 /**
  * Reads rows for as long as their reader takes: one snapshot, and none of the time-outs of a request, since a cursor
@@ -11,7 +12,7 @@ export async function* readAtLength<Row>(
   db: Database,
   read: (db: Database) => AsyncIterable<Row>,
 ): AsyncIterable<Row> {
-  const leave = await enter(lanesOf(db))
+  const leave = await laneOf(db)()
   try {
     const unit = await db
       .startTransaction()
@@ -30,45 +31,18 @@ export async function* readAtLength<Row>(
   }
 }
 
-const longReads = 4
-const patience = 5_000
-/** How many long reads are under way on a pool, and who waits for one to end. */
-type Lanes = { busy: number; waiting: Set<() => void> }
-const lanes = new WeakMap<Database, Lanes>()
+/** Long reads take turns on each pool. */
+const lanes = new WeakMap<Database, ReturnType<typeof turns>>()
 
-function lanesOf(db: Database): Lanes {
-  const found = lanes.get(db) ?? { busy: 0, waiting: new Set() }
+function laneOf(db: Database) {
+  const found = lanes.get(db) ?? turns({ most: 4, patience: 5_000, refused: crowded })
   lanes.set(db, found)
   return found
 }
 
-/** Answers how to leave again; throws when none of those before has ended in a while. */
-async function enter(of: Lanes): Promise<() => void> {
-  if (of.busy < longReads) of.busy += 1
-  // Whoever leaves hands the place over: it stays busy.
-  else if (!(await turnComes(of)))
-    throw new Problem('sin-servicio', 'Hay muchas descargas a la vez. Vuelve a probar en un momento.', {
-      retryAfter: 30,
-    })
-  return () => {
-    const [next] = of.waiting
-    if (next) next()
-    else of.busy -= 1
-  }
-}
-
-const turnComes = async ({ waiting }: Lanes) =>
-  new Promise<boolean>((settle) => {
-    const comes = () => {
-      waiting.delete(comes)
-      clearTimeout(timer)
-      settle(true)
-    }
-    const timer = setTimeout(() => {
-      waiting.delete(comes)
-      settle(false)
-    }, patience)
-    waiting.add(comes)
+const crowded = () =>
+  new Problem('sin-servicio', 'Hay muchas descargas a la vez. Vuelve a probar en un momento.', {
+    retryAfter: 30,
   })
 
 const handful = 200

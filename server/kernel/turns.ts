@@ -2,26 +2,47 @@ import { Problem } from '#server/kernel/problem.ts'
 
 type Bounds = {
   /** How many at once. */ most: number
-  /** How many may wait for their turn. */ waiting: number
+  /** How many may wait for their turn; without end, unless told. */ waiting?: number
+  /** How long each waits, ms; without end, unless told. */ patience?: number
+  /** What whoever has no turn is told. */ refused?: () => Problem
 }
 
 /**
- * Costly work by turns, in the order in which it is asked for. Past those who may wait, it is refused at once: an
- * answer that comes when nobody listens any more costs the same (R06).
+ * Places that are taken in the order in which they are asked for; answers how to leave again, once. Past those who may
+ * wait, or once one's patience is over, it refuses: an answer that comes when nobody listens any more costs the same (R06).
  */
-export function byTurns({ most, waiting }: Bounds): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function turns({ most, waiting = Infinity, patience, refused = crowded }: Bounds) {
   let busy = 0
-  const queue: (() => void)[] = []
+  const queue = new Set<() => void>()
   const leave = () => {
-    const next = queue.shift()
+    const [next] = queue
     // Whoever leaves hands the place over: it stays busy.
     if (next) next()
     else busy -= 1
   }
-  return async (work) => {
+  const comes = async () =>
+    new Promise<boolean>((settle) => {
+      const end = (isTheirs: boolean) => {
+        queue.delete(enter)
+        clearTimeout(timer)
+        settle(isTheirs)
+      }
+      const enter = () => end(true)
+      const timer = patience === undefined ? undefined : setTimeout(() => end(false), patience)
+      queue.add(enter)
+    })
+  return async (): Promise<() => void> => {
     if (busy < most) busy += 1
-    else if (queue.length < waiting) await new Promise<void>((comes) => queue.push(comes))
-    else throw crowded()
+    else if (queue.size >= waiting || !(await comes())) throw refused()
+    return leave
+  }
+}
+
+/** Costly work by turns. */
+export function byTurns(bounds: Bounds): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const enter = turns(bounds)
+  return async (work) => {
+    const leave = await enter()
     try {
       return await work()
     } finally {

@@ -7,6 +7,7 @@ import {
   enrol,
   enrolled,
   linkOf,
+  look,
   mailsTo,
   password,
 } from '#test/support/enrolment.ts'
@@ -26,12 +27,11 @@ async function journey(app: TestApp, about: { idDocument: string; email: string 
   await deliverAll(app)
   const [mail] = await mailsTo(app, about.email)
   const link = linkOf(mail?.link ?? '')
-  const look = `/enrolment/validation?${new URLSearchParams(link).toString()}`
-  await keep(nobody('GET', look))
+  await keep(look(app, link))
   await keep(nobody('POST', '/signup', { ...link, password: 'corta' }))
   await keep(nobody('POST', '/signup', { ...link, password }))
   await keep(nobody('POST', '/signup', { ...link, password: 'otra frase que también vale' }))
-  await keep(nobody('GET', look))
+  await keep(look(app, link))
   await keep(nobody('POST', '/login', { username: about.email, password }))
   await keep(nobody('POST', '/enrolment/resend', { email: about.email }))
   await keep(nobody('POST', '/recover-password-request', { email: about.email }))

@@ -6,6 +6,7 @@ import {
   enrol,
   enrolled,
   linkOf,
+  look,
   mailsTo,
   password,
 } from '#test/support/enrolment.ts'
@@ -14,8 +15,6 @@ import { aUser } from '#test/support/factories.ts'
 type Titled = { title: string }
 const signup = async (app: TestApp, body: object) =>
   (await app.as())('POST', '/signup', { password, ...body })
-const look = async (app: TestApp, link: Record<string, string>) =>
-  (await app.as())('GET', `/enrolment/validation?${new URLSearchParams(link).toString()}`)
 const login = async (app: TestApp, username: string) =>
   (await app.as())('POST', '/login', { username, password })
 const people = ({ db }: TestApp) => db.selectFrom('affiliate').selectAll().orderBy('id').execute()
@@ -124,6 +123,7 @@ describe('staff', () => {
       state: 'open',
       name: 'Lucía',
       email: 'lucia@example.org',
+      asked: null,
     })
     expect((await login(app, 'lucia@example.org')).statusCode).toBe(401)
     expect((await signup(app, { ...link, password: 'corta' })).statusCode).toBe(422)

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { deliverAll, enrolled, mailsTo, password } from '#test/support/enrolment.ts'
+import { deliverAll, enrolled, look, mailsTo, password } from '#test/support/enrolment.ts'
 import { changesIn } from '#test/support/changes.ts'
 import { aDocument, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 type Titled = { title: string }
 const signup = async (app: TestApp, body: object) =>
   (await app.as())('POST', '/signup', { password, ...body })
-const look = async (app: TestApp, link: Record<string, string>) =>
-  (await app.as())('GET', `/enrolment/validation?${new URLSearchParams(link).toString()}`)
 const login = async (app: TestApp, username: string) =>
   (await app.as())('POST', '/login', { username, password })
 const people = ({ db }: TestApp) => db.selectFrom('affiliate').selectAll().orderBy('id').execute()

@@ -35,6 +35,12 @@ describe('on a phone', () => {
     await page.frameLocator('iframe').getByRole('link', { name: 'Confirmar mi inscripción' }).click()
     await page.getByRole('heading', { level: 1, name: 'Confirma tu inscripción' }).waitFor()
     await page.getByText('Hola, Lucía.').waitFor()
+    // What it asks for, to be looked at: whoever reads the mail may not have typed it.
+    expect(await page.getByRole('definition').allInnerTexts()).toEqual([
+      'Afiliado',
+      '10,00 € · Trimestral',
+      'ES•• … 1332',
+    ])
     await page.getByRole('button', { name: 'Mostrar la contraseña repetida' }).waitFor()
     // The code is in no address, title or history once the page stands.
     expect(page.url()).toBe(`${screen.origin}/validacion`)

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ImportJob } from '#contract/census/imports.ts'
@@ -9,25 +8,15 @@ import { readSettings } from '#server/kernel/settings.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
 import { aUser } from '#test/support/factories.ts'
-import { aDataDir, freePort, startServer } from '#test/support/process.ts'
+import { anInstallation, freePort, startServer } from '#test/support/process.ts'
 
 const people = 12_000
 
 test('R01, R08: kill -9 in the middle of an import leaves nothing of it, and the next server does it once', async () => {
-  const [dataDir, port] = [aDataDir(), await freePort()]
-  const env = {
-    DATA_DIR: dataDir,
-    NODE_ENV: 'production',
-    SESSION_SECRET: 'a secret for the durability tests, long enough',
-    PUBLIC_URL: 'https://concejo.example',
-    DATABASE_URL: '',
-    TRUST_PROXY: '',
-    MAIL_SENDING: 'off',
-    ROLE: 'all',
-  }
+  const { cluster: clusterDir, env } = anInstallation()
+  const port = await freePort()
   let server = await startServer(port, env)
-  const cluster = await startCluster({ dataDir: path.join(dataDir, 'postgres') })
-  onTestFinished(() => cluster.stop('immediate'))
+  const cluster = await startCluster({ dataDir: clusterDir })
   const { db, close } = connect(cluster.url(), 2)
   onTestFinished(close)
   const secret = new TextEncoder().encode(env.SESSION_SECRET)

@@ -1,29 +1,17 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from '#server/kernel/database.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
-import { aDataDir, answers, freePort, run, startServer } from '#test/support/process.ts'
+import { anInstallation, answers, freePort, run, startServer } from '#test/support/process.ts'
 
 const username = 'jefa@example.org'
 const password = 'caballo grapa pila correcta'
 
-async function anInstallation() {
-  const dataDir = aDataDir()
+async function anInhabited() {
+  const { dataDir, env } = anInstallation()
   const port = await freePort()
-  const env = {
-    DATA_DIR: dataDir,
-    NODE_ENV: 'production',
-    SESSION_SECRET: 'a secret for the durability tests, long enough',
-    PUBLIC_URL: 'https://concejo.example',
-    DATABASE_URL: '',
-    TRUST_PROXY: '',
-    MAIL_SENDING: 'off',
-  }
-  onTestFinished(async () =>
-    (await startCluster({ dataDir: path.join(dataDir, 'postgres') })).stop('immediate'),
-  )
   const made = await run('server/commands/admin.ts', [username], env, `${password}\n`)
   expect(made, made.said).toMatchObject({ code: 0 })
   const login = async () => {
@@ -50,7 +38,7 @@ async function storedSessions(dataDir: string) {
 }
 
 test('R01: kill -9 of the server or of PostgreSQL under writes loses no answer, and it is ready again by itself', async () => {
-  const { dataDir, port, start, login } = await anInstallation()
+  const { dataDir, port, start, login } = await anInhabited()
   const answered: string[] = []
   let server = await start()
   for (const victim of ['server', 'postgres', 'both'] as const) {
@@ -87,7 +75,7 @@ test('R01: kill -9 of the server or of PostgreSQL under writes loses no answer, 
 }, 120_000)
 
 test('R06: SIGTERM answers what it has taken, keeps what it answered, refuses the rest and leaves', async () => {
-  const { dataDir, start, login } = await anInstallation()
+  const { dataDir, start, login } = await anInhabited()
   const server = await start()
   const answered: string[] = []
   const people = Array.from({ length: 4 }, async () => {

@@ -1,29 +1,14 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { startCluster } from '#server/postgres/cluster.ts'
 import { stateOf } from '#server/postgres/state.ts'
-import { aDataDir, answers, freePort, launch, run, startServer } from '#test/support/process.ts'
+import { anInstallation, answers, freePort, launch, run, startServer } from '#test/support/process.ts'
 
-function anInstallation() {
-  const dataDir = aDataDir()
-  const cluster = path.join(dataDir, 'postgres')
-  const env = {
-    DATA_DIR: dataDir,
-    NODE_ENV: 'production',
-    SESSION_SECRET: 'a secret for the durability tests, long enough',
-    PUBLIC_URL: 'https://concejo.example',
-    DATABASE_URL: '',
-    TRUST_PROXY: '',
-    MAIL_SENDING: 'off',
-  }
-  onTestFinished(async () => {
-    if (existsSync(cluster)) await (await startCluster({ dataDir: cluster })).stop('immediate')
-  })
+function aPlace() {
+  const { cluster, env } = anInstallation()
   return { env, postgres: () => stateOf(cluster), isMade: () => existsSync(cluster) }
 }
 
@@ -35,7 +20,7 @@ async function told(child: ChildProcess, signal: NodeJS.Signals) {
 }
 
 test('a port that is taken is told before anything is made', async () => {
-  const { env, isMade } = anInstallation()
+  const { env, isMade } = aPlace()
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   onTestFinished(() => void holder.close())
@@ -48,7 +33,7 @@ test('a port that is taken is told before anything is made', async () => {
 }, 60_000)
 
 test('who finds PostgreSQL running, because its server was killed, stops it on leaving', async () => {
-  const { env, postgres } = anInstallation()
+  const { env, postgres } = aPlace()
   const first = await startServer(await freePort(), env)
   await told(first, 'SIGKILL')
   expect(postgres()).toBe('ready')
@@ -58,7 +43,7 @@ test('who finds PostgreSQL running, because its server was killed, stops it on l
 }, 120_000)
 
 test('of two servers on one directory the first to leave stops nothing, and the last one does', async () => {
-  const { env, postgres } = anInstallation()
+  const { env, postgres } = aPlace()
   const ports = [await freePort(), await freePort()] as const
   const first = await startServer(ports[0], env)
   const second = await startServer(ports[1], env)
@@ -71,7 +56,7 @@ test('of two servers on one directory the first to leave stops nothing, and the 
 test.each(['server/main.ts', 'demo/run.ts'])(
   '%s: a signal in the middle of the work stops PostgreSQL, too',
   async (program) => {
-    const { env, postgres } = anInstallation()
+    const { env, postgres } = aPlace()
     const port = await freePort()
     const args = program === 'demo/run.ts' ? ['--members', '200000'] : []
     const child = launch(program, args, { ...env, NODE_ENV: 'development', PORT: String(port) })
@@ -84,7 +69,7 @@ test.each(['server/main.ts', 'demo/run.ts'])(
 )
 
 test('a command that fails stops what it started', async () => {
-  const { env, postgres, isMade } = anInstallation()
+  const { env, postgres, isMade } = aPlace()
   const { code } = await run('server/commands/admin.ts', ['not an address'], env)
   expect(code).toBe(1)
   expect(isMade()).toBe(true)

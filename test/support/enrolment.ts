@@ -80,6 +80,10 @@ export async function mailsTo({ db }: Pick<TestApp, 'db'>, recipient: string) {
 export const linkOf = (link: string) =>
   Object.fromEntries(new URL(link).searchParams) as { cod: string; id: string; u: string }
 
+/** Follows a link as far as its page. */
+export const look = async (app: TestApp, link: Record<string, string>) =>
+  (await app.as())('GET', `/enrolment/validation?${new URLSearchParams(link).toString()}`)
+
 /** Enrols somebody and answers what their mail's link carries. */
 export async function enrolled(app: TestApp, about: Record<string, unknown> = {}) {
   const body = anEnrolment(about)

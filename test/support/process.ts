@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { startCluster } from '#server/postgres/cluster.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -24,6 +25,25 @@ export function aDataDir(): string {
   chmodSync(directory, 0o755) // as root the database runs as somebody else, who must get there
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return directory
+}
+
+/** What an operator sets, on a data directory of its own whose PostgreSQL is stopped when the test ends. */
+export function anInstallation() {
+  const dataDir = aDataDir()
+  const cluster = path.join(dataDir, 'postgres')
+  onTestFinished(async () => {
+    if (existsSync(cluster)) await (await startCluster({ dataDir: cluster })).stop('immediate')
+  })
+  const env = {
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'a secret for the durability tests, long enough',
+    PUBLIC_URL: 'https://concejo.example',
+    DATABASE_URL: '',
+    TRUST_PROXY: '',
+    MAIL_SENDING: 'off',
+  }
+  return { dataDir, cluster, env }
 }
 
 /** Runs one of our programs to its end; answers its code and what it said. */

@@ -1,6 +1,7 @@
 import { fileLabels as label } from '#contract/census/fileFields.ts'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import type { RecordFile } from '#contract/census/records.ts'
+import { addressLook } from '#contract/people/address.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { showPhone } from '#contract/people/phone.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
@@ -27,7 +28,7 @@ export const addressFacts = (person: Person): Fact[] => [
   [label.postalCode, person.postalCode],
   [label.city, person.city],
   [label.district, person.district],
-  [label.province, person.province],
+  [addressLook({ country: person.country?.id }).province.label, person.province],
   [label.country, person.country?.pais ?? null],
 ]
 
