@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { violationsOf } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { deliverAll, password } from '#test/support/enrolment.ts'
 import {
@@ -38,9 +39,10 @@ describe('on a phone', () => {
     // What it asks for, to be looked at: whoever reads the mail may not have typed it.
     expect(await page.getByRole('definition').allInnerTexts()).toEqual([
       'Afiliado',
-      '10,00 € · Trimestral',
+      '10,00\u00A0€ · Trimestral',
       'ES•• … 1332',
     ])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Mostrar la contraseña repetida' }).waitFor()
     // The code is in no address, title or history once the page stands.
     expect(page.url()).toBe(`${screen.origin}/validacion`)
