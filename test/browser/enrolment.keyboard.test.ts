@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { aScreen } from '#test/support/browser.ts'
+import { fillAddress, fillContact, fillPersonal, goOn, lucia } from '#test/support/enrolmentForm.ts'
+
+test('with the keyboard alone', async () => {
+  const { open } = await aScreen()
+  const page = await open('/inscribete')
+  const { keyboard } = page
+  const tabTo = async (name: RegExp | string) => {
+    for (let n = 0; n < 60; n += 1) {
+      await keyboard.press('Tab')
+      const at = await page.evaluate(() => {
+        const element = document.activeElement
+        const label =
+          element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+            ? element.labels?.[0]
+            : element
+        return label?.textContent?.trim() ?? ''
+      })
+      if (typeof name === 'string' ? at === name : name.test(at)) return
+    }
+    throw new Error(`no se llega a ${String(name)}`)
+  }
+  const write = async (name: RegExp | string, text: string) => {
+    await tabTo(name)
+    await keyboard.type(text)
+  }
+  const next = async (title: string) => {
+    await tabTo('Continuar')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 2, name: title }).waitFor()
+    // A step's fields may still be on their way.
+    await page.locator('form input, form dl').first().waitFor()
+  }
+  await tabTo(/^Afiliado/)
+  await keyboard.press('Space')
+  await next('Datos Personales')
+  await write('Nombre', 'Lucía')
+  await write('Primer apellido', 'Ferrer')
+  await tabTo('Tipo de documento')
+  await keyboard.type('DNI')
+  await write('DNI', '12345678Z')
+  await tabTo('Hombre')
+  await keyboard.press('ArrowDown')
+  await write('Fecha de nacimiento', '1958-03-05')
+  await next('Domicilio')
+  await tabTo('Ciudad')
+  await keyboard.type('alcorc')
+  await page.getByRole('option', { name: 'Alcorcón' }).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await write('Código postal', '28921')
+  await write('Dirección', 'Calle Mayor')
+  await next('Contacto')
+  await write('Email', lucia.email)
+  await write('Teléfono', '600123456')
+  await next('Participación')
+  await tabTo('No encuentro mi asamblea')
+  await keyboard.press('Space')
+  await tabTo('Contribuir con una cuota')
+  await keyboard.press('Space')
+  await tabTo(/^Me comprometo/)
+  await keyboard.press('Space')
+  await tabTo(/^He leído y acepto/)
+  await keyboard.press('Space')
+  await next('Revisa tus datos')
+  await page.getByRole('button', { name: 'Completar inscripción' }).waitFor()
+  await tabTo('Completar inscripción')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
+})
+
+test('UX F6: every field says what it is for to the browser', async () => {
+  const { open } = await aScreen()
+  const page = await open('/inscribete')
+  await page.getByLabel(/^Afiliado/).check()
+  const tokens = (labels: string[]) =>
+    Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).getAttribute('autocomplete')))
+  await goOn(page, 'Datos Personales')
+  expect(await tokens(['Nombre', 'Primer apellido', 'Fecha de nacimiento'])).toEqual([
+    'given-name',
+    'family-name',
+    'bday',
+  ])
+  await fillPersonal(page)
+  await goOn(page, 'Domicilio')
+  expect(await tokens(['Dirección', 'Código postal'])).toEqual(['address-line1', 'postal-code'])
+  await fillAddress(page)
+  await goOn(page, 'Contacto')
+  expect(await tokens(['Email', 'Teléfono'])).toEqual(['email', 'tel'])
+  await fillContact(page)
+})
