@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { violationsOf } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { deliverAll, password } from '#test/support/enrolment.ts'
-import {
-  choose,
-  fillAll,
-  fillPersonal,
-  goOn,
-  lucia,
-} from '#test/support/enrolmentForm.ts'
+import { choose, fillAll, fillPersonal, goOn, lucia } from '#test/support/enrolmentForm.ts'
 
 const onPhone = { viewport: phone, hasTouch: true, isMobile: true }
 
