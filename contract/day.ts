@@ -1,7 +1,7 @@
 import { fold } from '#contract/words.ts'
 
 /** A calendar day as `yyyy-mm-dd`; `impossible` when it is written as a date but no calendar has it. */
-export type ReadDay = { day: string } | 'impossible' | undefined
+export type ReadDay = { day: string } | 'impossible' | 'out of range' | undefined
 
 const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/
 const iso = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/
@@ -50,12 +50,9 @@ function fullYear(typed: string | undefined, latestYear: number): number {
 
 function calendarDay(year: number, month: string | undefined, day: string | undefined): ReadDay {
   const instant = new Date(Date.UTC(year, Number(month) - 1, Number(day)))
-  const exists =
-    year >= 1900 &&
-    year < 2200 &&
-    instant.getUTCMonth() === Number(month) - 1 &&
-    instant.getUTCDate() === Number(day)
-  return exists ? { day: isoDay(instant) } : 'impossible'
+  const exists = instant.getUTCMonth() === Number(month) - 1 && instant.getUTCDate() === Number(day)
+  if (!exists) return 'impossible'
+  return year >= 1900 && year < 2200 ? { day: isoDay(instant) } : 'out of range'
 }
 
 /** The day that many years before another one: who was born later is younger than that. */

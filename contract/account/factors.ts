@@ -3,7 +3,7 @@ import { totpCode } from '#contract/account/account.ts'
 import { attestation, creationOptions, passkeyId } from '#contract/account/passkey.ts'
 import { signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { instant, required } from '#contract/fields.ts'
+import { instant, requiredLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 
 /** The password again, for what weakens an account or gives it another way in. */
@@ -15,7 +15,7 @@ export const passwordGuesses = [{ by: 'account', of: 'failures', most: 10, minut
 /** New recovery codes, the only time they are seen; null when the earlier ones go on working. */
 const newCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
-export const passkeyName = required(60)
+export const passkeyName = requiredLine(60)
 
 export const passkey = z.object({
   id: passkeyId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { id, instant, required } from '#contract/fields.ts'
+import { id, instant, line, requiredLine, requiredParagraphs } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 /** What somebody of the administration wrote about a person (seeds 001 §3); `admin` is who. */
@@ -20,11 +20,11 @@ const ignored = z.unknown().optional()
 const absent = (value: unknown) => (value === '' || value === null ? undefined : value)
 
 /** What a comment says: a title without a text tells nothing (seeds 001 §3). */
-export const commentWords = z.strictObject({ name: required(), description: required(5000) })
+export const commentWords = z.strictObject({ name: requiredLine(), description: requiredParagraphs() })
 
 /** A new comment. The person is named by document or by affiliate id; who writes and when, the server knows. */
 const newComment = commentWords.extend({
-  idDocument: z.preprocess(absent, z.string().trim().max(40).optional()),
+  idDocument: z.preprocess(absent, line(40).optional()),
   affiliateId: z.preprocess(absent, id.optional()),
   id: ignored,
   admin: ignored,
@@ -40,7 +40,7 @@ export const comments = endpoints({
       'Comentarios sobre una persona, por su documento o su id de inscripción, el último primero; de quien está ' +
       'en el censo, solo para superadministración',
     allow: admins,
-    params: z.strictObject({ id: z.string().trim().min(1).max(100) }),
+    params: z.strictObject({ id: requiredLine(100) }),
     query: z.strictObject(
       pageRequest(['creationTime'], { sort: 'creationTime', direction: 'desc', size: 1000 }),
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { duplicateReasons, strengths } from '#contract/census/likeness.ts'
-import { choiceFilter, day, id, idFilter, instant } from '#contract/fields.ts'
+import { choiceFilter, day, id, idFilter, instant, line } from '#contract/fields.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { documentTypes } from '#contract/people/document.ts'
@@ -41,7 +41,7 @@ export type DuplicatePair = z.output<typeof duplicatePair>
 const duplicateMatch = z.object({ person: duplicatePerson, ...likeness })
 export type DuplicateMatch = z.output<typeof duplicateMatch>
 
-const written = (most = 200) => z.string().trim().max(most).nullish()
+const written = (most = 200) => line(most).nullish()
 
 /** A person as far as a form knows: whatever is not there or cannot be read is not compared. */
 export const writtenPerson = z.strictObject({

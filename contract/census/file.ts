@@ -5,7 +5,7 @@ import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import { affiliateFile, affiliates } from '#contract/census/affiliates.ts'
 import { lookups, narrowLookups } from '#contract/census/lookups.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { id, instant } from '#contract/fields.ts'
+import { id, instant, requiredLine } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { addressShape } from '#contract/people/address.ts'
 import { contactShape } from '#contract/people/contact.ts'
@@ -108,7 +108,7 @@ export const files = endpoints({
     path: '/affiliate/iddoc/:idDocument',
     summary: 'Busca a una persona inscrita por su documento',
     allow: admins,
-    params: z.strictObject({ idDocument: z.string().trim().min(1).max(60) }),
+    params: z.strictObject({ idDocument: requiredLine(60) }),
     reply: person,
     action: 'affiliateSearchedByDocument',
     throttle: lookups,
@@ -118,7 +118,7 @@ export const files = endpoints({
     path: '/affiliate/email/:email',
     summary: 'Busca a una persona inscrita por su correo',
     allow: admins,
-    params: z.strictObject({ email: z.string().trim().min(1).max(254) }),
+    params: z.strictObject({ email: requiredLine(254) }),
     reply: person,
     action: 'affiliateSearchedByEmail',
     throttle: lookups,

@@ -10,7 +10,7 @@ import {
   uploadedList,
 } from '#contract/census/import/plan.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { id, instant, required } from '#contract/fields.ts'
+import { id, instant, requiredLine } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 const count = z.number().int()
@@ -224,7 +224,7 @@ export const imports = endpoints({
     summary: 'Guarda una forma de leer una lista',
     allow: admins,
     body: z.strictObject({
-      name: required(80),
+      name: requiredLine(80),
       columns: z.record(z.string().max(300), target.nullable()),
       words: words.default({}),
       defaults: z.partialRecord(z.enum(defaultable), z.string().max(100)).default({}),

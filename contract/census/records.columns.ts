@@ -12,7 +12,7 @@ export const recordColumns: Column<PersonRecord>[] = [
   one.text('idDocument', 'DNI'),
   one.text('name', 'Nombre'),
   one.text('lastName1', 'Primer apellido'),
-  one.text('email', 'Email', { hideWhenNarrow, optional: true }),
+  one.text('email', 'Email', { hideWhenNarrow }),
   one.day('creationTime', 'Fecha', { hideWhenNarrow }),
   one.text('recordType', 'Tipo de registro'),
   one.text('title', 'Título'),

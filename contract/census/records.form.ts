@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, required } from '#contract/fields.ts'
+import { day, line, paragraphs, requiredLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
@@ -16,7 +16,7 @@ export type RecordType = (typeof recordTypes)[number]
 const blank = (value: unknown) =>
   value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value
 const maybe = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.nullable())
-const line = (most: number) => maybe(z.string().trim().max(most))
+const maybeLine = (most: number) => maybe(line(most))
 
 /** One of a few, which must be chosen. */
 const choice = <const Values extends readonly string[]>(values: Values) =>
@@ -38,7 +38,7 @@ const stored = (most: number, write: (typed: string) => string | undefined, mess
     })
 
 /** A country by its id, or by its Spanish name as donations send it (seeds 001 §7). */
-const country = maybe(z.union([z.number().int(), z.string().trim().max(100)]))
+const country = maybe(z.union([z.number().int(), line(100)]))
 
 const birthday = maybe(
   day.refine((born) => born >= '1900-01-01' && born <= new Date().toISOString().slice(0, 10), texts.format),
@@ -48,35 +48,35 @@ const birthday = maybe(
 const ignored = z.unknown().optional()
 
 const fields = z.strictObject({
-  idDocument: required(40).pipe(
+  idDocument: requiredLine(40).pipe(
     stored(40, (typed) => normaliseDocument(typed) || undefined, texts.idDocument),
   ),
   documentType: choice(documentTypes),
-  name: required(),
-  lastName1: required(),
-  lastName2: line(200),
+  name: requiredLine(),
+  lastName1: requiredLine(),
+  lastName2: maybeLine(200),
   sex: maybe(z.enum(sexes)),
   birthday,
   bornCountry: country,
   country,
-  province: line(100),
-  city: line(100),
-  district: line(100),
+  province: maybeLine(100),
+  city: maybeLine(100),
+  district: maybeLine(100),
   postalCode: maybe(stored(20, normalisePostalCode, texts.format)),
-  streetName: line(200),
-  streetNumber: line(50),
-  email: required(254).pipe(
+  streetName: maybeLine(200),
+  streetNumber: maybeLine(50),
+  email: requiredLine(254).pipe(
     stored(254, (typed) => (isEmail(typed) ? normaliseEmail(typed) : undefined), texts.email),
   ),
   phone: maybe(stored(40, normalisePhone, texts.format)),
-  studies: line(200),
-  job: line(200),
+  studies: maybeLine(200),
+  job: maybeLine(200),
   bankAccount: maybe(
     stored(60, (typed) => (isIban(typed) ? normaliseIban(typed) : undefined), texts.bankAccount),
   ),
   recordType: choice(recordTypes),
-  title: required(),
-  description: z.preprocess((value) => value ?? '', z.string().trim().max(5000)),
+  title: requiredLine(),
+  description: z.preprocess((value) => value ?? '', paragraphs()),
   dataProtectionTemplateId: maybe(z.coerce.number().int().min(1).max(2_147_483_647)),
   id: ignored,
   user: ignored,
@@ -88,7 +88,9 @@ const fields = z.strictObject({
 
 type Sent = { [Name in keyof typeof fields.shape]?: unknown }
 /** Judged together with whatever else is wrong: all the errors at once. */
-const always = { when: () => true }
+const always = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
 
 /** A new record: who it is about, and what happened. Only what it cannot do without is required. */
 export const newRecord = fields

@@ -1,3 +1,4 @@
+import { requiredLine } from '#contract/fields.ts'
 import { z } from 'zod'
 import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import { fold } from '#contract/words.ts'
@@ -10,7 +11,7 @@ import { bankAccount, period, wholeFee } from '#contract/people/fees.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { spain } from '#contract/people/person.ts'
 import { birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
-import { chosenId, clearable, judged, requiredLine, type Rule } from '#contract/people/texts.ts'
+import { chosenId, clearable, judged, type Rule } from '#contract/people/texts.ts'
 
 /** A country by its id, by its Spanish name, or as the object a file carries it in (seeds 001 §3, §7). */
 const country = z.preprocess(

@@ -1,8 +1,9 @@
+import { requiredLine } from '#contract/fields.ts'
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { madrid, spain } from '#contract/people/person.ts'
 import { isPostalCode } from '#contract/people/postal.ts'
-import { chosenId, judged, optionalLine, requiredLine, type Rule } from '#contract/people/texts.ts'
+import { chosenId, judged, optionalLine, type Rule } from '#contract/people/texts.ts'
 
 /** Where somebody lives (seeds 001 §5). Countries travel by id, the other places by name. */
 export const addressShape = {

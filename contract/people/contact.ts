@@ -1,8 +1,9 @@
+import { requiredLine } from '#contract/fields.ts'
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { givenEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
-import { optionalLine, requiredLine } from '#contract/people/texts.ts'
+import { optionalLine } from '#contract/people/texts.ts'
 
 /** How somebody is reached (seeds 001 §5): an e-mail, a telephone stored as E.164, and whether bulletins may be sent. */
 export const contactShape = {

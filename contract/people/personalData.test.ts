@@ -95,6 +95,8 @@ describe('personal data (seeds 001 §5)', () => {
     expect(personal({ name: 'a'.repeat(101) })).toEqual({ name: 'Como mucho 100 caracteres' })
     for (const name of ['a\0b', 'a\nb', '\ud800', 'a\u202eb'])
       expect(personal({ name }), JSON.stringify(name)).toEqual({ name: 'Formato incorrecto' })
+    for (const name of ['\u200b', '\u00ad\u2060', '\ufeff', '\u00a0'])
+      expect(personal({ name }), JSON.stringify(name)).toEqual({ name: 'Campo requerido *' })
     for (const odd of [3, true, [], {}])
       expect(personal({ name: odd, bornCountry: odd === 3 ? 3.5 : odd })).toMatchObject({
         name: 'Formato incorrecto',

@@ -1,9 +1,10 @@
+import { requiredLine } from '#contract/fields.ts'
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { isDay } from '#contract/people/age.ts'
 import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import { sexes } from '#contract/people/person.ts'
-import { chosen, chosenId, judged, optionalLine, requiredLine, type Rule } from '#contract/people/texts.ts'
+import { chosen, chosenId, judged, optionalLine, type Rule } from '#contract/people/texts.ts'
 
 /** Who somebody is (seeds 001 §5). Countries travel by id, the birthday as `yyyy-mm-dd`. */
 export const personalShape = {

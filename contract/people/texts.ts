@@ -1,30 +1,12 @@
 import { z } from 'zod'
+import { line } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
-
-/** Control characters, half pairs and marks that turn the direction of the text: never part of anybody's data. */
-const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-
-const printable = (text: string) => !unprintable.test(text)
-
-const lineOf = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .refine(printable, texts.format)
-    .transform((text) => text.normalize('NFC'))
-
-/** A line somebody must fill. */
-export const requiredLine = (most = 200) =>
-  z.string().trim().min(1, texts.required).max(most).refine(printable, texts.format).transform(composed)
 
 /** A line that may be left empty; empty is null. */
 export const optionalLine = (most = 200) =>
-  lineOf(most)
+  line(most)
     .nullish()
     .transform((text) => text || null)
-
-const composed = (text: string) => text.normalize('NFC')
 
 /** What may be said to be nothing: null, or an empty text. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
@@ -32,7 +14,7 @@ export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** A line that may be emptied; absent, it says nothing. */
 export const clearableLine = (most = 200) =>
-  lineOf(most)
+  line(most)
     .nullable()
     .transform((text) => text || null)
 

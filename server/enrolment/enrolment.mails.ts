@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contactAddress } from '#contract/enrolment/contact.ts'
+import { nameToGreet } from '#server/enrolment/greeting.ts'
 import { findInvited, warn } from '#server/enrolment/enrolment.queries.ts'
 import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
 import { issueCode, lockOpen, removePending } from '#server/enrolment/pending.queries.ts'
@@ -102,6 +103,4 @@ export const rejectedMail: MailKind = async ({ settings }) =>
 const linkTo = (publicUrl: string, query: { cod: string; id: string; u: string }) =>
   `${publicUrl}/validacion?${new URLSearchParams(query).toString()}`
 
-/** A name is greeted by only if it reads like one: our mail carries nobody's messages to third parties. */
-const greeted = (name: string) =>
-  /^[\p{L}\p{M}]+(?:[ '’·-][\p{L}\p{M}]+){0,4}$/u.test(name) && name.length <= 50 ? name : 'buenos días'
+const greeted = (name: string) => nameToGreet(name) ?? 'buenos días'

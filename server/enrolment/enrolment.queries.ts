@@ -67,12 +67,11 @@ export async function addAffiliate(db: Database, values: FileValues): Promise<nu
 /** Whether staff must look at every enrolment, whoever it is of: then nothing tells a known document (decision 13). */
 export const allAreVerified = async (db: Database) => (await recall(db, 'verify-enrolments')) === 'all'
 
-const warnings = ['already', 'document-used']
 const mostWarnings = 3
 
 /**
- * Tells somebody that their document or address was written by who enrols; a few times a day at most, or strangers
- * could pester them. Whoever wrote it sees the same either way.
+ * Tells somebody that their document or address was written by who enrols; a few times a day at most with each, or
+ * strangers could pester them; what is of little weight must not use up what is of more. Whoever wrote it sees the same either way.
  */
 export async function warn(db: Database, mail: MailIntent): Promise<void> {
   // Two warnings of one address are counted one after the other.
@@ -80,7 +79,7 @@ export async function warn(db: Database, mail: MailIntent): Promise<void> {
   const { told } = await db
     .selectFrom('mail')
     .where(sql<string>`lower(recipient)`, '=', mail.recipient.toLowerCase())
-    .where('kind', 'in', warnings)
+    .where('kind', '=', mail.kind)
     .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
     .select(sql<number>`count(*)`.as('told'))
     .executeTakeFirstOrThrow()

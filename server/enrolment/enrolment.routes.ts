@@ -5,6 +5,7 @@ import { documentTaken } from '#contract/people/document.ts'
 import { maskIban } from '#contract/people/iban.ts'
 import { currentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { admit, alsoWrongIn, valuesOf } from '#server/enrolment/enrolment.rules.ts'
+import { nameToGreet } from '#server/enrolment/greeting.ts'
 import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
 import {
   addPending,
@@ -84,7 +85,12 @@ export const enrolmentRoutes = routes(enrolment, {
     const waits = 'heldAt' in found && found.heldAt !== null
     const state = done ? 'done' : waits ? 'toVerify' : open ? 'open' : 'expired'
     if (state !== 'open') return { state, name: '', email: '', asked: null }
-    return { state, name: name ?? '', email, asked: 'asked' in found ? askedIn(found.asked) : null }
+    return {
+      state,
+      name: nameToGreet(name ?? '') ?? '',
+      email,
+      asked: 'asked' in found ? askedIn(found.asked) : null,
+    }
   },
 
   signup: {

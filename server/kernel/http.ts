@@ -146,11 +146,13 @@ function read(endpoint: Endpoint, request: FastifyRequest) {
   const errors: FieldError[] = []
   const received: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
-    const sent = request[part] ?? {}
+    // A body that is not there is an empty one; one that says null is not.
+    const sent = request[part] === undefined ? {} : request[part]
     const schema = endpoint[part]
     if (!schema) {
       if (part === 'query')
-        for (const path of Object.keys(sent)) errors.push({ in: part, path, message: 'Dato desconocido' })
+        for (const path of Object.keys(sent ?? {}))
+          errors.push({ in: part, path, message: 'Dato desconocido' })
       if (part === 'body' && Array.isArray(sent))
         errors.push({ in: part, path: '', message: 'Dato desconocido' })
       continue

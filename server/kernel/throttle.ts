@@ -73,6 +73,7 @@ export async function mayLookFurther(db: Database, address: string): Promise<boo
 
 type Count = { count: number; wait: number; at: string }
 
+/** A window begins with the first that stays counted: one that succeeded must not tell when (S10). */
 async function countOne(db: Database, key: Buffer, of: Throttle['of'], minutes: number): Promise<Count> {
   const added = of === 'attempts' ? 1 : 0
   const { rows } = await sql<Count>`
@@ -80,7 +81,7 @@ async function countOne(db: Database, key: Buffer, of: Throttle['of'], minutes: 
     values (${key}, now() + ${minutes} * interval '1 minute', ${added}, array[clock_timestamp()])
     on conflict (key) do update set
       count = case when t.window_ends < now() then 0 else t.count end + ${added},
-      window_ends = case when t.window_ends < now() then excluded.window_ends else t.window_ends end,
+      window_ends = case when t.window_ends < now() or t.count = 0 then excluded.window_ends else t.window_ends end,
       open = array(select o from unnest(t.open) o where o > now() - interval '10 seconds') || excluded.open
     returning count + case when ${added} = 0 then cardinality(open) else 0 end as count,
       ceil(extract(epoch from window_ends - now()))::integer as wait,

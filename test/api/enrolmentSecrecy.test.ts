@@ -106,7 +106,7 @@ test('what is asked of the console is said on demand, and for a word it does not
   expect(odd).toEqual({ code: 1, said: expect.stringMatching(/^Uso: npm run admin/) })
 })
 
-test('strangers cannot pester whoever a document belongs to: three mails a day, and the strangers see no difference', async () => {
+test('strangers cannot pester whoever a document belongs to: three of each mail a day, and the strangers see no difference', async () => {
   const app = await anApp()
   const idDocument = aDocument()
   await anAffiliate(app.db, { idDocument, email: 'ana@example.org' })
@@ -118,7 +118,22 @@ test('strangers cannot pester whoever a document belongs to: three mails a day, 
     await deliverAll(app)
     expect((await mailsTo(app, email)).map(({ kind }) => kind)).toEqual(['enrolment'])
   }
-  expect(await mailsTo(app, 'ana@example.org')).toHaveLength(3)
+  const kinds = (await mailsTo(app, 'ana@example.org')).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual([...Array(3).fill('already'), ...Array(3).fill('document-used')])
+})
+
+test('forms that nobody follows do not use up the warning that somebody waits with one’s document', async () => {
+  const app = await anApp()
+  const idDocument = aDocument()
+  await anAffiliate(app.db, { idDocument, email: 'ana@example.org' })
+  const asked = []
+  for (let n = 0; n < 4; n += 1)
+    asked.push(await enrolled(app, { idDocument, email: `sordo${n}@example.org` }))
+  await (
+    await app.as()
+  )('POST', '/signup', { ...asked.at(-1)?.link, password })
+  await deliverAll(app)
+  expect((await mailsTo(app, 'ana@example.org')).map(({ kind }) => kind)).toContain('document-used')
 })
 
 test('R04: who asks several times at once, with one document and one address, waits once; so for staff', async () => {

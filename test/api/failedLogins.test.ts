@@ -19,6 +19,20 @@ test('S11: and a hundred times in a day, however slowly', async () => {
   expect((await login(password)).statusCode).toBe(429)
 })
 
+test('S10: the door shut tells no stranger that somebody entered before', async () => {
+  const { login, db } = await withAna()
+  // Ana has come in once, eight minutes ago.
+  await sql`update throttle set window_ends = window_ends - interval '8 minutes'`.execute(db)
+  const shut = async (username: string) => {
+    for (let n = 0; n < 10; n += 1) expect((await login(wrong, username)).statusCode).toBe(401)
+    const { statusCode, headers, body } = await login(wrong, username)
+    return [statusCode, headers['retry-after'], body.replace(/"instance":"\w+"/, '')]
+  }
+  const nobodys = await shut('nadie@example.org')
+  expect(nobodys.slice(0, 2)).toEqual([429, '900'])
+  expect(await shut('ana@example.org')).toEqual(nobodys)
+})
+
 test('S31: a failure leaves its line, although nothing else: whose account, and of unknown ones only that it was', async () => {
   const { login, db, ana } = await withAna()
   await aUser(db, { username: 'blo@example.org', role: 'ROLE_ADMIN', password })

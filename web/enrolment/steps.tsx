@@ -9,7 +9,7 @@ import { fetchLater, Later } from '#web/enrolment/later.tsx'
 import { named } from '#web/enrolment/Named.tsx'
 import type { Step } from '#web/kernel/Wizard.tsx'
 import { wireDay } from '#web/people/forms.ts'
-import { placeLabels } from '#web/people/labels.ts'
+import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { judges, labels, partOf, type NewPersonValues, type Part } from '#web/people/newPerson.ts'
 import { TypeCards } from '#web/people/TypeCards.tsx'
 import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
@@ -44,6 +44,7 @@ export const steps: readonly Step<NewPersonValues>[] = [
   {
     title: 'Datos Personales',
     labels: labels.personal,
+    labelsFor: documentLabels,
     check: checkOf('personal'),
     fields: (form) => <Later part="personal" form={form} />,
     show: ({ sex, bornCountry, idDocument, birthday }) => {

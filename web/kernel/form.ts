@@ -87,7 +87,7 @@ export function tellErrors<Values extends FieldValues>(
   for (const { name, message } of fieldErrorsOf(error)) {
     const field = names[name]
     if (!field) continue
-    form.setError(field, { message })
+    form.setError(field, { type: 'server', message })
     told += 1
   }
   if (told === 0) form.setError('root', { message: messageOf(error) })

@@ -38,9 +38,11 @@ export function NewPasswordFields<Values extends TypedTwice>({
   )
   const words = label.toLowerCase()
   const typed = useWatch({ control, name: 'password' })
+  // What the server has judged is not judged again, by less: it knows the dictionaries and the person.
+  const strength = formState.errors.password?.type === 'server' ? '' : passwordWords(typed)
   return (
     <>
-      {field('password', label, `la ${words}`, passwordWords(typed))}
+      {field('password', label, `la ${words}`, strength)}
       {field('repeated', `Repite la ${words}`, `la ${words} repetida`)}
     </>
   )

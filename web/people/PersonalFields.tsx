@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { documentLabels } from '#web/people/labels.ts'
 import styles from './people.module.css'
 
 type Form = UseFormReturn<PersonalValues, unknown, PersonalValues>
@@ -63,6 +64,12 @@ export function PersonalFields({ form, whose, document, countryName }: Props) {
   )
 }
 
+const documentHints: Record<string, string> = {
+  DNI: '8 números y 1 letra. Por ejemplo, 12345678Z',
+  NIE: 'X, Y o Z, 7 números y 1 letra. Por ejemplo, X1234567L',
+  PASAPORTE: 'El número del pasaporte',
+}
+
 function DocumentFields({ form, document }: { form: Form; document: Document }) {
   const [opened, setOpened] = useState(false)
   const { errors, dirtyFields } = form.formState
@@ -85,12 +92,8 @@ function DocumentFields({ form, document }: { form: Form; document: Document }) 
           {...form.register('documentType')}
         />
         <TextField
-          label="DNI"
-          hint={
-            values[0] === 'PASAPORTE'
-              ? 'El número del pasaporte'
-              : '8 números y 1 letra. Por ejemplo, 12345678Z'
-          }
+          label={documentLabels({ documentType: values[0] }).idDocument}
+          hint={documentHints[values[0]] ?? documentHints['DNI']}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

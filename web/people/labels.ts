@@ -1,4 +1,4 @@
-import { labelsOf } from '#contract/census/fileFields.ts'
+import { fileLabels, labelsOf } from '#contract/census/fileFields.ts'
 import { addressLook } from '#contract/people/address.ts'
 
 // How the fields of a person's forms are called, each part in its order (seeds 001 §2.1).
@@ -13,6 +13,10 @@ export const personalLabels = labelsOf([
   'birthday',
   'bornCountry',
 ])
+/** How a document is called by its type, which is chosen before it. */
+export const documentLabels = ({ documentType }: { documentType: string }) => ({
+  idDocument: { DNI: 'DNI', NIE: 'NIE', PASAPORTE: 'Pasaporte' }[documentType] ?? fileLabels.idDocument,
+})
 export const addressLabels = labelsOf([
   'country',
   'province',

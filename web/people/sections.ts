@@ -6,6 +6,7 @@ import {
   addressLabels,
   assemblyLabels,
   contactLabels,
+  documentLabels,
   feeLabels,
   personalLabels,
   placeLabels,
@@ -31,7 +32,10 @@ const section = <Values extends Record<string, unknown>>(
   show: changeWords,
 })
 
-export const personalSection = section<PersonalValues>(personalLabels)
+export const personalSection: Section<PersonalValues> = {
+  ...section<PersonalValues>(personalLabels),
+  labelsFor: documentLabels,
+}
 export const addressSection: Section<AddressValues> = {
   ...section<AddressValues>(addressLabels),
   labelsFor: placeLabels,

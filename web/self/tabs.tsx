@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { groupIban } from '#contract/people/iban.ts'
 import { EditPanel, lateForm, type Loaded } from '#web/kernel/EditPanel.tsx'
+import { usePageInAddress } from '#web/kernel/usePageInAddress.ts'
 import { AttendanceList } from '#web/people/AttendanceList.tsx'
 import { addressFacts, contactFacts, participationFacts, personalFacts } from '#web/people/facts.ts'
 import { useOwnAttendances } from '#web/self/ownFile.ts'
@@ -50,7 +50,7 @@ const withOwnAccount = (file: OwnFile): readonly Fact[] => [
 ]
 
 function OwnAttendances() {
-  const [page, setPage] = useState(0)
+  const [page, setPage] = usePageInAddress()
   return (
     <AttendanceList
       found={useOwnAttendances(page)}

@@ -80,6 +80,7 @@ function readDayOf(line: LineReader, field: Field, latestYear: number): string |
   if (text === null) return null
   const read = typeof cell === 'number' && cell < 10_000_000 ? dayOfSerial(cell) : readDay(text, latestYear)
   if (read === 'impossible') line.refuse('impossible date', field, text)
+  else if (read === 'out of range') line.refuse('date out of range', field, text)
   else if (read === undefined) line.refuse('bad date', field, text)
   else return read.day
   return null

@@ -1,3 +1,4 @@
+import { isPrintable } from '#contract/fields.ts'
 import { readAddress } from '#contract/census/import/address.ts'
 import { answerOf, typeOf } from '#contract/census/import/choices.ts'
 import type { Cell, Draft } from '#contract/census/import/draft.ts'
@@ -64,13 +65,13 @@ function readDraft(line: LineReader): Draft {
   }
 }
 
-// Tabs and line breaks inside a cell are layout; other control characters and U+FFFD mean damage.
-const damage = /(?![\t\n\r])\p{Cc}|\uFFFD/u
+/** Tabs and line breaks inside a cell are layout; what no form would take, and U+FFFD, mean damage. */
+const isDamaged = (text: string) => text.includes('\uFFFD') || !isPrintable(text.replaceAll(/[\t\n\r]/g, ' '))
 
 function shapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Reading): Problem | undefined {
   if (statesEmptyCells && cells.length < width) return { kind: 'short row' }
   if (cells.slice(width).some((cell) => cell !== null && String(cell).trim() !== ''))
     return { kind: 'long row' }
-  if (cells.some((cell) => typeof cell === 'string' && damage.test(cell))) return { kind: 'unreadable text' }
+  if (cells.some((cell) => typeof cell === 'string' && isDamaged(cell))) return { kind: 'unreadable text' }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { tidy } from '#contract/fields.ts'
 import { affiliateMissing } from '#contract/census/affiliates.columns.ts'
 import type { AccountReading } from '#contract/census/import/accounts.ts'
 import type { AssemblyNames } from '#contract/census/import/assemblyNames.ts'
@@ -104,7 +105,6 @@ export const statedIn = (cell: Cell): string => (saysNothing(cell) ? '' : textOf
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : isoDay(cell)
-  return String(cell)
-    .replaceAll(/[\s\u00A0\u200B\uFEFF]+/g, ' ')
-    .trim()
+  // Tabs and line breaks inside a cell are layout.
+  return tidy(String(cell).replaceAll(/\s/g, ' '))
 }

@@ -21,6 +21,7 @@ const sentences = {
   'unknown sex': (value) => `no se conoce el sexo «${value}»`,
   'ambiguous sex': (value) => `no se sabe qué quiere decir «${value}» en la columna del sexo`,
   'impossible date': (value) => `la fecha ${value} no existe`,
+  'date out of range': (value) => `la fecha ${value} queda fuera de lo posible (desde 1900)`,
   'bad date': (value) => `no se entiende la fecha «${value}»`,
   'future birthday': (value) => `la fecha de nacimiento ${value} es futura`,
   'too young': (value) => `no llega a la edad mínima de su tipo de inscripción (${value} años)`,

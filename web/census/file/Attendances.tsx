@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { call } from '#web/kernel/api.ts'
+import { usePageInAddress } from '#web/kernel/usePageInAddress.ts'
 import { AttendanceList, attendancesAPage as size } from '#web/people/AttendanceList.tsx'
 
 type Person = Pick<AffiliateFile, 'id' | 'email'>
@@ -19,7 +19,7 @@ export function useAttendances({ id, email }: Person, page: number) {
 
 /** The meetings somebody has been to (seeds 001 §2.3). */
 export function Attendances({ person }: { person: Person }) {
-  const [page, setPage] = useState(0)
+  const [page, setPage] = usePageInAddress()
   return (
     <AttendanceList
       found={useAttendances(person, page)}

@@ -17,7 +17,7 @@ import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
 import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
 import { useDraft, useKept } from '#web/kernel/useDraft.ts'
 import { AddressFields } from '#web/people/AddressFields.tsx'
-import { placeLabels } from '#web/people/labels.ts'
+import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
@@ -71,7 +71,11 @@ export function AddRecord({ person, onClose }: Props) {
     >
       <UnsavedChanges when={isDirty && !isSubmitSuccessful} onLeave={draft.drop} />
       <FormErrors
-        errors={summaryOf(errors, { ...labels, ...placeLabels(form.getValues()) })}
+        errors={summaryOf(errors, {
+          ...labels,
+          ...documentLabels(form.getValues()),
+          ...placeLabels(form.getValues()),
+        })}
         attempt={submitCount}
         title="No se ha añadido"
       />

@@ -23,7 +23,7 @@ import {
   sentPerson,
   type NewPersonValues,
 } from '#web/people/newPerson.ts'
-import { placeLabels } from '#web/people/labels.ts'
+import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -55,7 +55,11 @@ const allLabels = {
   ...labels.participation,
 }
 
-const labelsFor = (values: NewPersonValues) => ({ ...allLabels, ...placeLabels(values) })
+const labelsFor = (values: NewPersonValues) => ({
+  ...allLabels,
+  ...documentLabels(values),
+  ...placeLabels(values),
+})
 
 const wrongIn = (values: NewPersonValues) =>
   Object.assign({}, ...Object.values(judges).map((judge) => judge(values))) as Record<

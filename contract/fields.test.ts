@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isPrintable, requiredLine, requiredParagraphs, textFilter, tidy } from '#contract/fields.ts'
+
+const said = (schema: { safeParse: (value: unknown) => { data?: unknown } }, value: string) =>
+  schema.safeParse(value).data
+
+describe('what people write (S20)', () => {
+  test('a line is kept without what cannot be seen, and with one space where there are several', () => {
+    expect(said(requiredLine(), '  Ana \u00a0  Bel\u200be\u0301n\ufeff ')).toBe('Ana Belén')
+    expect(said(textFilter, 'ana \u2009 belén')).toBe('ana belén')
+  })
+
+  test('what is nothing to the eye is nothing', () => {
+    for (const blank of ['', ' ', '\u00a0', '\u200b', '\u00ad\u2060', '\ufeff \u200d']) {
+      expect(said(requiredLine(), blank), JSON.stringify(blank)).toBeUndefined()
+      expect(said(requiredParagraphs(), blank), JSON.stringify(blank)).toBeUndefined()
+    }
+  })
+
+  test('nothing turns the text or breaks it, also at length, where lines and families are allowed', () => {
+    for (const odd of ['a\u0000b', 'a\u202eb', 'a\u2066b', '\ud800', 'a\u007fb']) {
+      expect(said(requiredLine(), odd), JSON.stringify(odd)).toBeUndefined()
+      expect(said(requiredParagraphs(), odd), JSON.stringify(odd)).toBeUndefined()
+      expect(said(textFilter, odd), JSON.stringify(odd)).toBeUndefined()
+    }
+    expect(said(requiredLine(), 'a\nb')).toBeUndefined()
+    expect(said(requiredParagraphs(), 'uno\n\tdos 👩‍👧')).toBe('uno\n\tdos 👩‍👧')
+  })
+
+  test('tidying twice is tidying once, and changes nothing about being printable for the worse', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = tidy(text)
+        expect(tidy(once)).toBe(once)
+        expect(!isPrintable(text) || isPrintable(once)).toBe(true)
+      }),
+    )
+  })
+})
