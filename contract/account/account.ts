@@ -160,6 +160,15 @@ export const account = endpoints({
       { by: 'address', of: 'attempts', most: 30, minutes: 60 },
     ],
   },
+  recovery: {
+    method: 'GET',
+    path: '/recover-password',
+    summary: 'Si el enlace para elegir otra contraseña vale todavía; mirarlo no cambia nada',
+    allow: anyone,
+    query: z.strictObject({ cod: z.string().min(1).max(200) }),
+    reply: z.object({ open: z.boolean() }),
+    throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
+  },
   recover: {
     method: 'POST',
     path: '/recover-password',

@@ -106,6 +106,10 @@ export const accountRoutes = routes(account, {
     return { message: 'Si hay una cuenta con ese correo, recibirá un enlace que vale 60 minutos.' }
   },
 
+  recovery: async ({ query: { cod }, db, world }) => ({
+    open: (await ownerOfLink(db, world.clock, 'recovery', cod)) !== undefined,
+  }),
+
   recover: {
     async outside({ body, db: pool, trace, world, device }) {
       const owner = await ownerOfLink(pool, world.clock, 'recovery', body.cod)

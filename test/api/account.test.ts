@@ -1,7 +1,5 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { mails } from '#server/mails.ts'
-import { deliverWaiting } from '#server/kernel/mail.ts'
 import { endSessions } from '#server/kernel/session.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -107,19 +105,6 @@ describe('POST login', () => {
 const read = async ({ as }: TestApp, token: string) =>
   (await (await as({ token }))('GET', '/logged/session')).statusCode
 
-async function codeFor(app: TestApp, email: string) {
-  await (
-    await app.as()
-  )('POST', '/recover-password-request', { email })
-  await deliverWaiting(app.world, mails, undefined)
-  const mail = await app.db
-    .selectFrom('mail')
-    .select(['plain', 'state'])
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return { state: mail.state, cod: /cod=(\S+)/.exec(mail.plain ?? '')?.[1] ?? '' }
-}
-
 describe('S12: sessions', () => {
   test('forged, unsigned, re-signed and foreign tokens are 401', async () => {
     const app = await anApp()
@@ -204,94 +189,5 @@ describe('S12: sessions', () => {
     const { idleUntil } = (await send('POST', '/logged/session')).json<{ idleUntil: string }>()
     expect(new Date(idleUntil).getTime()).toBeGreaterThan(Date.now() + 105 * 60_000)
     expect(new Date(before).getTime()).toBeGreaterThan(Date.now())
-  })
-})
-
-describe('recovery of the password', () => {
-  test('S10, S13: the answer is one; the link is single use, ends every session and comes from PUBLIC_URL', async () => {
-    const app = await withAna()
-    const { token } = (await app.login('ana@example.org', password)).json<Token>()
-    const request = (email: string) =>
-      app.app.inject({
-        method: 'POST',
-        url: '/api/recover-password-request',
-        headers: { host: 'evil.example' },
-        payload: { email },
-      })
-    const [known, unknown] = [await request('ana@example.org'), await request('nadie@example.org')]
-    expect(known.statusCode).toBe(202)
-    expect(unknown.body).toBe(known.body)
-    await deliverWaiting(app.world, mails, undefined)
-    const kept = await app.db
-      .selectFrom('mail')
-      .select(['recipient', 'state', 'plain', 'html'])
-      .orderBy('id')
-      .execute()
-    expect(kept.map(({ state }) => state)).toEqual(['kept', 'skipped'])
-    expect(kept[0]?.plain).toContain('http://localhost:3000/recuperacion-contrasena?cod=')
-    expect(kept[0]?.html).not.toContain('evil.example')
-    const cod = /cod=(\S+)/.exec(kept[0]?.plain ?? '')?.[1] ?? ''
-    const stored = await app.db.selectFrom('accountLink').selectAll().execute()
-    expect(JSON.stringify(stored)).not.toContain(cod)
-
-    const attempts = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        app.nobody('POST', '/recover-password', { cod, password: 'tres tristes tigres 4021' }),
-      ),
-    )
-    expect(attempts.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      204, 409, 409, 409, 409,
-    ])
-    expect((await (await app.as({ token }))('GET', '/logged/session')).statusCode).toBe(401)
-    expect((await app.login('ana@example.org', password)).statusCode).toBe(401)
-    expect((await app.login('ana@example.org', 'tres tristes tigres 4021')).statusCode).toBe(200)
-  })
-
-  test('refuses short, long and easy passwords without spending the link', async () => {
-    const app = await withAna()
-    const { cod } = await codeFor(app, 'ana@example.org')
-    for (const bad of ['corta', 'contraseña1234', 'ana@example.org', 'x'.repeat(129)]) {
-      const answer = await app.nobody('POST', '/recover-password', { cod, password: bad })
-      expect(answer.statusCode, bad).toBe(422)
-      expect(answer.json()).toMatchObject({ errors: [{ path: 'password' }] })
-    }
-    expect((await app.nobody('POST', '/recover-password', { cod, password })).statusCode).toBe(204)
-  })
-
-  test('a link ends after an hour, and a newer one ends the older', async () => {
-    const app = await withAna()
-    const first = await codeFor(app, 'ana@example.org')
-    const second = await codeFor(app, 'ana@example.org')
-    expect((await app.nobody('POST', '/recover-password', { cod: first.cod, password })).statusCode).toBe(409)
-    app.later('61 minutes')
-    expect((await app.nobody('POST', '/recover-password', { cod: second.cod, password })).statusCode).toBe(
-      409,
-    )
-  })
-
-  test('a blocked account gets no mail; one address cannot be flooded', async () => {
-    const app = await withAna()
-    await app.db.updateTable('appUser').set({ enabled: false }).execute()
-    expect((await codeFor(app, 'ana@example.org')).state).toBe('skipped')
-    const statuses = await Promise.all(
-      Array.from(
-        { length: 8 },
-        async () =>
-          (await app.nobody('POST', '/recover-password-request', { email: 'ana@example.org' })).statusCode,
-      ),
-    )
-    expect(statuses.filter((status) => status === 429).length).toBe(4)
-  })
-
-  test('S13, S25: arrays, objects and line breaks are not addresses', async () => {
-    const { nobody } = await withAna()
-    for (const email of [
-      ['ana@example.org'],
-      { $ne: '' },
-      'ana@example.org\r\nBcc: x@example.org',
-      'a'.repeat(300),
-      null,
-    ])
-      expect((await nobody('POST', '/recover-password-request', { email })).statusCode).toBe(422)
   })
 })

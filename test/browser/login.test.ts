@@ -130,7 +130,12 @@ test('a forgotten password, on a phone, from the door to the mail and back (PROD
   await page.getByLabel('Repite la contraseña nueva').fill(password)
   await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
   await arrive(page, 'Contraseña cambiada')
-  await page.getByRole('link', { name: 'Entrar', exact: true }).click()
+  // The same link again says so before anything is typed, and leads to another.
+  await page.goto(screen.origin + link.pathname + link.search)
+  await arrive(page, 'El enlace ya no vale')
+  await page.getByRole('button', { name: 'Pedir otro enlace' }).click()
+  await arrive(page, 'Recuperar la contraseña')
+  await page.goto(`${screen.origin}/login`)
   await enter(page)
   await arrive(page, 'Inicio')
 })

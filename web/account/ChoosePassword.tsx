@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { account } from '#contract/account/account.ts'
@@ -9,6 +10,7 @@ import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './account.module.css'
 
 type Props = { code: string; onUsed: () => void; onAskAgain: () => void }
@@ -24,7 +26,17 @@ export function ChoosePassword({ code, onUsed, onAskAgain }: Props) {
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = form.formState
+  const looked = useQuery({
+    // The code is no part of the key: keys outlive screens.
+    queryKey: [account.recovery.path],
+    queryFn: () => call(account.recovery, { query: { cod: code } }),
+    gcTime: 0,
+    // What the link was when it was opened: whoever uses it knows what came of it.
+    staleTime: Infinity,
+    retry: false,
+  })
   if (done) return <Chosen />
+  if (looked.data?.open === false) return <Stale onAskAgain={onAskAgain} />
 
   const choose = form.handleSubmit(async ({ password }) => {
     try {
@@ -36,6 +48,13 @@ export function ChoosePassword({ code, onUsed, onAskAgain }: Props) {
       setExpired(hasExpired(error))
     }
   })
+  if (looked.isPending)
+    return (
+      <>
+        <PageHeading>Elige otra contraseña</PageHeading>
+        <Skeleton label="Comprobando el enlace" lines={4} />
+      </>
+    )
   return (
     <>
       <PageHeading>Elige otra contraseña</PageHeading>
@@ -61,6 +80,21 @@ export function ChoosePassword({ code, onUsed, onAskAgain }: Props) {
 /** The link's fault, not the password's, nor of a busy server. */
 const hasExpired = (error: unknown) =>
   error instanceof ApiProblem && !error.is('datos-no-validos') && error.details.status < 429
+
+const Stale = ({ onAskAgain }: Pick<Props, 'onAskAgain'>) => (
+  <>
+    <PageHeading>El enlace ya no vale</PageHeading>
+    <p>
+      Se usó, caducó (vale una hora) o te hemos enviado otro después. Pide otro y usa el último que recibas.
+    </p>
+    <div className={styles.actions}>
+      <Button variant="primary" onClick={onAskAgain}>
+        Pedir otro enlace
+      </Button>
+      <LinkButton to="/login">Ir a Entrar</LinkButton>
+    </div>
+  </>
+)
 
 function Chosen() {
   return (

@@ -61,7 +61,7 @@ export function FirstPassword({ link, name, email, asked, onDone }: Props) {
       {asked && (
         <>
           <Facts of={askedFacts(asked)} />
-          <p>
+          <p className={styles.unlike}>
             Si algo no es lo que pediste, no sigas: <Link to="/inscribete">inscríbete otra vez</Link> y usa el
             enlace del último correo.
           </p>
