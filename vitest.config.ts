@@ -1,14 +1,29 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { SlowFirst } from './test/support/slowFirst.ts'
+
+const journeys = ['test/browser/**/*.test.ts', 'test/durability/**/*.test.ts']
+/** They listen to a module as it is loaded, so it must be loaded for them. */
+const alone = ['test/api/passwordsOutside.test.ts']
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', '{contract,server,web,demo}/**/*.test.ts'],
-    globalSetup: 'test/support/postgres.ts',
-    // One more than the two cores of the machine that judges: browsers and servers are waited for half of the time.
+    // One more than the two cores of the machine that judges: browsers and servers are waited for.
     maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    globalSetup: 'test/support/postgres.ts',
+    projects: [
+      { test: { ...timeouts, name: 'journeys', include: [...journeys, ...alone] } },
+      {
+        test: {
+          ...timeouts,
+          name: 'rules and calls',
+          include: ['test/**/*.test.ts', '{contract,server,web,demo}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...journeys, ...alone],
+          // What each file would load anew costs more than its tests.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

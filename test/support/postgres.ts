@@ -13,7 +13,12 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the whole run, with a migrated `template` that every test file copies. */
 export default async function postgres({ provide }: TestProject) {
-  const cluster = await startCluster({ dataDir: scratchDir('concejo-test'), ephemeral: true })
+  const cluster = await startCluster({
+    dataDir: scratchDir('concejo-test'),
+    ephemeral: true,
+    // Hundreds of databases live for a second each: nothing in them is worth tidying.
+    settings: { autovacuum: 'off' },
+  })
   const client = new pg.Client(cluster.url())
   await client.connect()
   await client.query('create database template')
