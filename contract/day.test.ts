@@ -31,6 +31,13 @@ describe('days as people write them', () => {
     },
   )
 
+  test.each(['1/2/1880', '31-12-1899', '1/1/2200'])(
+    '%s was, or will be, but not in anybody’s life',
+    (typed) => {
+      expect(readDay(typed, 2300)).toBe('out of range')
+    },
+  )
+
   test.each(['1975', 'ayer', '1/2', '5 de brumario de 1958', ''])('«%s» is no date', (typed) => {
     expect(readDay(typed, 2012)).toBeUndefined()
   })

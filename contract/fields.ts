@@ -1,22 +1,28 @@
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 
-/** Control characters, half pairs and marks that turn the direction of the text: never part of what anybody says. */
-const unprintable = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u
+/** What embeds, overrides or isolates a direction of writing: it can make a text read as another one. */
+const turning = String.raw`\u202A-\u202E\u2066-\u2069`
+/** Control characters, half pairs, breaks, and what turns the text: never part of what anybody says in a line. */
+const unprintable = new RegExp(String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}${turning}]`, 'u')
 /** The same where somebody writes at length: lines may be broken. */
-const unprintableAtLength = /(?![\n\r\t])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u
-/** What takes no room at all; nobody knows that they have pasted it. Marks of direction are not among them. */
-const unseen = /(?![\u202A-\u202E\u2066-\u2069])\p{Cf}/gu
+const unprintableAtLength = new RegExp(String.raw`(?![\n\r\t])[\p{Cc}\p{Cs}${turning}]`, 'u')
+/** What is drawn as nothing; nobody knows that they have pasted it. */
+const unseen = new RegExp(String.raw`(?![${turning}])\p{Default_Ignorable_Code_Point}`, 'gu')
+/** A direction around the whole, as address books and chats put it; it changes nothing about what is inside. */
+const wrapped = new RegExp(String.raw`^[\u202A\u202B\u2066-\u2068]+([^${turning}]*)[\u202C\u2069]+$`, 'u')
 
 /** Whether every character of a line is one that somebody could mean. */
 export const isPrintable = (text: string) => !unprintable.test(text)
 
-/** A line as it is kept: composed, without what cannot be seen, one space where there are several (S20). */
+/** A line as it is kept: without what cannot be seen, composed, one space where there are several (S20). */
 export const tidy = (text: string) =>
   text
-    .normalize('NFC')
     .replaceAll(unseen, '')
+    .normalize('NFC')
     .replaceAll(/\p{Zs}+/gu, ' ')
+    .trim()
+    .replace(wrapped, '$1')
     .trim()
 
 /** A line of text. */
@@ -43,6 +49,9 @@ const absent = (value: unknown) => (value === '' ? undefined : value)
 
 /** A text filter; empty means none. */
 export const textFilter = z.preprocess(absent, line().optional())
+
+/** A filter of what is written at length, which is kept as it was written. */
+export const paragraphsFilter = z.preprocess(absent, paragraphs(200).optional())
 
 export const choiceFilter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.preprocess(absent, z.enum(values).optional())

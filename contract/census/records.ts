@@ -3,7 +3,15 @@ import { admins, signedIn } from '#contract/actor.ts'
 import { newRecord, recordTypes } from '#contract/census/records.form.ts'
 import { lookedUp, narrowLookups } from '#contract/census/lookups.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { choiceFilter, day, id, instant, textFilter } from '#contract/fields.ts'
+import {
+  choiceFilter,
+  day,
+  id,
+  instant,
+  paragraphsFilter,
+  requiredLine,
+  textFilter,
+} from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { documentTypes } from '#contract/people/document.ts'
 import { sexes } from '#contract/people/person.ts'
@@ -69,7 +77,7 @@ const listQuery = z.strictObject({
   ...person,
   recordType: choiceFilter(recordTypes),
   title: textFilter,
-  description: textFilter,
+  description: paragraphsFilter,
   ...pageRequest(['id', 'idDocument', 'name', 'lastName1', 'email', 'creationTime', 'recordType', 'title'], {
     sort: 'idDocument',
     direction: 'asc',
@@ -86,7 +94,7 @@ const groupedQuery = z.strictObject({
 })
 
 /** A person by document; purely numeric and nobody's document, by affiliate id. */
-const whose = z.strictObject({ id: z.string().trim().min(1).max(100) })
+const whose = z.strictObject({ id: requiredLine(100) })
 
 export const records = endpoints({
   list: {

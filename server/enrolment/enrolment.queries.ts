@@ -128,14 +128,18 @@ export const markVerified = (db: Database, id: number) =>
 
 type Account = { affiliateId: number; username: string }
 
-/** Makes an account somebody's own, whoever's it was. A role is never handed out by opening what was shut. */
-export async function adoptAccount(db: Database, userId: number, account: Account): Promise<void> {
+/**
+ * Makes an account somebody's own, whoever's it was; answers those that were theirs and are nobody's now. A role is
+ * never handed out by opening what was shut.
+ */
+export async function adoptAccount(db: Database, userId: number, account: Account): Promise<number[]> {
   const { affiliateId } = account
-  await db
+  const emptied = await db
     .updateTable('appUser')
     .set({ affiliateId: null })
     .where('affiliateId', '=', affiliateId)
     .where('id', '<>', userId)
+    .returning('id')
     .execute()
   await db.updateTable('appUser').set(account).where('id', '=', userId).execute()
   await db
@@ -144,6 +148,7 @@ export async function adoptAccount(db: Database, userId: number, account: Accoun
     .where('id', '=', userId)
     .where('role', '=', 'ROLE_USER')
     .execute()
+  return emptied.map(({ id }) => id)
 }
 
 /** Somebody's first name and their account, if they have one. */

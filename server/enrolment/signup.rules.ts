@@ -83,7 +83,8 @@ async function enter(work: Arriving, { id, asked, email }: Found, { formerId, ac
     ...(await addUser(db, { ...owned, role: 'ROLE_USER', passwordHash: null })),
     role: 'ROLE_USER',
   }
-  await adoptAccount(db, userId, owned)
+  // A token says whose file is its bearer's: those of a file's former accounts say so no longer.
+  for (const other of await adoptAccount(db, userId, owned)) await endSessions(world, db, { userId: other })
   await setPassword(db, userId, hash)
   await endSessions(world, db, { userId })
   await beginAnew(work, { userId, username: email })

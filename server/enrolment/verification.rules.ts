@@ -22,7 +22,8 @@ export async function admitHeld(work: Work, id: string): Promise<void> {
   const owned = { username: email, affiliateId }
   const userId =
     account?.userId ?? (await addUser(db, { ...owned, role: 'ROLE_USER', passwordHash: null })).userId
-  if (account) await adoptAccount(db, userId, owned)
+  const former = account ? await adoptAccount(db, userId, owned) : []
+  for (const other of former) await endSessions(world, db, { userId: other })
   if (account && account.username !== email) await emptied(work, userId)
   await closePending(db, world.clock, id)
   // An account may have been given a password while this waited: that one is the later.

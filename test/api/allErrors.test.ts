@@ -81,6 +81,15 @@ test('a record', async () => {
   )
 })
 
+test('S20: a body that says null says nothing that could be done', async () => {
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
+  const { patch } = await aFile()
+  for (const path of ['/record', '/adminComment', '/affiliate/duplicates/check'])
+    expect(wrongIn(await admin('POST', path, null)), path).toEqual([''])
+  expect(wrongIn(await patch(null as never))).toContain('')
+})
+
 test('S11: a stranger who goes on typing wrong is told the schema’s errors alone, and may still enrol', async () => {
   const app = await anApp()
   const sent = anEnrolment({ email: 'no', bornCountry: 'Narnia' })

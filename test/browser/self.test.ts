@@ -82,6 +82,10 @@ describe('a member’s panel on a phone', () => {
     await page.getByRole('tab', { name: 'Asistencias, 1' }).click()
     await page.getByRole('rowheader', { name: 'Pleno de marzo' }).waitFor()
     await page.getByText('En hora').waitFor()
+    // A page that there is not is the last that there is.
+    await page.goto(new URL('?tab=asistencias&pagina=9', page.url()).href)
+    await page.getByRole('rowheader', { name: 'Pleno de marzo' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?tab=asistencias')
   })
 
   test('nobody’s attendances, the seeds’ alert for the document, and no card for who may not donate', async () => {

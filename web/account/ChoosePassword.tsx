@@ -34,6 +34,8 @@ export function ChoosePassword({ code, onUsed, onAskAgain }: Props) {
     // What the link was when it was opened: whoever uses it knows what came of it.
     staleTime: Infinity,
     retry: false,
+    // Without a network the form stands all the same, and says so when it is sent.
+    networkMode: 'always',
   })
   if (done) return <Chosen />
   if (looked.data?.open === false) return <Stale onAskAgain={onAskAgain} />

@@ -1,4 +1,3 @@
-import { Navigate } from '@tanstack/react-router'
 import { useSession } from '#web/kernel/session.ts'
 import { BackButton } from '#web/pages/BackButton.tsx'
 import { Notice } from '#web/pages/Notice.tsx'
@@ -7,8 +6,6 @@ import { LinkButton } from '#web/ui/Button.tsx'
 /** `/usuario-no-inscrito`, with the seeds' own texts. */
 export function NotEnrolled() {
   const session = useSession()
-  // Whoever is enrolled has their own panel.
-  if (session?.affiliate != null) return <Navigate to="/panel-de-usuario" replace />
   return (
     <Notice
       title="Usuario no registrado"

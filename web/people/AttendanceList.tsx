@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Attendance, AttendanceStatus } from '#contract/meetings/attendances.ts'
 import type { Page } from '#contract/page.ts'
+import type { GoToPage } from '#web/kernel/usePageInAddress.ts'
 import { Awaited } from '#web/kernel/Awaited.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -22,7 +24,7 @@ export const attendancesAPage = 10
 type Props = {
   found: UseQueryResult<Page<Attendance>>
   page: number
-  onPage: (page: number) => void
+  onPage: GoToPage
   /** Why there may be none. */
   empty: string
 }
@@ -31,6 +33,11 @@ type Props = {
 export function AttendanceList({ found, page, onPage, empty }: Props) {
   const { content = [], totalElements = 0 } = found.data ?? {}
   const pages = Math.max(1, Math.ceil(totalElements / attendancesAPage))
+  // An address may say a page that there is not, or is no longer.
+  const isBeyond = found.data !== undefined && page >= pages
+  useEffect(() => {
+    if (isBeyond) onPage(pages - 1, 'instead')
+  }, [isBeyond, onPage, pages])
   return (
     <Card title="Asistencias">
       {!found.data && (

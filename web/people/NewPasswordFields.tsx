@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { passwordWords } from '#web/people/passwordWords.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -38,8 +39,12 @@ export function NewPasswordFields<Values extends TypedTwice>({
   )
   const words = label.toLowerCase()
   const typed = useWatch({ control, name: 'password' })
-  // What the server has judged is not judged again, by less: it knows the dictionaries and the person.
-  const strength = formState.errors.password?.type === 'server' ? '' : passwordWords(typed)
+  // What the server has refused is not judged again, by less: it knows the dictionaries and the person.
+  const error = formState.errors.password
+  const [judged, setJudged] = useState({ error, typed })
+  if (error !== judged.error) setJudged({ error, typed })
+  const isRefused = error?.type === 'server' && judged.typed === typed
+  const strength = isRefused ? '' : passwordWords(typed)
   return (
     <>
       {field('password', label, `la ${words}`, strength)}

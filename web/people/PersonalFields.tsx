@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { documentLabels } from '#web/people/labels.ts'
+import { documentLook } from '#web/people/labels.ts'
 import styles from './people.module.css'
 
 type Form = UseFormReturn<PersonalValues, unknown, PersonalValues>
@@ -64,12 +64,6 @@ export function PersonalFields({ form, whose, document, countryName }: Props) {
   )
 }
 
-const documentHints: Record<string, string> = {
-  DNI: '8 números y 1 letra. Por ejemplo, 12345678Z',
-  NIE: 'X, Y o Z, 7 números y 1 letra. Por ejemplo, X1234567L',
-  PASAPORTE: 'El número del pasaporte',
-}
-
 function DocumentFields({ form, document }: { form: Form; document: Document }) {
   const [opened, setOpened] = useState(false)
   const { errors, dirtyFields } = form.formState
@@ -92,8 +86,7 @@ function DocumentFields({ form, document }: { form: Form; document: Document }) 
           {...form.register('documentType')}
         />
         <TextField
-          label={documentLabels({ documentType: values[0] }).idDocument}
-          hint={documentHints[values[0]] ?? documentHints['DNI']}
+          {...documentLook(values[0])}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

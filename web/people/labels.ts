@@ -13,9 +13,15 @@ export const personalLabels = labelsOf([
   'birthday',
   'bornCountry',
 ])
-/** How a document is called by its type, which is chosen before it. */
+const dni = { label: fileLabels.idDocument, hint: '8 números y 1 letra. Por ejemplo, 12345678Z' }
+/** How a document is asked for by its type, which is chosen before it. */
+export const documentLook = (type: string): { label: string; hint: string } =>
+  ({
+    NIE: { label: 'NIE', hint: 'X, Y o Z, 7 números y 1 letra. Por ejemplo, X1234567L' },
+    PASAPORTE: { label: 'Pasaporte', hint: 'El número del pasaporte' },
+  })[type] ?? dni
 export const documentLabels = ({ documentType }: { documentType: string }) => ({
-  idDocument: { DNI: 'DNI', NIE: 'NIE', PASAPORTE: 'Pasaporte' }[documentType] ?? fileLabels.idDocument,
+  idDocument: documentLook(documentType).label,
 })
 export const addressLabels = labelsOf([
   'country',

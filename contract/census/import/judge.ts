@@ -1,4 +1,4 @@
-import { isPrintable } from '#contract/fields.ts'
+import { isPrintable, tidy } from '#contract/fields.ts'
 import { readAddress } from '#contract/census/import/address.ts'
 import { answerOf, typeOf } from '#contract/census/import/choices.ts'
 import type { Cell, Draft } from '#contract/census/import/draft.ts'
@@ -66,7 +66,8 @@ function readDraft(line: LineReader): Draft {
 }
 
 /** Tabs and line breaks inside a cell are layout; what no form would take, and U+FFFD, mean damage. */
-const isDamaged = (text: string) => text.includes('\uFFFD') || !isPrintable(text.replaceAll(/[\t\n\r]/g, ' '))
+const isDamaged = (text: string) =>
+  text.includes('\uFFFD') || !isPrintable(tidy(text.replaceAll(/[\t\n\r]/g, ' ')))
 
 function shapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Reading): Problem | undefined {
   if (statesEmptyCells && cells.length < width) return { kind: 'short row' }

@@ -105,6 +105,6 @@ export const statedIn = (cell: Cell): string => (saysNothing(cell) ? '' : textOf
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : isoDay(cell)
-  // Tabs and line breaks inside a cell are layout.
-  return tidy(String(cell).replaceAll(/\s/g, ' '))
+  // Tabs and line breaks inside a cell are layout, and so are spaces without width between words.
+  return tidy(String(cell).replaceAll(/[\s\u200B]/g, ' '))
 }

@@ -207,6 +207,14 @@ describe('read as far as it makes sense', () => {
     expect(omitting.counts).toMatchObject({ create: 20, refused: 0 })
   })
 
+  test('what turns the direction of a text is refused, and what only surrounds or is not seen is taken off', async () => {
+    const names = ['Ana\u202eX', '\u2066Cua\u2069', 'Be\u00adgoña']
+    const rows = names.map((Nombre, index) => aRow(index + 1, { Nombre, Asamblea: '' }))
+    const report = await preflight('l.csv', Buffer.from(text([headers, ...rows])))
+    expect(report.refusals).toMatchObject([{ line: 2, problems: [{ kind: 'unreadable text' }] }])
+    expect(report.counts.create).toBe(2)
+  })
+
   test('damaged UTF-8 is refused by line, not guessed', async () => {
     const good = Array.from({ length: 5 }, (_, index) => aRow(index + 1, { Asamblea: '' }))
     const bytes = Buffer.concat([
