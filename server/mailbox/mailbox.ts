@@ -7,6 +7,11 @@ import { notFound } from '#server/kernel/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 import { findKept, listKept } from '#server/mailbox/mailbox.queries.ts'
 
+const written = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  dateStyle: 'full',
+  timeStyle: 'short',
+})
 const params = z.object({ id: z.coerce.number().int().min(1) })
 
 /** The mails that would have left, where a laptop can read them. Demo and development only (PRODUCT §5). */
@@ -20,7 +25,7 @@ export function mailbox(app: FastifyInstance, { db }: World) {
         <dt>Para</dt>
         <dd>${mail.recipient}</dd>
         <dt>Cuándo</dt>
-        <dd>${mail.createdAt}</dd>
+        <dd>${written.format(new Date(mail.createdAt))}</dd>
       </dl>
       <iframe
         sandbox="allow-popups allow-top-navigation-by-user-activation"
