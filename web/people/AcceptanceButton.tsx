@@ -1,35 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
 import { legal } from '#contract/legal/legal.ts'
 import type { Whose } from '#web/people/autoComplete.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api.ts'
-import { download } from '#web/kernel/download.ts'
+import { FileButton, useFile } from '#web/kernel/FileButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
 
 /** The document somebody accepted when enrolling; when it cannot be had, the seeds' alert says so (001 §8), and why. */
 export function AcceptanceButton({ id, whose }: { id: number; whose: Whose }) {
-  const fetched = useMutation({
-    mutationFn: () =>
-      download(legal.acceptance, { params: { id } }, () => undefined, AbortSignal.timeout(30_000)),
-    onSuccess: (name) => toast(`Descarga terminada: ${name}`),
-  })
+  const paper = useFile(legal.acceptance, { params: { id } })
   return (
     <>
-      <Button
-        icon="download"
-        busy={fetched.isPending ? 'Descargando…' : undefined}
-        onClick={() => fetched.mutate()}
-      >
-        Documento de inscripción
-      </Button>
-      {fetched.error && (
-        <Failure
-          error={fetched.error}
-          whose={whose}
-          onClose={fetched.reset}
-          onRetry={() => fetched.mutate()}
-        />
+      <FileButton of={paper}>Documento de inscripción</FileButton>
+      {paper.error && (
+        <Failure error={paper.error} whose={whose} onClose={paper.reset} onRetry={() => paper.mutate()} />
       )}
     </>
   )

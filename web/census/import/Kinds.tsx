@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { imports, type ReportedKind, type ReportedLine } from '#contract/census/imports.ts'
 import styles from '#web/census/import/imports.module.css'
 import { messageOf } from '#web/kernel/api.ts'
-import { download } from '#web/kernel/download.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { FileButton, useFile } from '#web/kernel/FileButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatNumber, plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/Toasts.tsx'
 
 type Props = { caption: string; kinds: readonly ReportedKind[] }
 
@@ -63,21 +60,11 @@ export const placeOf = ({ line, row }: Pick<ReportedLine, 'line' | 'row'>) =>
 
 /** All the lines that a job left out, as a file. */
 export function DownloadLines({ jobId, children }: { jobId: string; children: string }) {
-  const fetched = useMutation({
-    mutationFn: () =>
-      download(imports.lines, { params: { id: jobId } }, () => undefined, new AbortController().signal),
-    onSuccess: (name) => toast(`Descarga terminada: ${name}`),
-  })
+  const lines = useFile(imports.lines, { params: { id: jobId } })
   return (
     <>
-      <Button
-        icon="download"
-        busy={fetched.isPending ? 'Descargando…' : undefined}
-        onClick={() => fetched.mutate()}
-      >
-        {children}
-      </Button>
-      {fetched.isError && <p role="alert">No se ha podido descargar. {messageOf(fetched.error)}</p>}
+      <FileButton of={lines}>{children}</FileButton>
+      {lines.isError && <p role="alert">No se ha podido descargar. {messageOf(lines.error)}</p>}
     </>
   )
 }
