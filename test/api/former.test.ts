@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import type { FileChange } from '#contract/census/file.ts'
+import { openSession } from '#server/kernel/session.ts'
+import { anApp } from '#test/support/app.ts'
+import { enrolled, password } from '#test/support/enrolment.ts'
+import { aDocument, anAffiliate, aUser } from '#test/support/factories.ts'
 import { aFile } from '#test/support/file.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
@@ -33,4 +37,19 @@ test('nothing that somebody left behind on leaving can be put back by reverting'
     expect([404, 409], answer.body).toContain(answer.statusCode)
   }
   expect(await row()).toEqual(left)
+})
+
+test('S12: who had the file before loses their sessions with it', async () => {
+  const app = await anApp()
+  const idDocument = aDocument()
+  const affiliateId = await anAffiliate(app.db, { idDocument, email: 'ana@example.org', inscriptionType: 0 })
+  const before = await aUser(app.db, { username: 'vieja@example.org', affiliateId })
+  await aUser(app.db, { username: 'ana@example.org' })
+  const token = await openSession(app.world, app.db, before)
+  const session = async () => (await (await app.as({ token }))('GET', '/logged/session')).statusCode
+  expect(await session()).toBe(200)
+  const { link } = await enrolled(app, { idDocument, email: 'ana@example.org' })
+  const followed = await (await app.as())('POST', '/signup', { ...link, password })
+  expect(followed.json()).toMatchObject({ state: 'done' })
+  expect(await session()).toBe(401)
 })
