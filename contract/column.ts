@@ -43,6 +43,14 @@ export function columnsOf<Row>() {
       sort: key,
       ...more,
     }),
+    /** Day and time of an instant, in Madrid, as yyyy-mm-dd hh:mm:ss. */
+    moment: (key: Key, header: string, more?: More): Column<Row> => ({
+      key,
+      header,
+      value: (row) => (row[key] === null ? null : momentInMadrid(row[key] as string)),
+      sort: key,
+      ...more,
+    }),
     of: (key: string, header: string, value: Column<Row>['value'], more?: More): Column<Row> => ({
       key,
       header,
@@ -53,6 +61,15 @@ export function columnsOf<Row>() {
 }
 
 const madrid = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short' })
+
+const madridClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Madrid',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** yyyy-mm-dd hh:mm:ss of an ISO instant in Europe/Madrid. */
+export const momentInMadrid = (instant: string) => madridClock.format(new Date(instant))
 
 const days = new Map<string, string>()
 const mostDays = 50_000

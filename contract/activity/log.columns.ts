@@ -1,0 +1,21 @@
+import { activityActions } from '#contract/activity/actions.ts'
+import type { LogEntry } from '#contract/activity/log.ts'
+import { roleLabels } from '#contract/actor.ts'
+import { columnsOf, type Column } from '#contract/column.ts'
+
+const one = columnsOf<LogEntry>()
+const hideWhenNarrow = true
+
+/** The activity on the screen, in its downloads and in the tests (seeds 000 §2). */
+export const logColumns: Column<LogEntry>[] = [
+  one.text('id', 'Id', { hideWhenNarrow }),
+  one.of('username', 'Usuario', ({ userModel }) => userModel?.username ?? null, { missing: 'Sin sesión' }),
+  one.of('action', 'Acción', ({ action }) => activityActions[action]),
+  one.of('description', 'Detalles', ({ description }) => description, { missing: '—' }),
+  one.moment('creationDate', 'Fecha'),
+  one.of('role', 'Rol', ({ userModel }) => userModel && roleLabels[userModel.role], {
+    hideWhenNarrow,
+    missing: '—',
+  }),
+  one.of('device', 'Desde', ({ device }) => device, { hideWhenNarrow }),
+]

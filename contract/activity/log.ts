@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { activityActions, type ActivityAction } from '#contract/activity/actions.ts'
+import { roles, superAdmins } from '#contract/actor.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { choiceFilter, day, idFilter, instant, textFilter } from '#contract/fields.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+
+const actions = Object.keys(activityActions) as [ActivityAction, ...ActivityAction[]]
+
+/** One line of the activity log (seeds 000 §3): who did what, when and from where. */
+const logEntry = z.object({
+  id: z.number().int(),
+  action: z.enum(actions),
+  /** What the action was about, in words; never personal data. */
+  description: z.string(),
+  creationDate: instant,
+  /** Whoever had not signed in has no name. The name and the role are those of then. */
+  userModel: z.object({ username: z.string(), role: z.enum(roles) }).nullable(),
+  /** «Firefox en Windows», «Consola del servidor»; empty when it is not known. */
+  device: z.string(),
+})
+export type LogEntry = z.output<typeof logEntry>
+
+const dayFilter = z.preprocess((value) => (value === '' ? undefined : value), day.optional())
+
+const listQuery = z.strictObject({
+  username: textFilter,
+  role: choiceFilter(roles),
+  action: choiceFilter(actions),
+  /** What one account did, under whatever name it had. */
+  userId: idFilter,
+  /** Days in Madrid, both included. */
+  fromDate: dayFilter,
+  toDate: dayFilter,
+  ...pageRequest(['creationDate', 'id'], { sort: 'creationDate', direction: 'desc' }),
+})
+
+/** The activity log (seeds 000 §2): append-only, and reading it leaves a line too (S31). */
+export const log = endpoints({
+  list: {
+    method: 'GET',
+    path: '/log',
+    summary: 'Registro de actividad, con filtros, orden y páginas; size=-1 lo da entero',
+    allow: superAdmins,
+    query: listQuery,
+    reply: pageOf(logEntry),
+    // A line for every page read would push what is being read down the list.
+    action: ({ query }) => (query['size'] === -1 ? 'activityListed' : undefined),
+  },
+  export: {
+    method: 'GET',
+    path: '/log/export',
+    summary: 'Descarga del registro de actividad, en .xlsx o .csv, con los filtros y el orden de la lista',
+    allow: superAdmins,
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'activityExported',
+  },
+})

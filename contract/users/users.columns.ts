@@ -1,0 +1,17 @@
+import { roleLabels } from '#contract/actor.ts'
+import { columnsOf, type Column } from '#contract/column.ts'
+import { fullName } from '#contract/people/name.ts'
+import { userStateLabels, type User } from '#contract/users/users.ts'
+
+const one = columnsOf<User>()
+
+/** The accounts on the screen and in the tests (seeds 000 §2). */
+export const userColumns: Column<User>[] = [
+  one.text('username', 'Usuario'),
+  one.of('role', 'Rol', ({ role }) => roleLabels[role], { sort: 'role' }),
+  one.of('enabled', 'Estado', ({ enabled }) => userStateLabels[enabled], { sort: 'enabled' }),
+  one.of('affiliate', 'Inscrito', ({ affiliate }) => affiliate && fullName(affiliate), {
+    missing: 'Sin ficha en el censo',
+    hideWhenNarrow: true,
+  }),
+]

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { roles, superAdmins } from '#contract/actor.ts'
+import { lookups } from '#contract/census/lookups.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { choiceFilter, id, idFilter, instant, line, textFilter } from '#contract/fields.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+import { givenEmail } from '#contract/people/email.ts'
+
+/** Whether somebody may enter (seeds 001 §3). */
+export const userStates = ['HABILITADO', 'BLOQUEADO'] as const
+export type UserState = (typeof userStates)[number]
+export const userStateLabels: Record<UserState, string> = { HABILITADO: 'Habilitado', BLOQUEADO: 'Bloqueado' }
+
+/** Whose file of the census an account belongs to. */
+const holder = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  lastName1: z.string(),
+  lastName2: z.string().nullable(),
+})
+
+/** An account as the list shows it (seeds 000 §3). */
+const user = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  role: z.enum(roles),
+  enabled: z.enum(userStates),
+  affiliate: holder.nullable(),
+})
+export type User = z.output<typeof user>
+
+/** One account, whole: nothing with which somebody could enter. */
+const userAccount = user.extend({
+  affiliate: holder.extend({ idDocument: z.string() }).nullable(),
+  creationTime: instant,
+  /** When the account was last used; null for never. */
+  lastSeenAt: instant.nullable(),
+  secondFactor: z.boolean(),
+  /** Was invited, and has not chosen a password yet. */
+  invited: z.boolean(),
+})
+export type UserAccount = z.output<typeof userAccount>
+
+/** Sent by older clients; the server knows better (PRODUCT §1). */
+const ignored = z.unknown().optional()
+
+/** The seeds number the roles in their order (seeds 000 §3). */
+const roleNumber = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce
+    .number('Valor no admitido')
+    .int()
+    .min(0)
+    .max(roles.length - 1)
+    .optional(),
+)
+
+const listQuery = z.strictObject({
+  username: textFilter,
+  role: roleNumber,
+  enabled: choiceFilter(userStates),
+  /** The account of a file, if it has one. */
+  affiliateId: idFilter,
+  ...pageRequest(['username', 'role', 'enabled', 'id'], { sort: 'username', direction: 'asc' }),
+})
+
+/** Accounts and what they may do (seeds 000 §2, 001 §2.4). */
+export const users = endpoints({
+  list: {
+    method: 'GET',
+    path: '/users',
+    summary: 'Cuentas de usuario, con filtros por nombre de usuario, rol (de 0 a 4) y estado',
+    allow: superAdmins,
+    query: listQuery,
+    reply: pageOf(user),
+    action: ({ query }) => {
+      if (query['username']) return 'usersSearchedByEmail'
+      return query['size'] === -1 ? 'usersListed' : undefined
+    },
+    throttle: lookups.map((throttle) => ({ ...throttle, when: ['username'] })),
+  },
+  byEmail: {
+    method: 'GET',
+    path: '/users/:email',
+    summary: 'El número de la cuenta de una dirección de correo',
+    allow: superAdmins,
+    params: z.strictObject({ email: line(254) }),
+    reply: z.object({ id: z.number().int() }),
+    action: 'usersSearchedByEmail',
+    throttle: lookups,
+  },
+  get: {
+    method: 'GET',
+    path: '/userById/:id',
+    summary: 'Una cuenta: su rol, su estado y la ficha del censo a la que pertenece',
+    allow: superAdmins,
+    params: z.strictObject({ id }),
+    reply: userAccount,
+    action: 'userRead',
+  },
+  create: {
+    method: 'POST',
+    path: '/create-user',
+    summary: 'Crea la cuenta de una persona inscrita y le envía el enlace para elegir su contraseña',
+    allow: superAdmins,
+    body: z.strictObject({ username: givenEmail, role: z.enum(roles, 'Elige un rol'), enabled: ignored }),
+    reply: userAccount,
+    status: 201,
+    action: 'userCreated',
+  },
+  invite: {
+    method: 'POST',
+    path: '/users/:id/invitation',
+    summary:
+      'Envía otra vez el enlace a quien todavía no ha elegido su contraseña; el anterior deja de valer',
+    allow: superAdmins,
+    params: z.strictObject({ id }),
+    reply: z.void(),
+    status: 204,
+    action: 'userInvited',
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
+  },
+  changeRole: {
+    method: 'POST',
+    path: '/update-user-role/:id',
+    summary: 'Cambia el rol de otra cuenta y cierra sus sesiones',
+    allow: superAdmins,
+    params: z.strictObject({ id }),
+    body: z.strictObject({ role: z.enum(roles, 'Elige un rol'), username: ignored, enabled: ignored }),
+    reply: userAccount,
+    action: 'userRoleChanged',
+  },
+  changeState: {
+    method: 'POST',
+    path: '/update-user-enabled/:id',
+    summary: 'Bloquea o habilita otra cuenta; bloquearla cierra sus sesiones',
+    allow: superAdmins,
+    params: z.strictObject({ id }),
+    body: z.strictObject({
+      enabled: z.enum(userStates, 'Elige un estado'),
+      username: ignored,
+      role: ignored,
+    }),
+    reply: userAccount,
+    action: 'userStateChanged',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/users/:id',
+    summary: 'Borra otra cuenta; la ficha del censo, si la tiene, se queda',
+    allow: superAdmins,
+    params: z.strictObject({ id }),
+    reply: z.void(),
+    status: 204,
+    action: 'userDeleted',
+  },
+  perRole: {
+    method: 'GET',
+    path: '/stats/role',
+    summary: 'Cuántas cuentas hay de cada rol, en parejas de rol y número',
+    allow: superAdmins,
+    reply: z.array(z.tuple([z.enum(roles), z.number().int()])),
+  },
+  activity: {
+    method: 'GET',
+    path: '/stats/userActivity',
+    summary:
+      'Lo que ha hecho una cuenta en los últimos doce meses, en parejas de mes (de 1 a 12) y número; el último es el mes en curso',
+    allow: superAdmins,
+    query: z.strictObject({ userId: id }),
+    reply: z.array(z.tuple([z.number().int().min(1).max(12), z.number().int()])),
+  },
+})
