@@ -13,7 +13,7 @@ export const logColumns: Column<LogEntry>[] = [
   one.of('action', 'Acción', ({ action }) => activityActions[action]),
   one.of('description', 'Detalles', ({ description }) => description, { missing: '—' }),
   one.moment('creationDate', 'Fecha'),
-  one.of('role', 'Rol', ({ userModel }) => userModel && roleLabels[userModel.role], {
+  one.of('role', 'Rol', ({ userModel }) => (userModel?.role ? roleLabels[userModel.role] : null), {
     hideWhenNarrow,
     missing: '—',
   }),

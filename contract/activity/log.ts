@@ -15,7 +15,7 @@ const logEntry = z.object({
   description: z.string(),
   creationDate: instant,
   /** Whoever had not signed in has no name. The name and the role are those of then. */
-  userModel: z.object({ username: z.string(), role: z.enum(roles) }).nullable(),
+  userModel: z.object({ username: z.string(), role: z.enum(roles).nullable() }).nullable(),
   /** «Firefox en Windows», «Consola del servidor»; empty when it is not known. */
   device: z.string(),
 })

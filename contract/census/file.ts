@@ -79,6 +79,8 @@ export const fileChange = z.object({
   username: z.string().nullable(),
   action: z.enum(Object.keys(activityActions) as [ActivityAction, ...ActivityAction[]]),
   creationDate: instant,
+  /** From where: «Firefox en Windows», «Consola del servidor»; empty when it is not known. */
+  device: z.string(),
   /** The number of the file it happened in, when that was merged into this one later. */
   mergedFile: z.number().int().nullable(),
   /** Whether it can be put back: it is still so, and what it was is known. */

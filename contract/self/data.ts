@@ -108,7 +108,9 @@ export const ownData = z.object({
   ),
   changes: z.array(change),
   accesses: z.array(z.object({ creationDate: instant, action: z.string(), by: z.string() })),
-  activity: z.array(z.object({ creationDate: instant, action: z.string(), details: z.string() })),
+  activity: z.array(
+    z.object({ creationDate: instant, action: z.string(), details: z.string(), device: z.string() }),
+  ),
   mails: z.array(
     z.object({
       kind: z.string(),

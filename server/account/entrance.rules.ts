@@ -1,6 +1,6 @@
 import { account } from '#contract/account/account.ts'
 import type { SignedIn } from '#contract/actor.ts'
-import { deviceOf } from '#server/account/device.ts'
+import { deviceOf } from '#server/kernel/device.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { rememberDevice, type DeviceMark } from '#server/kernel/knownDevice.ts'
 import { openSession } from '#server/kernel/session.ts'

@@ -27,6 +27,7 @@ export type LoggedChange = {
   role: string | null
   action: string
   creationDate: string
+  device: string
 }
 
 const changesOf = (db: Database, ...ids: readonly number[]) =>
@@ -48,6 +49,7 @@ const columns = [
   'activity.role',
   'activity.action',
   'activity.creationDate',
+  'activity.device',
 ] as const
 
 /** What has changed in the last `versions` versions of a file, the earliest change first. */

@@ -14,6 +14,7 @@ import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
 import { record, Trace } from '#server/kernel/activity.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
+import { serverConsole } from '#server/kernel/device.ts'
 import { remember } from '#server/kernel/instance.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { migrate } from '#server/kernel/migrate.ts'
@@ -107,7 +108,7 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
       })
     }
     if (by === 'link') await queueMail(transaction, { kind: 'recovery', recipient: email })
-    await record(transaction, 'adminCreated', 'anonymous', new Trace())
+    await record(transaction, 'adminCreated', 'anonymous', new Trace(serverConsole))
   })
   return by === 'link'
     ? 'Hecho. El enlace para elegir contraseña saldrá por correo en cuanto el servidor esté en marcha.'
@@ -144,7 +145,7 @@ async function demandFactor(db: Database, from: string): Promise<string> {
   if (from !== 'staff' && from !== 'nobody') throw new Error(usage)
   await db.transaction().execute(async (transaction) => {
     await remember(transaction, 'second-factor', from)
-    const trace = new Trace()
+    const trace = new Trace(serverConsole)
     trace.note(from === 'staff' ? 'Obligatorio para el personal' : 'Obligatorio para nadie')
     await record(transaction, 'secondFactorDemanded', 'anonymous', trace)
   })
@@ -158,7 +159,7 @@ async function demandVerification(db: Database, whom: string): Promise<string> {
   if (whom !== 'all' && whom !== 'needed') throw new Error(usage)
   await db.transaction().execute(async (transaction) => {
     await remember(transaction, 'verify-enrolments', whom)
-    const trace = new Trace()
+    const trace = new Trace(serverConsole)
     trace.note(whom === 'all' ? 'Todas' : 'Las que lo necesitan')
     await record(transaction, 'verificationDemanded', 'anonymous', trace)
   })
@@ -178,7 +179,7 @@ async function forgetFactor(db: Database, email: string): Promise<string> {
       recipient: user.username,
       data: { what: 'secondFactorForgotten' },
     })
-    const trace = new Trace()
+    const trace = new Trace(serverConsole)
     trace.note(`Usuario ${user.userId}`)
     await record(transaction, 'secondFactorForgotten', 'anonymous', trace)
   })

@@ -7,6 +7,7 @@ import { reportLines } from '#server/census/import/console.ts'
 import { fileAt } from '#server/census/import/file.ts'
 import { importList, type ImportOptions, type Progress } from '#server/census/import/import.rules.ts'
 import { UnreadableFile } from '#server/census/import/unreadable.ts'
+import { fromConsole } from '#server/census/import/write.queries.ts'
 import { loadReference } from '#server/geography/reference.ts'
 import { connect } from '#server/kernel/database.ts'
 import { migrate } from '#server/kernel/migrate.ts'
@@ -77,7 +78,7 @@ async function run(): Promise<number> {
     ...(sheet !== undefined && { place: { sheet } }),
     ...(values.commit && {
       commit: {
-        author: { userId: null, username: 'consola', role: null },
+        author: fromConsole,
         refusals: values.strict ? 'stop' : 'leave out',
       },
     }),

@@ -15,8 +15,14 @@ export type Change = {
 export class Trace {
   details = ''
   readonly changes: Change[] = []
+  /** From where it was done. */
+  readonly device: string
   /** Who it was, when the call began anonymous. */
   author: { userId: number; username: string; role: string } | undefined
+
+  constructor(device: string) {
+    this.device = device
+  }
 
   note(details: string) {
     this.details = details
@@ -55,6 +61,7 @@ export async function record(
       userId: author?.userId ?? null,
       username: author?.username ?? null,
       role: author?.role ?? null,
+      device: trace.device,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

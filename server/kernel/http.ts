@@ -13,6 +13,7 @@ import { pageProblem } from '#contract/page.ts'
 import { problems, type FieldError } from '#contract/problem.ts'
 import { record, Trace } from '#server/kernel/activity.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { deviceOf } from '#server/kernel/device.ts'
 import { cookieOf, DeviceMark, knownMark } from '#server/kernel/knownDevice.ts'
 import { placeOf } from '#server/kernel/networkPlace.ts'
 import { sendFile, sendRows } from '#server/kernel/stream.ts'
@@ -113,7 +114,7 @@ function publishOne(app: FastifyInstance, world: World, route: Route, sentences:
         { device, query: received.query },
         async () => {
           const file = endpoint.file && (await readUpload(request, endpoint.file))
-          const trace = new Trace()
+          const trace = new Trace(deviceOf(request.headers['user-agent'] ?? ''))
           try {
             return await work(world, route, request, { ...received, file, device }, trace)
           } catch (error) {

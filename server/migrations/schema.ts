@@ -53,6 +53,7 @@ export interface Activity {
   action: string;
   creationDate: Generated<Timestamp>;
   details: Generated<string>;
+  device: Generated<string>;
   id: Generated<number>;
   role: string | null;
   userId: number | null;

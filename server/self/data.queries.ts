@@ -60,7 +60,7 @@ export const activityOf = (db: Database, userId: number) =>
   db
     .selectFrom('activity')
     .where('userId', '=', userId)
-    .select(['creationDate', 'action', 'details'])
+    .select(['creationDate', 'action', 'details', 'device'])
     .orderBy('id', 'desc')
     .execute()
 

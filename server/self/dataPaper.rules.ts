@@ -66,9 +66,9 @@ export function dataPaper(data: OwnData): Promise<Buffer> {
       ...section('Solicitudes, importaciones y uniones', aboutOrigins(data)),
       ...section(
         'Tu actividad',
-        data.activity.map(({ creationDate, action, details }): Known => [
+        data.activity.map(({ creationDate, action, details, device }): Known => [
           dayWords(creationDate),
-          [action, details].filter(Boolean).join('. '),
+          [action, details, device].filter(Boolean).join('. '),
         ]),
       ),
       ...section(

@@ -25,7 +25,15 @@ export async function changesOfOwnFile(db: Database, id: number, userId: number,
   const file = await readFile(db, id)
   if (!file) throw notFound()
   const { content, totalElements } = await historyOf(db, id, file.values, query)
-  return { content: content.map((row) => ({ ...row, by: byWhom(userId, row) })), totalElements }
+  return {
+    content: content.map((row) => ({
+      ...row,
+      by: byWhom(userId, row),
+      // With what others work is theirs to know.
+      device: row.userId === userId ? row.device : '',
+    })),
+    totalElements,
+  }
 }
 
 /** What is looking at somebody, among all that is logged. */

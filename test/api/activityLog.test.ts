@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FileChange } from '#contract/census/file.ts'
 import { anAffiliate } from '#test/support/factories.ts'
+import { aRow, headers, text } from '#server/census/import/lists.fixture.ts'
+import { anImporter } from '#test/support/imports.ts'
 import { anApp } from '#test/support/app.ts'
 
 test('S31: the application may add to the log and read it, nothing else; not even its owner changes it by mistake', async () => {
@@ -66,4 +68,49 @@ test('S33: what a change said can be erased, never altered nor written anew; tha
   // An editor who still had the file as it was is told, not overruled.
   const late = await admin('PATCH', `/affiliate/${id}`, { job: 'Médica', version: 1 })
   expect(late.statusCode).toBe(409)
+})
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+describe('S31: the log says from where', () => {
+  const historyOf = (from: { content: FileChange[] }) =>
+    from.content.map(({ field, device }) => [field, device])
+
+  test('the kinds of browser and system, in a file’s history too; nothing else of them', async () => {
+    const on = await anApp()
+    const id = await anAffiliate(on.db, { job: 'Médica' })
+    const token = await on.tokenFor('ROLE_ADMIN')
+    const office = await on.as({ token }, firefox)
+    await office('PATCH', `/affiliate/${id}`, { job: 'Cartera' })
+    await (
+      await on.as({ token })
+    )('PATCH', `/affiliate/${id}`, { job: 'Maestra' })
+    const history = await office('GET', `/affiliate/${id}/history`)
+    expect(historyOf(history.json())).toEqual([
+      ['job', ''],
+      ['job', 'Firefox en Windows'],
+    ])
+    expect(JSON.stringify(await on.db.selectFrom('activity').selectAll().execute())).not.toMatch(/Gecko|140/)
+  })
+
+  test('one’s own history tells one’s own devices, never those of the staff', async () => {
+    const on = await anApp()
+    const id = await anAffiliate(on.db, { job: 'Médica', studies: 'Medicina' })
+    const mine = await on.as({ token: await on.tokenFor('ROLE_USER', id) }, firefox)
+    await (
+      await on.as('ROLE_ADMIN', firefox)
+    )('PATCH', `/affiliate/${id}`, { job: 'Cartera' })
+    expect((await mine('PATCH', '/logged/affiliate', { studies: 'Derecho' })).statusCode).toBe(200)
+    expect(historyOf((await mine('GET', '/logged/history')).json())).toEqual([
+      ['studies', 'Firefox en Windows'],
+      ['job', ''],
+    ])
+  })
+
+  test('a list that a worker writes later was asked for from somewhere', async () => {
+    const on = await anImporter('ROLE_ADMIN', await anApp(), firefox)
+    await on.importAll(text([headers, aRow(1)]))
+    const written = on.db.selectFrom('activity').where('action', '=', 'affiliatesImported').select('device')
+    expect(await written.execute()).toEqual([{ device: 'Firefox en Windows' }])
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileOf } from '#server/census/import/file.ts'
 import { importList } from '#server/census/import/import.rules.ts'
+import { fromConsole } from '#server/census/import/write.queries.ts'
 import { loadReference } from '#server/geography/reference.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
@@ -68,7 +69,7 @@ describe('the product’s own download comes back', () => {
         assemblyType: name === 'Centro' ? 'Distrital' : 'Sectorial',
       })
     const report = await importList(to.db, await downloaded(from, 'csv'), {
-      commit: { author: { userId: null, username: 'consola', role: null }, refusals: 'leave out' },
+      commit: { author: fromConsole, refusals: 'leave out' },
     })
     const told = report.refusals.flatMap(({ problems }) => problems.map(({ kind }) => kind))
     expect(told.toSorted()).toEqual(['bad document', 'fee without period', 'no DNI letter'])

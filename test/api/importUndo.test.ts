@@ -4,6 +4,7 @@ import type { ImportJob } from '#contract/census/imports.ts'
 import { aRow, cp1252, dni, headers, text } from '#server/census/import/lists.fixture.ts'
 import { importLabour } from '#server/census/import/jobs.rules.ts'
 import { importList } from '#server/census/import/import.rules.ts'
+import { fromConsole } from '#server/census/import/write.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { aMeeting, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
 import { changesIn } from '#test/support/changes.ts'
@@ -159,7 +160,7 @@ test('what the console imports can be undone from the screen', async () => {
   const { db, undo, call } = await anOffice()
   const before = await census(db)
   const report = await importList(db, cp1252(list(aRow(1), aRow(3))), {
-    commit: { author: { userId: null, username: 'consola', role: null }, refusals: 'leave out' },
+    commit: { author: fromConsole, refusals: 'leave out' },
   })
   expect((await call('GET', '/census-import')).json()).toMatchObject({
     content: [{ id: report.batchId, author: 'consola', created: 2 }],

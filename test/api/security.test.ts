@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceOf } from '#server/account/device.ts'
+import { deviceOf } from '#server/kernel/device.ts'
 import { codeIn, mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
 import { changesIn } from '#test/support/changes.ts'

@@ -22,8 +22,8 @@ export type TestApp = {
   app: FastifyInstance
   /** Every line the application wrote to its log. */
   logged: string[]
-  /** Sends as somebody: a token, or a new user of a role; nothing sends as nobody. */
-  as: (who?: Role | { token: string }) => Promise<Send>
+  /** Sends as somebody: a token, or a new user of a role; nothing sends as nobody. `agent` is what the browser calls itself. */
+  as: (who?: Role | { token: string }, agent?: string) => Promise<Send>
   /** A session for a new user of a role, who may be linked to an affiliate. */
   tokenFor: (role: Role, affiliateId?: number) => Promise<string>
   /** Moves the application's clock; the database's stays. */
@@ -62,9 +62,9 @@ export async function anApp(
     app,
     logged,
     tokenFor,
-    as: async (who) => {
+    as: async (who, agent) => {
       const token = typeof who === 'string' ? await tokenFor(who) : who?.token
-      return send(app, token)
+      return send(app, token, agent)
     },
     later: (interval) => {
       world.clock.now = sql<string>`(now() + ${interval}::interval)`
@@ -73,13 +73,14 @@ export async function anApp(
 }
 
 const send =
-  (app: FastifyInstance, token: string | undefined): Send =>
+  (app: FastifyInstance, token: string | undefined, agent?: string): Send =>
   (method, url, body) =>
     app.inject({
       method,
       url: `/api${url}`,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(agent && { 'user-agent': agent }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),

@@ -25,10 +25,10 @@ export async function aForm(content: string | Uint8Array<ArrayBuffer>, name = 'l
 }
 
 /** An application, somebody who imports lists in it, and the verbs of the screen. */
-export async function anImporter(role: Role = 'ROLE_ADMIN', app?: TestApp) {
+export async function anImporter(role: Role = 'ROLE_ADMIN', app?: TestApp, agent?: string) {
   const on = app ?? (await anApp())
   const token = await on.tokenFor(role)
-  const call = await on.as({ token })
+  const call = await on.as({ token }, agent)
   const send = async (form: Awaited<ReturnType<typeof aForm>>) =>
     on.app.inject({
       method: 'POST',

@@ -13,7 +13,7 @@ type Props = {
 
 /** One field of a file: what it was, what it became, when, by whom and from where. */
 export function Change({ change, by }: Props) {
-  const { field, before, after, erased, action, creationDate, mergedFile } = change
+  const { field, before, after, erased, action, creationDate, device, mergedFile } = change
   return (
     <div>
       <p className={styles.change}>
@@ -32,6 +32,7 @@ export function Change({ change, by }: Props) {
       </p>
       <p className={styles.meta}>
         <time dateTime={creationDate}>{formatMoment(creationDate)}</time> · {by} · {activityActions[action]}
+        {device && ` · ${device}`}
         {mergedFile !== null && ` · en la ficha ${mergedFile}, unida después a esta`}
       </p>
     </div>

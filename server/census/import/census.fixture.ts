@@ -2,6 +2,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { text, utf8, headers } from '#server/census/import/lists.fixture.ts'
 import type { ImportFile } from '#server/census/import/file.ts'
 import { importList, type ImportOptions } from '#server/census/import/import.rules.ts'
+import { fromConsole } from '#server/census/import/write.queries.ts'
 import { connect, type Connection } from '#server/kernel/database.ts'
 
 /** What a new person of the fixture's lists looks like in the census. */
@@ -42,7 +43,7 @@ export function emptyCensus(freshDatabase: () => Promise<string>) {
     preflight: (file: ImportFile, options: ImportOptions = {}) => importList(current(), file, options),
     commit: (file: ImportFile, options: ImportOptions = {}) =>
       importList(current(), file, {
-        commit: { author: { userId: null, username: 'consola', role: null }, refusals: 'leave out' },
+        commit: { author: fromConsole, refusals: 'leave out' },
         ...options,
       }),
     people: () => current().selectFrom('affiliate').selectAll().orderBy('idDocument').execute(),

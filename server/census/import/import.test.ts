@@ -5,6 +5,7 @@ import { problemText } from '#contract/census/import/problems.ts'
 import { emptyCensus, kinds, list, written } from '#server/census/import/census.fixture.ts'
 import { fileOf } from '#server/census/import/file.ts'
 import { aRow, cp1252, dni, headers, text, utf8 } from '#server/census/import/lists.fixture.ts'
+import { fromConsole } from '#server/census/import/write.queries.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const { preflight, commit, people } = emptyCensus(freshDatabase)
@@ -166,9 +167,8 @@ describe('refusals', () => {
   })
 
   test('strict writes nothing when a line is refused', async () => {
-    const author = { userId: null, username: 'consola', role: null }
     const report = await commit(list(aRow(1), aRow(3, { Nombre: '' })), {
-      commit: { author, refusals: 'stop' },
+      commit: { author: fromConsole, refusals: 'stop' },
     })
     expect(report).toMatchObject({ committed: false, counts: { create: 1, refused: 1 } })
     expect(await people()).toEqual([])

@@ -22,6 +22,7 @@ import { lockBatch } from '#server/census/import/undo.queries.ts'
 import { requireUndoable } from '#server/census/import/undo.rules.ts'
 import { UnreadableFile } from '#server/census/import/unreadable.ts'
 import { findUpload, forgetUpload, holdUpload, keepUpload } from '#server/census/import/uploads.queries.ts'
+import { deviceOf } from '#server/kernel/device.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/http.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
@@ -43,7 +44,7 @@ export const importsRoutes = routes(imports, {
     })
   },
 
-  async preflight({ params: { id }, body: plan, actor, db }) {
+  async preflight({ params: { id }, body: plan, actor, agent, db }) {
     await requireOwn(db, id, actor)
     if (await isAskedFor(db, 'commit', id))
       throw new Problem(
@@ -54,18 +55,18 @@ export const importsRoutes = routes(imports, {
     return whole(
       db,
       actor,
-      await askFor(db, { kind: 'preflight', uploadId: id, asked: { author: authorOf(actor), plan } }),
+      await askFor(db, { kind: 'preflight', uploadId: id, asked: { author: authorOf(actor, agent), plan } }),
     )
   },
 
-  async commit({ params: { id }, body, actor, db }) {
+  async commit({ params: { id }, body, actor, agent, db }) {
     await requireOwn(db, id, actor)
     const asked = await donePreflight(db, actor.userId, { id: body.preflight, uploadId: id })
     if (!asked) throw new Problem('conflicto', 'Antes de importar la lista hay que revisarla')
     return whole(
       db,
       actor,
-      await askFor(db, { kind: 'commit', uploadId: id, asked: { ...asked, author: authorOf(actor) } }),
+      await askFor(db, { kind: 'commit', uploadId: id, asked: { ...asked, author: authorOf(actor, agent) } }),
     )
   },
 
@@ -84,7 +85,7 @@ export const importsRoutes = routes(imports, {
 
   batches: async ({ query, db, world }) => listBatches(db, query, world.clock),
 
-  async undo({ params: { id }, actor, db, world }) {
+  async undo({ params: { id }, actor, agent, db, world }) {
     // Two who ask at once are told apart: the second sees what the first asked.
     await lockBatch(db, id, world.clock)
     const asked = await findUndo(db, id)
@@ -96,7 +97,7 @@ export const importsRoutes = routes(imports, {
     return whole(
       db,
       actor,
-      await askFor(db, { kind: 'undo', batchId: id, asked: { author: authorOf(actor) } }),
+      await askFor(db, { kind: 'undo', batchId: id, asked: { author: authorOf(actor, agent) } }),
     )
   },
 
@@ -114,7 +115,12 @@ export const importsRoutes = routes(imports, {
   },
 })
 
-const authorOf = ({ userId, username, role }: SignedIn): Author => ({ userId, username, role })
+const authorOf = ({ userId, username, role }: SignedIn, agent: string): Author => ({
+  userId,
+  username,
+  role,
+  device: deviceOf(agent),
+})
 
 const listed = (id: string, { name, size }: ImportFile, { format }: Source): UploadedList => ({
   id,

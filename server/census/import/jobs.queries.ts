@@ -10,7 +10,8 @@ import type {
 } from '#contract/census/imports.ts'
 import type { Database } from '#server/kernel/database.ts'
 
-export type Author = Pick<SignedIn, 'userId' | 'username' | 'role'>
+/** Who asks, and from where. */
+export type Author = Pick<SignedIn, 'userId' | 'username' | 'role'> & { device: string }
 
 /** What a job was asked: by whom, and how to read the list. */
 export type Asked = { author: Author; plan?: ImportPlan }

@@ -4,6 +4,7 @@ import { setCommunications } from '#server/census/communications.queries.ts'
 import { columns } from '#server/census/import/columns.queries.ts'
 import { logChanges } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { serverConsole } from '#server/kernel/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 const names = sql.join(columns.map(({ name }) => sql.ref(name)))
@@ -58,7 +59,20 @@ export async function addSectorals(db: Database): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-export type ImportAuthor = { userId: number | null; username: string; role: string | null }
+export type ImportAuthor = {
+  userId: number | null
+  username: string
+  role: string | null
+  device: string
+}
+
+/** Whoever sits at the server's console. */
+export const fromConsole: ImportAuthor = {
+  userId: null,
+  username: 'consola',
+  role: null,
+  device: serverConsole,
+}
 
 /** The line of the log: counts and the file's fingerprint, no personal data. */
 export async function recordImport(

@@ -25,3 +25,6 @@ export function deviceOf(agent: string): string {
   if (browser && system) return `${browser} en ${system}`
   return browser ?? system ?? ''
 }
+
+/** From where the commands act (PRODUCT §0). */
+export const serverConsole = 'Consola del servidor'
