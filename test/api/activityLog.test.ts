@@ -72,10 +72,10 @@ test('S33: what a change said can be erased, never altered nor written anew; tha
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe('S31: the log says from where', () => {
-  const historyOf = (from: { content: FileChange[] }) =>
-    from.content.map(({ field, device }) => [field, device])
+const historyOf = (from: { content: FileChange[] }) =>
+  from.content.map(({ field, device }) => [field, device])
 
+describe('S31: the log says from where', () => {
   test('the kinds of browser and system, in a file’s history too; nothing else of them', async () => {
     const on = await anApp()
     const id = await anAffiliate(on.db, { job: 'Médica' })
