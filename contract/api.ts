@@ -1,6 +1,7 @@
 import { account } from '#contract/account/account.ts'
 import { factors } from '#contract/account/factors.ts'
 import { security } from '#contract/account/security.ts'
+import { log } from '#contract/activity/log.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { comments } from '#contract/census/comments.ts'
@@ -16,6 +17,7 @@ import { legal } from '#contract/legal/legal.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { self } from '#contract/self/self.ts'
+import { users } from '#contract/users/users.ts'
 
 /** The whole API by resource. */
 export const api = {
@@ -31,10 +33,12 @@ export const api = {
   geography,
   imports,
   legal,
+  log,
   meetings,
   merges,
   pendingEnrolments,
   records,
   security,
   self,
+  users,
 }

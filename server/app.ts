@@ -6,6 +6,7 @@ import { problems } from '#contract/problem.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
 import { factorsRoutes } from '#server/account/factors.routes.ts'
 import { securityRoutes } from '#server/account/security.routes.ts'
+import { logRoutes } from '#server/activity/log.routes.ts'
 import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import { duplicatesRoutes, mergesRoutes } from '#server/census/duplicates.routes.ts'
@@ -29,6 +30,7 @@ import { mailbox } from '#server/mailbox/mailbox.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
+import { usersRoutes } from '#server/users/users.routes.ts'
 import { sentences } from '#server/sentences.ts'
 
 const published = [
@@ -44,12 +46,14 @@ const published = [
   geographyRoutes,
   importsRoutes,
   legalRoutes,
+  logRoutes,
   meetingsRoutes,
   mergesRoutes,
   pendingEnrolmentsRoutes,
   recordsRoutes,
   securityRoutes,
   selfRoutes,
+  usersRoutes,
 ].flat()
 
 export const version = '0.1.0'

@@ -58,12 +58,12 @@ export async function isInhabited(db: Database): Promise<boolean> {
 /** Whatever the old password had begun ends with it. */
 export async function setPassword(db: Database, userId: number, passwordHash: string | null) {
   await db.updateTable('appUser').set({ passwordHash }).where('id', '=', userId).execute()
-  await endUnfinished(db, userId)
+  await forgetUnfinished(db, userId)
   await forgetDevices(db, userId)
 }
 
-/** Nothing begun under an account's old password or address can be finished: links on their way, logins half done. */
-async function endUnfinished(db: Database, userId: number) {
+/** Nothing begun under an account's old password, address or state can be finished: links on their way, logins half done. */
+export async function forgetUnfinished(db: Database, userId: number) {
   await db.deleteFrom('accountLink').where('userId', '=', userId).where('usedAt', 'is', null).execute()
   await db.deleteFrom('accountChallenge').where('userId', '=', userId).execute()
 }
@@ -75,7 +75,7 @@ export async function renameUser(db: Database, userId: number, username: string)
     .set({ username: foldUsername(username) })
     .where('id', '=', userId)
     .execute()
-  await endUnfinished(db, userId)
+  await forgetUnfinished(db, userId)
 }
 
 /** What a guesser who knows this person would try first (PRODUCT §3). */

@@ -2,22 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/**
- * Whether somebody else holds the highest role. The rows of all who hold it are locked until the transaction
- * ends, so that two who give it up at once wait for each other.
- */
-export async function hasOtherSuperAdmin(db: Database, userId: number): Promise<boolean> {
-  const holders = await db
-    .selectFrom('appUser')
-    .where('role', '=', 'ROLE_SUPER_ADMIN')
-    .where('enabled', '=', true)
-    .select('id')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return holders.some(({ id }) => id !== userId)
-}
-
 /** When somebody left; undefined when there is no such person. */
 export const findLeaving = (db: Database, id: number) =>
   db.selectFrom('affiliate').where('id', '=', id).select(['name', 'unregisteredAt']).executeTakeFirst()

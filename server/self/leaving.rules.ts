@@ -1,5 +1,6 @@
 import type { SignedIn } from '#contract/actor.ts'
 import type { StillKnown } from '#server/account/ownPassword.rules.ts'
+import { leavesSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { lockFile } from '#server/census/file.queries.ts'
 import { keepChanges } from '#server/census/file.rules.ts'
 import { forgetMergesOf } from '#server/census/merge.queries.ts'
@@ -11,13 +12,7 @@ import { notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
 import type { World } from '#server/kernel/world.ts'
 import { withdrawConsents } from '#server/self/consents.queries.ts'
-import {
-  blockFile,
-  closeAccount,
-  findLeaving,
-  hasOtherSuperAdmin,
-  vacateOffices,
-} from '#server/self/leaving.queries.ts'
+import { blockFile, closeAccount, findLeaving, vacateOffices } from '#server/self/leaving.queries.ts'
 
 type Work = { db: Database; trace: Trace; world: World }
 
@@ -48,7 +43,7 @@ export async function leave(
   const person = await findLeaving(db, affiliateId)
   if (!held || !person) throw notFound()
   if (person.unregisteredAt !== null) throw new Problem('conflicto', 'Ya te habías dado de baja')
-  if (role === 'ROLE_SUPER_ADMIN' && !(await hasOtherSuperAdmin(db, userId)))
+  if (role === 'ROLE_SUPER_ADMIN' && !(await leavesSuperAdmin(db, userId)))
     throw new Problem(
       'conflicto',
       'Eres la única persona con Superadministración. Nombra antes a otra para poder darte de baja.',

@@ -1,0 +1,93 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { log, LogEntry } from '#contract/activity/log.ts'
+import type { Role } from '#contract/actor.ts'
+import { matchesText } from '#server/census/search.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { counted, opposite, windowOf } from '#server/kernel/list.ts'
+import { readAtLength } from '#server/kernel/longRead.ts'
+import type { DB } from '#server/migrations/schema.ts'
+
+type Query = z.output<typeof log.list.query>
+type Filter = Omit<Query, 'page' | 'size' | 'sort' | 'direction'>
+type Order = Pick<Query, 'sort' | 'direction'>
+
+/** When a calendar day begins in Madrid; `days` later. */
+const startOf = (day: string, days = 0) =>
+  sql<string>`(${day}::date + ${days}::integer)::timestamp at time zone 'Europe/Madrid'`
+
+function conditions(eb: ExpressionBuilder<DB, 'activity'>, filter: Filter): Expression<SqlBool>[] {
+  const { username, role, action, userId, fromDate, toDate } = filter
+  const all: Expression<SqlBool>[] = []
+  if (username) all.push(matchesText(sql`f_norm(activity.username)`, username))
+  if (role) all.push(eb('role', '=', role))
+  if (action) all.push(eb('action', '=', action))
+  if (userId) all.push(eb('userId', '=', userId))
+  if (fromDate) all.push(eb('creationDate', '>=', startOf(fromDate)))
+  if (toDate) all.push(eb('creationDate', '<', startOf(toDate, 1)))
+  return all
+}
+
+const found = (db: Database, filter: Filter) =>
+  db.selectFrom('activity').where((eb) => eb.and(conditions(eb, filter)))
+
+/** Each order of the log and its index (migration 0001); the id comes last. */
+const orders = { creationDate: ['creationDate', 'id'], id: ['id'] } as const satisfies Record<
+  Query['sort'],
+  readonly (keyof DB['activity'])[]
+>
+
+const columns = ['id', 'action', 'details', 'creationDate', 'username', 'role'] as const
+
+const sorted = (db: Database, filter: Filter, { sort, direction }: Order) =>
+  orders[sort].reduce((query, column) => query.orderBy(`activity.${column}`, direction), found(db, filter))
+
+type Row = {
+  id: number
+  action: string
+  details: string
+  creationDate: string
+  username: string | null
+  role: string | null
+}
+
+const wire = ({ id, action, details, creationDate, username, role }: Row): LogEntry => ({
+  id,
+  // Only the log writes there, and it takes its actions and roles from the contract.
+  action: action as ActivityAction,
+  description: details,
+  creationDate,
+  userModel: username === null || role === null ? null : { username, role: role as Role },
+  device: '',
+})
+
+/** One page of the log. */
+export async function listLog(db: Database, query: Query) {
+  const { page, size, sort, direction, ...filter } = query
+  let asked: Promise<number> | undefined
+  const total = () => (asked ??= countLog(db, filter))
+  if (size === -1) return { content: streamLog(db, query), totalElements: await total() }
+  const window = await windowOf({ page, size, sort, direction }, total)
+  const way = window.reversed ? opposite[direction] : direction
+  const [rows, totalElements] = await Promise.all([
+    sorted(db, filter, { sort, direction: way })
+      .select(columns)
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    total(),
+  ])
+  return { content: (window.reversed ? rows.toReversed() : rows).map(wire), totalElements }
+}
+
+/** How many lines a filter finds. */
+export const countLog = (db: Database, filter: Filter): Promise<number> => counted(found(db, filter))
+
+/** Every line of a filter, in order, read through a cursor. */
+export const streamLog = (db: Database, query: Filter & Order): AsyncIterable<LogEntry> =>
+  readAtLength(db, (unit) => streamWithin(unit, query))
+
+async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {
+  for await (const row of sorted(db, filter, { sort, direction }).select(columns).stream(500)) yield wire(row)
+}

@@ -1,0 +1,200 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import { roles, type Role } from '#contract/actor.ts'
+import type { User, UserAccount, users, UserState } from '#contract/users/users.ts'
+import { matchesText } from '#server/census/search.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { counted, opposite, windowOf } from '#server/kernel/list.ts'
+import { readAtLength } from '#server/kernel/longRead.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import type { DB } from '#server/migrations/schema.ts'
+
+type Query = z.output<typeof users.list.query>
+type Filter = Omit<Query, 'page' | 'size' | 'sort' | 'direction'>
+type Order = Pick<Query, 'sort' | 'direction'>
+
+export const stateOf = (enabled: boolean): UserState => (enabled ? 'HABILITADO' : 'BLOQUEADO')
+export const isEnabled = (state: UserState): boolean => state === 'HABILITADO'
+
+const conditions = (eb: ExpressionBuilder<DB, 'appUser'>, filter: Filter): Expression<SqlBool>[] => {
+  const { username, role, enabled, affiliateId } = filter
+  const all: Expression<SqlBool>[] = []
+  if (username) all.push(matchesText(sql`f_norm(app_user.username)`, username))
+  if (role !== undefined) all.push(eb('appUser.role', '=', roles[role] ?? ''))
+  if (enabled) all.push(eb('appUser.enabled', '=', isEnabled(enabled)))
+  if (affiliateId) all.push(eb('appUser.affiliateId', '=', affiliateId))
+  return all
+}
+
+const found = (db: Database, filter: Filter) =>
+  db.selectFrom('appUser').where((eb) => eb.and(conditions(eb, filter)))
+
+/** Each order of the list and its index (migrations 0001 and 0011): roles stand in theirs, and no two usernames are the same. */
+const orders = {
+  username: [sql.ref('app_user.username')],
+  role: [
+    sql`array_position(array['ROLE_USER', 'ROLE_ENLACE', 'ROLE_RESPONSABLE', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN'], app_user.role)`,
+    sql.ref('app_user.id'),
+  ],
+  enabled: [sql.ref('app_user.enabled'), sql.ref('app_user.id')],
+  id: [sql.ref('app_user.id')],
+} as const satisfies Record<Query['sort'], readonly Expression<unknown>[]>
+
+const inOrder = ({ sort, direction }: Order) => {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  return sql.join(orders[sort].map((column) => sql`${column} ${way}`))
+}
+
+const listed = (db: Database) =>
+  db
+    .selectFrom('appUser')
+    .leftJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
+    .select(['appUser.id', 'username', 'role', 'enabled'])
+    .select(['affiliate.id as affiliateId', 'affiliate.name', 'affiliate.lastName1', 'affiliate.lastName2'])
+
+type Row = {
+  id: number
+  username: string
+  role: string
+  enabled: boolean
+  affiliateId: number | null
+  name: string | null
+  lastName1: string | null
+  lastName2: string | null
+}
+
+const wire = ({ id, username, role, enabled, affiliateId, name, lastName1, lastName2 }: Row): User => ({
+  id,
+  username,
+  // The check on the column holds the very values of the contract.
+  role: role as Role,
+  enabled: stateOf(enabled),
+  affiliate:
+    affiliateId === null
+      ? null
+      : { id: affiliateId, name: name ?? '', lastName1: lastName1 ?? '', lastName2 },
+})
+
+/** One page of accounts; its ids are found in an index first, so that a far page reads no far rows. */
+export async function listUsers(db: Database, query: Query) {
+  const { page, size, sort, direction, ...filter } = query
+  let asked: Promise<number> | undefined
+  const total = () => (asked ??= countUsers(db, filter))
+  if (size === -1) return { content: streamUsers(db, query), totalElements: await total() }
+  const window = await windowOf({ page, size, sort, direction }, total)
+  const way = window.reversed ? opposite[direction] : direction
+  const ids = found(db, filter)
+    .orderBy(inOrder({ sort, direction: way }))
+    .select('appUser.id')
+    .limit(window.limit)
+    .offset(window.offset)
+  const rows = listed(db).where('appUser.id', 'in', ids).orderBy(inOrder({ sort, direction }))
+  const [content, totalElements] = await Promise.all([rows.execute(), total()])
+  return { content: content.map(wire), totalElements }
+}
+
+const countUsers = (db: Database, filter: Filter): Promise<number> => counted(found(db, filter))
+
+/** Every account of a filter, in order, read through a cursor. */
+const streamUsers = (db: Database, query: Filter & Order): AsyncIterable<User> =>
+  readAtLength(db, (unit) => streamWithin(unit, query))
+
+async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {
+  const ids = found(db, filter).select('appUser.id')
+  const rows = listed(db).where('appUser.id', 'in', ids).orderBy(inOrder({ sort, direction }))
+  for await (const row of rows.stream(500)) yield wire(row)
+}
+
+/** An account, whole, with when it was last used and whether it waits for its first password. */
+export async function findAccount(db: Database, id: number): Promise<UserAccount | undefined> {
+  const row = await listed(db)
+    .where('appUser.id', '=', id)
+    .select(['idDocument', 'appUser.creationTime'])
+    .select((eb) => [
+      eb
+        .selectFrom('session')
+        .whereRef('session.userId', '=', 'appUser.id')
+        .select(({ fn }) => fn.max('lastSeenAt').as('seen'))
+        .as('lastSeenAt'),
+      sql<boolean>`exists (select from totp where user_id = app_user.id and confirmed_at is not null)
+        or exists (select from passkey where user_id = app_user.id)`.as('secondFactor'),
+      // Whoever left has no password either, and nobody waits for them to choose one.
+      sql<boolean>`password_hash is null and enabled and coalesce(inscription_type <> 0, true)`.as('invited'),
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { idDocument, creationTime, lastSeenAt, secondFactor, invited } = row
+  const { affiliate, ...account } = wire(row)
+  return {
+    ...account,
+    affiliate: affiliate && { ...affiliate, idDocument: idDocument ?? '' },
+    creationTime,
+    lastSeenAt,
+    secondFactor,
+    invited,
+  }
+}
+
+/** How many accounts have each role, in the roles' order; nobody has a role is a zero. */
+export async function countRoles(db: Database): Promise<[Role, number][]> {
+  const { rows } = await sql<{ role: Role; total: number }>`
+    select role, count(*) as total from app_user group by role`.execute(db)
+  return roles.map((role) => [role, rows.find((row) => row.role === role)?.total ?? 0])
+}
+
+/** What an account has done in each of the last twelve months in Madrid, the current one last. */
+export async function countMonths(db: Database, clock: Clock, userId: number): Promise<[number, number][]> {
+  const { rows } = await sql<{ month: number; total: number }>`
+    with last as (select date_trunc('month', ${clock.now} at time zone 'Europe/Madrid') as month),
+    months as (select generate_series(month - interval '11 months', month, interval '1 month') as month from last)
+    select extract(month from month)::integer as month, (
+      select count(*) from activity where user_id = ${userId}
+        and creation_date >= month at time zone 'Europe/Madrid'
+        and creation_date < (month + interval '1 month') at time zone 'Europe/Madrid') as total
+    from months order by months.month`.execute(db)
+  return rows.map(({ month, total }) => [month, total])
+}
+
+/** The living people who have an address; held until the transaction ends. */
+export const membersOf = (db: Database, email: string) =>
+  db
+    .selectFrom('affiliate')
+    .where('email', '=', email)
+    .where('inscriptionType', '<>', 0)
+    .select('id')
+    .orderBy('id')
+    .limit(2)
+    .forShare()
+    .execute()
+
+/** The account of an address or of a file. */
+export const accountWith = (
+  db: Database,
+  { username, affiliateId }: { username: string; affiliateId: number | null },
+) =>
+  db
+    .selectFrom('appUser')
+    .where((eb) => eb.or([eb('username', '=', username), eb('affiliateId', '=', affiliateId)]))
+    .select(['enabled', 'passwordHash'])
+    .executeTakeFirst()
+
+export const setRole = (db: Database, userId: number, role: Role) =>
+  db.updateTable('appUser').set({ role }).where('id', '=', userId).execute()
+
+export const setEnabled = (db: Database, userId: number, enabled: boolean) =>
+  db.updateTable('appUser').set({ enabled }).where('id', '=', userId).execute()
+
+/** Deletes an account with all that opens it; what it wrote stays, without it (migration 0003). */
+export const removeUser = (db: Database, userId: number) =>
+  db.deleteFrom('appUser').where('id', '=', userId).execute()
+
+/** Whether the person of a file has left, by their own will. */
+export const hasLeft = async (db: Database, affiliateId: number): Promise<boolean> => {
+  const file = await db
+    .selectFrom('affiliate')
+    .where('id', '=', affiliateId)
+    .where((eb) => eb.or([eb('unregisteredAt', 'is not', null), eb('inscriptionType', '=', 0)]))
+    .select('id')
+    .executeTakeFirst()
+  return file !== undefined
+}

@@ -1,0 +1,60 @@
+import { normaliseEmail } from '#contract/people/email.ts'
+import { users } from '#contract/users/users.ts'
+import { findUser, userById } from '#server/account/account.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { taken } from '#server/kernel/filters.ts'
+import { routes } from '#server/kernel/http.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { countMonths, countRoles, findAccount, listUsers } from '#server/users/users.queries.ts'
+import { changeRole, changeState, createUser, deleteUser, inviteAgain } from '#server/users/users.rules.ts'
+
+export const usersRoutes = routes(users, {
+  async list({ query, db, trace }) {
+    const found = await listUsers(db, query)
+    trace.note(taken(query, ['username'], found.totalElements))
+    return found
+  },
+
+  async byEmail({ params, db, trace }) {
+    const found = await findUser(db, normaliseEmail(params.email))
+    if (!found) throw notFound()
+    trace.note(`Usuario ${found.userId}`)
+    return { id: found.userId }
+  },
+
+  async get({ params, db, trace }) {
+    trace.note(`Usuario ${params.id}`)
+    return account(db, params.id)
+  },
+
+  async create({ body, ...work }) {
+    return account(work.db, await createUser(work, body))
+  },
+
+  invite: ({ params, ...work }) => inviteAgain(work, params.id),
+
+  async changeRole({ params, body, actor, ...work }) {
+    await changeRole(work, actor, params.id, body.role)
+    return account(work.db, params.id)
+  },
+
+  async changeState({ params, body, actor, ...work }) {
+    await changeState(work, actor, params.id, body.enabled)
+    return account(work.db, params.id)
+  },
+
+  remove: ({ params, actor, ...work }) => deleteUser(work, actor, params.id),
+
+  perRole: ({ db }) => countRoles(db),
+
+  async activity({ query, db, world }) {
+    if (!(await userById(db, query.userId))) throw notFound()
+    return countMonths(db, world.clock, query.userId)
+  },
+})
+
+async function account(db: Database, id: number) {
+  const found = await findAccount(db, id)
+  if (!found) throw notFound()
+  return found
+}
