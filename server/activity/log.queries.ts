@@ -38,7 +38,7 @@ const orders = { creationDate: ['creationDate', 'id'], id: ['id'] } as const sat
   readonly (keyof DB['activity'])[]
 >
 
-const columns = ['id', 'action', 'details', 'creationDate', 'username', 'role'] as const
+const columns = ['id', 'action', 'details', 'creationDate', 'username', 'role', 'device'] as const
 
 const sorted = (db: Database, filter: Filter, { sort, direction }: Order) =>
   orders[sort].reduce((query, column) => query.orderBy(`activity.${column}`, direction), found(db, filter))
@@ -50,16 +50,17 @@ type Row = {
   creationDate: string
   username: string | null
   role: string | null
+  device: string
 }
 
-const wire = ({ id, action, details, creationDate, username, role }: Row): LogEntry => ({
+const wire = ({ id, action, details, creationDate, username, role, device }: Row): LogEntry => ({
   id,
   // Only the log writes there, and it takes its actions and roles from the contract.
   action: action as ActivityAction,
   description: details,
   creationDate,
-  userModel: username === null || role === null ? null : { username, role: role as Role },
-  device: '',
+  userModel: username === null ? null : { username, role: role as Role | null },
+  device,
 })
 
 /** One page of the log. */
