@@ -16,6 +16,7 @@ import { ErrorScreen } from '#web/kernel/ErrorScreen.tsx'
 import { leaveLogin } from '#web/kernel/guards.ts'
 import { censusPages } from '#web/routes.census.tsx'
 import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
+import { userPages } from '#web/routes.users.tsx'
 
 // The map of the product: every address, who may go there, and the screen it shows.
 
@@ -119,6 +120,7 @@ export const router = createRouter({
       ...censusPages,
       ...enrolmentStaffPages,
       referenceTables,
+      ...userPages,
     ]),
   ]),
   // Plain text both ways: the default reads values as JSON, and 00000012 would lose its zeros.

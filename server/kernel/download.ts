@@ -1,5 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { columnText, dayInMadrid, type Column } from '#contract/column.ts'
+import { csvCell, csvLine, csvMark } from '#contract/csv.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { ExportFormat } from '#contract/page.ts'
 
@@ -57,7 +58,7 @@ const pieceSize = 1 << 16
 
 /** UTF-8 with BOM, `;`, RFC 4180 quoting; what a spreadsheet would take for a formula stays text (S23). */
 async function* csv<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
-  let piece = `\u{feff}${columns.map(({ header }) => csvCell(header)).join(';')}\r\n`
+  let piece = csvMark + csvLine(columns.map(({ header }) => header))
   for await (const row of rows) {
     let line = ''
     for (const column of columns) line += `${line && ';'}${csvCell(columnText(column, row))}`
@@ -68,15 +69,6 @@ async function* csv<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Ro
     }
   }
   yield piece
-}
-
-const formula = /^[=+\-@\t\r]/
-const plainNumber = /^-?\d+([.,]\d+)?$/
-const special = /[;"\r\n]/
-
-export function csvCell(text: string): string {
-  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
-  return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function xlsx<Row>(name: string, columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {

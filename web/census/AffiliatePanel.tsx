@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
 import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
 import { fullName } from '#contract/people/name.ts'
+import { AccountCard } from '#web/census/file/AccountCard.tsx'
 import { useAttendances } from '#web/census/file/Attendances.tsx'
 import { Neighbours, queryOf, useListSearch } from '#web/census/file/Neighbours.tsx'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
@@ -68,6 +69,7 @@ function File({ person, loaded }: FileProps) {
             {everything && (
               <>
                 <PersonCard person={person} />
+                <AccountCard person={person} />
                 <InscriptionCard />
               </>
             )}

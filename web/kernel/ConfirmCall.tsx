@@ -16,7 +16,7 @@ type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'word' | 
   children: ReactNode
 }
 
-type DeletionProps = Pick<Props, 'onConfirm' | 'onClose' | 'children'> & {
+type DeletionProps = Pick<Props, 'word' | 'onConfirm' | 'onClose' | 'children'> & {
   /** «el registro». */ what: string
 }
 

@@ -44,8 +44,8 @@ export type Editing<Data, Values extends FieldValues> = {
 /** A change that deserves a second look, and what it will do. */
 type Question = { title: string; confirm: string; text: ReactNode }
 
-/** What is edited says which version of it was seen. */
-export type Versioned = { version: number }
+/** What is edited says which version of it was seen, where several may correct different parts of it at once. */
+export type Versioned = { id: number; version?: number }
 
 export type FormProps<Data> = {
   title: string
@@ -214,6 +214,11 @@ const pick = <Values extends FieldValues>(values: Values, names: readonly (keyof
 /** The first field takes the focus. */
 function useFirstFocus(box: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>('input:not(:disabled), select, textarea')?.focus()
+    const first = box.current?.querySelector<HTMLInputElement>('input:not(:disabled), select, textarea')
+    // Of several radios, the chosen one is where the keyboard enters.
+    const chosen =
+      first?.type === 'radio' &&
+      box.current?.querySelector<HTMLElement>(`input[name='${first.name}']:checked`)
+    ;(chosen || first)?.focus()
   }, [box])
 }

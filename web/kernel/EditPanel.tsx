@@ -42,11 +42,13 @@ type Props<Data extends Versioned> = {
   /** Something else on the screen has asked to edit; `onClosed` is told when that is over. */
   opened?: boolean
   onClosed?: () => void
+  /** Told when it begins to be edited, for who lets only one thing be edited at a time. */
+  onBegun?: () => void
 }
 
 /** One thing's data: read as a list of facts, changed in a form (UX §2.3). */
 export function EditPanel<Data extends Versioned>(props: Props<Data>) {
-  const { title, loaded, loading, failed, facts, form: Form, opened, onClosed } = props
+  const { title, loaded, loading, failed, facts, form: Form, opened, onClosed, onBegun } = props
   const isDrafted = useIsDrafted(title)
   const [begun, setBegun] = useState(isDrafted)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -56,6 +58,7 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
   const started = useEffectEvent(() => {
     toast(restored.current ? 'Lo que habías escrito sigue aquí' : 'Edición iniciada')
     restored.current = false
+    onBegun?.()
   })
   const editing = data !== undefined && Form !== undefined && (begun || opened === true)
   useEffect(() => {

@@ -40,11 +40,14 @@ export function useDraft<Values extends FieldValues>(title: string, start: Value
 }
 
 /** What the editor saw: a draft goes on over what is there now, and is judged by the version it was written over (R04). */
-export function useBefore<Data extends { version: number }>(
+export function useBefore<Data extends { version?: number }>(
   kept: { version?: number | undefined } | null,
   data: Data,
 ) {
-  return useState<Data>(() => ({ ...data, version: Math.min(kept?.version ?? data.version, data.version) }))
+  return useState<Data>(() => {
+    const { version } = data
+    return version === undefined ? data : { ...data, version: Math.min(kept?.version ?? version, version) }
+  })
 }
 
 type Kept<Values extends FieldValues> = {
@@ -52,7 +55,7 @@ type Kept<Values extends FieldValues> = {
   form: Pick<UseFormReturn<Values, unknown, never>, 'getValues' | 'subscribe' | 'setValue'>
   /** What the form starts from, and the version of the thing it was read from, if it has one. */
   start: Values
-  version?: number
+  version?: number | undefined
 }
 
 /** Puts back what was typed, and keeps in this tab what is typed from now on, until it is saved or given up. */

@@ -19,6 +19,9 @@ const longDay = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
 })
 const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
+const shortMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' })
+const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const clock = new Intl.DateTimeFormat(locale, {
   timeZone,
   hour: '2-digit',
@@ -55,6 +58,32 @@ export const formatTime = (instant: Instant) => clock.format(dateOf(instant))
 
 /** A calendar day without hours, `yyyy-mm-dd`, written out: «5 de marzo de 2026». */
 export const formatCalendarDay = (day: string) => shortDay.format(new Date(`${day}T12:00:00Z`))
+
+/** The first instant of a calendar month, `yyyy-mm`. */
+const startOf = (yearAndMonth: string) => new Date(`${yearAndMonth}-01T00:00:00Z`)
+
+/** A calendar month, `yyyy-mm`, written out: «marzo de 2026». */
+export const formatMonth = (yearAndMonth: string) => month.format(startOf(yearAndMonth))
+
+/** The same where there is no room: «mar». */
+export const formatShortMonth = (yearAndMonth: string) => shortMonth.format(startOf(yearAndMonth))
+
+const spans = [
+  ['second', 1],
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+  ['month', 2_629_800],
+  ['year', 31_557_600],
+] as const
+
+/** How long ago an instant was, in one measure: «hace 5 minutos». */
+export function formatAgo(instant: Instant, now: Date): string {
+  // A clock that is a little behind has not seen the future.
+  const seconds = Math.max(0, (now.getTime() - dateOf(instant).getTime()) / 1000)
+  const [unit, length] = spans.findLast(([, each]) => seconds >= each) ?? spans[0]
+  return ago.format(-Math.floor(seconds / length), unit)
+}
 
 /** The day as the seeds put it in file names: «5-3-2026». */
 export const formatFileDay = (instant: Instant) => {

@@ -5,6 +5,7 @@ import type { Values } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
+import { formatCalendarDay } from '#web/ui/format.ts'
 import styles from './Filters.module.css'
 
 type Props = {
@@ -49,6 +50,8 @@ function wordsOf(field: Field, value: string, state: Values): string {
       return field.options.find((option) => option.value === value)?.label ?? value
     case 'search':
       return field.source.textOf?.(value) ?? value
+    case 'day':
+      return formatCalendarDay(value)
     case 'number': {
       const sign = field.comparison && comparisonLabels[textOf(state[field.comparison])]
       const unit = field.unit ? `\u00a0${field.unit}` : ''

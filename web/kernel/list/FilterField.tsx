@@ -43,6 +43,8 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: Props) {
           <NumberField {...common} {...typed} unit={field.unit} />
         </div>
       )
+    case 'day':
+      return <TextField {...common} {...typed} hint={hint ?? 'Por ejemplo, 5/3/2026'} autoComplete="off" />
     case 'search':
       return <SearchOptions {...{ prefix, field, draft, errors, onWrite }} />
     default:

@@ -27,8 +27,8 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
   const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
   return (
     <tr {...as('row')} data-open={open || undefined} data-link={link ? true : undefined} onClick={followLink}>
-      <th scope="row" {...as('rowheader')} data-align={first.align}>
-        {link ? <RowAnchor link={link}>{head}</RowAnchor> : head}
+      <th scope="row" {...as('rowheader')} data-align={first.align} data-long={isLong(head)}>
+        {link ? <RowAnchor link={link}>{shown(head)}</RowAnchor> : shown(head)}
         {hasMore && (
           <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Menos datos' : 'Más datos'}
@@ -46,12 +46,16 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
           data-more={column.hideWhenNarrow}
           data-long={isLong(content)}
         >
-          {typeof content === 'string' ? <Breakable>{content}</Breakable> : content}
+          {shown(content)}
         </td>
       ))}
     </tr>
   )
 }
+
+/** An address breaks where it should. */
+const shown = (content: ReactNode) =>
+  typeof content === 'string' ? <Breakable>{content}</Breakable> : content
 
 /** More than fits a column without pushing the others away. */
 const isLong = (content: ReactNode) => (typeof content === 'string' && content.length > 26 ? true : undefined)

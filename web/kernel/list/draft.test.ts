@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { log } from '#contract/activity/log.ts'
 import { affiliates, comparisons } from '#contract/census/affiliates.ts'
 import { draftOf, readDraft, writeDraft } from '#web/kernel/list/draft.ts'
 import { comparisonLabels, fieldsOf } from '#web/kernel/list/fields.ts'
@@ -24,6 +25,23 @@ test('a bad number has a message and sends nothing (seeds 000 §5)', () => {
     errors: { fee: 'Escribe solo un número, por ejemplo 20 o 12,50' },
   })
   expect(readDraft(query, fields, { fee: '-3' }).errors?.['fee']).toBe('El mínimo es 0')
+})
+
+test('a day is written as people do, and asked for as the call does', () => {
+  const { day } = fieldsOf(log.list)
+  const days = [day('fromDate', 'Desde'), day('toDate', 'Hasta')]
+  const written = draftOf(days, { fromDate: '2026-03-05' })
+  expect(written).toEqual({ fromDate: '05/03/2026', toDate: '' })
+  expect(readDraft(log.list.query, days, { fromDate: '5-3-26', toDate: '1 de abril de 2026' }).patch).toEqual(
+    {
+      fromDate: '2026-03-05',
+      toDate: '2026-04-01',
+    },
+  )
+  expect(readDraft(log.list.query, days, { fromDate: 'ayer', toDate: '30/2/2026' }).errors).toEqual({
+    fromDate: 'Escribe un día, por ejemplo 5/3/2026',
+    toDate: 'Escribe un día, por ejemplo 5/3/2026',
+  })
 })
 
 test('a comparison without its number is not a filter', () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readDay } from '#contract/day.ts'
 import { textOf } from '#web/kernel/list/address.ts'
 import { namesOf, type Field } from '#web/kernel/list/fields.ts'
 import type { Values } from '#web/kernel/list/endpoint.ts'
@@ -10,17 +11,32 @@ export type Draft = Readonly<Record<string, string>>
 export type Reading = { patch: Values; errors?: never } | { patch?: never; errors: Record<string, string> }
 
 const notANumber = 'Escribe solo un número, por ejemplo 20 o 12,50'
+const notADay = 'Escribe un día, por ejemplo 5/3/2026'
+const latestYear = 2099
 
 /** The filter as the list's state has it. */
 export const draftOf = (fields: readonly Field[], state: Values): Draft =>
   Object.fromEntries(
     fields.flatMap((field) =>
       namesOf(field).map((name) => {
-        const text = textOf(state[name])
-        return [name, field.kind === 'number' && name === field.name ? text.replace('.', ',') : text]
+        return [name, name === field.name ? writtenOf(field, textOf(state[name])) : textOf(state[name])]
       }),
     ),
   )
+
+/** A value as people write it. */
+function writtenOf({ kind }: Field, text: string): string {
+  if (kind === 'number') return text.replace('.', ',')
+  return kind === 'day' ? text.split('-').toReversed().join('/') : text
+}
+
+/** What is meant by what is written; `null` when it is nothing of its kind. */
+function meantBy({ kind }: Field, written: string): string | number | null {
+  if (kind === 'number') return readNumber(written)
+  if (kind !== 'day') return written
+  const read = readDay(written, latestYear)
+  return typeof read === 'object' ? read.day : null
+}
 
 /** Judges a draft by the call's own schema: a patch for the list, or a message for each wrong field. */
 export function readDraft(query: z.ZodObject, fields: readonly Field[], draft: Draft): Reading {
@@ -29,12 +45,11 @@ export function readDraft(query: z.ZodObject, fields: readonly Field[], draft: D
   for (const field of fields) {
     for (const name of namesOf(field)) {
       const written = draft[name]?.trim() ?? ''
-      const isNumber = field.kind === 'number' && name === field.name
-      const value = written === '' ? undefined : isNumber ? readNumber(written) : written
+      const value = written === '' ? undefined : name === field.name ? meantBy(field, written) : written
       // A ZodObject's shape holds schemas; zod types it as its smaller core interface.
       const result = value === null ? null : (query.shape[name] as z.ZodType).safeParse(value)
       if (result?.success) patch[name] = result.data
-      else errors[name] = result?.error.issues[0]?.message ?? notANumber
+      else errors[name] = result?.error.issues[0]?.message ?? (field.kind === 'day' ? notADay : notANumber)
     }
     // A comparison says nothing without its number.
     if (field.kind === 'number' && field.comparison && patch[field.name] === undefined)

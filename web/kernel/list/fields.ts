@@ -21,6 +21,7 @@ type Common<Name extends string> = {
 type TextField<Name extends string> = Common<Name> & { kind: 'text'; capitals?: true }
 type NumberField<Name extends string> = Common<Name> & { kind: 'number'; unit?: string; comparison?: Name }
 type ChoiceField<Name extends string> = Common<Name> & { kind: 'choice'; options: readonly Option[] }
+type DayField<Name extends string> = Common<Name> & { kind: 'day' }
 type SearchField<Name extends string> = Common<Name> & { kind: 'search'; source: OptionSource }
 
 /** One filter of a list, as data. */
@@ -28,6 +29,7 @@ export type Field<Name extends string = string> =
   | TextField<Name>
   | NumberField<Name>
   | ChoiceField<Name>
+  | DayField<Name>
   | SearchField<Name>
 
 /** The one prominent search: its field, and what it asks for («Buscar por DNI»). */
@@ -75,6 +77,13 @@ export function fieldsOf<E extends ListEndpoint>(_endpoint: E) {
       labels: readonly string[] | Readonly<Record<string, string>>,
       more?: More<ChoiceField<Name>>,
     ): Field<Name> => ({ kind: 'choice', name, label, options: optionsOf(labels), ...more }),
+    /** A calendar day, typed as people write it. */
+    day: (name: Name, label: string, more?: More<DayField<Name>>): Field<Name> => ({
+      kind: 'day',
+      name,
+      label,
+      ...more,
+    }),
     /** A long list that another call knows, searched by typing. */
     search: (
       name: Name,

@@ -3,6 +3,15 @@ import { call } from '#web/kernel/api.ts'
 import type { ListEndpoint, RowOf, Values } from '#web/kernel/list/endpoint.ts'
 import type { Option, OptionSource } from '#web/kernel/list/fields.ts'
 
+/** Options that are known here: too many for a select, so they are searched by typing. */
+export const optionsAmong = (labels: Readonly<Record<string, string>>): OptionSource => ({
+  queryFor: () => ({
+    queryKey: ['options', labels],
+    queryFn: async () => Object.entries(labels).map(([value, label]) => ({ value, label })),
+  }),
+  textOf: (value) => labels[value] ?? value,
+})
+
 /** Options read once from another list call; two rows with the same value are one option. */
 export const optionsFrom = <E extends ListEndpoint>(
   endpoint: E,

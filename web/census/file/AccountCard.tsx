@@ -1,0 +1,49 @@
+import { roleLabels } from '#contract/actor.ts'
+import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import { Awaited } from '#web/kernel/Awaited.tsx'
+import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
+import { useAccountOf } from '#web/people/useAccountOf.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from '#web/census/file/file.module.css'
+
+/** The way to the account this person enters with, or to give them one (seeds 001 §2.3). */
+export function AccountCard({ person: { id, idDocument } }: { person: AffiliateFile }) {
+  const account = useAccountOf(id)
+  return (
+    <Card title="Cuenta de usuario">
+      {account.data === undefined ? (
+        <Awaited
+          of={account}
+          loading="Buscando su cuenta"
+          failed="No se ha podido buscar su cuenta"
+          lines={2}
+        />
+      ) : account.data === null ? (
+        <>
+          <p>No tiene cuenta: no puede entrar.</p>
+          <LinkButton to="/gestion-usuarios/nuevo-usuario" state={{ idDocument }} icon="plus">
+            Crear una cuenta
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          <p className={styles.tags}>
+            <Tag tone="neutral" icon="user">
+              {roleLabels[account.data.role]}
+            </Tag>
+            <AccountStateTag state={account.data.enabled} />
+          </p>
+          <LinkButton
+            to="/gestion-usuarios/panel-usuarios/$id"
+            params={{ id: `${account.data.id}` }}
+            icon="settings"
+          >
+            Panel de usuario
+          </LinkButton>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import type { CSSProperties } from 'react'
+import type { Drawing } from '#web/kernel/charts/points.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import styles from './charts.module.css'
+
+/** A bar for each point, each with its number: standing where there is room, lying on a phone (seeds 001 §2.7). */
+export function Bars({ points, label }: Drawing) {
+  const most = Math.max(1, ...points.map(({ value }) => value))
+  return (
+    <div role="img" aria-label={label} className={styles.bars}>
+      {points.map((point) => (
+        <div key={point.label} className={styles.point}>
+          <span className={styles.label}>{point.label}</span>
+          <span className={styles.value}>{formatNumber(point.value)}</span>
+          <svg
+            className={styles.bar}
+            // A part of the longest one; the style sheet says of which length.
+            style={{ '--part': point.value / most } as CSSProperties}
+            aria-hidden="true"
+            focusable="false"
+          >
+            <rect width="100%" height="100%" />
+          </svg>
+          <span className={styles.short}>
+            {point.short ?? point.label}
+            {point.above !== undefined && <small>{point.above}</small>}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ComponentType, ReactNode } from 'react'
+import {
+  csvOf,
+  summaryOf,
+  totalOf,
+  type Drawing,
+  type Headings,
+  type Point,
+} from '#web/kernel/charts/points.ts'
+import { Awaited, type Fetched } from '#web/kernel/Awaited.tsx'
+import { saveText } from '#web/kernel/download.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatFileDay, formatNumber } from '#web/ui/format.ts'
+import { toast } from '#web/ui/Toasts.tsx'
+import styles from './charts.module.css'
+
+type Props = {
+  title: string
+  /** The headings of its table and of its file. */
+  headings: Headings
+  loaded: Fetched & { data: readonly Point[] | undefined }
+  /** What is read while it loads: «Cargando los usuarios por rol». */
+  loading: string
+  /** What is read when it cannot be loaded. */
+  failed: string
+  /** Why there may be nothing to draw. */
+  empty: string
+  /** `Bars`, `Doughnut`. */
+  draw: ComponentType<Drawing>
+  /** What its file is called, without the day. */
+  fileName: string
+}
+
+/** A chart: its drawing, what it says in a sentence, its data as a table and as a file (UX §2.3). */
+export function ChartCard({ title, loaded, loading, failed, ...rest }: Props) {
+  const { data } = loaded
+  if (data === undefined)
+    return (
+      <Card title={title}>
+        <Awaited of={loaded} loading={loading} failed={failed} lines={8} />
+      </Card>
+    )
+  return <Drawn title={title} points={data} {...rest} />
+}
+
+type DrawnProps = Pick<Props, 'title' | 'headings' | 'empty' | 'draw' | 'fileName'> & {
+  points: readonly Point[]
+}
+
+function Drawn({ title, points, headings, empty, draw: Draw, fileName }: DrawnProps) {
+  function download() {
+    const name = `${fileName}_${formatFileDay(new Date())}.csv`
+    saveText(name, csvOf(headings, points))
+    toast(`Descarga terminada: ${name}`)
+  }
+  return (
+    <Card
+      title={title}
+      actions={
+        <Button icon="download" onClick={download}>
+          Descargar .csv<span className="vh">: {title}</span>
+        </Button>
+      }
+    >
+      {totalOf(points) === 0 ? (
+        <EmptyState title="SIN DATOS DISPONIBLES">{empty}</EmptyState>
+      ) : (
+        <figure className={styles.figure}>
+          <Draw points={points} label={title} />
+          <figcaption>{summaryOf(points)}</figcaption>
+        </figure>
+      )}
+      <div className={styles.table}>
+        <Disclosure summary={<TableName of={title} />}>
+          <Table title={title} headings={headings} points={points} />
+        </Disclosure>
+      </div>
+    </Card>
+  )
+}
+
+const TableName = ({ of }: { of: string }): ReactNode => (
+  <span>
+    Ver la tabla<span className="vh">: {of}</span>
+  </span>
+)
+
+const Table = ({ title, headings, points }: Pick<DrawnProps, 'title' | 'headings' | 'points'>) => (
+  <table>
+    <caption className="vh">{title}</caption>
+    <thead>
+      <tr>
+        {headings.map((heading) => (
+          <th key={heading} scope="col">
+            {heading}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {points.map(({ label, value }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td>{formatNumber(value)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,78 @@
+import { useParams } from '@tanstack/react-router'
+import { roleLabels } from '#contract/actor.ts'
+import type { UserAccount } from '#contract/users/users.ts'
+import { DetailPage } from '#web/kernel/DetailPage.tsx'
+import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
+import { Information } from '#web/users/Information.tsx'
+import { useAccount, type Account } from '#web/users/useAccount.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { late } from '#web/ui/late.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './users.module.css'
+
+/** A chart and a list weigh, and most come to see who it is. */
+const ActivityChart = late(
+  async () => (await import('#web/users/ActivityChart.tsx')).ActivityChart,
+  () => <Skeleton label="Cargando el gráfico" lines={8} />,
+)
+const Deeds = late(
+  async () => (await import('#web/users/Deeds.tsx')).Deeds,
+  () => <Skeleton label="Cargando la actividad" lines={8} />,
+)
+
+/** `/gestion-usuarios/panel-usuarios/{id}`: one account (seeds 001 §2.4). */
+export function AccountPanel() {
+  const { id } = useParams({ strict: false })
+  const account = useAccount(id)
+  return (
+    <DetailPage
+      loaded={account}
+      title="Panel de usuario"
+      trail={[
+        { label: 'Inicio', to: '/' },
+        { label: 'Gestión de usuarios', to: '/gestion-usuarios' },
+      ]}
+      name={account.data?.username}
+      actions={account.data && <FileLink of={account.data} />}
+      loading="Cargando el usuario"
+      failed="No se ha podido cargar el usuario"
+    >
+      {(user) => (
+        <>
+          <p className={styles.line}>
+            <Tag tone="neutral" icon="user">
+              {roleLabels[user.role]}
+            </Tag>
+            <AccountStateTag state={user.enabled} />
+            {user.invited && (
+              <Tag tone="info" icon="clock">
+                Invitación pendiente
+              </Tag>
+            )}
+          </p>
+          <Tabs key={user.id} label="Datos del usuario" tabs={tabsOf(user, account)} />
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+/** The way to the person's file, for an account that has one (seeds 001 §2.4). */
+const FileLink = ({ of: { affiliate } }: { of: UserAccount }) =>
+  affiliate && (
+    <LinkButton to="/censo-base/inscritos/$id" params={{ id: `${affiliate.id}` }} icon="census">
+      Ver ficha
+    </LinkButton>
+  )
+
+const tabsOf = (user: UserAccount, account: Account): [Tab, ...Tab[]] => [
+  {
+    id: 'informacion',
+    label: 'Información',
+    content: () => <Information user={user} loaded={account} />,
+  },
+  { id: 'grafico', label: 'Gráfico', content: () => <ActivityChart user={user} /> },
+  { id: 'actividad', label: 'Actividad', content: () => <Deeds user={user} /> },
+]

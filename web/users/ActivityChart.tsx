@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { users, type UserAccount } from '#contract/users/users.ts'
+import { call } from '#web/kernel/api.ts'
+import { Bars } from '#web/kernel/charts/Bars.tsx'
+import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
+import { datedMonths } from '#web/users/months.ts'
+import { formatDay } from '#web/ui/format.ts'
+
+/** What an account has done in each of the last twelve months (seeds 001 §2.4). */
+export function ActivityChart({ user: { id } }: { user: UserAccount }) {
+  const months = useQuery({
+    queryKey: [users.activity.path, id],
+    queryFn: ({ signal }) => call(users.activity, { query: { userId: id } }, { signal }),
+    select: (counted) => datedMonths(counted, formatDay(new Date())),
+  })
+  return (
+    <ChartCard
+      title="Actividad de los últimos doce meses"
+      headings={['Mes', 'Acciones']}
+      loaded={months}
+      loading="Cargando el gráfico"
+      failed="No se ha podido cargar el gráfico"
+      empty="Esta cuenta no ha hecho nada en los últimos doce meses."
+      draw={Bars}
+      fileName="Actividad_por_mes"
+    />
+  )
+}

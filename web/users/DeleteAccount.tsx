@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { roleLabels } from '#contract/actor.ts'
+import { users, type UserAccount } from '#contract/users/users.ts'
+import { call } from '#web/kernel/api.ts'
+import { ConfirmDeletion } from '#web/kernel/ConfirmCall.tsx'
+import { forgetLists } from '#web/users/useAccount.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { toast } from '#web/ui/Toasts.tsx'
+
+type Props = { user: UserAccount }
+
+/** The seeds' question, the account's name and a word to type (UX N8); afterwards, the list. */
+export function DeleteAccount({ user: { id, username, role, affiliate } }: Props) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  async function remove() {
+    await call(users.remove, { params: { id } })
+    toast('Usuario borrado')
+    await navigate({ to: '/gestion-usuarios' })
+    await forgetLists(client)
+    client.removeQueries({ queryKey: [users.get.path, String(id)] })
+  }
+  return (
+    <Card title="Borrar el usuario">
+      <p>Deja de poder entrar para siempre. Si solo quieres impedirlo por un tiempo, bloquéalo.</p>
+      <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
+        Borrar usuario
+      </Button>
+      {asking && (
+        <ConfirmDeletion what="el usuario" word="borrar" onConfirm={remove} onClose={() => setAsking(false)}>
+          <p>
+            <strong>{username}</strong>, {roleLabels[role]}.
+          </p>
+          <p>
+            Se cierran sus sesiones y no podrá volver a entrar.{' '}
+            {affiliate && 'Su ficha del censo se queda como está. '}
+            Lo que ha hecho sigue en el registro de actividad.
+          </p>
+        </ConfirmDeletion>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
+import { files } from '#contract/census/file.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { texts } from '#contract/messages.ts'
+import { fullName } from '#contract/people/name.ts'
+import type { User } from '#contract/users/users.ts'
+import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
+import { announce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './users.module.css'
+
+export type Found = Replied<typeof files.byDocument>
+
+/** What the field says when nobody has that document (seeds 000 §8). */
+const nobody = 'Inscrito no encontrado'
+const isNobody = (error: Error | null) =>
+  error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))
+
+/** Looks for somebody of the census by their document. What is written afterwards is about somebody else. */
+export function usePerson() {
+  const search = useMutation({
+    mutationFn: (idDocument: string) => call(files.byDocument, { params: { idDocument } }),
+    onSuccess: ({ email }) => announce(`Inscrito encontrado: ${email}`),
+    onError: (error) => announce(isNobody(error) ? nobody : messageOf(error)),
+  })
+  return {
+    find: (idDocument: string) => search.mutate(idDocument),
+    forget: search.reset,
+    searching: search.isPending,
+    person: search.data,
+    /** Nobody has it. */
+    missing: isNobody(search.error),
+    /** It could not be looked for. */
+    failure: search.error && !isNobody(search.error) ? messageOf(search.error) : undefined,
+  }
+}
+type Search = ReturnType<typeof usePerson>
+
+type Props = {
+  search: Search
+  typed: string
+  onType: (typed: string) => void
+  /** What is wrong with what is asked for, when that has been asked. */
+  error: string | undefined
+  account: User | null | undefined
+}
+
+/** Who the account will be for: their document, and the e-mail that is found with it (seeds 000 §2). */
+export function FindPerson({ search, typed, onType, error, account }: Props) {
+  const { find, searching, person, missing, failure } = search
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (typed.trim() !== '') find(typed)
+    else document.getElementById('idDocument')?.focus()
+  }
+  return (
+    <Card title="Persona">
+      <form
+        role="search"
+        aria-label="Buscar a la persona"
+        noValidate
+        className={styles.search}
+        onSubmit={submit}
+      >
+        <TextField
+          id="idDocument"
+          label="DNI"
+          hint="De una persona inscrita en el censo. Por ejemplo, 12345678Z"
+          value={typed}
+          error={failure ? `No se ha podido buscar. ${failure}` : error}
+          onChange={({ target }) => onType(target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Button type="submit" icon="search" busy={searching ? 'Buscando…' : undefined}>
+          Buscar
+        </Button>
+      </form>
+      <div className={styles.found}>
+        <TextField
+          label="Email"
+          hint="Será su nombre de usuario."
+          readOnly
+          value={searching ? 'Buscando…' : (person?.email ?? (missing ? nobody : ''))}
+        />
+        {person && (
+          <p>
+            De <strong>{fullName(person)}</strong>, {person.idDocument}.
+          </p>
+        )}
+        {account && <Taken account={account} />}
+      </div>
+    </Card>
+  )
+}
+
+const Taken = ({ account: { id } }: { account: User }) => (
+  <p className={styles.warning}>
+    Esta persona ya tiene cuenta.{' '}
+    <Link to="/gestion-usuarios/panel-usuarios/$id" params={{ id: `${id}` }}>
+      Ir a su panel de usuario
+    </Link>
+  </p>
+)
+
+/** Why there is nobody to give an account to yet. */
+export function whyNobody({ person, missing }: Search, account: User | null | undefined): string | undefined {
+  if (missing) return nobody
+  if (!person) return texts.required
+  return account ? 'Ya tiene cuenta' : undefined
+}

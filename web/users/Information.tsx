@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { roleLabels } from '#contract/actor.ts'
+import { fullName } from '#contract/people/name.ts'
+import type { UserAccount } from '#contract/users/users.ts'
+import { EditPanel, lateForm } from '#web/kernel/EditPanel.tsx'
+import { useSession } from '#web/kernel/session.ts'
+import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
+import { DeleteAccount } from '#web/users/DeleteAccount.tsx'
+import { Invitation } from '#web/users/Invitation.tsx'
+import { roleDescriptions } from '#web/users/roleWords.ts'
+import type { Account } from '#web/users/useAccount.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import styles from './users.module.css'
+
+const roleForm = lateForm(async () => (await import('#web/users/edits.tsx')).editRole)
+const stateForm = lateForm(async () => (await import('#web/users/edits.tsx')).editState)
+
+type Props = { user: UserAccount; loaded: Account }
+
+/** Who it is, and what may be changed about it: one thing at a time (seeds 001 §4). */
+export function Information({ user, loaded }: Props) {
+  const own = useSession()?.sub === user.username
+  const [edited, setEdited] = useState<'role' | 'state' | null>(null)
+  const panel = (what: 'role' | 'state') => ({
+    loaded,
+    loading: 'Cargando el usuario',
+    failed: 'No se ha podido cargar el usuario',
+    onBegun: () => setEdited(what),
+    onClosed: () => setEdited(null),
+    // Nobody changes the own account; and one thing is finished before another begins.
+    ...(!own && edited !== other[what] && { form: forms[what] }),
+  })
+  return (
+    <div className={styles.stack}>
+      {own && (
+        <p className={styles.warning}>
+          Esta es tu cuenta. Tu rol y tu estado los cambia otra persona de Superadministración, que también
+          puede borrarla: así nadie se queda fuera por error.
+        </p>
+      )}
+      <div className={styles.cards}>
+        <Card title="Cuenta">
+          <Facts of={factsOf(user)} />
+          {user.invited && <Invitation user={user} />}
+        </Card>
+        <div className={styles.stack}>
+          <EditPanel title="Rol" facts={roleFacts} {...panel('role')} />
+          <EditPanel title="Estado" facts={stateFacts} {...panel('state')} />
+        </div>
+      </div>
+      {!own && <DeleteAccount user={user} />}
+    </div>
+  )
+}
+
+const forms = { role: roleForm, state: stateForm } as const
+const other = { role: 'state', state: 'role' } as const
+
+const factsOf = ({ username, affiliate, ...user }: UserAccount): readonly Fact[] => [
+  ['Email', username],
+  ['Inscrito', affiliate ? fullName(affiliate) : 'Sin ficha en el censo'],
+  ['DNI', affiliate?.idDocument ?? null],
+  ['Creada', formatMoment(user.creationTime)],
+  ['Última vez', user.lastSeenAt ? formatMoment(user.lastSeenAt) : 'Nunca ha entrado'],
+  ['Segundo factor', user.secondFactor ? 'Sí' : 'No'],
+]
+
+const roleFacts = ({ role }: UserAccount): readonly Fact[] => [
+  ['Rol', <strong key="role">{roleLabels[role]}</strong>],
+  ['Qué puede hacer', roleDescriptions[role]],
+]
+
+const stateFacts = ({ enabled }: UserAccount): readonly Fact[] => [
+  ['Estado', <AccountStateTag key="state" state={enabled} />],
+]

@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState, type SubmitEvent } from 'react'
+import { roleLabels, roles, type Role } from '#contract/actor.ts'
+import { texts } from '#contract/messages.ts'
+import { users } from '#contract/users/users.ts'
+import { call, messageOf } from '#web/kernel/api.ts'
+import { fieldErrorsOf } from '#web/kernel/form.ts'
+import { Missing } from '#web/kernel/Missing.tsx'
+import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
+import { useAccountOf } from '#web/people/useAccountOf.ts'
+import { FindPerson, usePerson, whyNobody } from '#web/users/FindPerson.tsx'
+import { roleDescriptions } from '#web/users/roleWords.ts'
+import { forgetLists } from '#web/users/useAccount.ts'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { toast } from '#web/ui/Toasts.tsx'
+import styles from './users.module.css'
+
+const labels = { idDocument: 'DNI', role: 'Rol' }
+
+/** `/gestion-usuarios/nuevo-usuario`: an account for somebody of the census (seeds 000 §2, §5). */
+export function NewUser() {
+  const given = useLocation({ select: ({ state }) => state.idDocument ?? '' })
+  const [typed, setTyped] = useState(given)
+  const [role, setRole] = useState<Role | null>(null)
+  const [attempts, setAttempts] = useState(0)
+  const search = usePerson()
+  const account = useAccountOf(search.person?.id).data
+  const create = useCreation()
+
+  const wrong = {
+    idDocument: whyNobody(search, account),
+    role: role === null ? texts.required : undefined,
+  }
+  const shown = attempts > 0 ? wrong : { idDocument: undefined, role: undefined }
+  const ask = () => setAttempts(attempts + 1)
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    ask()
+    if (search.person && role && !wrong.idDocument) create.mutate({ username: search.person.email, role })
+  }
+  return (
+    <>
+      <Breadcrumbs
+        trail={[
+          { label: 'Inicio', to: '/' },
+          { label: 'Gestión de usuarios', to: '/gestion-usuarios' },
+        ]}
+        here="Nuevo usuario"
+      />
+      <PageHeading lead="Recibirá un correo con un enlace para elegir su contraseña.">
+        Nuevo usuario
+      </PageHeading>
+      <UnsavedChanges when={(typed !== given || role !== null) && !create.isSuccess} />
+      <div className={styles.form}>
+        <FormErrors errors={errorsOf(shown, create.error)} attempt={attempts} title="No se ha creado" />
+        <FindPerson
+          search={search}
+          typed={typed}
+          onType={(text) => {
+            setTyped(text)
+            search.forget()
+          }}
+          error={shown.idDocument}
+          account={account}
+        />
+        <form noValidate aria-label="Rol de la cuenta" className={styles.form} onSubmit={submit}>
+          <Card title="Rol">
+            <RadioGroup
+              label="Qué podrá hacer"
+              name="role"
+              looks="cards"
+              choices={choices}
+              value={role ?? ''}
+              error={shown.role}
+              onChange={({ target }) => setRole(roles.find((each) => each === target.value) ?? null)}
+            />
+          </Card>
+          {wrong.idDocument || wrong.role ? (
+            <Missing wrong={wrong} labels={labels} onAsk={ask} />
+          ) : (
+            <div>
+              <Button type="submit" variant="primary" busy={create.isPending ? 'Creando…' : undefined}>
+                Crear Usuario
+              </Button>
+            </div>
+          )}
+        </form>
+      </div>
+    </>
+  )
+}
+
+const choices = roles.map((role) => ({ value: role, label: roleLabels[role], hint: roleDescriptions[role] }))
+
+/** Creates it and goes to the list; what the server refuses is told on the form, which stays as it is. */
+function useCreation() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: { username: string; role: Role }) => call(users.create, { body }),
+    onSuccess: async ({ username }) => {
+      await forgetLists(client)
+      toast(`Usuario creado: escribiremos a ${username}`)
+      await navigate({ to: '/gestion-usuarios', ignoreBlocker: true })
+    },
+  })
+}
+
+/** What the person has left out, or else what the server has refused. */
+function errorsOf(wrong: Partial<Record<keyof typeof labels, string | undefined>>, refused: Error | null) {
+  const left = (['idDocument', 'role'] as const).flatMap((field) =>
+    wrong[field] ? [{ field, message: `${labels[field]}: ${wrong[field]}` }] : [],
+  )
+  if (left.length > 0 || !refused) return left
+  return [messageOf(refused), ...fieldErrorsOf(refused).map(({ message }) => message)].map((message) => ({
+    message,
+  }))
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whom an account is asked for, said by the screen that leads here: an address would show it (UX P10). */
+    idDocument?: string
+  }
+}

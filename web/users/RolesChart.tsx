@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { roleLabels, roles } from '#contract/actor.ts'
+import { users } from '#contract/users/users.ts'
+import { call } from '#web/kernel/api.ts'
+import { Awaited } from '#web/kernel/Awaited.tsx'
+import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
+import { Doughnut } from '#web/kernel/charts/Doughnut.tsx'
+import { totalOf } from '#web/kernel/charts/points.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import styles from './users.module.css'
+
+/** How many accounts of each role, those of nobody too. */
+const usePerRole = () =>
+  useQuery({
+    queryKey: [users.perRole.path],
+    queryFn: ({ signal }) => call(users.perRole, {}, { signal }),
+    select: (pairs) =>
+      roles.map((role) => ({
+        label: roleLabels[role],
+        value: pairs.find(([each]) => each === role)?.[1] ?? 0,
+      })),
+  })
+
+export function TotalCard() {
+  const counted = usePerRole()
+  return (
+    <Card title="Total de usuarios">
+      {counted.data ? (
+        <p className={styles.total}>{formatNumber(totalOf(counted.data))}</p>
+      ) : (
+        <Awaited
+          of={counted}
+          loading="Contando los usuarios"
+          failed="No se han podido contar los usuarios"
+          lines={1}
+          height="2.4rem"
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The accounts by role (seeds 000 §2). */
+export const RolesChart = () => (
+  <ChartCard
+    title="Usuarios por rol"
+    headings={['Rol', 'Usuarios']}
+    loaded={usePerRole()}
+    loading="Cargando los usuarios por rol"
+    failed="No se han podido cargar los usuarios por rol"
+    empty="Todavía no hay ninguna cuenta."
+    draw={Doughnut}
+    fileName="Usuarios_por_rol"
+  />
+)

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { roleLabels, roles } from '#contract/actor.ts'
+import { fullName } from '#contract/people/name.ts'
+import { userColumns } from '#contract/users/users.columns.ts'
+import { users, userStateLabels, type User } from '#contract/users/users.ts'
+import { fieldsOf } from '#web/kernel/list/fields.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
+import { RolesChart, TotalCard } from '#web/users/RolesChart.tsx'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import styles from './users.module.css'
+
+const { text, choice } = fieldsOf(users.list)
+const username = text('username', 'Usuario')
+/** The call numbers the roles in their order (seeds 000 §3). */
+const numbered = Object.fromEntries(roles.map((role, number) => [number, roleLabels[role]]))
+const fields = [username, choice('role', 'Rol', numbered), choice('enabled', 'Estado', userStateLabels)]
+
+const cells = {
+  enabled: ({ enabled }: User) => <AccountStateTag state={enabled} />,
+  affiliate: ({ affiliate }: User) => affiliate && <OwnerLink affiliate={affiliate} />,
+}
+
+/** `/gestion-usuarios`: who may enter, and as what (seeds 000 §2). */
+export function UsersList() {
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: 'Inicio', to: '/' }]} here="Gestión de usuarios" />
+      <PageHeading
+        actions={
+          <>
+            <LinkButton to="/gestion-usuarios/actividad" icon="clock">
+              Actividad
+            </LinkButton>
+            <LinkButton to="/gestion-usuarios/nuevo-usuario" icon="plus" variant="primary">
+              Nuevo usuario
+            </LinkButton>
+          </>
+        }
+      >
+        Gestión de usuarios
+      </PageHeading>
+      <Columns
+        aside={
+          <>
+            <TotalCard />
+            <RolesChart />
+          </>
+        }
+      >
+        <div>
+          <ListScreen
+            title="Usuarios"
+            crumbs={null}
+            noun={['usuario', 'usuarios']}
+            endpoint={users.list}
+            columns={userColumns}
+            cells={cells}
+            link={({ id, affiliate, role }) => ({
+              to: '/gestion-usuarios/panel-usuarios/$id',
+              params: { id: `${id}` },
+              name: affiliate ? fullName(affiliate) : roleLabels[role],
+            })}
+            quick={{ field: username, label: 'Buscar por usuario' }}
+            fields={fields}
+            sizes={[5, 10, 20]}
+            empty="Todavía no hay ninguna cuenta."
+          />
+        </div>
+      </Columns>
+    </>
+  )
+}
+
+/** The account's person, in the census. */
+const OwnerLink = ({ affiliate }: { affiliate: NonNullable<User['affiliate']> }) => (
+  <Link to="/censo-base/inscritos/$id" params={{ id: `${affiliate.id}` }} className={styles.owner ?? ''}>
+    <Icon name="user" />
+    <span>
+      <span className="vh">Ver ficha de </span>
+      {fullName(affiliate)}
+    </span>
+  </Link>
+)

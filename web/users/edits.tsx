@@ -1,0 +1,109 @@
+import { useWatch } from 'react-hook-form'
+import { roleLabels, roles, staff, type Role } from '#contract/actor.ts'
+import {
+  users,
+  userStateLabels,
+  userStates,
+  type UserAccount,
+  type UserState,
+} from '#contract/users/users.ts'
+import { call } from '#web/kernel/api.ts'
+import type { Editing, Form } from '#web/kernel/EditForm.tsx'
+import { roleDescriptions } from '#web/users/roleWords.ts'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import styles from './users.module.css'
+
+type RoleValues = { role: Role }
+type StateValues = { enabled: UserState }
+
+/** What one value of an account is called, here and on the wire. */
+const only = <Name extends string>(name: Name, label: string) => ({
+  labels: { [name]: label } as Record<Name, string>,
+  wire: (field: string) => ({ label, names: field === name ? [name] : [] }),
+  show: (_field: string, text: string | null) => text ?? '',
+})
+
+export const editRole: Editing<UserAccount, RoleValues> = {
+  ...only('role', 'Rol'),
+  valuesOf: ({ role }) => ({ role }),
+  judge: () => ({}),
+  fields: (form, user) => <RoleFields form={form} user={user} />,
+  ask: ({ role }, user) => questionOf(user, role),
+  save: async ({ role }, { id, role: before }) => {
+    if (role !== before) await call(users.changeRole, { params: { id }, body: { role } })
+  },
+}
+
+function RoleFields({ form, user }: { form: Form<RoleValues>; user: UserAccount }) {
+  const role = useWatch({ control: form.control, name: 'role' })
+  return (
+    <>
+      <RadioGroup
+        label="Rol"
+        looks="cards"
+        choices={roles.map((each) => ({
+          value: each,
+          label: roleLabels[each],
+          hint: roleDescriptions[each],
+        }))}
+        error={form.formState.errors.role?.message}
+        {...form.register('role')}
+      />
+      {role !== user.role && (
+        <p className={styles.warning} role="status">
+          Al guardar se cierran todas las sesiones de {user.username}: tendrá que volver a entrar.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Becoming one of those who see other people's data, or ceasing to be, is looked at twice. */
+function questionOf({ username, role: before }: UserAccount, role: Role) {
+  const [wasStaff, willBe] = [staff({ role: before }), staff({ role })]
+  if (wasStaff === willBe) return null
+  return {
+    title: willBe ? '¿Seguro que quieres darle permisos?' : '¿Seguro que quieres quitarle sus permisos?',
+    confirm: willBe ? 'Dar permisos' : 'Quitar permisos',
+    text: (
+      <>
+        <p>
+          <strong>{username}</strong> es {roleLabels[before]} y pasará a ser {roleLabels[role]}.
+        </p>
+        <p>
+          {willBe
+            ? 'Dejará de ser solo miembro: podrá hacer lo que su rol nuevo permite con los datos de otras personas.'
+            : 'Volverá a ser solo miembro: ya no podrá ver ni hacer nada más que lo suyo.'}
+        </p>
+      </>
+    ),
+  }
+}
+
+export const editState: Editing<UserAccount, StateValues> = {
+  ...only('enabled', 'Estado'),
+  valuesOf: ({ enabled }) => ({ enabled }),
+  judge: () => ({}),
+  fields: (form, { username }) => (
+    <RadioGroup
+      label="Estado"
+      looks="cards"
+      choices={userStates.map((state) => ({
+        value: state,
+        label: userStateLabels[state],
+        hint: stateHints[state](username),
+      }))}
+      error={form.formState.errors.enabled?.message}
+      {...form.register('enabled')}
+    />
+  ),
+  save: async ({ enabled }, { id, enabled: before }) => {
+    if (enabled !== before) await call(users.changeState, { params: { id }, body: { enabled } })
+  },
+}
+
+const stateHints: Record<UserState, (username: string) => string> = {
+  HABILITADO: (username) => `${username} puede entrar.`,
+  BLOQUEADO: (username) =>
+    `${username} no puede entrar, y al guardar se cierran todas sus sesiones. No se borra nada: se puede volver a habilitar.`,
+}

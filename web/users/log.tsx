@@ -1,0 +1,38 @@
+import { activityActions } from '#contract/activity/actions.ts'
+import { log, type LogEntry } from '#contract/activity/log.ts'
+import { momentInMadrid } from '#contract/column.ts'
+import { roleLabels } from '#contract/actor.ts'
+import { fieldsOf } from '#web/kernel/list/fields.ts'
+import { optionsAmong } from '#web/kernel/list/options.ts'
+import { formatAgo } from '#web/ui/format.ts'
+import styles from './users.module.css'
+
+const { text, choice, day, search } = fieldsOf(log.list)
+
+/** What the log of one account is filtered by; the whole log, also by who (seeds 000 §2). */
+export const deedFields = [
+  search('action', 'Acción', optionsAmong(activityActions)),
+  day('fromDate', 'Desde el día'),
+  day('toDate', 'Hasta el día'),
+]
+export const userField = text('username', 'Usuario')
+export const logFields = [userField, choice('role', 'Rol', roleLabels), ...deedFields]
+
+export const logCells = { creationDate: (entry: LogEntry) => <When {...entry} /> }
+
+const When = ({ creationDate }: LogEntry) => (
+  <time dateTime={creationDate}>
+    {momentInMadrid(creationDate)}
+    <small className={styles.ago}>{formatAgo(creationDate, new Date())}</small>
+  </time>
+)
+
+/** What both lists of the log have in common. */
+export const logList = {
+  noun: ['línea', 'líneas'],
+  endpoint: log.list,
+  cells: logCells,
+  link: null,
+  sizes: [5, 10, 20],
+  download: log.export,
+} as const
