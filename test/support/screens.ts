@@ -32,6 +32,16 @@ const oneRecord = async (db: Database) => {
   return `/censo-base/registros/${id}`
 }
 
+/** The panel of an account: one's own, or the one of a member with a file. */
+const accountOf = (username: PersonaName) => async (db: Database) => {
+  const { id } = await db
+    .selectFrom('appUser')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  return `/gestion-usuarios/panel-usuarios/${id}`
+}
+
 const twoPeople = async (db: Database) => {
   const people = await db.selectFrom('affiliate').select('id').orderBy('id').limit(2).execute()
   return `/censo-base/duplicados/${people.map(({ id }) => id).join('/')}`
@@ -105,4 +115,25 @@ export const screens: Shown[] = [
   { route: '/censo-base/importaciones', who: admin },
   { route: '/panel-administracion', who: boss },
   { route: '/panel-administracion', who: boss, address: '/panel-administracion?tab=municipios' },
+  { route: '/gestion-usuarios', who: boss },
+  { route: '/gestion-usuarios', who: boss, address: '/gestion-usuarios?filtros=1&username=NADIE' },
+  { route: '/gestion-usuarios/nuevo-usuario', who: boss },
+  { route: '/gestion-usuarios/panel-usuarios/$id', who: boss, address: accountOf(member) },
+  { route: '/gestion-usuarios/panel-usuarios/$id', who: boss, address: accountOf(boss) },
+  {
+    route: '/gestion-usuarios/panel-usuarios/$id',
+    who: boss,
+    address: async (db) => `${await accountOf(boss)(db)}?tab=grafico`,
+  },
+  {
+    route: '/gestion-usuarios/panel-usuarios/$id',
+    who: boss,
+    address: async (db) => `${await accountOf(boss)(db)}?tab=actividad`,
+  },
+  { route: '/gestion-usuarios/actividad', who: boss },
+  {
+    route: '/gestion-usuarios/actividad',
+    who: boss,
+    address: '/gestion-usuarios/actividad?filtros=1&action=login',
+  },
 ]

@@ -8,5 +8,7 @@ export const useAccountOf = (affiliateId: number | undefined) =>
     queryKey: [users.list.path, 'of', affiliateId],
     queryFn: ({ signal }) => call(users.list, { query: { affiliateId, size: 1 } }, { signal }),
     select: ({ content }) => content[0] ?? null,
+    // Whether there is one decides what is offered: what was known a moment ago is asked for again.
+    staleTime: 0,
     enabled: affiliateId !== undefined,
   })

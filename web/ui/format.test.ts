@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest'
 import {
   compareNames,
   fold,
+  formatAgo,
   formatCalendarDay,
   formatDay,
   formatFileDay,
   formatList,
   formatMoment,
   formatMoney,
+  formatMonth,
   formatNumber,
   formatPercent,
+  formatShortMonth,
   plural,
 } from '#web/ui/format.ts'
 
@@ -59,4 +62,23 @@ test('order keeps ñ after n; search does not care (UX E4, E5)', () => {
     'Ortiz',
   ])
   expect(fold('MUÑOZ Ávila')).toBe('munoz avila')
+})
+
+test('a month is written out, or in three letters where there is no room', () => {
+  expect(formatMonth('2026-03')).toBe('marzo de 2026')
+  expect(formatShortMonth('2026-03')).toBe('mar')
+})
+
+describe('how long ago', () => {
+  const now = new Date('2026-03-05T12:00:00Z')
+  test.each([
+    ['2026-03-05T12:00:30Z', 'ahora mismo'],
+    ['2026-03-05T11:59:01Z', 'ahora mismo'],
+    ['2026-03-05T11:55:00Z', 'hace 5 minutos'],
+    ['2026-03-05T09:00:01Z', 'hace 2 horas'],
+    ['2026-03-04T10:00:00Z', 'ayer'],
+    ['2026-02-20T12:00:00Z', 'hace 13 días'],
+    ['2025-11-20T12:00:00Z', 'hace 3 meses'],
+    ['2023-03-01T12:00:00Z', 'hace 3 años'],
+  ])('%s', (instant, words) => expect(formatAgo(instant, now)).toBe(words))
 })

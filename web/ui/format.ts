@@ -19,7 +19,7 @@ const longDay = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
 })
 const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
-const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
+const longMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const shortMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' })
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const clock = new Intl.DateTimeFormat(locale, {
@@ -63,13 +63,12 @@ export const formatCalendarDay = (day: string) => shortDay.format(new Date(`${da
 const startOf = (yearAndMonth: string) => new Date(`${yearAndMonth}-01T00:00:00Z`)
 
 /** A calendar month, `yyyy-mm`, written out: «marzo de 2026». */
-export const formatMonth = (yearAndMonth: string) => month.format(startOf(yearAndMonth))
+export const formatMonth = (yearAndMonth: string) => longMonth.format(startOf(yearAndMonth))
 
 /** The same where there is no room: «mar». */
 export const formatShortMonth = (yearAndMonth: string) => shortMonth.format(startOf(yearAndMonth))
 
 const spans = [
-  ['second', 1],
   ['minute', 60],
   ['hour', 3600],
   ['day', 86_400],
@@ -79,9 +78,11 @@ const spans = [
 
 /** How long ago an instant was, in one measure: «hace 5 minutos». */
 export function formatAgo(instant: Instant, now: Date): string {
+  const seconds = (now.getTime() - dateOf(instant).getTime()) / 1000
+  const span = spans.findLast(([, length]) => seconds >= length)
   // A clock that is a little behind has not seen the future.
-  const seconds = Math.max(0, (now.getTime() - dateOf(instant).getTime()) / 1000)
-  const [unit, length] = spans.findLast(([, each]) => seconds >= each) ?? spans[0]
+  if (!span) return 'ahora mismo'
+  const [unit, length] = span
   return ago.format(-Math.floor(seconds / length), unit)
 }
 

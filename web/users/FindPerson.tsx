@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
 import { files } from '#contract/census/file.ts'
-import type { Replied } from '#contract/endpoint.ts'
 import { texts } from '#contract/messages.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { User } from '#contract/users/users.ts'
@@ -12,8 +11,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './users.module.css'
-
-export type Found = Replied<typeof files.byDocument>
 
 /** What the field says when nobody has that document (seeds 000 §8). */
 const nobody = 'Inscrito no encontrado'

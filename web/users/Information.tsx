@@ -63,7 +63,7 @@ const factsOf = ({ username, affiliate, ...user }: UserAccount): readonly Fact[]
   ['Inscrito', affiliate ? fullName(affiliate) : 'Sin ficha en el censo'],
   ['DNI', affiliate?.idDocument ?? null],
   ['Creada', formatMoment(user.creationTime)],
-  ['Última vez', user.lastSeenAt ? formatMoment(user.lastSeenAt) : 'Nunca ha entrado'],
+  ['Último uso', user.lastSeenAt ? formatMoment(user.lastSeenAt) : 'Nunca ha entrado'],
   ['Segundo factor', user.secondFactor ? 'Sí' : 'No'],
 ]
 

@@ -66,6 +66,7 @@ export function NewUser() {
           onType={(text) => {
             setTyped(text)
             search.forget()
+            create.reset()
           }}
           error={shown.idDocument}
           account={account}
@@ -79,7 +80,10 @@ export function NewUser() {
               choices={choices}
               value={role ?? ''}
               error={shown.role}
-              onChange={({ target }) => setRole(roles.find((each) => each === target.value) ?? null)}
+              onChange={({ target }) => {
+                setRole(roles.find((each) => each === target.value) ?? null)
+                create.reset()
+              }}
             />
           </Card>
           {wrong.idDocument || wrong.role ? (
@@ -110,18 +114,20 @@ function useCreation() {
       toast(`Usuario creado: escribiremos a ${username}`)
       await navigate({ to: '/gestion-usuarios', ignoreBlocker: true })
     },
+    // Perhaps somebody else has just given them one.
+    onError: () => forgetLists(client),
   })
 }
 
-/** What the person has left out, or else what the server has refused. */
+/** What the server has refused, or else what is left out. */
 function errorsOf(wrong: Partial<Record<keyof typeof labels, string | undefined>>, refused: Error | null) {
-  const left = (['idDocument', 'role'] as const).flatMap((field) =>
+  if (refused) {
+    const said = new Set([messageOf(refused), ...fieldErrorsOf(refused).map(({ message }) => message)])
+    return [...said].map((message) => ({ message }))
+  }
+  return (['idDocument', 'role'] as const).flatMap((field) =>
     wrong[field] ? [{ field, message: `${labels[field]}: ${wrong[field]}` }] : [],
   )
-  if (left.length > 0 || !refused) return left
-  return [messageOf(refused), ...fieldErrorsOf(refused).map(({ message }) => message)].map((message) => ({
-    message,
-  }))
 }
 
 declare module '@tanstack/react-router' {

@@ -5,6 +5,7 @@ import { roleLabels } from '#contract/actor.ts'
 import { fieldsOf } from '#web/kernel/list/fields.ts'
 import { optionsAmong } from '#web/kernel/list/options.ts'
 import { formatAgo } from '#web/ui/format.ts'
+import { useMinute } from '#web/ui/useMinute.ts'
 import styles from './users.module.css'
 
 const { text, choice, day, search } = fieldsOf(log.list)
@@ -20,12 +21,16 @@ export const logFields = [userField, choice('role', 'Rol', roleLabels), ...deedF
 
 export const logCells = { creationDate: (entry: LogEntry) => <When {...entry} /> }
 
-const When = ({ creationDate }: LogEntry) => (
-  <time dateTime={creationDate}>
-    {momentInMadrid(creationDate)}
-    <small className={styles.ago}>{formatAgo(creationDate, new Date())}</small>
-  </time>
-)
+/** The moment, and how long ago it was (UX §3). */
+function When({ creationDate }: LogEntry) {
+  const now = useMinute()
+  return (
+    <time dateTime={creationDate}>
+      {momentInMadrid(creationDate)}
+      <small className={styles.ago}>{formatAgo(creationDate, now)}</small>
+    </time>
+  )
+}
 
 /** What both lists of the log have in common. */
 export const logList = {

@@ -40,7 +40,7 @@ export function AccountCard({ person: { id, idDocument } }: { person: AffiliateF
             params={{ id: `${account.data.id}` }}
             icon="settings"
           >
-            Panel de usuario
+            Ver panel de usuario
           </LinkButton>
         </>
       )}

@@ -13,7 +13,7 @@ const ring = arc<PieArcDatum<Point>>().innerRadius(inner).outerRadius(outer)
 const numbers = arc<PieArcDatum<Point>>().innerRadius(around).outerRadius(around)
 const inTheirOrder = pie<Point>()
   .value(({ value }) => value)
-  .sort(null)
+  .sortValues(null)
 
 /** Six colours that stay apart in every kind of sight (UX §2.1). */
 const colourOf = (index: number) => `var(--c${(index % 6) + 1})`

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { wholePerson } from '#test/support/file.ts'
+
+/** An admin has opened a file twice; a super admin looks at what has been done. */
+async function someDeeds() {
+  const screen = await aScreen()
+  const affiliateId = await anAffiliate(screen.db, wholePerson)
+  const admin = await screen.as('ROLE_ADMIN')
+  for (let time = 0; time < 2; time += 1) await admin('GET', `/affiliate/${affiliateId}`)
+  const boss = { token: await screen.tokenFor('ROLE_SUPER_ADMIN') }
+  const { username: who, id } = await screen.db
+    .selectFrom('appUser')
+    .select(['username', 'id'])
+    .where('role', '=', 'ROLE_ADMIN')
+    .executeTakeFirstOrThrow()
+  return { ...screen, boss, who, id }
+}
+
+test('the log is read newest first, filtered in the address and downloaded as it is seen', async () => {
+  const { open, boss, as, who } = await someDeeds()
+  await (
+    await as('ROLE_ADMIN')
+  )('GET', '/users/alguien')
+  const page = await open('/gestion-usuarios/actividad', boss)
+  await page.getByRole('table', { name: /^2 líneas/ }).waitFor()
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+    expect.stringContaining('Id'),
+    'Usuario',
+    'Acción',
+    'Detalles',
+    expect.stringContaining('Fecha'),
+    'Rol',
+    'Desde',
+  ])
+  await page
+    .getByRole('row', { name: /Consulta de la ficha.*Administración/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('columnheader', { name: /Fecha/ }).getAttribute('aria-sort')).toBe('descending')
+  await page.getByText('ahora mismo').first().waitFor()
+  expect(await page.getByLabel('Filas por página').locator('option').allInnerTexts()).toEqual([
+    '5',
+    '10',
+    '20',
+  ])
+
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByLabel('Hasta el día').fill('pasado mañana')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByText('Escribe un día, por ejemplo 5/3/2026').waitFor()
+  await page.getByLabel('Hasta el día').fill('')
+  const action = page.getByRole('combobox', { name: 'Acción' })
+  await action.fill('ficha de un inscrito')
+  await page.getByRole('option', { name: 'Consulta de la ficha de un inscrito' }).click()
+  await page.getByLabel('Desde el día').fill('5/3/2026')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByRole('button', { name: 'Acción: Consulta de la ficha de un inscrito' }).waitFor()
+  await page.getByRole('button', { name: 'Desde el día: 5 de marzo de 2026' }).waitFor()
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+    action: 'affiliateRead',
+    fromDate: '2026-03-05',
+  })
+  await page.reload()
+  await page.getByRole('table', { name: /^2 líneas/ }).waitFor()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar 2 líneas' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Actividad_\d+-\d+-\d{4}\.xlsx$/)
+
+  await page.getByLabel('Buscar por usuario').fill('nadie@example.org')
+  await page.keyboard.press('Enter')
+  await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
+  await page.goBack()
+  await page
+    .getByRole('row', { name: new RegExp(who) })
+    .first()
+    .waitFor()
+})
+
+test('an account’s own log is a tab of its panel, with the state of the list in the address', async () => {
+  const { open, boss, id, who, db } = await someDeeds()
+  await aUser(db, { username: 'otra@example.org' })
+  const page = await open(`/gestion-usuarios/panel-usuarios/${id}?tab=actividad`, boss)
+  await page.getByRole('table', { name: /^2 líneas/ }).waitFor()
+  expect(await page.getByRole('row', { name: new RegExp(who) }).count()).toBe(2)
+  await page.getByLabel('Filas por página').selectOption('5')
+  await page.waitForURL(/tab=actividad.*size=5|size=5.*tab=actividad/)
+  await page.getByRole('tab', { name: 'Gráfico' }).click()
+  await page.getByText(/^Total 2\./).waitFor()
+  expect(new URL(page.url()).searchParams.get('size')).toBeNull()
+})
+
+test('on a phone each line is a card; a failure offers another try', async () => {
+  const { open, boss } = await someDeeds()
+  const page = await open('/gestion-usuarios/actividad', boss, { viewport: phone })
+  await page.getByRole('button', { name: 'Más datos' }).first().click()
+  await page.getByText('Administración').first().waitFor()
+  await page.route('**/api/log?**', (route) => route.abort())
+  await page.reload()
+  const retry = page.getByRole('button', { name: 'Reintentar' })
+  await retry.waitFor({ timeout: 20_000 })
+  await page.unroute('**/api/log?**')
+  await retry.click()
+  await page.getByRole('table', { name: /líneas/ }).waitFor()
+})

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { violationsOf } from '#test/support/axe.ts'
+import { phone } from '#test/support/browser.ts'
+import { aUser } from '#test/support/factories.ts'
+import { wholePerson } from '#test/support/file.ts'
+import { heading, said, somebodyEnrolled } from '#test/support/users.ts'
+
+describe('a new account (seeds 000 §2, §5)', () => {
+  test('is for somebody found by their document, with a role that was explained first', async () => {
+    const { open, boss, accounts, affiliateId } = await somebodyEnrolled()
+    const page = await open('/gestion-usuarios', boss)
+    await page.getByRole('link', { name: 'Nuevo usuario' }).click()
+    await heading(page, 'Nuevo usuario')
+    const dni = page.getByLabel('DNI', { exact: true })
+    const email = page.getByLabel('Email')
+    const missing = page.getByText(/^Falta:/)
+    await missing.getByRole('link', { name: 'Rol' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Crear Usuario' }).count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Revisar' }).click()
+    const summary = page.getByRole('alert')
+    expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+      'DNI: Campo requerido *',
+      'Rol: Campo requerido *',
+    ])
+    await summary.getByRole('link', { name: /^DNI/ }).click()
+    await page.keyboard.type('00000000T')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('input')].some(({ value }) => value === 'Inscrito no encontrado'),
+    )
+    await page.getByRole('link', { name: 'DNI: Inscrito no encontrado' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    await dni.fill(' 12.345.678-z ')
+    expect(await email.inputValue()).toBe('')
+    await dni.press('Enter')
+    await page.getByText('De Eva Peña, 12345678Z.').waitFor()
+    expect([await email.inputValue(), await email.isEditable()]).toEqual([wholePerson.email, false])
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByRole('radio', { name: /^Enlace/ }).check()
+    await page.getByText('Lleva el censo entero', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Crear Usuario' }).click()
+    await said(page, `Usuario creado: escribiremos a ${wholePerson.email}`)
+    await heading(page, 'Gestión de usuarios')
+    await page.getByRole('row', { name: /eva@example\.org.*Enlace.*Habilitado/ }).waitFor()
+    expect(await accounts()).toContainEqual({
+      username: wholePerson.email,
+      role: 'ROLE_ENLACE',
+      enabled: true,
+      affiliateId,
+    })
+
+    await page.getByRole('link', { name: /^eva@example\.org/ }).click()
+    await page.getByText('Invitación pendiente').waitFor()
+    await page.getByRole('button', { name: 'Reenviar invitación' }).click()
+    await said(page, `Enviaremos otra vez el correo a ${wholePerson.email}`)
+  })
+
+  test('who has one already is said before asking for another; a refusal loses nothing', async () => {
+    const { open, db, boss, affiliateId } = await somebodyEnrolled()
+    const page = await open('/gestion-usuarios/nuevo-usuario', boss)
+    await page.getByRole('radio', { name: /^Miembro/ }).check()
+    await page.getByLabel('DNI', { exact: true }).fill(wholePerson.idDocument)
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await page.getByRole('button', { name: 'Crear Usuario' }).waitFor()
+
+    // Somebody else is faster.
+    await aUser(db, { username: wholePerson.email, affiliateId })
+    await page.getByRole('button', { name: 'Crear Usuario' }).click()
+    const refused = page.getByRole('alert').filter({ hasText: 'No se ha creado' })
+    await refused.getByText('Esta persona ya tiene una cuenta', { exact: false }).waitFor()
+    expect(await refused.getByRole('listitem').count()).toBe(1)
+    await page.getByRole('link', { name: 'Ir a su panel de usuario' }).waitFor()
+    expect(await page.getByLabel('DNI', { exact: true }).inputValue()).toBe(wholePerson.idDocument)
+    expect(await page.getByRole('radio', { name: /^Miembro/ }).isChecked()).toBe(true)
+
+    await page.getByRole('link', { name: 'Gestión de usuarios' }).first().click()
+    await page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' }).waitFor()
+    await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await heading(page, 'Gestión de usuarios')
+    await page.getByRole('link', { name: 'Nuevo usuario' }).click()
+    await page.getByLabel('DNI', { exact: true }).fill(wholePerson.idDocument)
+    await page.getByLabel('DNI', { exact: true }).press('Enter')
+    await page.getByText('Esta persona ya tiene cuenta.').waitFor()
+    expect(await page.getByText(/^Revisa:/).count()).toBe(1)
+    await page.route('**/api/affiliate/iddoc/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await page.getByText('No se ha podido buscar. No hay conexión con el servidor').waitFor()
+  })
+})
+
+describe('the accounts (seeds 000 §2)', () => {
+  test('are filtered in the address, counted by role in a chart, and lead to the person’s file', async () => {
+    const { open, db, boss, affiliateId, origin } = await somebodyEnrolled()
+    await aUser(db, { username: wholePerson.email, affiliateId })
+    await aUser(db, { username: 'lucia@example.org', role: 'ROLE_ENLACE' })
+    const page = await open('/gestion-usuarios', boss)
+    const chart = page.getByRole('region', { name: 'Usuarios por rol' })
+    await chart.getByRole('img', { name: 'Usuarios por rol' }).waitFor()
+    await chart.getByText('Ver la tabla').click()
+    await chart.getByRole('row', { name: 'Enlace 1' }).waitFor()
+    await chart.getByRole('row', { name: 'Responsable 0' }).waitFor()
+    await page.getByRole('region', { name: 'Total de usuarios' }).getByText('3', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await page.getByLabel('Rol', { exact: true }).selectOption('Enlace')
+    await page.getByRole('button', { name: 'Aplicar' }).click()
+    await page.getByRole('table', { name: '1 usuario · página 1 de 1' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('role')).toBe('1')
+    await page.getByRole('button', { name: 'Rol: Enlace' }).waitFor()
+    await page.goBack()
+    await page.getByRole('table', { name: '3 usuarios · página 1 de 1' }).waitFor()
+
+    await page.getByLabel('Buscar por usuario').fill('EVA@')
+    await page.keyboard.press('Enter')
+    await page.getByRole('table', { name: '1 usuario · página 1 de 1' }).waitFor()
+    await page.getByRole('link', { name: 'Ver ficha de Eva Peña' }).click()
+    await heading(page, 'Eva Peña')
+    expect(page.url()).toBe(`${origin}/censo-base/inscritos/${affiliateId}`)
+  })
+
+  test('a list and a chart that fail offer another try, each by itself', async () => {
+    const { open, boss } = await somebodyEnrolled()
+    const page = await open('/gestion-usuarios', boss)
+    await page.route(/\/api\/(users|stats\/role)/, (route) => route.abort())
+    await page.reload()
+    await page.getByText('No se han podido cargar los usuarios por rol').waitFor({ timeout: 20_000 })
+    await page.unroute(/\/api\/(users|stats\/role)/)
+    const chart = page.getByRole('region', { name: 'Usuarios por rol' })
+    await chart.getByRole('button', { name: 'Reintentar' }).click()
+    await chart.getByRole('img').waitFor()
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await page.getByRole('table', { name: '1 usuario · página 1 de 1' }).waitFor()
+  })
+
+  test('only super admins get in', async () => {
+    const { open, db } = await somebodyEnrolled()
+    const { userId } = await aUser(db)
+    for (const path of ['', '/nuevo-usuario', '/actividad', `/panel-usuarios/${userId}`])
+      for (const role of ['ROLE_ADMIN', 'ROLE_USER'] as const) {
+        const page = await open(`/gestion-usuarios${path}`, role)
+        expect(new URL(page.url()).pathname, `${role} ${path}`).toBe('/acceso-denegado')
+      }
+  })
+})
+
+describe('from a person’s file (seeds 001 §2.3)', () => {
+  test('to their account and back; who has none can be given one, and the address says nothing', async () => {
+    const { open, db, boss, affiliateId } = await somebodyEnrolled()
+    const page = await open(`/censo-base/inscritos/${affiliateId}`, boss, { viewport: phone })
+    const card = page.getByRole('region', { name: 'Cuenta de usuario' })
+    await card.getByText('No tiene cuenta', { exact: false }).waitFor()
+    await card.getByRole('link', { name: 'Crear una cuenta' }).click()
+    await heading(page, 'Nuevo usuario')
+    expect(new URL(page.url()).search).toBe('')
+    expect(await page.getByLabel('DNI', { exact: true }).inputValue()).toBe(wholePerson.idDocument)
+
+    const { userId } = await aUser(db, { username: wholePerson.email, affiliateId })
+    const again = await open(`/censo-base/inscritos/${affiliateId}`, boss)
+    const known = again.getByRole('region', { name: 'Cuenta de usuario' })
+    await known.getByText('Miembro').waitFor()
+    await known.getByRole('link', { name: 'Ver panel de usuario' }).click()
+    await heading(again, wholePerson.email)
+    expect(new URL(again.url()).pathname).toBe(`/gestion-usuarios/panel-usuarios/${userId}`)
+    await again.getByRole('link', { name: 'Ver ficha' }).click()
+    await heading(again, 'Eva Peña')
+    await again.goBack()
+    await heading(again, wholePerson.email)
+  })
+
+  test('admins are shown no account', async () => {
+    const { open, affiliateId } = await somebodyEnrolled()
+    const page = await open(`/censo-base/inscritos/${affiliateId}`, 'ROLE_ADMIN')
+    await heading(page, 'Eva Peña')
+    expect(await page.getByRole('region', { name: 'Cuenta de usuario' }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { violationsOf } from '#test/support/axe.ts'
+import { wholePerson } from '#test/support/file.ts'
+import { heading, said, somebodyEnrolled, somebodysAccount } from '#test/support/users.ts'
+
+describe('one account (seeds 001 §2.4, §4)', () => {
+  test('the role and the state are edited one at a time; giving permissions is asked twice', async () => {
+    const { page, accounts, user, db } = await somebodysAccount()
+    await page.getByText('12345678Z').waitFor()
+    await page.getByRole('button', { name: 'Editar Rol' }).click()
+    await said(page, 'Edición iniciada')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('value') === 'ROLE_USER')
+    expect(await page.getByRole('button', { name: 'Editar Estado' }).count()).toBe(0)
+    await page.getByRole('radio', { name: /^Administración/ }).check()
+    await page.getByText('Al guardar se cierran todas las sesiones', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await said(page, 'Operación cancelada')
+
+    await page.getByRole('button', { name: 'Editar Rol' }).click()
+    await page.getByRole('radio', { name: /^Administración/ }).check()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    const question = page.getByRole('alertdialog', { name: '¿Seguro que quieres darle permisos?' })
+    await question.getByText('eva@example.org es Miembro y pasará a ser Administración.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await question.getByRole('button', { name: 'Dar permisos' }).click()
+    await said(page, 'Datos guardados')
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Editar Rol')
+
+    await page.getByRole('button', { name: 'Editar Estado' }).click()
+    await page.getByRole('radio', { name: /^Bloqueado/ }).check()
+    await page.route('**/api/update-user-enabled/*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('alert').filter({ hasText: 'No hay conexión con el servidor' }).waitFor()
+    expect(await page.getByRole('radio', { name: /^Bloqueado/ }).isChecked()).toBe(true)
+    await page.unroute('**/api/update-user-enabled/*')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('button', { name: 'Editar Estado' }).waitFor()
+    expect(await accounts()).toContainEqual(
+      expect.objectContaining({ username: user.username, role: 'ROLE_ADMIN', enabled: false }),
+    )
+    expect(await db.selectFrom('session').select('id').where('userId', '=', user.userId).execute()).toEqual(
+      [],
+    )
+    await page.getByRole('link', { name: 'Gestión de usuarios' }).first().click()
+    await page.getByRole('row', { name: /eva@example\.org.*Administración.*Bloqueado/ }).waitFor()
+  })
+
+  test('deleting names it, waits for a word and leads to the list; the file stays', async () => {
+    const { page, accounts, db } = await somebodysAccount()
+    await page.getByRole('button', { name: 'Borrar usuario' }).click()
+    const asked = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el usuario?' })
+    await asked.getByText('eva@example.org').waitFor()
+    // What is missing is said to whoever presses before it is there.
+    await asked.getByRole('button', { name: 'Borrar' }).click({ force: true })
+    await asked.getByText('Falta escribir «borrar»').waitFor()
+    await asked.getByLabel('Para confirmar, escribe «borrar»').fill('Borrar')
+    await asked.getByRole('button', { name: 'Borrar' }).click()
+    await said(page, 'Usuario borrado')
+    await heading(page, 'Gestión de usuarios')
+    await page.getByRole('table', { name: '1 usuario · página 1 de 1' }).waitFor()
+    expect((await accounts()).map(({ role }) => role)).toEqual(['ROLE_SUPER_ADMIN'])
+    expect(await db.selectFrom('affiliate').select('name').execute()).toEqual([{ name: 'Eva' }])
+  })
+
+  test('in one’s own there is nothing to change, and it says why', async () => {
+    const { open, db, boss } = await somebodyEnrolled()
+    const { id } = await db.selectFrom('appUser').select('id').executeTakeFirstOrThrow()
+    const page = await open(`/gestion-usuarios/panel-usuarios/${id}`, boss)
+    await page.getByText('Esta es tu cuenta.', { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: /^(Editar|Borrar)/ }).count()).toBe(0)
+    await page.getByText('Sin ficha en el censo').waitFor()
+  })
+
+  test('the chart has its twelve months in their years, a table and a file; the tab is in the address', async () => {
+    const { page } = await somebodysAccount()
+    await page.getByRole('tab', { name: 'Gráfico' }).click()
+    await page.getByText('Esta cuenta no ha hecho nada en los últimos doce meses.').waitFor()
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('grafico')
+    await page.getByText('Ver la tabla').click()
+    const table = page.getByRole('table', { name: 'Actividad de los últimos doce meses' })
+    expect(await table.getByRole('row').count()).toBe(13)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar .csv' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^Actividad_por_mes_\d+-\d+-\d{4}\.csv$/)
+    const [head, ...months] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(head).toBe('Mes;Acciones')
+    expect(months.length).toBe(12)
+    await page.getByRole('tab', { name: 'Actividad' }).click()
+    await page.getByText('Esta cuenta todavía no ha hecho nada.').waitFor()
+  })
+
+  test('what is not there leads to the page that says so; a failure offers another try', async () => {
+    const { open, boss, page } = await somebodysAccount()
+    for (const id of ['999999', 'x']) {
+      const lost = await open(`/gestion-usuarios/panel-usuarios/${id}`, boss)
+      await lost.waitForURL('**/error-no-encontrado')
+    }
+    await page.route('**/api/userById/*', (route) => route.abort())
+    await page.reload()
+    await page.getByText('No se ha podido cargar el usuario').waitFor({ timeout: 20_000 })
+    await page.unroute('**/api/userById/*')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await heading(page, wholePerson.email)
+  })
+})
