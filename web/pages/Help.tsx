@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { superAdmins } from '#contract/actor.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './pages.module.css'
@@ -28,6 +29,16 @@ export function Help() {
           <p>
             Pulsa <kbd>Ctrl</kbd> + <kbd>K</kbd> (<kbd>⌘</kbd> + <kbd>K</kbd> en Mac) y escribe unas letras de
             la pantalla a la que quieres ir.
+          </p>
+        </>
+      )}
+      {session && superAdmins({ role: session.rol }) && (
+        <>
+          <h2>Alguien del equipo no puede entrar, o ya no debe</h2>
+          <p>
+            En <Link to="/gestion-usuarios">Gestión de usuarios</Link> se crean las cuentas, se cambia su rol
+            y se bloquean. Bloquear o cambiar el rol cierra sus sesiones al momento. Lo que cada cuenta ha
+            hecho está en <Link to="/gestion-usuarios/actividad">Actividad</Link>.
           </p>
         </>
       )}

@@ -22,7 +22,8 @@ export function Privacy() {
       <h2>Lo que queda escrito</h2>
       <p>
         Abrir la ficha de una persona, buscarla por su DNI o descargar una lista deja constancia de quién lo
-        hizo y cuándo. Ese registro no se puede cambiar desde la aplicación.
+        hizo, cuándo y con qué navegador. Ese registro lo lee la Superadministración, y nadie lo puede cambiar
+        desde la aplicación.
       </p>
       <h2>Lo que guarda este navegador</h2>
       <ul>

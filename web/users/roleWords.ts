@@ -3,10 +3,9 @@ import type { Role } from '#contract/actor.ts'
 /** What each role may do, for who is about to give it (seeds 000 §6). */
 export const roleDescriptions: Record<Role, string> = {
   ROLE_USER: 'Ve y corrige sus propios datos. Nada de los demás.',
-  ROLE_ENLACE:
-    'Lo de un miembro y, de la asamblea a la que esté vinculado, lo que su tarea pide. No ve el censo.',
+  ROLE_ENLACE: 'Lo de un miembro y lo que su tarea pide en la asamblea de la que es enlace. No ve el censo.',
   ROLE_RESPONSABLE:
-    'Lo de un miembro y, de la asamblea de la que responde, lo que su tarea pide. No ve el censo.',
+    'Lo de un miembro y lo que su tarea pide en la asamblea de la que responde. No ve el censo.',
   ROLE_ADMIN:
     'Lleva el censo entero: busca, corrige, inscribe, importa y descarga los datos de todas las personas.',
   ROLE_SUPER_ADMIN:
