@@ -115,7 +115,7 @@ export async function issueLink(db: Database, clock: Clock, link: Link): Promise
 }
 
 /** Links of a purpose that nobody has followed yet stop working. */
-const withdrawLinks = (db: Database, userId: number, purpose: LinkPurpose) =>
+export const withdrawLinks = (db: Database, userId: number, purpose: LinkPurpose) =>
   db
     .deleteFrom('accountLink')
     .where('userId', '=', userId)

@@ -5,7 +5,7 @@ import type { log, LogEntry } from '#contract/activity/log.ts'
 import type { Role } from '#contract/actor.ts'
 import { matchesText } from '#server/census/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { counted, opposite, windowOf } from '#server/kernel/list.ts'
+import { counted, opposite, tallied, windowOf } from '#server/kernel/list.ts'
 import { readAtLength } from '#server/kernel/longRead.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -32,7 +32,7 @@ function conditions(eb: ExpressionBuilder<DB, 'activity'>, filter: Filter): Expr
 const found = (db: Database, filter: Filter) =>
   db.selectFrom('activity').where((eb) => eb.and(conditions(eb, filter)))
 
-/** Each order of the log and its index (migration 0001); the id comes last. */
+/** Each order of the log and its index (migration 0001); the id comes last. Lines of one instant keep their order. */
 const orders = { creationDate: ['creationDate', 'id'], id: ['id'] } as const satisfies Record<
   Query['sort'],
   readonly (keyof DB['activity'])[]
@@ -82,8 +82,11 @@ export async function listLog(db: Database, query: Query) {
   return { content: (window.reversed ? rows.toReversed() : rows).map(wire), totalElements }
 }
 
-/** How many lines a filter finds. */
-export const countLog = (db: Database, filter: Filter): Promise<number> => counted(found(db, filter))
+/** How many lines a filter finds; all of them are known without counting. */
+export const countLog = (db: Database, filter: Filter): Promise<number> =>
+  Object.values(filter).some((value) => value !== undefined)
+    ? counted(found(db, filter))
+    : tallied(db, 'activity')
 
 /** Every line of a filter, in order, read through a cursor. */
 export const streamLog = (db: Database, query: Filter & Order): AsyncIterable<LogEntry> =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contactAddress } from '#contract/enrolment/contact.ts'
+import { userById } from '#server/account/account.queries.ts'
 import { nameToGreet } from '#server/enrolment/greeting.ts'
 import { findInvited, warn } from '#server/enrolment/enrolment.queries.ts'
 import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
@@ -11,7 +12,7 @@ import type { MailKind } from '#server/kernel/mail.ts'
 import { mailFrom } from '#server/kernel/mailTemplate.ts'
 
 const ofPending = z.object({ id: z.uuid().optional() })
-const ofPerson = z.object({ affiliateId: z.number().int().nullable() })
+const ofPerson = z.object({ affiliateId: z.number().int().nullable(), userId: z.number().int().optional() })
 
 /**
  * What follows from asking to enrol, found out after the answer (S10): to somebody new, the link; to a member,
@@ -67,10 +68,12 @@ export const welcomeMail: MailKind = async (world, { data }) => {
   })
 }
 
-/** To somebody whom staff has registered: the link to choose the first password. */
+/** To somebody whom staff has registered or given an account: the link to choose the first password. */
 export const invitationMail: MailKind = (world, { data }) =>
   inTransaction(world.db, async (db) => {
-    const { affiliateId } = ofPerson.parse(data)
+    const { affiliateId, userId: given } = ofPerson.parse(data)
+    // An account that was deleted meanwhile does not come back by its mail.
+    if (given !== undefined && !(await userById(db, given))) return undefined
     const invitation = await issueInvitation(db, world.clock, affiliateId ?? 0)
     if (!invitation) return undefined
     const { name, code, userId } = invitation

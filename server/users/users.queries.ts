@@ -4,7 +4,7 @@ import { roles, type Role } from '#contract/actor.ts'
 import type { User, UserAccount, users, UserState } from '#contract/users/users.ts'
 import { matchesText } from '#server/census/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { counted, opposite, windowOf } from '#server/kernel/list.ts'
+import { counted, opposite, tallied, windowOf } from '#server/kernel/list.ts'
 import { readAtLength } from '#server/kernel/longRead.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -20,7 +20,7 @@ const conditions = (eb: ExpressionBuilder<DB, 'appUser'>, filter: Filter): Expre
   const { username, role, enabled, affiliateId } = filter
   const all: Expression<SqlBool>[] = []
   if (username) all.push(matchesText(sql`f_norm(app_user.username)`, username))
-  if (role !== undefined) all.push(eb('appUser.role', '=', roles[role] ?? ''))
+  if (role !== undefined) all.push(sql`role_rank(app_user.role) = role_rank(${roles[role] ?? ''})`)
   if (enabled) all.push(eb('appUser.enabled', '=', isEnabled(enabled)))
   if (affiliateId) all.push(eb('appUser.affiliateId', '=', affiliateId))
   return all
@@ -32,10 +32,7 @@ const found = (db: Database, filter: Filter) =>
 /** Each order of the list and its index (migrations 0001 and 0011): roles stand in theirs, and no two usernames are the same. */
 const orders = {
   username: [sql.ref('app_user.username')],
-  role: [
-    sql`array_position(array['ROLE_USER', 'ROLE_ENLACE', 'ROLE_RESPONSABLE', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN'], app_user.role)`,
-    sql.ref('app_user.id'),
-  ],
+  role: [sql`role_rank(app_user.role)`, sql.ref('app_user.id')],
   enabled: [sql.ref('app_user.enabled'), sql.ref('app_user.id')],
   id: [sql.ref('app_user.id')],
 } as const satisfies Record<Query['sort'], readonly Expression<unknown>[]>
@@ -93,7 +90,10 @@ export async function listUsers(db: Database, query: Query) {
   return { content: content.map(wire), totalElements }
 }
 
-const countUsers = (db: Database, filter: Filter): Promise<number> => counted(found(db, filter))
+const countUsers = (db: Database, filter: Filter): Promise<number> =>
+  Object.values(filter).some((value) => value !== undefined)
+    ? counted(found(db, filter))
+    : tallied(db, 'app_user')
 
 /** Every account of a filter, in order, read through a cursor. */
 const streamUsers = (db: Database, query: Filter & Order): AsyncIterable<User> =>
@@ -110,12 +110,11 @@ export async function findAccount(db: Database, id: number): Promise<UserAccount
   const row = await listed(db)
     .where('appUser.id', '=', id)
     .select(['idDocument', 'appUser.creationTime'])
-    .select((eb) => [
-      eb
-        .selectFrom('session')
-        .whereRef('session.userId', '=', 'appUser.id')
-        .select(({ fn }) => fn.max('lastSeenAt').as('seen'))
-        .as('lastSeenAt'),
+    .select([
+      // Sessions are forgotten a month after they end; what was done in them is not.
+      sql<string | null>`greatest(
+        (select max(last_seen_at) from session where user_id = app_user.id),
+        (select max(creation_date) from activity where user_id = app_user.id))`.as('lastSeenAt'),
       sql<boolean>`exists (select from totp where user_id = app_user.id and confirmed_at is not null)
         or exists (select from passkey where user_id = app_user.id)`.as('secondFactor'),
       // Whoever left has no password either, and nobody waits for them to choose one.
@@ -135,10 +134,15 @@ export async function findAccount(db: Database, id: number): Promise<UserAccount
   }
 }
 
-/** How many accounts have each role, in the roles' order; nobody has a role is a zero. */
+/** How many accounts have each role, in the roles' order. Members are the rest: nobody counts a million of them. */
 export async function countRoles(db: Database): Promise<[Role, number][]> {
   const { rows } = await sql<{ role: Role; total: number }>`
-    select role, count(*) as total from app_user group by role`.execute(db)
+    with staff as (
+      select role, count(*) as total from app_user where role_rank(role) > role_rank('ROLE_USER') group by role)
+    select role, total from staff
+    union all
+    select 'ROLE_USER', (select coalesce(sum(delta), 0)::bigint from tally where relation = 'app_user')
+      - (select coalesce(sum(total), 0)::bigint from staff)`.execute(db)
   return roles.map((role) => [role, rows.find((row) => row.role === role)?.total ?? 0])
 }
 

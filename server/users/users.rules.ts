@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { roleLabels, type Role, type SignedIn } from '#contract/actor.ts'
 import { userStateLabels, type UserState, type users } from '#contract/users/users.ts'
-import { addUser, forgetUnfinished, holdUser } from '#server/account/account.queries.ts'
+import { addUser, forgetUnfinished, holdUser, withdrawLinks } from '#server/account/account.queries.ts'
 import { lockSuperAdmins } from '#server/account/superAdmins.queries.ts'
 import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -42,7 +42,7 @@ export async function createUser(
     throw wrongUsername('Varias personas inscritas comparten este correo. Corrige antes el que no sea suyo.')
   const affiliateId = person.id
   const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
-  await queueMail(db, { kind: 'invitation', recipient: username, data: { affiliateId } })
+  await queueMail(db, { kind: 'invitation', recipient: username, data: { affiliateId, userId } })
   trace.changed<Row>('user', userId, {}, { username, role, enabled: true, affiliateId })
   trace.note(`Usuario ${userId}: ${roleLabels[role]}`)
   return userId
@@ -65,13 +65,10 @@ export async function inviteAgain({ db, trace }: Work, id: number): Promise<void
   if (!user.enabled) throw conflict('La cuenta está bloqueada. Habilítala antes de enviar el enlace.')
   if (affiliateId !== null && (await hasLeft(db, affiliateId)))
     throw conflict('Esta persona se ha dado de baja. Para entrar tiene que volver a inscribirse.')
-  await forgetUnfinished(db, id)
-  await queueMailOnce(
-    db,
-    affiliateId === null
-      ? { kind: 'recovery', recipient: username }
-      : { kind: 'invitation', recipient: username, data: { affiliateId } },
-  )
+  // Somebody without a file was given theirs by command, and chooses the first password as one would another.
+  const kind = affiliateId === null ? 'recovery' : 'invitation'
+  await withdrawLinks(db, id, kind)
+  await queueMailOnce(db, { kind, recipient: username, data: { affiliateId, userId: id } })
   trace.note(`Usuario ${id}`)
 }
 

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { anApp } from '#test/support/app.ts'
+import { aMember } from '#test/support/self.ts'
+import { aChief } from '#test/support/accounts.ts'
+
+type Way = (id: number) => Parameters<Awaited<ReturnType<typeof aChief>>['send']>
+const demoted: Way = (id) => ['POST', `/update-user-role/${id}`, { role: 'ROLE_USER' }]
+const blocked: Way = (id) => ['POST', `/update-user-enabled/${id}`, { enabled: 'BLOQUEADO' }]
+const deleted: Way = (id) => ['DELETE', `/users/${id}`]
+
+describe('S05: there is always a super admin', () => {
+  test.each(Object.entries({ demoted, blocked, deleted }))(
+    'two who have each other %s at once: one survives',
+    async (_, way) => {
+      for (let round = 0; round < 5; round += 1) {
+        const app = await anApp()
+        const [ana, eva] = [await aChief(app), await aChief(app)]
+        const answers = await Promise.all([ana.send(...way(eva.userId)), eva.send(...way(ana.userId))])
+        const left = app.db
+          .selectFrom('appUser')
+          .where('role', '=', 'ROLE_SUPER_ADMIN')
+          .where('enabled', '=', true)
+          .select('id')
+        expect(await left.execute()).toHaveLength(1)
+        const statuses = answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
+        expect(statuses[0]).toBeLessThan(300)
+        expect([401, 403]).toContain(statuses[1])
+      }
+    },
+  )
+
+  test('three in a circle, each another way: at least one survives, and nobody acts who has lost the role', async () => {
+    const app = await anApp()
+    const chiefs = [await aChief(app), await aChief(app), await aChief(app)]
+    const [a, b, c] = chiefs as [(typeof chiefs)[0], (typeof chiefs)[0], (typeof chiefs)[0]]
+    const answers = await Promise.all([
+      a.send(...demoted(b.userId)),
+      b.send(...blocked(c.userId)),
+      c.send(...deleted(a.userId)),
+    ])
+    expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true)
+    const left = await app.db
+      .selectFrom('appUser')
+      .where('role', '=', 'ROLE_SUPER_ADMIN')
+      .where('enabled', '=', true)
+      .select('id')
+      .execute()
+    expect(left.length).toBeGreaterThan(0)
+  })
+
+  test('one who leaves while the other demotes them: whoever is left, is', async () => {
+    const app = await anApp()
+    const chief = await aChief(app)
+    const eva = await aMember({}, { app, role: 'ROLE_SUPER_ADMIN' })
+    const answers = await Promise.all([eva.leave(), chief.send(...demoted(eva.user.userId))])
+    expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true)
+    expect((await chief.row())?.role).toBe('ROLE_SUPER_ADMIN')
+    expect((await eva.account()).role).toBe('ROLE_USER')
+  })
+})

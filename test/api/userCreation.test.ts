@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import type { UserAccount } from '#contract/users/users.ts'
+import { anApp } from '#test/support/app.ts'
+import { changesIn } from '#test/support/changes.ts'
+import { deliverAll, linkOf, mailsTo, password } from '#test/support/enrolment.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { aChief, given, refusalOf, somebody } from '#test/support/accounts.ts'
+
+/** A super admin, and Eva, who is in the census without an account. */
+async function aHouse() {
+  const app = await anApp()
+  const chief = await aChief(app)
+  const affiliateId = await anAffiliate(app.db, { email: 'eva@example.org', name: 'Eva' })
+  const create = (username: unknown, role: unknown = 'ROLE_ENLACE', more: object = {}) =>
+    chief.send('POST', '/create-user', { username, role, ...more })
+  /** Eva's mails, as they leave. */
+  const mails = async () => {
+    await deliverAll(app)
+    return mailsTo(app, 'eva@example.org')
+  }
+  const follow = async (link = '', secret = password) =>
+    (await app.as())('POST', '/signup', { ...linkOf(link), password: secret })
+  const accounts = () => app.db.selectFrom('appUser').where('id', '<>', chief.userId).selectAll().execute()
+  return { ...app, chief, affiliateId, create, mails, follow, accounts }
+}
+
+test('whoever is in the census gets an account, which waits for them to choose a password by mail', async () => {
+  const { db, affiliateId, create, mails, follow, accounts, as } = await aHouse()
+  const made = await create(' EVA@Example.org')
+  expect(made.statusCode, made.body).toBe(201)
+  const account = given(made).json<UserAccount>()
+  expect(account).toMatchObject({
+    username: 'eva@example.org',
+    role: 'ROLE_ENLACE',
+    enabled: 'HABILITADO',
+    affiliate: { id: affiliateId, name: 'Eva' },
+    invited: true,
+    lastSeenAt: null,
+  })
+  expect(await accounts()).toMatchObject([{ affiliateId, role: 'ROLE_ENLACE', passwordHash: null }])
+  const [mail, ...others] = await mails()
+  expect([mail?.kind, others]).toEqual(['invitation', []])
+  expect((await follow(mail?.link)).statusCode).toBe(200)
+  const entering = await (await as())('POST', '/login', { username: 'eva@example.org', password })
+  expect(entering.statusCode).toBe(200)
+
+  const log = db.selectFrom('activity').where('action', '=', 'userCreated').select('details')
+  expect(await log.execute()).toEqual([{ details: `Usuario ${account.id}: Enlace` }])
+  const changed = changesIn(db)
+    .where('entity', '=', 'user')
+    .select(['change.field', 'before', 'after'])
+    .orderBy('change.field')
+  expect((await changed.execute()).map(({ field, before, after }) => [field, before, after])).toEqual([
+    ['affiliateId', null, `${affiliateId}`],
+    ['enabled', null, 'true'],
+    ['role', null, 'ROLE_ENLACE'],
+    ['username', null, 'eva@example.org'],
+  ])
+})
+
+test('nobody of that address in the census, or only who has left: told at the field, and nothing is made', async () => {
+  const { db, create, accounts } = await aHouse()
+  await anAffiliate(db, { email: 'antigua@example.org', inscriptionType: 0 })
+  for (const username of ['nadie@example.org', 'antigua@example.org'])
+    expect(refusalOf(await create(username))).toMatchObject({
+      status: 422,
+      errors: { username: 'Inscrito no encontrado' },
+    })
+  expect(await accounts()).toEqual([])
+  expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
+})
+
+test('an address that several people share is nobody’s until it is corrected', async () => {
+  const { db, create } = await aHouse()
+  await anAffiliate(db, { email: 'eva@example.org' })
+  expect(refusalOf(await create('eva@example.org'))).toMatchObject({
+    status: 422,
+    errors: { username: expect.stringContaining('comparten este correo') },
+  })
+})
+
+test('whoever has an account is told to have one, and where it waits: by its address or by its file', async () => {
+  const { db, chief, affiliateId, create } = await aHouse()
+  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  const told = async () => {
+    const { status, title, errors } = refusalOf(await create('eva@example.org', 'ROLE_ADMIN'))
+    expect([status, errors['username']]).toEqual([409, title])
+    return title
+  }
+  expect(await told()).toContain('enviarle otra vez el enlace')
+  await chief.send('POST', `/update-user-enabled/${id}`, { enabled: 'BLOQUEADO' })
+  expect(await told()).toContain('bloqueada')
+  await db
+    .updateTable('appUser')
+    .set({ enabled: true, passwordHash: 'x', username: 'otra@example.org' })
+    .where('affiliateId', '=', affiliateId)
+    .execute()
+  expect(await told()).toContain('ya tiene una cuenta')
+  await aUser(db, { username: 'sinficha@example.org' })
+  expect(refusalOf(await create('sinficha@example.org')).status).toBe(409)
+})
+
+test('R04: twenty at once make one account and send one mail', async () => {
+  const { create, accounts, mails } = await aHouse()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create('eva@example.org')))
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+  expect(await accounts()).toHaveLength(1)
+  expect(await mails()).toHaveLength(1)
+})
+
+test('S05, S20: state, password and owner are not the client’s; what is no address or no role is told at once', async () => {
+  const { create, accounts } = await aHouse()
+  const wrong = refusalOf(await create('no es un correo', 'ROLE_DIOS'))
+  expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['username', 'role']])
+  expect(wrong.errors['role']).toBe('Elige un rol')
+  for (const username of [['eva@example.org'], { $ne: '' }, null, 7, '', 'eva@example.org\r\nBcc: x@y.es'])
+    expect((await create(username)).statusCode).toBe(422)
+  for (const forged of [{ passwordHash: 'x' }, { affiliateId: 1 }, { id: 1 }, { __proto__x: 1 }])
+    expect((await create('eva@example.org', 'ROLE_USER', forged)).statusCode).toBe(422)
+  expect(await accounts()).toEqual([])
+  expect((await create('eva@example.org', 'ROLE_USER', { enabled: 'BLOQUEADO' })).statusCode).toBe(201)
+  expect(await accounts()).toMatchObject([{ enabled: true }])
+})
+
+test('the link is sent again to whoever has not chosen a password; the one before stops working (S13)', async () => {
+  const { db, chief, create, mails, follow } = await aHouse()
+  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  const [first] = await mails()
+  const invite = async () => refusalOf(await chief.send('POST', `/users/${id}/invitation`))
+  expect((await chief.send('POST', `/users/${id}/invitation`)).statusCode).toBe(204)
+  // Already before the new one has left.
+  expect((await follow(first?.link)).statusCode).toBe(409)
+  const [second, ...before] = await mails()
+  expect(before).toHaveLength(1)
+  expect((await follow(second?.link)).statusCode).toBe(200)
+  expect(await invite()).toMatchObject({
+    status: 409,
+    title: expect.stringContaining('ya eligió su contraseña'),
+  })
+  const log = await db.selectFrom('activity').where('action', '=', 'userInvited').select('details').execute()
+  expect(log).toEqual([{ details: `Usuario ${id}` }])
+})
+
+test('nobody is invited to an account that is shut, or after having left', async () => {
+  const { db, chief, affiliateId, create } = await aHouse()
+  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  const invite = async () => refusalOf(await chief.send('POST', `/users/${id}/invitation`))
+  await chief.send('POST', `/update-user-enabled/${id}`, { enabled: 'BLOQUEADO' })
+  expect(await invite()).toMatchObject({ status: 409, title: expect.stringContaining('bloqueada') })
+  await chief.send('POST', `/update-user-enabled/${id}`, { enabled: 'HABILITADO' })
+  await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', affiliateId).execute()
+  expect(await invite()).toMatchObject({ status: 409, title: expect.stringContaining('baja') })
+  const account = given(await chief.send('GET', `/userById/${id}`)).json<UserAccount>()
+  expect(account).toMatchObject({ enabled: 'HABILITADO', invited: false })
+})
+
+test('an account without a file, made by command, is sent the link with which one chooses a password', async () => {
+  const app = await anApp()
+  const chief = await aChief(app)
+  const other = await aUser(app.db, { username: 'otra@example.org', role: 'ROLE_SUPER_ADMIN' })
+  expect((await chief.send('POST', `/users/${other.userId}/invitation`)).statusCode).toBe(204)
+  await deliverAll(app)
+  const [mail] = await mailsTo(app, 'otra@example.org')
+  expect(mail).toMatchObject({
+    kind: 'recovery',
+    link: expect.stringContaining('/recuperacion-contrasena?cod='),
+  })
+})
+
+test('R04: fifty clicks on «send again» are one mail on its way, and one link that works', async () => {
+  const { chief, create, mails, db, follow } = await aHouse()
+  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  await mails()
+  await Promise.all(Array.from({ length: 50 }, () => chief.send('POST', `/users/${id}/invitation`)))
+  const [last, ...before] = await mails()
+  expect(before).toHaveLength(1)
+  expect(await db.selectFrom('accountLink').selectAll().execute()).toHaveLength(1)
+  expect((await follow(last?.link)).statusCode).toBe(200)
+})
+
+test('an account that is deleted before its mail leaves does not come back by it', async () => {
+  const { chief, create, mails, accounts } = await aHouse()
+  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  expect((await chief.send('DELETE', `/users/${id}`)).statusCode).toBe(204)
+  expect(await mails()).toEqual([])
+  expect(await accounts()).toEqual([])
+})
+
+test('nobody who is not a super admin makes, changes, deletes or reads accounts', async () => {
+  const app = await anApp()
+  const eva = await somebody(app, { email: 'eva@example.org' })
+  for (const role of ['ROLE_USER', 'ROLE_ENLACE', 'ROLE_RESPONSABLE', 'ROLE_ADMIN'] as const) {
+    const { send } = await somebody(app, { role })
+    for (const answer of [
+      await send('GET', '/users'),
+      await send('GET', `/userById/${eva.userId}`),
+      await send('POST', '/create-user', { username: 'eva@example.org', role: 'ROLE_SUPER_ADMIN' }),
+      await send('POST', `/update-user-role/${eva.userId}`, { role: 'ROLE_SUPER_ADMIN' }),
+      await send('POST', `/update-user-enabled/${eva.userId}`, { enabled: 'BLOQUEADO' }),
+      await send('DELETE', `/users/${eva.userId}`),
+      await send('GET', '/log'),
+      await send('GET', '/log/export?format=csv'),
+    ])
+      expect(answer.statusCode, role).toBe(403)
+  }
+  expect(await eva.row()).toMatchObject({ role: 'ROLE_USER', enabled: true })
+})

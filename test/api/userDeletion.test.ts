@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { UserAccount } from '#contract/users/users.ts'
+import { anApp } from '#test/support/app.ts'
+import { password } from '#test/support/enrolment.ts'
+import { aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
+import { aHouse, given } from '#test/support/accounts.ts'
+
+describe('deleting an account', () => {
+  test('the file stays, what it wrote keeps its author’s name, and all that opened it is gone', async () => {
+    const { db, as, chief, eva, remove, log, changes } = await aHouse()
+    const { userId } = eva
+    const meetingId = await aMeeting(db)
+    const affiliateId = await anAffiliate(db)
+    await aRecord(db, { authorId: userId })
+    await db
+      .insertInto('adminComment')
+      .values({ idDocument: '12345678Z', name: 'Nota', author: eva.username, authorId: userId })
+      .execute()
+    await db
+      .insertInto('meetingAttendance')
+      .values({ meetingId, affiliateId, status: 'Confirmado', authorId: userId })
+      .execute()
+    await sql`
+      insert into account_link (code_hash, purpose, user_id, expires_at) values (sha256('x'), 'recovery', ${userId}, now() + interval '1 hour');
+    `.execute(db)
+    await sql`insert into account_challenge (purpose, user_id, expires_at) values ('login', ${userId}, now() + interval '1 hour')`.execute(
+      db,
+    )
+    await sql`insert into known_device (user_id, device_hash) values (${userId}, sha256('x'))`.execute(db)
+    await sql`insert into import_upload (owner_id, file_name, content) values (${userId}, 'lista.csv', 'x')`.execute(
+      db,
+    )
+    await sql`insert into activity (action, user_id, username, role) values ('login', ${userId}, 'eva@example.org', 'ROLE_ENLACE')`.execute(
+      db,
+    )
+
+    const answer = await remove(userId)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect(await eva.row()).toBeUndefined()
+    expect(await eva.isSignedIn()).toBe(false)
+    const file = await chief.send('GET', `/affiliate/${eva.affiliateId}`)
+    expect(file.statusCode).toBe(200)
+    expect(await db.selectFrom('record').select('authorId').execute()).toEqual([{ authorId: null }])
+    expect(await db.selectFrom('meetingAttendance').select('authorId').execute()).toEqual([
+      { authorId: null },
+    ])
+    expect(await db.selectFrom('adminComment').select(['author', 'authorId']).execute()).toEqual([
+      { author: 'eva@example.org', authorId: null },
+    ])
+    for (const table of ['session', 'accountLink', 'accountChallenge', 'knownDevice'] as const)
+      expect(await db.selectFrom(table).where('userId', '=', userId).selectAll().execute(), table).toEqual([])
+    expect((await remove(userId)).statusCode).toBe(404)
+
+    // The log stays, and says no more of whom than there was.
+    const lines = await db
+      .selectFrom('activity')
+      .where('username', '=', 'eva@example.org')
+      .selectAll()
+      .execute()
+    expect(lines).toMatchObject([{ action: 'login', userId, role: 'ROLE_ENLACE' }])
+    expect(await log()).toEqual([
+      { action: 'userDeleted', details: `Usuario ${userId}: Enlace`, userId: chief.userId },
+    ])
+    expect(new Set((await changes()).map(({ field, after }) => `${field} ${after}`))).toEqual(
+      new Set(['username null', 'role null', 'enabled null', 'affiliateId null']),
+    )
+    const entering = await (await as())('POST', '/login', { username: 'eva@example.org', password })
+    expect(entering.statusCode).toBe(401)
+  })
+
+  test('every table that points to accounts says what becomes of it', async () => {
+    const { db } = await anApp()
+    const { rows } = await sql<{ table: string; column: string; then: string }>`
+      select conrelid::regclass::text as "table", attname as "column",
+        case confdeltype when 'c' then 'goes' when 'n' then 'stays' else 'stands in the way' end as then
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = 'app_user'::regclass order by 1, 2`.execute(db)
+    const of = (then: string) =>
+      rows.filter((row) => row.then === then).map((row) => `${row.table}.${row.column}`)
+    expect(of('stands in the way')).toEqual([])
+    expect(of('stays')).toEqual([
+      'admin_comment.author_id',
+      'affiliate_merge.author_id',
+      'import_mapping.author_id',
+      'meeting_attendance.author_id',
+      'not_duplicate.author_id',
+      'record.author_id',
+    ])
+  })
+
+  test('the person may be given another account, which is not the one that was', async () => {
+    const { chief, eva, remove } = await aHouse()
+    expect((await remove(eva.userId)).statusCode).toBe(204)
+    const again = await chief.send('POST', '/create-user', { username: 'eva@example.org', role: 'ROLE_USER' })
+    expect(given(again).json<UserAccount>().id).not.toBe(eva.userId)
+    expect(await eva.isSignedIn()).toBe(false)
+  })
+
+  test('R04: twenty at once delete it once', async () => {
+    const { eva, remove, log } = await aHouse()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(eva.userId)))
+    expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(19)
+    expect(await log()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import type { UserAccount } from '#contract/users/users.ts'
+import { anApp } from '#test/support/app.ts'
+import { deliverAll, mailsTo } from '#test/support/enrolment.ts'
+import { aMember, password } from '#test/support/self.ts'
+import { aChief, aHouse, given, refusalOf } from '#test/support/accounts.ts'
+
+describe('the role of an account', () => {
+  test('S12, S31: another role ends the sessions there were, at once, and is written down', async () => {
+    const { chief, eva, setRole, log, changes } = await aHouse()
+    expect(await eva.isSignedIn()).toBe(true)
+    const account = given(await setRole(eva.userId, 'ROLE_ADMIN')).json<UserAccount>()
+    expect(account).toMatchObject({ id: eva.userId, role: 'ROLE_ADMIN' })
+    expect(await eva.isSignedIn()).toBe(false)
+    expect(await chief.isSignedIn()).toBe(true)
+    expect(await log()).toEqual([
+      {
+        action: 'userRoleChanged',
+        details: `Usuario ${eva.userId}: Enlace → Administración`,
+        userId: chief.userId,
+      },
+    ])
+    expect(await changes()).toEqual([
+      { entityId: `${eva.userId}`, field: 'role', before: 'ROLE_ENLACE', after: 'ROLE_ADMIN' },
+    ])
+  })
+
+  test('the same role again changes nothing and signs nobody out', async () => {
+    const { eva, setRole, changes } = await aHouse()
+    given(await setRole(eva.userId, 'ROLE_ENLACE'))
+    expect(await eva.isSignedIn()).toBe(true)
+    expect(await changes()).toEqual([])
+  })
+
+  test('S05: the name and the state that older clients send beside it are not read; anything else is refused', async () => {
+    const { eva, setRole } = await aHouse()
+    given(await setRole(eva.userId, 'ROLE_USER', { username: 'otra@example.org', enabled: 'BLOQUEADO' }))
+    expect(await eva.row()).toMatchObject({ username: 'eva@example.org', enabled: true, role: 'ROLE_USER' })
+    for (const forged of [{ passwordHash: 'x' }, { affiliateId: null }, { id: 1 }])
+      expect((await setRole(eva.userId, 'ROLE_ADMIN', forged)).statusCode).toBe(422)
+    for (const role of ['ROLE_DIOS', '', null, ['ROLE_ADMIN'], 4, undefined])
+      expect(refusalOf(await setRole(eva.userId, role as Role)).errors).toEqual({ role: 'Elige un rol' })
+    expect((await eva.row())?.role).toBe('ROLE_USER')
+  })
+
+  test('S05: nobody changes the own role, not even to the same', async () => {
+    const { chief, setRole } = await aHouse()
+    for (const role of ['ROLE_USER', 'ROLE_SUPER_ADMIN'] as const)
+      expect(refusalOf(await setRole(chief.userId, role))).toMatchObject({
+        status: 409,
+        title: expect.stringContaining('tu propio rol'),
+      })
+    expect((await chief.row())?.role).toBe('ROLE_SUPER_ADMIN')
+    expect(await chief.isSignedIn()).toBe(true)
+  })
+})
+
+describe('the state of an account', () => {
+  test('S12: blocking it ends what it had open and what was begun in it; opening it again brings nothing back', async () => {
+    const app = await anApp()
+    const chief = await aChief(app)
+    const eva = await aMember({ email: 'eva@example.org' }, { app })
+    const nobody = await app.as()
+    const enter = () => nobody('POST', '/login', { username: 'eva@example.org', password })
+    await nobody('POST', '/recover-password-request', { email: 'eva@example.org' })
+    await deliverAll(app)
+    const code = /cod=([\w-]+)/.exec((await mailsTo(app, 'eva@example.org'))[0]?.link ?? '')?.[1]
+    const state = (enabled: string) =>
+      chief.send('POST', `/update-user-enabled/${eva.user.userId}`, { enabled })
+
+    expect(given(await state('BLOQUEADO')).json<UserAccount>().enabled).toBe('BLOQUEADO')
+    expect((await eva.me('GET', '/logged/affiliate')).statusCode).toBe(401)
+    expect((await enter()).statusCode).toBe(401)
+    expect(given(await state('HABILITADO')).json<UserAccount>().enabled).toBe('HABILITADO')
+    expect((await eva.me('GET', '/logged/affiliate')).statusCode).toBe(401)
+    const recovering = await nobody('POST', '/recover-password', {
+      cod: code,
+      password: 'otra grapa pila correcta',
+    })
+    expect(recovering.statusCode).toBeGreaterThanOrEqual(400)
+    expect((await enter()).statusCode).toBe(200)
+
+    const log = await app.db
+      .selectFrom('activity')
+      .where('action', '=', 'userStateChanged')
+      .select('details')
+      .orderBy('id')
+      .execute()
+    expect(log.map(({ details }) => details)).toEqual([
+      `Usuario ${eva.user.userId}: Habilitado → Bloqueado`,
+      `Usuario ${eva.user.userId}: Bloqueado → Habilitado`,
+    ])
+  })
+
+  test('the same state again signs nobody out; the role that comes beside it is not read', async () => {
+    const { eva, setState, changes } = await aHouse()
+    given(await setState(eva.userId, 'HABILITADO', { role: 'ROLE_SUPER_ADMIN', username: 'x' }))
+    expect(await eva.isSignedIn()).toBe(true)
+    expect(await changes()).toEqual([])
+    for (const state of [true, 'true', 'habilitado', null, ''])
+      expect(refusalOf(await setState(eva.userId, state as string)).errors).toEqual({
+        enabled: 'Elige un estado',
+      })
+    given(await setState(eva.userId, 'BLOQUEADO', { role: 'ROLE_SUPER_ADMIN' }))
+    expect(await eva.row()).toMatchObject({ role: 'ROLE_ENLACE', enabled: false })
+    expect(await changes()).toEqual([
+      { entityId: `${eva.userId}`, field: 'enabled', before: 'true', after: 'false' },
+    ])
+  })
+
+  test('nobody blocks or deletes the own account', async () => {
+    const { chief, setState, remove } = await aHouse()
+    expect(refusalOf(await setState(chief.userId, 'BLOQUEADO'))).toMatchObject({
+      status: 409,
+      title: expect.stringContaining('tu propia cuenta'),
+    })
+    expect(refusalOf(await remove(chief.userId)).status).toBe(409)
+    expect(await chief.row()).toMatchObject({ enabled: true, role: 'ROLE_SUPER_ADMIN' })
+  })
+
+  test('whoever has left comes back by enrolling, not by being let in', async () => {
+    const app = await anApp()
+    const chief = await aChief(app)
+    const eva = await aMember({}, { app })
+    expect((await eva.leave()).statusCode).toBe(204)
+    const answer = await chief.send('POST', `/update-user-enabled/${eva.user.userId}`, {
+      enabled: 'HABILITADO',
+    })
+    expect(refusalOf(answer)).toMatchObject({ status: 409, title: expect.stringContaining('inscribirse') })
+    expect((await eva.account()).enabled).toBe(false)
+  })
+})

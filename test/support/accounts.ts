@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import { openSession } from '#server/kernel/session.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import { changesIn } from '#test/support/changes.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+
+/** Somebody with an account and a session; with a file if they have an address. */
+export async function somebody(
+  app: TestApp,
+  { role = 'ROLE_USER', email }: { role?: Role; email?: string } = {},
+) {
+  const affiliateId = email === undefined ? null : await anAffiliate(app.db, { email })
+  const { userId, username } = await aUser(app.db, { role, affiliateId, ...(email && { username: email }) })
+  const token = await openSession(app.world, app.db, { userId, username, role, affiliateId })
+  const send = await app.as({ token })
+  return {
+    userId,
+    username,
+    affiliateId,
+    token,
+    send,
+    row: () => app.db.selectFrom('appUser').where('id', '=', userId).selectAll().executeTakeFirst(),
+    isSignedIn: async () => (await send('GET', '/logged/sessions')).statusCode === 200,
+  }
+}
+
+export const aChief = (app: TestApp) => somebody(app, { role: 'ROLE_SUPER_ADMIN' })
+
+type Answer = Awaited<ReturnType<Awaited<ReturnType<TestApp['as']>>>>
+
+/** A refusal's status, sentence and what it says of each field. */
+export function refusalOf(answer: Answer) {
+  const { title, errors = [] } = answer.json<ProblemDetails>()
+  const told = errors.map(({ path, message }) => [path, message])
+  return { status: answer.statusCode, title, errors: Object.fromEntries(told) as Record<string, string> }
+}
+
+/** An answer, which is no refusal. */
+export function given(answer: Answer): Answer {
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  return answer
+}
+
+/** The same refusal twice differs in nothing but its reference. */
+export const bodyOf = (answer: Answer) => JSON.stringify({ ...answer.json<object>(), instance: '' })
+
+/** The application, a super admin, Eva who is an enlace, and what the super admin may do with an account. */
+export async function aHouse() {
+  const app = await anApp()
+  const chief = await aChief(app)
+  const eva = await somebody(app, { email: 'eva@example.org', role: 'ROLE_ENLACE' })
+  return {
+    ...app,
+    chief,
+    eva,
+    setRole: (id: number, role: Role, more: object = {}) =>
+      chief.send('POST', `/update-user-role/${id}`, { role, ...more }),
+    setState: (id: number, enabled: string, more: object = {}) =>
+      chief.send('POST', `/update-user-enabled/${id}`, { enabled, ...more }),
+    remove: (id: number) => chief.send('DELETE', `/users/${id}`),
+    log: () =>
+      app.db
+        .selectFrom('activity')
+        .where('action', 'like', 'user%')
+        .select(['action', 'details', 'userId'])
+        .orderBy('id')
+        .execute(),
+    changes: () =>
+      changesIn(app.db)
+        .where('entity', '=', 'user')
+        .select(['entityId', 'change.field', 'before', 'after'])
+        .execute(),
+  }
+}
