@@ -1,7 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { SlowFirst } from './test/support/slowFirst.ts'
 
-const journeys = ['test/browser/**/*.test.ts', 'test/durability/**/*.test.ts']
 /** They listen to a module as it is loaded, so it must be loaded for them. */
 const alone = ['test/api/passwordsOutside.test.ts']
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
@@ -13,17 +12,17 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     globalSetup: 'test/support/postgres.ts',
     projects: [
-      { test: { ...timeouts, name: 'journeys', include: [...journeys, ...alone] } },
       {
         test: {
           ...timeouts,
-          name: 'rules and calls',
+          name: 'together',
           include: ['test/**/*.test.ts', '{contract,server,web,demo}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...journeys, ...alone],
-          // What each file would load anew costs more than its tests.
+          exclude: [...configDefaults.exclude, ...alone],
+          // What each file would load anew, and each its browser, costs more than its tests.
           isolate: false,
         },
       },
+      { test: { ...timeouts, name: 'alone', include: alone } },
     ],
   },
 })

@@ -10,6 +10,8 @@ export function serveWeb(app: FastifyInstance, root: string) {
   app.register(files, {
     root: path.join(root, 'assets'),
     prefix: '/assets/',
+    // The build has packed them (`kernel/compressed.ts`).
+    preCompressed: true,
     immutable: true,
     maxAge: '365d',
     index: false,

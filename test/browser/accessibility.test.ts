@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PersonaName } from '#demo/personas.ts'
 import { violationsOf } from '#test/support/axe.ts'
-import { aScreen, desktop, phone } from '#test/support/browser.ts'
+import { aScreen, desktop, drawn, phone, settled, tellFailures, type Screen } from '#test/support/browser.ts'
 import { aDemo, enter } from '#test/support/demo.ts'
-import { screens } from '#test/support/screens.ts'
+import { screens, type Shown } from '#test/support/screens.ts'
 
 let demo = ''
 beforeAll(async () => {
@@ -18,10 +19,6 @@ test('every route is looked at', () => {
   const looked = new Set(screens.map(({ route }) => route))
   expect(routes.filter((route) => route === undefined || !looked.has(route))).toEqual([])
 })
-
-/** A change of colours is on the screen two frames later. */
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** What stands out of the window, other than what scrolls by itself. */
 const overflow = (page: Page) =>
@@ -48,14 +45,38 @@ const bones = (page: Page) =>
     }
   })
 
+const closers: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close()
+})
+
+/** One application for all, and one page for each persona: a screen after the other, as they look at them. */
+let app: Promise<Screen> | undefined
+const pages = new Map<PersonaName | undefined, Page>()
+
+async function lookAt({ route, who, address = route }: Shown): Promise<Page> {
+  app ??= aScreen({ url: demo, closing: (close) => closers.push(close) })
+  const { db, origin, open } = await app
+  const path = typeof address === 'string' ? address : await address(db)
+  const known = pages.get(who)
+  const page = known ?? (await open(path, who && { token: await enter(origin, who) }))
+  pages.set(who, page)
+  if (known) {
+    tellFailures(page)
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+    await page.setViewportSize(desktop)
+    await page.goto(origin + path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+  }
+  await settled(page)
+  return page
+}
+
 describe('A01, A02: axe, landmarks, reflow at 320 px, night, forced colours', () => {
-  for (const { route, who, address = route } of screens)
+  for (const shown of screens) {
+    const { route, who, address = route } = shown
     test(`${typeof address === 'string' ? address : route} (${who ?? 'sin sesión'})`, async () => {
-      const { open, origin, db } = await aScreen({ url: demo })
-      const path = typeof address === 'string' ? address : await address(db)
-      const page = await open(path, who && { token: await enter(origin, who) })
-      await page.waitForLoadState('networkidle')
-      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+      const page = await lookAt(shown)
       expect(await bones(page)).toEqual({ lang: 'es', h1: 1, main: 1, twice: [], titled: true })
       for (const viewport of [desktop, phone])
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -72,4 +93,5 @@ describe('A01, A02: axe, landmarks, reflow at 320 px, night, forced colours', ()
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await overflow(page), '320 px').toEqual([])
     })
+  }
 })

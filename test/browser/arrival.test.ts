@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen } from '#test/support/browser.ts'
+import { aScreen, settled } from '#test/support/browser.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 const focused = (page: Page) =>
@@ -34,7 +34,7 @@ test('N2: whoever’s page it is keeps the focus on its heading, and is named al
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await hears(page, name)
     // Nothing that comes after takes it away.
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await focused(page)).toBe(`H1 ${name}`)
   }
   await enter(page, /Berta/)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#test/support/axe.ts'
-import { aScreen } from '#test/support/browser.ts'
+import { aScreen, settled } from '#test/support/browser.ts'
 import { anAssembly } from '#test/support/factories.ts'
 
 test('a combobox is typed without accents, walked with arrows and told to who cannot see it (A02)', async () => {
@@ -11,7 +11,7 @@ test('a combobox is typed without accents, walked with arrows and told to who ca
   const list = page.getByRole('listbox', { name: 'Asamblea' })
   const spoken = page.getByRole('status').or(page.getByRole('log'))
   const says = (text: string) => spoken.filter({ hasText: text }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 
   await field.focus()
   expect(await field.getAttribute('aria-expanded')).toBe('false')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
+import { settled } from '#test/support/browser.ts'
 import { aPanel, edit } from '#test/support/panel.ts'
 
 const focusedRole = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('role'))
@@ -51,7 +52,7 @@ test('PRODUCT §9: what is missing is called as its field is: «Provincia» in S
   await form.getByRole('link', { name: 'Provincia', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Revisar' }).click()
   await page.getByRole('link', { name: 'Provincia: Campo requerido *', exact: true }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.getByRole('combobox', { name: 'País' }).fill('franc')
   await page.getByRole('option', { name: 'Francia', exact: true }).click()
   await form.getByRole('link', { name: 'Región / Provincia', exact: true }).waitFor()

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsOf } from '#test/support/axe.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { settled } from '#test/support/browser.ts'
 import { aPanel, edit } from '#test/support/panel.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click()
 const choose = async (page: Page, label: string, typed: string, option: string) => {
   // What the form asks the server for has come: the list is whole.
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.getByRole('combobox', { name: label }).fill(typed)
   await page.getByRole('option', { name: option, exact: true }).click()
 }

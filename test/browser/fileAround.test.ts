@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { violationsOf } from '#test/support/axe.ts'
-import { desktop, phone } from '#test/support/browser.ts'
+import { desktop, phone, settled } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aPanel } from '#test/support/panel.ts'
 
@@ -113,7 +113,7 @@ describe('what surrounds the file', () => {
     }
     for (const tab of ['Participación', 'Historial', 'Asistencias']) {
       await page.getByRole('tab', { name: tab }).click()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await look(tab)
     }
   }, 120_000)

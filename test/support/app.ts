@@ -30,9 +30,12 @@ export type TestApp = {
   later: (interval: string) => void
 }
 
+/** Who is told how to close what was opened; by default it is closed when the test ends. */
+export type Closing = (close: () => Promise<void>) => void
+
 /** The whole application on a database of its own, thrown away when the test ends. */
 export async function anApp(
-  options: { settings?: Partial<Settings>; web?: string; url?: string } = {},
+  options: { settings?: Partial<Settings>; web?: string; url?: string; closing?: Closing } = {},
 ): Promise<TestApp> {
   const url = options.url ?? (await freshDatabase())
   if (options.url) await grantApplication(url)
@@ -48,7 +51,8 @@ export async function anApp(
   const logged: string[] = []
   const log = pino({ level: 'info', base: null }, { write: (line) => logged.push(line) })
   const app = createApp({ world, log, ...(options.web && { web: options.web }) })
-  onTestFinished(async () => {
+  const { closing = onTestFinished } = options
+  closing(async () => {
     await app.close()
     await close()
     await leave()

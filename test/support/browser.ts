@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, onTestFailed, onTestFinished } from 'vitest'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { onTestFailed, onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { webFolder } from '#server/kernel/build.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -7,9 +7,23 @@ import { launchChromium } from '#test/support/chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
-/** One browser a test file. */
+/** One browser a worker, which closes it on leaving; each page has a context of its own. */
 export const browser = () => (launched ??= launchChromium())
-afterAll(async () => (await launched)?.close())
+
+const said = new WeakMap<Page, string[]>()
+/** What a page has asked for and not got yet. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
+/** A change is on the screen two frames later. */
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+/** All that a page asked for has come and is drawn, and what that made it ask for too. */
+export async function settled(page: Page): Promise<void> {
+  const waits = () => (underWay.get(page)?.size ?? 0) > 0
+  for (let still = 0; still < 2; still = waits() ? 0 : still + 1) await drawn(page)
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+}
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1366, height: 768 }
@@ -22,6 +36,7 @@ export type Screen = TestApp & {
 
 /** The application with its built web, listening, and a way to look at it. */
 export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promise<Screen> {
+  const { closing = onTestFinished } = options
   const app = await anApp({ ...options, web: webFolder })
   const origin = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const open: Screen['open'] = async (path, who, context = {}) => {
@@ -41,7 +56,8 @@ export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promis
     if (token) await session.addInitScript(keepToken, token)
     const page = await session.newPage()
     watch(page)
-    onTestFinished(() => session.close())
+    closing(() => session.close())
+    tellFailures(page)
     await page.goto(origin + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     return page
@@ -56,13 +72,22 @@ function keepToken(token: string) {
   localStorage.setItem('token', token)
 }
 
-/** What the page complained of is told with the failure; its last sight is kept. */
+/** Writes down what a page asks for and what it complains of. */
 function watch(page: Page) {
-  const complaints: string[] = []
+  const [complaints, asked]: [string[], Set<Request>] = [[], new Set()]
+  said.set(page, complaints)
+  underWay.set(page, asked)
+  page.on('request', (request) => asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
+}
+
+/** What a page complained of is told with this test's failure; its last sight is kept. */
+export function tellFailures(page: Page) {
   onTestFailed(async ({ task }) => {
-    for (const complaint of complaints) process.stderr.write(`[page] ${complaint}\n`)
+    for (const complaint of said.get(page) ?? []) process.stderr.write(`[page] ${complaint}\n`)
     await page
       .screenshot({ path: `test/output/${task.name.replaceAll(/\W+/g, '-')}.png` })
       .catch(() => undefined)
