@@ -134,6 +134,23 @@ describe('the accounts (seeds 000 §2)', () => {
     await page.getByRole('table', { name: '1 usuario · página 1 de 1' }).waitFor()
   })
 
+  test('the menu, the main page and the palette lead there', async () => {
+    const { open, boss } = await somebodyEnrolled()
+    const page = await open('/menu-principal', boss)
+    const drawer = page.getByRole('navigation', { name: 'Menú' })
+    await drawer.getByRole('link', { name: 'Gestión de usuarios' }).waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Gestión de usuarios/ })
+      .waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByLabel('Nombre de la pantalla').fill('activid')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Actividad')
+    const admin = await open('/menu-principal', 'ROLE_ADMIN')
+    expect(await admin.getByRole('link', { name: /Gestión de usuarios/ }).count()).toBe(0)
+  })
+
   test('only super admins get in', async () => {
     const { open, db } = await somebodyEnrolled()
     const { userId } = await aUser(db)

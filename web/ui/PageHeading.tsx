@@ -35,7 +35,11 @@ export function PageHeading({ children, title, actions, lead, arriving }: Props)
         </h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions} data-screen-only>
+          {actions}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { files } from '#contract/census/file.ts'
 import { texts } from '#contract/messages.ts'
 import { fullName } from '#contract/people/name.ts'
@@ -49,10 +49,13 @@ type Props = {
 /** Who the account will be for: their document, and the e-mail that is found with it (seeds 000 §2). */
 export function FindPerson({ search, typed, onType, error, account }: Props) {
   const { find, searching, person, missing, failure } = search
+  const [told, setTold] = useState(false)
+  const empty = typed.trim() === ''
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (typed.trim() !== '') find(typed)
-    else document.getElementById('idDocument')?.focus()
+    setTold(empty)
+    if (empty) document.getElementById('idDocument')?.focus()
+    else find(typed)
   }
   return (
     <Card title="Persona">
@@ -68,7 +71,11 @@ export function FindPerson({ search, typed, onType, error, account }: Props) {
           label="DNI"
           hint="De una persona inscrita en el censo. Por ejemplo, 12345678Z"
           value={typed}
-          error={failure ? `No se ha podido buscar. ${failure}` : error}
+          error={
+            failure
+              ? `No se ha podido buscar. ${failure}`
+              : (error ?? (told && empty ? texts.required : undefined))
+          }
           onChange={({ target }) => onType(target.value)}
           autoComplete="off"
           autoCapitalize="characters"
