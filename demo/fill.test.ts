@@ -1,7 +1,10 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { api } from '#contract/api.ts'
 import { noAssembly } from '#contract/assemblies/assemblies.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { newPerson } from '#contract/enrolment/person.ts'
 import { suspendIndexes } from '#demo/bulk.ts'
 import { fillDemo } from '#demo/fill.ts'
@@ -46,6 +49,15 @@ async function fingerprint() {
   return digests
 }
 
+/** Whether a call that leaves such a line is open to a role. */
+const may = (role: Role, action: string) =>
+  Object.values(api)
+    .flatMap((group): Endpoint[] => Object.values(group))
+    .some(
+      (endpoint) =>
+        [endpoint.action, endpoint.refusal].some((one) => one === action) && endpoint.allow({ role }),
+    )
+
 async function tallied() {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(delta), 0)::bigint as total from tally where relation = 'affiliate'`.execute(
@@ -73,9 +85,8 @@ describe('filling a database', () => {
     expect(await tallied()).toBe(members)
     const mark = await db.selectFrom('instance').select('value').where('key', '=', 'demo').execute()
     expect(mark).toEqual([{ value: String(members) }])
-    expect(await db.selectFrom('activity').select(['action', 'details']).execute()).toEqual([
-      { action: 'demoFilled', details: '2000 personas' },
-    ])
+    const filled = db.selectFrom('activity').where('action', '=', 'demoFilled').select('details')
+    expect(await filled.execute()).toEqual([{ details: '2000 personas' }])
   })
 
   test('text arrives as it was written, tabs and backslashes included', async () => {
@@ -149,6 +160,31 @@ describe('filling a database', () => {
     expect(twins.rows.length).toBeGreaterThan(2)
   })
 
+  test('the log remembers a year of the personas, month by month, up to yesterday, in the order of its ids', async () => {
+    const { rows } = await sql<{ username: string; months: number; lines: number }>`
+      select username, count(distinct date_trunc('month', creation_date at time zone 'Europe/Madrid')) as months, count(*) as lines
+      from activity where username is not null group by username order by lines desc`.execute(connection.db)
+    expect(rows).toHaveLength(personas.length)
+    expect(rows[0]).toMatchObject({ username: 'admin@concejo.example', months: 13 })
+    expect(rows[1]).toMatchObject({ username: 'super@concejo.example', months: 13 })
+    const lines = rows.reduce((sum, row) => sum + row.lines, 0)
+    expect(lines).toBeGreaterThan(1_500)
+    expect(lines).toBeLessThan(5_000)
+    const odd = await sql`
+      select from (select *, lag(creation_date) over (order by id) as before from activity) ordered
+      where username is not null
+        and (creation_date < before or creation_date >= ${today}::timestamp at time zone 'Europe/Madrid')`.execute(
+      connection.db,
+    )
+    expect(odd.rows).toEqual([])
+  })
+
+  test('everybody has done only what their role may do', async () => {
+    const { rows } = await sql<{ action: string; role: Role }>`
+      select distinct action, role from activity where username is not null`.execute(connection.db)
+    for (const { action, role } of rows) expect(may(role, action), `${role} ${action}`).toBe(true)
+  })
+
   test('whoever waits could be admitted: everything the form asks for is there', async () => {
     const rows = await connection.db.selectFrom('pendingEnrolment').select(['id', 'data']).execute()
     for (const { id, data } of rows) {
@@ -174,6 +210,11 @@ describe('filling a database', () => {
     expect(await fillDemo({ connectionString, members, today, existing: 'replace' })).toBe('filled')
     expect(await fingerprint()).toEqual(once)
     expect(await tallied()).toBe(members)
+    // What the log remembers cannot be taken away: it is there once.
+    const { rows } = await sql<{ lines: number; different: number }>`
+      select count(*) as lines, count(distinct (action, details, username, creation_date)) as different
+      from activity where username is not null`.execute(connection.db)
+    expect(rows[0]?.lines).toBe(rows[0]?.different)
   })
 
   test('a census that is no demo is never replaced', async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { ActivityAction } from '#contract/activity/actions.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
+import { activity, activitySince, activityTable, type Doer, type Written } from '#demo/activity.ts'
 import { assemblies, centro } from '#demo/assemblies.ts'
 import { attendances, attendanceTable, type Held } from '#demo/attendances.ts'
 import { suspendIndexes } from '#demo/bulk.ts'
@@ -10,6 +11,7 @@ import { meetings } from '#demo/meetings.ts'
 import type { Member } from '#demo/member.ts'
 import { pendingEnrolments, pendingTable } from '#demo/pending.ts'
 import { people, type Census } from '#demo/people.ts'
+import { personas } from '#demo/personas.ts'
 import { commentTable, memories, personOf, recordTable, scribe, type Memory } from '#demo/records.ts'
 import { affiliateTable, assemblyTable, meetingTable, sectoralTable, userTable } from '#demo/tables.ts'
 import { usersOf } from '#demo/users.ts'
@@ -77,6 +79,7 @@ async function fillWithin(client: pg.Client, filling: Filling): Promise<Outcome>
   const first = await fillCensus(client, census, filling)
   await copyRows(client, meetingTable, meetings(census))
   await copyRows(client, attendanceTable, attendances(await heldBefore(client, census.today), first))
+  await rememberDeeds(client, census)
   await client.query('select compact_tally()')
   await client.query(
     'insert into instance (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
@@ -150,6 +153,27 @@ async function remember(client: pg.Client, remembered: Memory[]) {
   )
 }
 
+/** Records whose writing the log remembers, the latest. */
+const mostWritten = 1_000
+
+/** A year of the log, once: nothing may take it away, so that a demo that takes the place of another finds it. */
+async function rememberDeeds(client: pg.Client, census: Census) {
+  const before = await client.query('select from activity where action = $1 limit 1', [demoFilled])
+  if (before.rowCount) return
+  const doers = await client.query<Doer>(
+    `select id, username, role, to_char(creation_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
+    from app_user where username = any($1) order by id`,
+    [personas.map(({ username }) => username)],
+  )
+  const written = await client.query<Written>(
+    `select record.id, username, to_char(record.creation_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "creationTime"
+    from record join app_user on app_user.id = author_id where record.creation_time >= $1
+    order by record.creation_time desc, record.id desc limit $2`,
+    [activitySince(census.today), mostWritten],
+  )
+  await copyRows(client, activityTable, activity(census, doers.rows, written.rows))
+}
+
 /** Users come after people, so whoever wrote things down is named at the end. */
 async function sign(client: pg.Client) {
   for (const table of ['record', 'admin_comment'])
@@ -188,7 +212,7 @@ async function nameOffices(client: pg.Client, members: Member[]) {
 /** What the planner and index-only scans need to know of so many new rows. */
 async function takeStock(client: pg.Client) {
   await client.query(
-    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, record, admin_comment, consent, meeting_attendance, pending_enrolment, tally',
+    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, record, admin_comment, consent, meeting_attendance, pending_enrolment, activity, tally',
   )
 }
 
