@@ -16,19 +16,11 @@ type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'word' | 
   children: ReactNode
 }
 
-type DeletionProps = Pick<Props, 'word' | 'onConfirm' | 'onClose' | 'children'> & {
-  /** «el registro». */ what: string
-}
+type DeletionProps = Pick<Props, 'title' | 'word' | 'onConfirm' | 'onClose' | 'children'>
 
 /** The seeds' question before something is deleted; what is lost is named below it. */
-export const ConfirmDeletion = ({ what, ...rest }: DeletionProps) => (
-  <ConfirmCall
-    title={`¿Seguro que quieres borrar ${what}?`}
-    confirm="Borrar"
-    busy="Borrando…"
-    failed="No se ha podido borrar"
-    {...rest}
-  />
+export const ConfirmDeletion = (props: DeletionProps) => (
+  <ConfirmCall confirm="Borrar" busy="Borrando…" failed="No se ha podido borrar" {...props} />
 )
 
 /** A question whose yes is a call: it waits for the answer, and why it failed is said where it was asked. */

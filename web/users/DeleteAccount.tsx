@@ -31,7 +31,12 @@ export function DeleteAccount({ user: { id, username, role, affiliate } }: Props
         Borrar usuario
       </Button>
       {asking && (
-        <ConfirmDeletion what="el usuario" word="borrar" onConfirm={remove} onClose={() => setAsking(false)}>
+        <ConfirmDeletion
+          title="¿Seguro que quieres borrar el usuario?"
+          word="borrar"
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
           <p>
             <strong>{username}</strong>, {roleLabels[role]}.
           </p>

@@ -61,7 +61,7 @@ function UseSaved({ all, form }: { all: readonly ImportMapping[]; form: ImportFo
       )}
       {chosen && asking && (
         <ConfirmDeletion
-          what={`la forma de leer «${chosen.name}»`}
+          title={`¿Seguro que quieres borrar la forma de leer «${chosen.name}»?`}
           onClose={() => setAsking(false)}
           onConfirm={() => forget(chosen)}
         >

@@ -20,7 +20,7 @@ export function DeleteRecord({ record: { id, title, idDocument }, onClose }: Pro
     client.removeQueries({ queryKey: [records.get.path, String(id)] })
   }
   return (
-    <ConfirmDeletion what="el registro" onConfirm={remove} onClose={onClose}>
+    <ConfirmDeletion title="¿Seguro que quieres borrar el registro?" onConfirm={remove} onClose={onClose}>
       <p>
         «{title}», de {idDocument}.
       </p>

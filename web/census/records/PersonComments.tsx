@@ -128,7 +128,7 @@ function AskToDelete({
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
   }
   return (
-    <ConfirmDeletion what="el comentario" onConfirm={remove} onClose={onClose}>
+    <ConfirmDeletion title="¿Seguro que quieres borrar el comentario?" onConfirm={remove} onClose={onClose}>
       <p>
         «{name}», sobre {idDocument}.
       </p>
