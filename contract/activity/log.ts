@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activity/actions.ts'
 import { roles, superAdmins } from '#contract/actor.ts'
+import { usernameLookups } from '#contract/census/lookups.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, day, idFilter, instant, textFilter } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
@@ -46,6 +47,7 @@ export const log = endpoints({
     reply: pageOf(logEntry),
     // A line for every page read would push what is being read down the list.
     action: ({ query }) => (query['size'] === -1 ? 'activityListed' : undefined),
+    throttle: usernameLookups,
   },
   export: {
     method: 'GET',
@@ -55,5 +57,6 @@ export const log = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'activityExported',
+    throttle: usernameLookups,
   },
 })

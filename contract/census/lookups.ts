@@ -12,11 +12,13 @@ export const lookups: readonly Throttle[] = [
   { by: 'address', of: 'attempts', most: 1_500, minutes: 10, together },
 ]
 
+const whenNaming = (...when: readonly string[]): readonly Throttle[] =>
+  lookups.map((throttle) => ({ ...throttle, when }))
+
 /** The same for a list, when its filters name somebody. */
-export const narrowLookups: readonly Throttle[] = lookups.map((throttle) => ({
-  ...throttle,
-  when: ['idDocument', 'email'],
-}))
+export const narrowLookups = whenNaming('idDocument', 'email')
+/** The same where people are accounts, and their address is their name. */
+export const usernameLookups = whenNaming('username')
 
 type Actions = Record<'byDocument' | 'byEmail' | 'all', ActivityAction>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles, superAdmins } from '#contract/actor.ts'
-import { lookups } from '#contract/census/lookups.ts'
+import { lookups, usernameLookups } from '#contract/census/lookups.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { choiceFilter, id, idFilter, instant, line, textFilter } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -77,7 +77,7 @@ export const users = endpoints({
       if (query['username']) return 'usersSearchedByEmail'
       return query['size'] === -1 ? 'usersListed' : undefined
     },
-    throttle: lookups.map((throttle) => ({ ...throttle, when: ['username'] })),
+    throttle: usernameLookups,
   },
   byEmail: {
     method: 'GET',

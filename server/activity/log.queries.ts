@@ -20,7 +20,7 @@ const startOf = (day: string, days = 0) =>
 function conditions(eb: ExpressionBuilder<DB, 'activity'>, filter: Filter): Expression<SqlBool>[] {
   const { username, role, action, userId, fromDate, toDate } = filter
   const all: Expression<SqlBool>[] = []
-  if (username) all.push(matchesText(sql`f_norm(activity.username)`, username))
+  if (username) all.push(matchesText('activity.username_search', username))
   if (role) all.push(eb('role', '=', role))
   if (action) all.push(eb('action', '=', action))
   if (userId) all.push(eb('userId', '=', userId))

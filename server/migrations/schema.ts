@@ -58,6 +58,7 @@ export interface Activity {
   role: string | null;
   userId: number | null;
   username: string | null;
+  usernameSearch: Generated<string | null>;
 }
 
 export interface AdminComment {
@@ -131,6 +132,7 @@ export interface AppUser {
   passwordHash: string | null;
   role: string;
   username: string;
+  usernameSearch: Generated<string>;
 }
 
 export interface Assembly {

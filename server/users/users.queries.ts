@@ -19,7 +19,7 @@ export const isEnabled = (state: UserState): boolean => state === 'HABILITADO'
 const conditions = (eb: ExpressionBuilder<DB, 'appUser'>, filter: Filter): Expression<SqlBool>[] => {
   const { username, role, enabled, affiliateId } = filter
   const all: Expression<SqlBool>[] = []
-  if (username) all.push(matchesText(sql`f_norm(app_user.username)`, username))
+  if (username) all.push(matchesText('app_user.username_search', username))
   if (role !== undefined) all.push(sql`role_rank(app_user.role) = role_rank(${roles[role] ?? ''})`)
   if (enabled) all.push(eb('appUser.enabled', '=', isEnabled(enabled)))
   if (affiliateId) all.push(eb('appUser.affiliateId', '=', affiliateId))
