@@ -173,6 +173,8 @@ describe('/censo-base/importacion', () => {
     await page.getByRole('heading', { name: 'La lista está importada' }).waitFor({ timeout: 30_000 })
     await screen.db.updateTable('affiliate').set({ version: 2 }).where('idDocument', '=', dni(2)).execute()
     await page.getByRole('link', { name: 'Importaciones hechas' }).click()
+    // The page that is left has such a button too.
+    await page.getByRole('heading', { level: 1, name: 'Importaciones' }).waitFor()
     await page.getByRole('button', { name: /^Deshacer/ }).click()
     await page.getByLabel('Para confirmar, escribe «deshacer»').fill('Deshacer')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer la importación' }).click()

@@ -21,7 +21,7 @@ const longDay = new Intl.DateTimeFormat(locale, {
 const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
 const longMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const shortMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' })
-const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const ago = new Intl.RelativeTimeFormat(locale)
 const clock = new Intl.DateTimeFormat(locale, {
   timeZone,
   hour: '2-digit',
@@ -76,7 +76,7 @@ const spans = [
   ['year', 31_557_600],
 ] as const
 
-/** How long ago an instant was, in one measure: «hace 5 minutos». */
+/** How long ago an instant was, in one measure: «hace 5 minutos». Never «ayer»: thirty hours ago may be the day before. */
 export function formatAgo(instant: Instant, now: Date): string {
   const seconds = (now.getTime() - dateOf(instant).getTime()) / 1000
   const span = spans.findLast(([, length]) => seconds >= length)

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { activityActions } from '#contract/activity/actions.ts'
 import { log, type LogEntry } from '#contract/activity/log.ts'
 import { momentInMadrid } from '#contract/column.ts'
 import { roleLabels } from '#contract/actor.ts'
 import { fieldsOf } from '#web/kernel/list/fields.ts'
 import { optionsAmong } from '#web/kernel/list/options.ts'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { formatAgo } from '#web/ui/format.ts'
 import { useMinute } from '#web/ui/useMinute.ts'
 import styles from './users.module.css'
@@ -19,7 +21,20 @@ export const deedFields = [
 export const userField = text('username', 'Usuario')
 export const logFields = [userField, choice('role', 'Rol', roleLabels), ...deedFields]
 
-export const logCells = { creationDate: (entry: LogEntry) => <When {...entry} /> }
+/** Seven columns share the window: words wrap sooner than they push the last ones out of it. */
+const narrow = (text: string | undefined): ReactNode =>
+  text && (
+    <span className={styles.narrow}>
+      <Breakable>{text}</Breakable>
+    </span>
+  )
+
+const cells = {
+  username: ({ userModel }: LogEntry) => narrow(userModel?.username),
+  action: ({ action }: LogEntry) => narrow(activityActions[action]),
+  description: ({ description }: LogEntry) => narrow(description || undefined),
+  creationDate: (entry: LogEntry) => <When {...entry} />,
+}
 
 /** The moment, and how long ago it was (UX §3). */
 function When({ creationDate }: LogEntry) {
@@ -36,7 +51,7 @@ function When({ creationDate }: LogEntry) {
 export const logList = {
   noun: ['línea', 'líneas'],
   endpoint: log.list,
-  cells: logCells,
+  cells,
   link: null,
   sizes: [5, 10, 20],
   download: log.export,
