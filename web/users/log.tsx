@@ -22,10 +22,10 @@ export const userField = text('username', 'Usuario')
 export const logFields = [userField, choice('role', 'Rol', roleLabels), ...deedFields]
 
 /** Seven columns share the window: words wrap sooner than they push the last ones out of it. */
-const narrow = (text: string | undefined): ReactNode =>
-  text && (
+const narrow = (words: string | undefined): ReactNode =>
+  words && (
     <span className={styles.narrow}>
-      <Breakable>{text}</Breakable>
+      <Breakable>{words}</Breakable>
     </span>
   )
 
