@@ -81,10 +81,11 @@ export const users = endpoints({
   },
   byEmail: {
     method: 'GET',
-    path: '/users/:email',
+    // The same place as the account's number: a description of the API may have no two names for one place.
+    path: '/users/:id',
     summary: 'El número de la cuenta de una dirección de correo',
     allow: superAdmins,
-    params: z.strictObject({ email: line(254) }),
+    params: z.strictObject({ id: line(254).meta({ description: 'La dirección de correo' }) }),
     reply: z.object({ id: z.number().int() }),
     action: 'usersSearchedByEmail',
     throttle: lookups,

@@ -2,10 +2,16 @@ import { lockSuperAdmins } from '#server/account/superAdmins.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 /**
- * Whether the house would keep a super admin without this account (S05); true until the transaction ends. Whoever
- * changes the role or the state of an account asks this first, before any other row is locked.
+ * Whether somebody else could still run the house without this account (S05): nobody has yet who has not chosen a
+ * password. True until the transaction ends; to be asked before any other account is locked.
  */
 export async function leavesSuperAdmin(db: Database, userId: number): Promise<boolean> {
   const holders = await lockSuperAdmins(db)
-  return [...holders].some((id) => id !== userId)
+  return holders.some(({ id, hasPassword }) => id !== userId && hasPassword)
+}
+
+/** Whether an account holds the highest role when it is its turn to use it, and until the transaction ends (S05). */
+export async function isStillSuperAdmin(db: Database, userId: number): Promise<boolean> {
+  const holders = await lockSuperAdmins(db)
+  return holders.some(({ id }) => id === userId)
 }

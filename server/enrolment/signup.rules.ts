@@ -102,8 +102,10 @@ export async function accept({ db: pool, world, trace, device }: Arriving, sent:
   await checkStrength(sent.password, await wordsOf(pool, userId))
   const passwordHash = await hashPassword(sent.password)
   return async (db) => {
-    if (!(await spendInvitation(db, world.clock, sent.cod))) throw alreadyValidated()
+    // The account first, like whoever withdraws its links to send another.
     if (!(await holdUser(db, userId))?.enabled) throw linkIsStale()
+    if (!(await spendInvitation(db, world.clock, sent.cod)))
+      throw (await findInvitation(db, world.clock, sent.id, sent.cod)) ? alreadyValidated() : linkIsStale()
     await setPassword(db, userId, passwordHash)
     await beginAnew({ db, world, device }, { userId, username })
     trace.author = { userId, username, role }

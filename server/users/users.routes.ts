@@ -16,7 +16,7 @@ export const usersRoutes = routes(users, {
   },
 
   async byEmail({ params, db, trace }) {
-    const found = await findUser(db, normaliseEmail(params.email))
+    const found = await findUser(db, normaliseEmail(params.id))
     if (!found) throw notFound()
     trace.note(`Usuario ${found.userId}`)
     return { id: found.userId }

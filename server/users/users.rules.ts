@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { roleLabels, type Role, type SignedIn } from '#contract/actor.ts'
 import { userStateLabels, type UserState, type users } from '#contract/users/users.ts'
 import { addUser, forgetUnfinished, holdUser, withdrawLinks } from '#server/account/account.queries.ts'
-import { lockSuperAdmins } from '#server/account/superAdmins.queries.ts'
+import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
@@ -123,10 +123,11 @@ export async function deleteUser({ db, trace }: Work, actor: SignedIn, id: numbe
  * turn, and is another one: so there is always one left (S05).
  */
 async function holdOther(db: Database, { userId }: SignedIn, id: number, own: string) {
-  const superAdmins = await lockSuperAdmins(db)
+  // Before the other account: everybody locks in the same order.
+  const mayStill = await isStillSuperAdmin(db, userId)
   const user = await holdUser(db, id)
   if (!user) throw notFound()
   if (id === userId) throw conflict(own)
-  if (!superAdmins.has(userId)) throw new Problem('acceso-denegado', 'No tienes permiso para esta acción')
+  if (!mayStill) throw new Problem('acceso-denegado', 'No tienes permiso para esta acción')
   return user
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
-import { aMember } from '#test/support/self.ts'
+import { aUser } from '#test/support/factories.ts'
+import { aMember, password } from '#test/support/self.ts'
 import { aChief } from '#test/support/accounts.ts'
 
 type Way = (id: number) => Parameters<Awaited<ReturnType<typeof aChief>>['send']>
@@ -56,5 +57,34 @@ describe('S05: there is always a super admin', () => {
     expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true)
     expect((await chief.row())?.role).toBe('ROLE_SUPER_ADMIN')
     expect((await eva.account()).role).toBe('ROLE_USER')
+  })
+
+  test('nobody leaves the house to somebody who has not chosen a password yet', async () => {
+    const app = await anApp()
+    const eva = await aMember({}, { app, role: 'ROLE_SUPER_ADMIN' })
+    await aUser(app.db, { role: 'ROLE_SUPER_ADMIN' })
+    expect((await eva.leave()).statusCode).toBe(409)
+    await aUser(app.db, { role: 'ROLE_SUPER_ADMIN', password })
+    expect((await eva.leave()).statusCode).toBe(204)
+  })
+
+  test('who comes in while they are deleted is let in or not, and nothing breaks', async () => {
+    const app = await anApp()
+    const chief = await aChief(app)
+    const nobody = await app.as()
+    const eva = await aMember({}, { app })
+    const enter = () => nobody('POST', '/login', { username: eva.user.username, password })
+    const answers = await Promise.all([
+      enter(),
+      enter(),
+      chief.send(...deleted(eva.user.userId)),
+      eva.me('PATCH', '/logged/affiliate', { studies: 'Sociología' }),
+      enter(),
+    ])
+    for (const { statusCode } of answers) expect(statusCode).toBeLessThan(500)
+    expect(
+      await app.db.selectFrom('appUser').where('id', '=', eva.user.userId).selectAll().execute(),
+    ).toEqual([])
+    expect((await enter()).statusCode).toBe(401)
   })
 })

@@ -180,6 +180,19 @@ test('R04: fifty clicks on «send again» are one mail on its way, and one link 
   expect((await follow(last?.link)).statusCode).toBe(200)
 })
 
+test('a link that is followed while it is being sent again opens the account or says that there is another', async () => {
+  const { chief, create, mails, follow } = await aHouse()
+  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  const [mail] = await mails()
+  const [following, inviting] = await Promise.all([
+    follow(mail?.link),
+    chief.send('POST', `/users/${id}/invitation`),
+  ])
+  expect([200, 409]).toContain(following.statusCode)
+  expect([204, 409]).toContain(inviting.statusCode)
+  if (following.statusCode === 409) expect(refusalOf(following).title).toContain('ya no vale')
+})
+
 test('an account that is deleted before its mail leaves does not come back by it', async () => {
   const { chief, create, mails, accounts } = await aHouse()
   const { id } = given(await create('eva@example.org')).json<UserAccount>()
