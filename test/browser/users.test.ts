@@ -34,6 +34,7 @@ describe('a new account (seeds 000 §2, §5)', () => {
 
     await dni.fill(' 12.345.678-z ')
     expect(await email.inputValue()).toBe('')
+    await page.getByRole('link', { name: 'DNI: Falta buscarlo' }).waitFor()
     await dni.press('Enter')
     await page.getByText('De Eva Peña, 12345678Z.').waitFor()
     expect([await email.inputValue(), await email.isEditable()]).toEqual([wholePerson.email, false])

@@ -112,9 +112,11 @@ const Taken = ({ account: { id } }: { account: User }) => (
   </p>
 )
 
+type Standing = { search: Search; typed: string; account: User | null | undefined }
+
 /** Why there is nobody to give an account to yet. */
-export function whyNobody({ person, missing }: Search, account: User | null | undefined): string | undefined {
+export function whyNobody({ search: { person, missing }, typed, account }: Standing): string | undefined {
   if (missing) return nobody
-  if (!person) return texts.required
+  if (!person) return typed.trim() === '' ? texts.required : 'Falta buscarlo'
   return account ? 'Ya tiene cuenta' : undefined
 }

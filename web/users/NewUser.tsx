@@ -34,7 +34,7 @@ export function NewUser() {
   const create = useCreation()
 
   const wrong = {
-    idDocument: whyNobody(search, account),
+    idDocument: whyNobody({ search, typed, account }),
     role: role === null ? texts.required : undefined,
   }
   const shown = attempts > 0 ? wrong : { idDocument: undefined, role: undefined }

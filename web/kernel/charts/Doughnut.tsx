@@ -19,7 +19,7 @@ const inTheirOrder = pie<Point>()
 const colourOf = (index: number) => `var(--c${(index % 6) + 1})`
 
 /** Less of the whole than this has no room for its number beside it; the list has it. */
-const least = 0.04
+const least = 0.06
 
 /** The parts of a whole: each with its number where it fits, and all of them in a list, in the same order. */
 export function Doughnut({ points, label }: Drawing) {
