@@ -190,7 +190,9 @@ test('a link that is followed while it is being sent again opens the account or 
   ])
   expect([200, 409]).toContain(following.statusCode)
   expect([204, 409]).toContain(inviting.statusCode)
-  if (following.statusCode === 409) expect(refusalOf(following).title).toContain('ya no vale')
+  expect([undefined, expect.stringContaining('ya no vale')]).toContainEqual(
+    following.json<{ title?: string }>().title,
+  )
 })
 
 test('an account that is deleted before its mail leaves does not come back by it', async () => {
