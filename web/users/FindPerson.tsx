@@ -112,11 +112,17 @@ const Taken = ({ account: { id } }: { account: User }) => (
   </p>
 )
 
-type Standing = { search: Search; typed: string; account: User | null | undefined }
+type Standing = {
+  search: Search
+  typed: string
+  /** Theirs, if they have one; `isLoading` while that is not known. */
+  account: { data: User | null | undefined; isLoading: boolean }
+}
 
 /** Why there is nobody to give an account to yet. */
 export function whyNobody({ search: { person, missing }, typed, account }: Standing): string | undefined {
   if (missing) return nobody
   if (!person) return typed.trim() === '' ? texts.required : 'Falta buscarlo'
-  return account ? 'Ya tiene cuenta' : undefined
+  if (account.isLoading) return 'Falta saber si ya tiene cuenta'
+  return account.data ? 'Ya tiene cuenta' : undefined
 }

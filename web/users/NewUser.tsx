@@ -30,7 +30,7 @@ export function NewUser() {
   const [role, setRole] = useState<Role | null>(null)
   const [attempts, setAttempts] = useState(0)
   const search = usePerson()
-  const account = useAccountOf(search.person?.id).data
+  const account = useAccountOf(search.person?.id)
   const create = useCreation()
 
   const wrong = {
@@ -69,7 +69,7 @@ export function NewUser() {
             create.reset()
           }}
           error={shown.idDocument}
-          account={account}
+          account={account.data}
         />
         <form noValidate aria-label="Rol de la cuenta" className={styles.form} onSubmit={submit}>
           <Card title="Rol">
