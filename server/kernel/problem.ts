@@ -58,6 +58,9 @@ export type Sentences = Record<string, { path: string; message: string }>
 const outage = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '08000', '08001', '08003', '08006'])
 const shutdown = new Set(['57P01', '57P02', '57P03', '53300'])
 const busy = new Set(['55P03', '40001', '40P01', '57014'])
+/** Somebody's account was deleted while they were doing something: it ends like any session of theirs. */
+const missing = '23503'
+const ofAccount = /_(?:author|owner|user)_id_fkey$/
 const dropped =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
@@ -73,7 +76,7 @@ type Failure = { code?: string; constraint?: string; message?: string; statusCod
 /** Translates whatever was thrown into a problem; only bugs become `interno`. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  const { code = '', message = '', statusCode } = error as Failure
+  const { code = '', constraint = '', message = '', statusCode } = error as Failure
   if (outage.has(code) || shutdown.has(code) || dropped.test(message))
     return new Problem(
       'sin-servicio',
@@ -82,6 +85,8 @@ export function problemOf(error: unknown): Problem {
         retryAfter: 5,
       },
     )
+  if (code === missing && ofAccount.test(constraint))
+    return new Problem('sin-sesion', 'Hace falta iniciar sesión')
   if (busy.has(code))
     return new Problem('sin-servicio', 'Hay mucha actividad ahora mismo. Inténtalo de nuevo.', {
       retryAfter: 2,

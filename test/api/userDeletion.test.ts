@@ -4,7 +4,7 @@ import type { UserAccount } from '#contract/users/users.ts'
 import { anApp } from '#test/support/app.ts'
 import { password } from '#test/support/enrolment.ts'
 import { aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
-import { aHouse, given } from '#test/support/accounts.ts'
+import { aHouse, given, somebody } from '#test/support/accounts.ts'
 
 describe('deleting an account', () => {
   test('the file stays, what it wrote keeps its author’s name, and all that opened it is gone', async () => {
@@ -95,6 +95,20 @@ describe('deleting an account', () => {
     const again = await chief.send('POST', '/create-user', { username: 'eva@example.org', role: 'ROLE_USER' })
     expect(given(again).json<UserAccount>().id).not.toBe(eva.userId)
     expect(await eva.isSignedIn()).toBe(false)
+  })
+
+  test('whoever is deleted in the middle of something is out, and nothing breaks (S12, S20)', async () => {
+    const app = await aHouse()
+    const { db, remove } = app
+    const ana = await somebody(app, { role: 'ROLE_SUPER_ADMIN', email: 'ana@example.org' })
+    const about = { description: 'Algo', affiliateId: ana.affiliateId }
+    const add = (at: number) => ana.send('POST', '/adminComment', { name: `Nota ${at}`, ...about })
+    const answers = await Promise.all([add(1), add(2), remove(ana.userId), add(3), add(4), add(5), add(6)])
+    for (const { statusCode } of answers) expect([201, 204, 401]).toContain(statusCode)
+    const kept = answers.filter(({ statusCode }) => statusCode === 201)
+    const comments = await db.selectFrom('adminComment').select(['author', 'authorId']).execute()
+    expect(comments).toEqual(kept.map(() => ({ author: 'ana@example.org', authorId: null })))
+    expect((await add(7)).statusCode).toBe(401)
   })
 
   test('R04: twenty at once delete it once', async () => {
