@@ -1,5 +1,6 @@
 // `npm run bench -- [names… --members N --record]`: see bench/README.md.
 import { parseArgs } from 'node:util'
+import { accounts } from './accounts.ts'
 import { searches } from './duplicates.ts'
 import { durability } from './durability.ts'
 import { exports } from './export.ts'
@@ -17,6 +18,7 @@ const measures: Record<string, Measure> = {
   lists: { title: 'Lists (P01)', run: lists },
   export: { title: 'Downloads (P02)', run: exports },
   file: { title: 'A file with 500 records', run: files },
+  accounts: { title: 'Accounts and the activity log (P01)', run: accounts },
   web: { title: 'Web (P05)', run: web },
   start: { title: 'Start (P06)', run: start },
   import: { title: 'Import of 100,000 people', run: importing },

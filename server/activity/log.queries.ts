@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { log, LogEntry } from '#contract/activity/log.ts'
@@ -40,8 +40,8 @@ const orders = { creationDate: ['creationDate', 'id'], id: ['id'] } as const sat
 
 const columns = ['id', 'action', 'details', 'creationDate', 'username', 'role', 'device'] as const
 
-const sorted = (db: Database, filter: Filter, { sort, direction }: Order) =>
-  orders[sort].reduce((query, column) => query.orderBy(`activity.${column}`, direction), found(db, filter))
+const sorted = <Found>(lines: SelectQueryBuilder<DB, 'activity', Found>, { sort, direction }: Order) =>
+  orders[sort].reduce((query, column) => query.orderBy(`activity.${column}`, direction), lines)
 
 type Row = {
   id: number
@@ -63,7 +63,7 @@ const wire = ({ id, action, details, creationDate, username, role, device }: Row
   device,
 })
 
-/** One page of the log. */
+/** One page of the log; its ids are found in an index first, so that a far page reads no far lines. */
 export async function listLog(db: Database, query: Query) {
   const { page, size, sort, direction, ...filter } = query
   let asked: Promise<number> | undefined
@@ -71,15 +71,13 @@ export async function listLog(db: Database, query: Query) {
   if (size === -1) return { content: streamLog(db, query), totalElements: await total() }
   const window = await windowOf({ page, size, sort, direction }, total)
   const way = window.reversed ? opposite[direction] : direction
-  const [rows, totalElements] = await Promise.all([
-    sorted(db, filter, { sort, direction: way })
-      .select(columns)
-      .limit(window.limit)
-      .offset(window.offset)
-      .execute(),
-    total(),
-  ])
-  return { content: (window.reversed ? rows.toReversed() : rows).map(wire), totalElements }
+  const ids = sorted(found(db, filter), { sort, direction: way })
+    .select('activity.id')
+    .limit(window.limit)
+    .offset(window.offset)
+  const lines = sorted(db.selectFrom('activity').where('activity.id', 'in', ids), { sort, direction })
+  const [rows, totalElements] = await Promise.all([lines.select(columns).execute(), total()])
+  return { content: rows.map(wire), totalElements }
 }
 
 /** How many lines a filter finds; all of them are known without counting. */
@@ -93,5 +91,6 @@ export const streamLog = (db: Database, query: Filter & Order): AsyncIterable<Lo
   readAtLength(db, (unit) => streamWithin(unit, query))
 
 async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {
-  for await (const row of sorted(db, filter, { sort, direction }).select(columns).stream(500)) yield wire(row)
+  for await (const row of sorted(found(db, filter), { sort, direction }).select(columns).stream(500))
+    yield wire(row)
 }
