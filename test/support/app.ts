@@ -10,7 +10,7 @@ import { applicationRole, grantApplication } from '#server/kernel/role.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { readSettings, type Settings } from '#server/kernel/settings.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
-import { freshDatabase } from '#test/support/database.ts'
+import { dropDatabase, freshDatabase } from '#test/support/database.ts'
 import { aUser } from '#test/support/factories.ts'
 
 type Send = (method: Endpoint['method'], url: string, body?: unknown) => Promise<LightMyRequestResponse>
@@ -56,6 +56,7 @@ export async function anApp(
     await app.close()
     await close()
     await leave()
+    if (!options.url) await dropDatabase(url)
   })
   const tokenFor = async (role: Role, affiliateId?: number) =>
     openSession(world, db, await aUser(db, { role, affiliateId: affiliateId ?? null }))

@@ -16,8 +16,8 @@ export default async function postgres({ provide }: TestProject) {
   const cluster = await startCluster({
     dataDir: scratchDir('concejo-test'),
     ephemeral: true,
-    // Hundreds of databases live for a second each: nothing in them is worth tidying.
-    settings: { autovacuum: 'off' },
+    // A thousand databases live for a second each: nothing in them is worth tidying, and every copy looks at all buffers.
+    settings: { autovacuum: 'off', shared_buffers: '32MB' },
   })
   const client = new pg.Client(cluster.url())
   await client.connect()
