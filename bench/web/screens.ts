@@ -37,6 +37,12 @@ export const screens: Screen[] = [
     most: most.staffShell + most.route,
   },
   {
+    address: '/gestion-usuarios',
+    as: 'ROLE_SUPER_ADMIN',
+    lazy: [...shells.staff, 'web/users/UsersList.tsx'],
+    most: most.staffShell + most.route,
+  },
+  {
     address: '/panel-administracion',
     as: 'ROLE_ADMIN',
     lazy: [...shells.staff, 'web/geography/ReferenceTables.tsx'],

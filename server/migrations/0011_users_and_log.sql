@@ -5,7 +5,10 @@ create function role_rank(text) returns integer
   language sql immutable parallel safe strict
   return array_position(array['ROLE_USER', 'ROLE_ENLACE', 'ROLE_RESPONSABLE', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN'], $1);
 
-create index app_user_username_trgm on app_user using gin (f_norm(username) gin_trgm_ops);
+-- Usernames as they are looked for, kept: folding each of three million lines anew takes 3.5 seconds where many match,
+-- and reading them a third of one.
+alter table app_user add column username_search text not null generated always as (f_norm(username)) stored;
+create index app_user_username_trgm on app_user using gin (username_search gin_trgm_ops);
 create index app_user_by_role on app_user (role_rank(role), id);
 create index app_user_by_state on app_user (enabled, id);
 
@@ -29,7 +32,8 @@ create index meeting_attendance_author on meeting_attendance (author_id) where a
 -- What one account did, by day; it takes the place of the one without the day.
 create index activity_by_user on activity (user_id, creation_date desc, id desc) where user_id is not null;
 drop index activity_user;
-create index activity_username_trgm on activity using gin (f_norm(username) gin_trgm_ops);
+alter table activity add column username_search text generated always as (f_norm(username)) stored;
+create index activity_username_trgm on activity using gin (username_search gin_trgm_ops);
 -- Few values: PostgreSQL keeps each once, with the rows that have it in the order in which they were written.
 create index activity_by_action on activity (action);
 create index activity_by_role on activity (role);
