@@ -249,7 +249,7 @@ describe('a person’s file', () => {
       'affiliatesExported',
       'affiliatesListed',
     ])
-    expect(log[1]?.details).toContain('sex=M')
+    expect(log[1]?.details).toContain('sexo M')
     expect(JSON.stringify(log)).not.toMatch(/12345678Z|Ana/)
     await expect(db.updateTable('activity').set({ details: '' }).execute()).rejects.toThrow('append-only')
     await expect(db.deleteFrom('activity').execute()).rejects.toThrow('append-only')
