@@ -104,7 +104,13 @@ export const users = endpoints({
     path: '/create-user',
     summary: 'Crea la cuenta de una persona inscrita y le envía el enlace para elegir su contraseña',
     allow: superAdmins,
-    body: z.strictObject({ username: givenEmail, role: z.enum(roles, 'Elige un rol'), enabled: ignored }),
+    body: z.strictObject({
+      username: givenEmail,
+      role: z.enum(roles, 'Elige un rol'),
+      /** Whose file was seen: nobody else's account is made. */
+      affiliateId: id.optional(),
+      enabled: ignored,
+    }),
     reply: userAccount,
     status: 201,
     action: 'userCreated',
@@ -127,7 +133,13 @@ export const users = endpoints({
     summary: 'Cambia el rol de otra cuenta y cierra sus sesiones',
     allow: superAdmins,
     params: z.strictObject({ id }),
-    body: z.strictObject({ role: z.enum(roles, 'Elige un rol'), username: ignored, enabled: ignored }),
+    body: z.strictObject({
+      role: z.enum(roles, 'Elige un rol'),
+      /** The role that was seen: if it is another by now, nothing is changed (R04). */
+      seen: z.enum(roles).optional(),
+      username: ignored,
+      enabled: ignored,
+    }),
     reply: userAccount,
     action: 'userRoleChanged',
   },
@@ -139,6 +151,8 @@ export const users = endpoints({
     params: z.strictObject({ id }),
     body: z.strictObject({
       enabled: z.enum(userStates, 'Elige un estado'),
+      /** The state that was seen (R04). */
+      seen: z.enum(userStates).optional(),
       username: ignored,
       role: ignored,
     }),
