@@ -69,6 +69,8 @@ async function lookAt({ route, who, address = route }: Shown): Promise<Page> {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
   await settled(page)
+  // Who is sent elsewhere, to the door above all, has not seen the screen.
+  expect(new URL(page.url()).pathname).toBe(path.split('?', 1)[0])
   return page
 }
 

@@ -7,8 +7,13 @@ import { launchChromium } from '#test/support/chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
-/** One browser a worker, which closes it on leaving; each page has a context of its own. */
-export const browser = () => (launched ??= launchChromium())
+/** One browser a worker, which closes it on leaving; each page has a context of its own. After one that died comes another. */
+async function browser(): Promise<Browser> {
+  const running = await launched?.catch(() => undefined)
+  if (running?.isConnected()) return running
+  launched = launchChromium()
+  return launched
+}
 
 const said = new WeakMap<Page, string[]>()
 /** What a page has asked for and not got yet. */
