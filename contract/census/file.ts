@@ -66,6 +66,8 @@ const person = z.object({
   lastName2: z.string().nullable(),
   email: z.string(),
   idDocument: z.string(),
+  /** Whether they are a member: 0 is somebody who is not. */
+  inscriptionType: z.number().int().min(0).max(3),
 })
 
 /** One field of a file as it was and as it became; names stand for the ids of countries and assemblies. */

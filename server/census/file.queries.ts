@@ -108,7 +108,7 @@ export async function todayIn(db: Database, clock: Clock): Promise<string> {
   return rows[0]?.day ?? ''
 }
 
-const looked = ['id', 'name', 'lastName1', 'lastName2', 'email', 'idDocument'] as const
+const looked = ['id', 'name', 'lastName1', 'lastName2', 'email', 'idDocument', 'inscriptionType'] as const
 
 /** Who has a document, already normalised. */
 export const findByDocument = (db: Database, idDocument: string) =>

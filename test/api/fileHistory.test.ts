@@ -230,6 +230,7 @@ describe('looking people up', () => {
       lastName2: null,
       email: 'eva@example.org',
       idDocument: '12345678Z',
+      inscriptionType: 1,
     }
     expect((await admin('GET', `/affiliate/iddoc/${encodeURIComponent(' 12.345.678-z')}`)).json()).toEqual(
       expected,
@@ -243,6 +244,15 @@ describe('looking people up', () => {
       'affiliateSearchedByEmail',
     ])
     expect(JSON.stringify(log)).not.toMatch(/12345678Z|example/)
+  })
+
+  test('it is told of whoever is found whether they are a member', async () => {
+    const { admin, db, id } = await aFile()
+    for (const inscriptionType of [0, 1, 2, 3]) {
+      await db.updateTable('affiliate').set({ inscriptionType }).where('id', '=', id).execute()
+      for (const path of ['iddoc/12345678Z', 'email/eva@example.org'])
+        expect((await admin('GET', `/affiliate/${path}`)).json()).toMatchObject({ inscriptionType })
+    }
   })
 
   test('S10: an account that asks too much waits, another one does not', async () => {
