@@ -24,6 +24,15 @@ export type LogEntry = z.output<typeof logEntry>
 
 const dayFilter = z.preprocess((value) => (value === '' ? undefined : value), day.optional())
 
+type Days = { fromDate?: string | undefined; toDate?: string | undefined }
+
+/** A query of days, of which the first comes first. */
+const inOrder = <Query extends z.ZodType<Days>>(query: Query) =>
+  query.refine(({ fromDate, toDate }) => !fromDate || !toDate || fromDate <= toDate, {
+    path: ['toDate'],
+    message: 'El final no puede ser anterior al principio',
+  })
+
 const listQuery = z.strictObject({
   username: textFilter,
   role: choiceFilter(roles),
@@ -43,7 +52,7 @@ export const log = endpoints({
     path: '/log',
     summary: 'Registro de actividad, con filtros, orden y páginas; size=-1 lo da entero',
     allow: superAdmins,
-    query: listQuery,
+    query: inOrder(listQuery),
     reply: pageOf(logEntry),
     // A line for every page read would push what is being read down the list.
     action: ({ query }) => (query['size'] === -1 ? 'activityListed' : undefined),
@@ -54,7 +63,7 @@ export const log = endpoints({
     path: '/log/export',
     summary: 'Descarga del registro de actividad, en .xlsx o .csv, con los filtros y el orden de la lista',
     allow: superAdmins,
-    query: exportQuery(listQuery),
+    query: inOrder(exportQuery(listQuery)),
     reply: fileReply,
     action: 'activityExported',
     throttle: usernameLookups,

@@ -4,18 +4,15 @@ import { countLog, listLog, streamLog } from '#server/activity/log.queries.ts'
 import { download } from '#server/kernel/download.ts'
 import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'
-import { invalid } from '#server/kernel/problem.ts'
 
 export const logRoutes = routes(log, {
   async list({ query, db, trace }) {
-    checkDays(query)
     const found = await listLog(db, query)
     trace.note(taken(query, personal, found.totalElements))
     return found
   },
 
   async export({ query: { format, ...query }, db, trace }) {
-    checkDays(query)
     const { sort: _sort, direction: _direction, ...filter } = query
     trace.note(taken({ ...query, format }, personal, await countLog(db, filter)))
     return download({ name: 'Actividad', columns: logColumns, rows: streamLog(db, query), format })
@@ -24,10 +21,3 @@ export const logRoutes = routes(log, {
 
 /** The filters whose values are somebody's data. */
 const personal = ['username']
-
-type Days = { fromDate?: string | undefined; toDate?: string | undefined }
-
-function checkDays({ fromDate, toDate }: Days) {
-  if (fromDate && toDate && fromDate > toDate)
-    throw invalid([{ in: 'query', path: 'toDate', message: 'El final no puede ser anterior al principio' }])
-}

@@ -105,3 +105,30 @@ test('on a phone each line is a card; a failure offers another try', async () =>
   await retry.click()
   await page.getByRole('table', { name: /líneas/ }).waitFor()
 })
+
+test('days turned round are told at their field; of an address that has them it is said why there is no list', async () => {
+  const { open, boss, id } = await someDeeds()
+  const why = 'El final no puede ser anterior al principio'
+  const page = await open('/gestion-usuarios/actividad', boss)
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByLabel('Desde el día').fill('6/3/2026')
+  await page.getByLabel('Hasta el día').fill('5/3/2026')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByText(why).waitFor()
+  const until = page.getByLabel('Hasta el día')
+  expect([
+    await until.getAttribute('aria-invalid'),
+    await until.evaluate((box) => box === document.activeElement),
+  ]).toEqual(['true', true])
+  expect(new URL(page.url()).searchParams.get('toDate')).toBeNull()
+  await page.getByRole('table', { name: /^2 líneas/ }).waitFor()
+
+  const days = 'fromDate=2026-03-06&toDate=2026-03-05'
+  for (const path of [`actividad?${days}`, `panel-usuarios/${id}?tab=actividad&${days}`]) {
+    const sent = await open(`/gestion-usuarios/${path}`, boss)
+    const failed = sent.getByRole('alert').filter({ hasText: 'No se ha podido cargar la lista de líneas' })
+    await failed.getByText(`Hasta el día: ${why}`).waitFor()
+    await sent.getByRole('button', { name: 'Quitar los filtros' }).click()
+    await sent.getByRole('table', { name: /^2 líneas/ }).waitFor()
+  }
+})

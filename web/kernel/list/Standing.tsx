@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
 import { messageOf } from '#web/kernel/api.ts'
+import { fieldErrorsOf } from '#web/kernel/form.ts'
+import { namesOf } from '#web/kernel/list/fields.ts'
 import { LoadingRows } from '#web/kernel/list/LoadingRows.tsx'
 import type { Noun } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
@@ -46,7 +48,7 @@ export function Standing<Row>({ list, noun, children, ...rest }: Props<Row>) {
             onRetry={list.retry}
             busy={list.fetching ? 'Reintentando…' : undefined}
           >
-            {messageOf(list.error)}
+            {whyFailed(list)}
           </ErrorState>
         </div>
       )
@@ -73,6 +75,15 @@ export function Standing<Row>({ list, noun, children, ...rest }: Props<Row>) {
     default:
       return <BeyondTheEnd {...list} />
   }
+}
+
+/** What is wrong with what was asked, filter by filter, when the server has said so; or else its sentence. */
+function whyFailed({ error, active }: Pick<List<unknown>, 'error' | 'active'>): string {
+  const told = fieldErrorsOf(error).map(({ name, message }) => {
+    const field = active.find((each) => namesOf(each).includes(name))
+    return field ? `${field.label}: ${message}` : message
+  })
+  return told.length > 0 ? told.join('. ') : messageOf(error)
 }
 
 function BeyondTheEnd({ state, pages, change }: Pick<List<unknown>, 'state' | 'pages' | 'change'>) {

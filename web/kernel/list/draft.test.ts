@@ -44,6 +44,15 @@ test('a day is written as people do, and asked for as the call does', () => {
   })
 })
 
+test('days turned round are told at the second one, by the call’s own rule', () => {
+  const { day } = fieldsOf(log.list)
+  const days = [day('fromDate', 'Desde'), day('toDate', 'Hasta')]
+  expect(readDraft(log.list.query, days, { fromDate: '6/3/2026', toDate: '5/3/2026' }).errors).toEqual({
+    toDate: 'El final no puede ser anterior al principio',
+  })
+  expect(readDraft(log.list.query, days, { fromDate: '5/3/2026', toDate: '5/3/2026' }).patch).toBeDefined()
+})
+
 test('a comparison without its number is not a filter', () => {
   expect(readDraft(query, fields, { fee: '', aportacion: '>' }).patch?.['aportacion']).toBeUndefined()
 })

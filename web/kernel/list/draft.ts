@@ -38,24 +38,33 @@ function meantBy({ kind }: Field, written: string): string | number | null {
   return typeof read === 'object' ? read.day : null
 }
 
-/** Judges a draft by the call's own schema: a patch for the list, or a message for each wrong field. */
+/**
+ * Judges a draft by the call's own schema, each field and then the fields together: a patch for the list, or a message
+ * for each wrong one.
+ */
 export function readDraft(query: z.ZodObject, fields: readonly Field[], draft: Draft): Reading {
-  const patch: Record<string, unknown> = {}
-  const errors: Record<string, string> = {}
+  const meant: Record<string, unknown> = {}
+  const wrong: Record<string, string> = {}
+  const names = fields.flatMap(namesOf)
   for (const field of fields) {
     for (const name of namesOf(field)) {
       const written = draft[name]?.trim() ?? ''
       const value = written === '' ? undefined : name === field.name ? meantBy(field, written) : written
-      // A ZodObject's shape holds schemas; zod types it as its smaller core interface.
-      const result = value === null ? null : (query.shape[name] as z.ZodType).safeParse(value)
-      if (result?.success) patch[name] = result.data
-      else errors[name] = result?.error.issues[0]?.message ?? (field.kind === 'day' ? notADay : notANumber)
+      if (value === null) wrong[name] = field.kind === 'day' ? notADay : notANumber
+      else meant[name] = value
     }
+  }
+  const { data, error } = query.safeParse(meant)
+  for (const { path, message } of error?.issues ?? []) wrong[String(path[0])] ??= message
+  // In their order on the screen: the first one takes the focus.
+  const errors = Object.fromEntries(names.flatMap((name) => (wrong[name] ? [[name, wrong[name]]] : [])))
+  if (!data || Object.keys(errors).length > 0) return { errors }
+  const patch = Object.fromEntries(names.map((name) => [name, data[name]]))
+  for (const field of fields)
     // A comparison says nothing without its number.
     if (field.kind === 'number' && field.comparison && patch[field.name] === undefined)
       patch[field.comparison] = undefined
-  }
-  return Object.keys(errors).length === 0 ? { patch } : { errors }
+  return { patch }
 }
 
 /** Writes one field; answers also the fields it emptied because they depend on it. */
