@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { violationsOf } from '#test/support/axe.ts'
 import { phone } from '#test/support/browser.ts'
-import { aUser } from '#test/support/factories.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { wholePerson } from '#test/support/file.ts'
 import { heading, said, somebodyEnrolled } from '#test/support/users.ts'
 
@@ -41,7 +41,14 @@ describe('a new account (seeds 000 §2, §5)', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.getByRole('radio', { name: /^Enlace/ }).check()
     await page.getByText('Lleva el censo entero', { exact: false }).waitFor()
+    const asked = page.waitForRequest('**/api/create-user')
     await page.getByRole('button', { name: 'Crear Usuario' }).click()
+    // Others may have the same address: it is for whoever was seen.
+    expect((await asked).postDataJSON()).toEqual({
+      username: wholePerson.email,
+      role: 'ROLE_ENLACE',
+      affiliateId,
+    })
     await said(page, `Usuario creado: escribiremos a ${wholePerson.email}`)
     await heading(page, 'Gestión de usuarios')
     await page.getByRole('row', { name: /eva@example\.org.*Enlace.*Habilitado/ }).waitFor()
@@ -89,6 +96,26 @@ describe('a new account (seeds 000 §2, §5)', () => {
     await page.getByRole('button', { name: 'Buscar' }).click()
     await page.getByText('No se ha podido buscar. No hay conexión con el servidor').waitFor()
   })
+})
+
+test('who has left is offered no account, neither by their document nor from their file', async () => {
+  const { open, db, boss } = await somebodyEnrolled()
+  const former = { ...wholePerson, idDocument: '00000000T', inscriptionType: 0 }
+  const id = await anAffiliate(db, former)
+  const left = 'Se dio de baja: no puede tener cuenta'
+  const page = await open('/gestion-usuarios/nuevo-usuario', boss)
+  await page.getByRole('radio', { name: /^Miembro/ }).check()
+  await page.getByLabel('DNI', { exact: true }).fill(former.idDocument)
+  await page.getByLabel('DNI', { exact: true }).press('Enter')
+  await page.getByText(left).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Crear Usuario' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Revisar' }).click()
+  await page.getByRole('link', { name: `DNI: ${left}` }).waitFor()
+
+  const file = await open(`/censo-base/inscritos/${id}`, boss)
+  const card = file.getByRole('region', { name: 'Cuenta de usuario' })
+  await card.getByText(left).waitFor()
+  expect(await card.getByRole('link').count()).toBe(0)
 })
 
 describe('the accounts (seeds 000 §2)', () => {

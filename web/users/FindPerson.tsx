@@ -6,6 +6,7 @@ import { texts } from '#contract/messages.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { User } from '#contract/users/users.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api.ts'
+import { formerHasNone, isFormer } from '#web/people/former.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,7 +22,8 @@ const isNobody = (error: Error | null) =>
 export function usePerson() {
   const search = useMutation({
     mutationFn: (idDocument: string) => call(files.byDocument, { params: { idDocument } }),
-    onSuccess: ({ email }) => announce(`Inscrito encontrado: ${email}`),
+    onSuccess: (found) =>
+      announce(`Inscrito encontrado: ${found.email}${isFormer(found) ? `. ${formerHasNone}` : ''}`),
     onError: (error) => announce(isNobody(error) ? nobody : messageOf(error)),
   })
   return {
@@ -97,6 +99,7 @@ export function FindPerson({ search, typed, onType, error, account }: Props) {
             De <strong>{fullName(person)}</strong>, {person.idDocument}.
           </p>
         )}
+        {person && isFormer(person) && <p className={styles.warning}>{formerHasNone}.</p>}
         {account && <Taken account={account} />}
       </div>
     </Card>
@@ -123,6 +126,7 @@ type Standing = {
 export function whyNobody({ search: { person, missing }, typed, account }: Standing): string | undefined {
   if (missing) return nobody
   if (!person) return typed.trim() === '' ? texts.required : 'Falta buscarlo'
+  if (isFormer(person)) return formerHasNone
   if (account.isLoading) return 'Falta saber si ya tiene cuenta'
   return account.data ? 'Ya tiene cuenta' : undefined
 }

@@ -43,7 +43,9 @@ export function NewUser() {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     ask()
-    if (search.person && role && !wrong.idDocument) create.mutate({ username: search.person.email, role })
+    if (!search.person || !role || wrong.idDocument) return
+    const { id: affiliateId, email } = search.person
+    create.mutate({ username: email, role, affiliateId })
   }
   return (
     <>
@@ -108,7 +110,7 @@ function useCreation() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (body: { username: string; role: Role }) => call(users.create, { body }),
+    mutationFn: (body: { username: string; role: Role; affiliateId: number }) => call(users.create, { body }),
     onSuccess: async ({ username }) => {
       await forgetLists(client)
       toast(`Usuario creado: escribiremos a ${username}`)

@@ -2,6 +2,7 @@ import { roleLabels } from '#contract/actor.ts'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { Awaited } from '#web/kernel/Awaited.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
+import { formerHasNone, isFormer } from '#web/people/former.ts'
 import { useAccountOf } from '#web/people/useAccountOf.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -9,7 +10,8 @@ import { Tag } from '#web/ui/Tag.tsx'
 import styles from '#web/census/file/file.module.css'
 
 /** The way to the account this person enters with, or to give them one (seeds 001 §2.3). */
-export function AccountCard({ person: { id, idDocument } }: { person: AffiliateFile }) {
+export function AccountCard({ person }: { person: AffiliateFile }) {
+  const { id, idDocument } = person
   const account = useAccountOf(id)
   return (
     <Card title="Cuenta de usuario">
@@ -20,6 +22,8 @@ export function AccountCard({ person: { id, idDocument } }: { person: AffiliateF
           failed="No se ha podido buscar su cuenta"
           lines={2}
         />
+      ) : account.data === null && isFormer(person) ? (
+        <p>{formerHasNone}.</p>
       ) : account.data === null ? (
         <>
           <p>No tiene cuenta: no puede entrar.</p>
