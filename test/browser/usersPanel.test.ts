@@ -51,6 +51,7 @@ describe('one account (seeds 001 §2.4, §4)', () => {
     await page.getByRole('button', { name: 'Borrar usuario' }).click()
     const asked = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el usuario?' })
     await asked.getByText('eva@example.org').waitFor()
+    await asked.getByText('para impedirlo, bloquéala en vez de borrarla', { exact: false }).waitFor()
     // What is missing is said to whoever presses before it is there.
     await asked.getByRole('button', { name: 'Borrar' }).click({ force: true })
     await asked.getByText('Falta escribir «borrar»').waitFor()
@@ -61,6 +62,21 @@ describe('one account (seeds 001 §2.4, §4)', () => {
     await page.getByRole('table', { name: '1 usuario · página 1 de 1' }).waitFor()
     expect((await accounts()).map(({ role }) => role)).toEqual(['ROLE_SUPER_ADMIN'])
     expect(await db.selectFrom('affiliate').select('name').execute()).toEqual([{ name: 'Eva' }])
+  })
+
+  test('what is being edited is finished before the account is deleted', async () => {
+    const { page } = await somebodysAccount()
+    await page.getByRole('button', { name: 'Editar Rol' }).click()
+    await page.getByRole('radio', { name: /^Enlace/ }).check()
+    await page.getByText('Para borrarlo, termina antes de editar.').waitFor()
+    expect(await page.getByRole('button', { name: 'Borrar usuario' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Borrar usuario' }).click()
+    const asked = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el usuario?' })
+    await asked.getByLabel('Para confirmar, escribe «borrar»').fill('borrar')
+    await asked.getByRole('button', { name: 'Borrar' }).click()
+    await said(page, 'Usuario borrado')
+    await heading(page, 'Gestión de usuarios')
   })
 
   test('in one’s own there is nothing to change, and it says why', async () => {

@@ -10,26 +10,38 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 
-type Props = { user: UserAccount }
+type Props = {
+  user: UserAccount
+  /** Something of it is being changed: what is typed has to go somewhere first. */
+  editing: boolean
+}
+
+/** Whoever is still a member may ask for another account, with the same address. */
+const whatHappens =
+  'Se cierra su acceso y su cuenta desaparece. Si sigue inscrita, esta persona podría pedir otra cuenta: para impedirlo, bloquéala en vez de borrarla.'
 
 /** The seeds' question, the account's name and a word to type (UX N8); afterwards, the list. */
-export function DeleteAccount({ user: { id, username, role, affiliate } }: Props) {
+export function DeleteAccount({ user: { id, username, role, affiliate }, editing }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   async function remove() {
     await call(users.remove, { params: { id } })
     toast('Usuario borrado')
-    await navigate({ to: '/gestion-usuarios' })
+    await navigate({ to: '/gestion-usuarios', ignoreBlocker: true })
     await forgetLists(client)
     client.removeQueries({ queryKey: [users.get.path, String(id)] })
   }
   return (
     <Card title="Borrar el usuario">
-      <p>Deja de poder entrar para siempre. Si solo quieres impedirlo por un tiempo, bloquéalo.</p>
-      <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
-        Borrar usuario
-      </Button>
+      <p>{whatHappens}</p>
+      {editing ? (
+        <p>Para borrarlo, termina antes de editar.</p>
+      ) : (
+        <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
+          Borrar usuario
+        </Button>
+      )}
       {asking && (
         <ConfirmDeletion
           title="¿Seguro que quieres borrar el usuario?"
@@ -40,8 +52,8 @@ export function DeleteAccount({ user: { id, username, role, affiliate } }: Props
           <p>
             <strong>{username}</strong>, {roleLabels[role]}.
           </p>
+          <p>{whatHappens}</p>
           <p>
-            Se cierran sus sesiones y no podrá volver a entrar.{' '}
             {affiliate && 'Su ficha del censo se queda como está. '}
             Lo que ha hecho sigue en el registro de actividad.
           </p>

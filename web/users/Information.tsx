@@ -50,7 +50,7 @@ export function Information({ user, loaded }: Props) {
           <EditPanel title="Estado" facts={stateFacts} {...panel('state')} />
         </div>
       </div>
-      {!own && <DeleteAccount user={user} />}
+      {!own && <DeleteAccount user={user} editing={edited !== null} />}
     </div>
   )
 }
