@@ -91,8 +91,9 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
       await refetch()
       close('Datos guardados')
     } catch (error) {
-      tell(form, edit, error)
-      if (error instanceof ApiProblem && error.details.conflict) await learn(error.details.conflict)
+      const isConflict = error instanceof ApiProblem && error.is('conflicto')
+      const isTold = isConflict && (await learn(error.details.conflict ?? []))
+      if (!isTold) tell(form, edit, error)
     }
   }
   const save = form.handleSubmit(async (sent) => {
@@ -145,11 +146,13 @@ function useClash<Data, Values extends FieldValues>(of: Clashing<Data, Values>) 
   const [clash, setClash] = useState<Clash>({ conflict: [], chosen: {} })
   const undecided = clash.conflict.filter(({ field }) => !clash.chosen[field])
 
-  async function learn(conflict: readonly FieldConflict[]) {
+  /** Answers whether there is something to decide, which is said where it is asked. */
+  async function learn(conflict: readonly FieldConflict[]): Promise<boolean> {
     const now = await learnOthers({ form, valuesOf: edit.valuesOf, before, refetch })
-    if (now === undefined) return
+    if (now === undefined) return false
     setBefore(now)
     setClash({ conflict, chosen: {} })
+    return conflict.length > 0
   }
 
   function choose(field: string, side: Side) {

@@ -29,9 +29,8 @@ export const editRole: Editing<UserAccount, RoleValues> = {
   judge: () => ({}),
   fields: (form, user) => <RoleFields form={form} user={user} />,
   ask: ({ role }, user) => questionOf(user, role),
-  save: async ({ role }, { id, role: before }) => {
-    if (role !== before) await call(users.changeRole, { params: { id }, body: { role } })
-  },
+  // Unchanged or not: somebody else may have changed it meanwhile, and only the server knows (R04).
+  save: ({ role }, { id, role: seen }) => call(users.changeRole, { params: { id }, body: { role, seen } }),
 }
 
 function RoleFields({ form, user }: { form: Form<RoleValues>; user: UserAccount }) {
@@ -97,9 +96,8 @@ export const editState: Editing<UserAccount, StateValues> = {
       {...form.register('enabled')}
     />
   ),
-  save: async ({ enabled }, { id, enabled: before }) => {
-    if (enabled !== before) await call(users.changeState, { params: { id }, body: { enabled } })
-  },
+  save: ({ enabled }, { id, enabled: seen }) =>
+    call(users.changeState, { params: { id }, body: { enabled, seen } }),
 }
 
 const stateHints: Record<UserState, (username: string) => string> = {
