@@ -1,6 +1,7 @@
 import { account } from '#contract/account/account.ts'
 import {
   findUser,
+  holdUser,
   lockUser,
   ownerOfLink,
   setPassword,
@@ -117,6 +118,8 @@ export const accountRoutes = routes(account, {
       await checkStrength(body.password, await wordsOf(pool, owner))
       const passwordHash = await hashPassword(body.password)
       return async (db) => {
+        // The account before its link, like whoever shuts it.
+        await holdUser(db, owner)
         const spent = await spendLink(db, world.clock, 'recovery', body.cod)
         if (!spent) throw linkIsStale()
         const { userId, username } = spent.user

@@ -3,10 +3,13 @@ import { staff } from '#contract/actor.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import {
   expectEmail,
+  holdUser,
+  ownerOfLink,
   pendingEmail,
   renameUser,
   setPassword,
   spendLink,
+  userById,
   wordsOf,
 } from '#server/account/account.queries.ts'
 import { findFactors, isDemanded } from '#server/account/factors.queries.ts'
@@ -15,12 +18,21 @@ import { afterPassword, mustKnowPassword } from '#server/account/ownPassword.rul
 import { listPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
+import { lockFile } from '#server/census/file.queries.ts'
 import { correct } from '#server/census/file.rules.ts'
+import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/http.ts'
 import { rememberDevice } from '#server/kernel/knownDevice.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions, listSessions } from '#server/kernel/session.ts'
+
+/** The file, the account, and then its link: in the order of whoever leaves or shuts an account. */
+async function holdWithFile(db: Database, userId: number) {
+  const user = await userById(db, userId)
+  if (user && user.affiliateId !== null) await lockFile(db, user.affiliateId)
+  await holdUser(db, userId)
+}
 
 export const securityRoutes = routes(security, {
   async overview({ actor, db, world }) {
@@ -66,6 +78,8 @@ export const securityRoutes = routes(security, {
   }),
 
   async confirmEmail({ body, db, trace, world }) {
+    const owner = await ownerOfLink(db, world.clock, 'email', body.cod)
+    if (owner !== undefined) await holdWithFile(db, owner)
     const spent = await spendLink(db, world.clock, 'email', body.cod)
     if (!spent?.email)
       throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o pediste otro cambio después.')

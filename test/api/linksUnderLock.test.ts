@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { forgetUnfinished, holdUser } from '#server/account/account.queries.ts'
+import { lockFile } from '#server/census/file.queries.ts'
+import { codeIn, mailsTo, password, username, withAna, type WithAna } from '#test/support/account.ts'
+import { meanwhile } from '#test/support/locks.ts'
+
+const address = 'ana.nueva@example.org'
+
+/** Ana follows the link to choose another password. */
+async function recovering(app: WithAna) {
+  await app.nobody('POST', '/recover-password-request', { email: username })
+  const cod = codeIn((await mailsTo(app, username))[0]?.plain)
+  return () => app.nobody('POST', '/recover-password', { cod, password: 'tres tristes tigres 4021' })
+}
+
+/** Ana follows the link that confirms another address. */
+async function confirming(app: WithAna) {
+  expect((await app.send('POST', '/logged/email', { email: address, password })).statusCode).toBe(202)
+  const cod = codeIn((await mailsTo(app, address))[0]?.plain)
+  return () => app.nobody('POST', '/confirm-email', { cod })
+}
+
+test.each(Object.entries({ recovering, confirming }))(
+  'R04: an account is shut while somebody is %s: the link is dead, and neither stands in the other’s way',
+  async (_, follow) => {
+    const app = await withAna()
+    const { userId } = app.ana
+    const answer = await meanwhile(app.db, {
+      hold: (staff) => holdUser(staff, userId),
+      call: await follow(app),
+      goOn: (staff) => forgetUnfinished(staff, userId),
+    })
+    expect(answer.statusCode, answer.body).toBe(409)
+    expect((await app.login()).statusCode).toBe(200)
+  },
+)
+
+test('R04: another address is confirmed while who has the file does something with the account', async () => {
+  const app = await withAna()
+  const { affiliateId, ana } = app
+  const answer = await meanwhile(app.db, {
+    hold: (leaving) => lockFile(leaving, affiliateId),
+    call: await confirming(app),
+    goOn: (leaving) => holdUser(leaving, ana.userId),
+  })
+  expect(answer.statusCode, answer.body).toBe(204)
+  expect((await app.login(password, address)).statusCode).toBe(200)
+})

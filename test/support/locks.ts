@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import type { Database } from '#server/kernel/database.ts'
+
+type Meanwhile<Answer> = {
+  /** What a transaction locks before the call begins. */
+  hold: (db: Database) => Promise<unknown>
+  call: () => PromiseLike<Answer>
+  /** What the transaction does once the call waits for it. */
+  goOn: (db: Database) => Promise<unknown>
+}
+
+/** Two at once, in one order: a call begins, meets what a transaction holds, and goes on when that has ended. */
+export async function meanwhile<Answer>(
+  db: Database,
+  { hold, call, goOn }: Meanwhile<Answer>,
+): Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  await db.transaction().execute(async (other) => {
+    await hold(other)
+    answer = Promise.resolve(call())
+    await vi.waitFor(() => somebodyWaits(db), { timeout: 8_000, interval: 20 })
+    await goOn(other)
+  })
+  if (!answer) throw new Error('nothing was called')
+  return answer
+}
+
+async function somebodyWaits(db: Database) {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  if (rows.length === 0) throw new Error('nobody waits')
+}
