@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { roleLabels } from '#contract/actor.ts'
 import { addUser, findUser, issueLink } from '#server/account/account.queries.ts'
 import { findInvited } from '#server/enrolment/enrolment.queries.ts'
+import { record, Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { serverItself } from '#server/kernel/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 const hashed = (code: string) => createHash('sha256').update(code).digest()
@@ -16,12 +19,20 @@ export async function issueInvitation(db: Database, clock: Clock, affiliateId: n
   if (!invited || invited.passwordHash !== null || invited.enabled === false) return undefined
   const taken = invited.userId === null && (await findUser(db, invited.email))
   if (taken) return undefined
-  const userId =
-    invited.userId ??
-    (await addUser(db, { username: invited.email, role: 'ROLE_USER', affiliateId, passwordHash: null }))
-      .userId
+  const userId = invited.userId ?? (await prepareAccount(db, invited.email, affiliateId))
   const code = await issueLink(db, clock, { userId, purpose: 'invitation', minutes: 7 * 24 * 60 })
   return { name: invited.name, userId, code }
+}
+
+/** An account that nobody asked for by name: the log tells of it all the same (S31). */
+async function prepareAccount(db: Database, username: string, affiliateId: number): Promise<number> {
+  const role = 'ROLE_USER'
+  const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
+  const trace = new Trace(serverItself)
+  trace.changed<Record<string, unknown>>('user', userId, {}, { username, role, enabled: true, affiliateId })
+  trace.note(`Inscrito ${affiliateId}, usuario ${userId}: ${roleLabels[role]}`)
+  await record(db, 'userCreated', 'anonymous', trace)
+  return userId
 }
 
 /** Whether an address is already the account of somebody else than whoever has left and comes back. */

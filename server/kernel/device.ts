@@ -28,3 +28,5 @@ export function deviceOf(agent: string): string {
 
 /** From where the commands act (PRODUCT §0). */
 export const serverConsole = 'Consola del servidor'
+/** From where the application acts by itself. */
+export const serverItself = 'El propio servidor'
