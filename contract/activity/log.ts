@@ -54,8 +54,8 @@ export const log = endpoints({
     allow: superAdmins,
     query: inOrder(listQuery),
     reply: pageOf(logEntry),
-    // A line for every page read would push what is being read down the list.
-    action: ({ query }) => (query['size'] === -1 ? 'activityListed' : undefined),
+    // Who looks somebody up, or takes it whole (S10, S31). Of every other page read a line would push down what is read.
+    action: ({ query }) => (query['username'] || query['size'] === -1 ? 'activityListed' : undefined),
     throttle: usernameLookups,
   },
   export: {

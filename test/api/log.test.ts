@@ -135,9 +135,17 @@ describe('the activity log (seeds 000 §2)', () => {
     ])
   })
 
+  test('S10, S31: looking for somebody in it leaves a line, which does not say whom', async () => {
+    const { list } = await aLog(lines)
+    await list('username=eva')
+    const { content, totalElements } = await list()
+    expect(totalElements).toBe(6)
+    expect(content.find(({ action }) => action === 'activityListed')?.description).toBe('Por usuario; 1 fila')
+  })
+
   test('S31: taking it whole leaves a line; turning its pages does not push down what is read', async () => {
     const { list } = await aLog(lines)
-    for (const query of ['', 'username=eva', 'role=ROLE_USER&page=1']) await list(query)
+    for (const query of ['', 'username=', 'role=ROLE_USER&page=1']) await list(query)
     expect((await list()).totalElements).toBe(5)
     expect((await list('size=-1&username=eva')).content).toHaveLength(1)
     const [last] = (await list()).content
