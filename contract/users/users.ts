@@ -114,6 +114,8 @@ export const users = endpoints({
     reply: userAccount,
     status: 201,
     action: 'userCreated',
+    // What it refuses tells who is a member (S10).
+    throttle: lookups,
   },
   invite: {
     method: 'POST',

@@ -50,6 +50,7 @@ const looks: readonly ActivityAction[] = [
   'acceptanceDownloaded',
   'commentsRead',
   'duplicatesCompared',
+  'userRead',
 ]
 
 /** When others looked at one's own file, at what and in which role. */
@@ -87,9 +88,10 @@ async function aboutFile(db: Database, id: number) {
     ...ids.map((each) => `Inscrito ${each}`),
     ...records.filter(isTheirs).map((each) => `Registro ${each.id}`),
   ]
-  const pairs = ids.map((each) => `Fichas ${each} y %`)
+  // What comes after the number begins within the 24 characters: numbers of files have ten at most.
+  const first = ids.flatMap((each) => [`Fichas ${each} y %`, `Inscrito ${each},%`])
   const others = ids.map((each) => `Fichas % y ${each}`)
   return sql`details <> '' and (left(details, 24) = any(${names})
-    or left(details, 24) like any(${pairs})
+    or left(details, 24) like any(${first})
     or (left(details, 24) like 'Fichas %' and details like any(${others})))`
 }

@@ -1,5 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
+import type { ActivityAction } from '#contract/activity/actions.ts'
 import { roles, type Role } from '#contract/actor.ts'
 import type { User, UserAccount, users, UserState } from '#contract/users/users.ts'
 import { matchesText } from '#server/census/search.queries.ts'
@@ -105,6 +106,9 @@ async function* streamWithin(db: Database, { sort, direction, ...filter }: Filte
   for await (const row of rows.stream(500)) yield wire(row)
 }
 
+/** What strangers try at the door of an account is not its doing. */
+const ownDoing = sql`action <> ${'loginFailed' satisfies ActivityAction}`
+
 /** An account, whole, with when it was last used and whether it waits for its first password. */
 export async function findAccount(db: Database, id: number): Promise<UserAccount | undefined> {
   const row = await listed(db)
@@ -114,7 +118,9 @@ export async function findAccount(db: Database, id: number): Promise<UserAccount
       // Sessions are forgotten a month after they end; what was done in them is not.
       sql<string | null>`greatest(
         (select max(last_seen_at) from session where user_id = app_user.id),
-        (select max(creation_date) from activity where user_id = app_user.id))`.as('lastSeenAt'),
+        (select max(creation_date) from activity where user_id = app_user.id and ${ownDoing}))`.as(
+        'lastSeenAt',
+      ),
       sql<boolean>`exists (select from totp where user_id = app_user.id and confirmed_at is not null)
         or exists (select from passkey where user_id = app_user.id)`.as('secondFactor'),
       // Whoever left has no password either, and nobody waits for them to choose one.
@@ -152,7 +158,7 @@ export async function countMonths(db: Database, clock: Clock, userId: number): P
     with last as (select date_trunc('month', ${clock.now} at time zone 'Europe/Madrid') as month),
     months as (select generate_series(month - interval '11 months', month, interval '1 month') as month from last)
     select extract(month from month)::integer as month, (
-      select count(*) from activity where user_id = ${userId}
+      select count(*) from activity where user_id = ${userId} and ${ownDoing}
         and creation_date >= month at time zone 'Europe/Madrid'
         and creation_date < (month + interval '1 month') at time zone 'Europe/Madrid') as total
     from months order by months.month`.execute(db)
@@ -192,7 +198,7 @@ export const setEnabled = (db: Database, userId: number, enabled: boolean) =>
 export const removeUser = (db: Database, userId: number) =>
   db.deleteFrom('appUser').where('id', '=', userId).execute()
 
-/** Whether the person of a file has left, by their own will. */
+/** Whether the person of a file is no member any more: they left, or staff or an imported list says so. */
 export const hasLeft = async (db: Database, affiliateId: number): Promise<boolean> => {
   const file = await db
     .selectFrom('affiliate')

@@ -23,23 +23,27 @@ export const usersRoutes = routes(users, {
   },
 
   async get({ params, db, trace }) {
-    trace.note(`Usuario ${params.id}`)
-    return account(db, params.id)
+    const found = await account(db, params.id)
+    // The file comes first: whose it is may ask who has looked (S32).
+    trace.note(
+      found.affiliate ? `Inscrito ${found.affiliate.id}, usuario ${params.id}` : `Usuario ${params.id}`,
+    )
+    return found
   },
 
-  async create({ body, ...work }) {
-    return account(work.db, await createUser(work, body))
+  async create({ body, actor, ...work }) {
+    return account(work.db, await createUser(work, actor, body))
   },
 
-  invite: ({ params, ...work }) => inviteAgain(work, params.id),
+  invite: ({ params, actor, ...work }) => inviteAgain(work, actor, params.id),
 
   async changeRole({ params, body, actor, ...work }) {
-    await changeRole(work, actor, params.id, body.role)
+    await changeRole(work, actor, params.id, { ...body, to: body.role })
     return account(work.db, params.id)
   },
 
   async changeState({ params, body, actor, ...work }) {
-    await changeState(work, actor, params.id, body.enabled)
+    await changeState(work, actor, params.id, { ...body, to: body.enabled })
     return account(work.db, params.id)
   },
 

@@ -3,6 +3,7 @@ import { roleLabels, type Role, type SignedIn } from '#contract/actor.ts'
 import { userStateLabels, type UserState, type users } from '#contract/users/users.ts'
 import { addUser, forgetUnfinished, holdUser, withdrawLinks } from '#server/account/account.queries.ts'
 import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
+import { hasHeldJob } from '#server/census/import/jobs.queries.ts'
 import type { Trace } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
@@ -26,12 +27,29 @@ type Row = Record<string, unknown>
 const wrongUsername = (message: string) => invalid([{ in: 'body', path: 'username', message }])
 const conflict = (sentence: string) => new Problem('conflicto', sentence)
 
+const noMember = 'Esta persona ya no está inscrita.'
+
+/** What somebody wants, and what they saw before: when it is another by now, nothing is changed (R04). */
+type Wish<Value> = { to: Value; seen?: Value | undefined }
+
+const changedMeanwhile = (now: string) =>
+  conflict(`Otra persona acaba de cambiar esta cuenta: ${now}. Revísalo antes de guardar.`)
+
 /** Gives somebody of the census an account, which waits for them to choose a password; answers its id. */
 export async function createUser(
   { db, trace }: Work,
-  { username, role }: z.output<typeof users.create.body>,
+  actor: SignedIn,
+  { username, role, affiliateId: seen }: z.output<typeof users.create.body>,
 ): Promise<number> {
+  // The file first, then who asks: in the order of whoever leaves.
   const [person, other] = await membersOf(db, username)
+  await mustStillBeSuperAdmin(db, actor)
+  if (seen !== undefined && !other && person?.id !== seen)
+    throw conflict(
+      person
+        ? 'El correo es ahora de otra persona inscrita. Vuelve a buscarla por su DNI.'
+        : 'Esta persona ya no está inscrita con este correo. Vuelve a buscarla por su DNI.',
+    )
   const there = await accountWith(db, { username, affiliateId: person?.id ?? null })
   if (there) {
     const message = alreadyThere(there)
@@ -56,7 +74,8 @@ function alreadyThere({ enabled, passwordHash }: { enabled: boolean; passwordHas
 }
 
 /** Sends the link to choose the first password again; the ones on their way stop working. */
-export async function inviteAgain({ db, trace }: Work, id: number): Promise<void> {
+export async function inviteAgain({ db, trace }: Work, actor: SignedIn, id: number): Promise<void> {
+  await mustStillBeSuperAdmin(db, actor)
   const user = await holdUser(db, id)
   if (!user) throw notFound()
   const { username, affiliateId } = user
@@ -64,7 +83,7 @@ export async function inviteAgain({ db, trace }: Work, id: number): Promise<void
     throw conflict('Esta persona ya eligió su contraseña. Si no la recuerda, puede recuperarla al entrar.')
   if (!user.enabled) throw conflict('La cuenta está bloqueada. Habilítala antes de enviar el enlace.')
   if (affiliateId !== null && (await hasLeft(db, affiliateId)))
-    throw conflict('Esta persona se ha dado de baja. Para entrar tiene que volver a inscribirse.')
+    throw conflict(`${noMember} Para entrar tiene que volver a inscribirse.`)
   // Somebody without a file was given theirs by command, and chooses the first password as one would another.
   const kind = affiliateId === null ? 'recovery' : 'invitation'
   await withdrawLinks(db, id, kind)
@@ -72,15 +91,23 @@ export async function inviteAgain({ db, trace }: Work, id: number): Promise<void
   trace.note(`Usuario ${id}`)
 }
 
-/** Gives another account a role; whoever has it signs in anew. */
-export async function changeRole({ db, trace, world }: Work, actor: SignedIn, id: number, role: Role) {
-  const { role: before } = await holdOther(
+/** Gives another account a role; whoever has it signs in anew. Who is no member can only lose theirs. */
+export async function changeRole(
+  { db, trace, world }: Work,
+  actor: SignedIn,
+  id: number,
+  { to: role, seen }: Wish<Role>,
+) {
+  const { role: before, affiliateId } = await holdOther(
     db,
     actor,
     id,
     'No puedes cambiar tu propio rol. Pídeselo a otra persona.',
   )
+  if (seen !== undefined && seen !== before) throw changedMeanwhile(`ahora es ${roleLabels[before]}`)
   if (before === role) return trace.note(`Usuario ${id}: ${roleLabels[role]}, sin cambios`)
+  if (role !== 'ROLE_USER' && affiliateId !== null && (await hasLeft(db, affiliateId)))
+    throw conflict(`${noMember} Se le podrá dar un rol cuando vuelva a inscribirse.`)
   await setRole(db, id, role)
   await endSessions(world, db, { userId: id })
   trace.changed('user', id, { role: before }, { role })
@@ -88,13 +115,20 @@ export async function changeRole({ db, trace, world }: Work, actor: SignedIn, id
 }
 
 /** Shuts another account, with all that was begun in it, or opens it again. */
-export async function changeState({ db, trace, world }: Work, actor: SignedIn, id: number, state: UserState) {
+export async function changeState(
+  { db, trace, world }: Work,
+  actor: SignedIn,
+  id: number,
+  { to: state, seen }: Wish<UserState>,
+) {
   const user = await holdOther(db, actor, id, 'No puedes bloquear tu propia cuenta. Pídeselo a otra persona.')
   const before = stateOf(user.enabled)
+  if (seen !== undefined && seen !== before)
+    throw changedMeanwhile(`ahora su estado es ${userStateLabels[before]}`)
   if (before === state) return trace.note(`Usuario ${id}: ${userStateLabels[state]}, sin cambios`)
   const enabled = isEnabled(state)
   if (enabled && user.affiliateId !== null && (await hasLeft(db, user.affiliateId)))
-    throw conflict('Esta persona se ha dado de baja. Su cuenta se abrirá si vuelve a inscribirse.')
+    throw conflict(`${noMember} Su cuenta se podrá habilitar cuando vuelva a inscribirse.`)
   await setEnabled(db, id, enabled)
   if (!enabled) {
     await forgetUnfinished(db, id)
@@ -112,6 +146,9 @@ export async function deleteUser({ db, trace }: Work, actor: SignedIn, id: numbe
     id,
     'No puedes borrar tu propia cuenta. Pídeselo a otra persona.',
   )
+  // The list is written in one transaction, which holds what would go with the account.
+  if (await hasHeldJob(db, id))
+    throw conflict('Tiene una importación en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.')
   await removeUser(db, id)
   const nothing = { username: null, role: null, enabled: null, affiliateId: null }
   trace.changed<Row>('user', id, { username, role, enabled, affiliateId }, nothing)
@@ -128,6 +165,13 @@ async function holdOther(db: Database, { userId }: SignedIn, id: number, own: st
   const user = await holdUser(db, id)
   if (!user) throw notFound()
   if (id === userId) throw conflict(own)
-  if (!mayStill) throw new Problem('acceso-denegado', 'No tienes permiso para esta acción')
+  if (!mayStill) throw noLonger()
   return user
+}
+
+const noLonger = () => new Problem('acceso-denegado', 'No tienes permiso para esta acción')
+
+/** Whoever has lost the role while this call waited for its turn does nothing any more (S05). */
+async function mustStillBeSuperAdmin(db: Database, { userId }: SignedIn) {
+  if (!(await isStillSuperAdmin(db, userId))) throw noLonger()
 }

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { lookups } from '#contract/census/lookups.ts'
 import type { UserAccount } from '#contract/users/users.ts'
+import { lockSuperAdmins } from '#server/account/superAdmins.queries.ts'
+import { setRole } from '#server/users/users.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { changesIn } from '#test/support/changes.ts'
 import { deliverAll, linkOf, mailsTo, password } from '#test/support/enrolment.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { aChief, given, refusalOf, somebody } from '#test/support/accounts.ts'
+import { meanwhile } from '#test/support/locks.ts'
 
 /** A super admin, and Eva, who is in the census without an account. */
 async function aHouse() {
@@ -79,6 +83,65 @@ test('an address that several people share is nobody’s until it is corrected',
   })
 })
 
+test('whose file was seen gets the account, and nobody else: not who has the address by now, nor who is no member any more', async () => {
+  const { db, affiliateId, create, accounts } = await aHouse()
+  const seen = { affiliateId }
+  const isNot = () => db.updateTable('affiliate').where('id', '=', affiliateId)
+  const refused = async () => {
+    const { status, title } = refusalOf(await create('eva@example.org', 'ROLE_ADMIN', seen))
+    expect(status).toBe(409)
+    return title
+  }
+  await isNot().set({ email: 'nueva@example.org' }).execute()
+  expect(await refused()).toContain('ya no está inscrita con este correo')
+  const other = await anAffiliate(db, { email: 'eva@example.org' })
+  expect(await refused()).toBe('El correo es ahora de otra persona inscrita. Vuelve a buscarla por su DNI.')
+  await isNot().set({ email: 'eva@example.org', inscriptionType: 0 }).execute()
+  expect(await refused()).toContain('otra persona inscrita')
+  // Whoever has the address by now having an account is nothing to tell either.
+  await aUser(db, { username: 'otra@example.org', affiliateId: other })
+  expect(await refused()).toContain('otra persona inscrita')
+  await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', other).execute()
+  expect(await refused()).toContain('ya no está inscrita con este correo')
+  expect((await accounts()).map(({ username }) => username)).toEqual(['otra@example.org'])
+  expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
+
+  await isNot().set({ inscriptionType: 1 }).execute()
+  expect(given(await create('eva@example.org', 'ROLE_ENLACE', seen)).json<UserAccount>()).toMatchObject({
+    affiliate: { id: affiliateId },
+  })
+})
+
+test('S10: giving accounts counts with the ways of looking people up, for it tells who is a member', async () => {
+  const { db, create } = await aHouse()
+  expect((await create('nadie@example.org')).statusCode).toBe(422)
+  await db
+    .updateTable('throttle')
+    .set({ count: lookups[0]?.most ?? 0 })
+    .execute()
+  expect((await create('eva@example.org')).statusCode).toBe(429)
+})
+
+test('S05: whoever has lost the role a moment ago gives no account and sends no link', async () => {
+  const { db, chief, create, accounts } = await aHouse()
+  const invited = await aUser(db, { username: 'otra@example.org' })
+  const calls = [
+    () => create('eva@example.org', 'ROLE_SUPER_ADMIN'),
+    () => chief.send('POST', `/users/${invited.userId}/invitation`),
+  ]
+  for (const call of calls) {
+    const answer = await meanwhile(db, {
+      hold: lockSuperAdmins,
+      call,
+      goOn: (other) => setRole(other, chief.userId, 'ROLE_USER'),
+    })
+    expect(answer.statusCode).toBe(403)
+    await setRole(db, chief.userId, 'ROLE_SUPER_ADMIN')
+  }
+  expect(await accounts()).toHaveLength(1)
+  expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
+})
+
 test('whoever has an account is told to have one, and where it waits: by its address or by its file', async () => {
   const { db, chief, affiliateId, create } = await aHouse()
   const { id } = given(await create('eva@example.org')).json<UserAccount>()
@@ -117,7 +180,7 @@ test('S05, S20: state, password and owner are not the client’s; what is no add
   expect(wrong.errors['role']).toBe('Elige un rol')
   for (const username of [['eva@example.org'], { $ne: '' }, null, 7, '', 'eva@example.org\r\nBcc: x@y.es'])
     expect((await create(username)).statusCode).toBe(422)
-  for (const forged of [{ passwordHash: 'x' }, { affiliateId: 1 }, { id: 1 }, { __proto__x: 1 }])
+  for (const forged of [{ passwordHash: 'x' }, { affiliateId: 'x' }, { id: 1 }, { __proto__x: 1 }])
     expect((await create('eva@example.org', 'ROLE_USER', forged)).statusCode).toBe(422)
   expect(await accounts()).toEqual([])
   expect((await create('eva@example.org', 'ROLE_USER', { enabled: 'BLOQUEADO' })).statusCode).toBe(201)
@@ -151,7 +214,7 @@ test('nobody is invited to an account that is shut, or after having left', async
   expect(await invite()).toMatchObject({ status: 409, title: expect.stringContaining('bloqueada') })
   await chief.send('POST', `/update-user-enabled/${id}`, { enabled: 'HABILITADO' })
   await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', affiliateId).execute()
-  expect(await invite()).toMatchObject({ status: 409, title: expect.stringContaining('baja') })
+  expect(await invite()).toMatchObject({ status: 409, title: expect.stringContaining('ya no está inscrita') })
   const account = given(await chief.send('GET', `/userById/${id}`)).json<UserAccount>()
   expect(account).toMatchObject({ enabled: 'HABILITADO', invited: false })
 })

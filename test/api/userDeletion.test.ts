@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { UserAccount } from '#contract/users/users.ts'
+import { askFor, holdNext } from '#server/census/import/jobs.queries.ts'
+import { keepUpload } from '#server/census/import/uploads.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { password } from '#test/support/enrolment.ts'
 import { aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
-import { aHouse, given, somebody } from '#test/support/accounts.ts'
+import { aHouse, given, refusalOf, somebody } from '#test/support/accounts.ts'
 
 describe('deleting an account', () => {
   test('the file stays, what it wrote keeps its author’s name, and all that opened it is gone', async () => {
@@ -109,6 +111,33 @@ describe('deleting an account', () => {
     const comments = await db.selectFrom('adminComment').select(['author', 'authorId']).execute()
     expect(comments).toEqual(kept.map(() => ({ author: 'ana@example.org', authorId: null })))
     expect((await add(7)).statusCode).toBe(401)
+  })
+
+  test('whoever has an import under way is told at once, and deleted when it is over', async () => {
+    const { db, eva, chief, remove } = await aHouse()
+    const { userId, username } = eva
+    const author = { userId, username, role: 'ROLE_ENLACE', device: '' } as const
+    const uploadId = await keepUpload(db, {
+      ownerId: userId,
+      fileName: 'lista.csv',
+      content: new Uint8Array([1]),
+    })
+    await askFor(db, { kind: 'preflight', asked: { author }, uploadId })
+    await db.transaction().execute(async (worker) => {
+      expect(await holdNext(worker)).toBeDefined()
+      const before = performance.now()
+      expect(refusalOf(await remove(userId))).toMatchObject({
+        status: 409,
+        title: 'Tiene una importación en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.',
+      })
+      expect(performance.now() - before).toBeLessThan(3_000)
+      // Nobody else waits for it either.
+      given(await chief.send('POST', `/update-user-enabled/${userId}`, { enabled: 'BLOQUEADO' }))
+    })
+    expect(await eva.row()).toBeDefined()
+    // One that nobody has begun goes with the account.
+    expect((await remove(userId)).statusCode).toBe(204)
+    expect(await db.selectFrom('importJob').select('id').execute()).toEqual([])
   })
 
   test('R04: twenty at once delete it once', async () => {

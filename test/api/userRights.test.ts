@@ -56,6 +56,46 @@ describe('the role of an account', () => {
   })
 })
 
+describe('R04: what was seen, when somebody else has changed it meanwhile', () => {
+  test('the role is told, and nothing is changed', async () => {
+    const { eva, setRole, changes } = await aHouse()
+    for (const role of ['ROLE_USER', 'ROLE_ENLACE', 'ROLE_ADMIN'] as const)
+      expect(refusalOf(await setRole(eva.userId, role, { seen: 'ROLE_ADMIN' }))).toMatchObject({
+        status: 409,
+        title: 'Otra persona acaba de cambiar esta cuenta: ahora es Enlace. Revísalo antes de guardar.',
+      })
+    expect([(await eva.row())?.role, await changes()]).toEqual(['ROLE_ENLACE', []])
+    given(await setRole(eva.userId, 'ROLE_ADMIN', { seen: 'ROLE_ENLACE' }))
+    expect((await eva.row())?.role).toBe('ROLE_ADMIN')
+    expect((await setRole(eva.userId, 'ROLE_USER', { seen: 'x' })).statusCode).toBe(422)
+  })
+
+  test('so is the state', async () => {
+    const { eva, setState, changes } = await aHouse()
+    for (const state of ['BLOQUEADO', 'HABILITADO'])
+      expect(refusalOf(await setState(eva.userId, state, { seen: 'BLOQUEADO' }))).toMatchObject({
+        status: 409,
+        title:
+          'Otra persona acaba de cambiar esta cuenta: ahora su estado es Habilitado. Revísalo antes de guardar.',
+      })
+    expect([(await eva.row())?.enabled, await changes()]).toEqual([true, []])
+    given(await setState(eva.userId, 'BLOQUEADO', { seen: 'HABILITADO' }))
+    expect((await eva.row())?.enabled).toBe(false)
+  })
+
+  test('of two who saw the same at once, one is told', async () => {
+    const { eva, setRole } = await aHouse()
+    const seen = { seen: 'ROLE_ENLACE' }
+    const answers = await Promise.all([
+      setRole(eva.userId, 'ROLE_ADMIN', seen),
+      setRole(eva.userId, 'ROLE_USER', seen),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      200, 409,
+    ])
+  })
+})
+
 describe('the state of an account', () => {
   test('S12: blocking it ends what it had open and what was begun in it; opening it again brings nothing back', async () => {
     const app = await anApp()
@@ -129,5 +169,23 @@ describe('the state of an account', () => {
     })
     expect(refusalOf(answer)).toMatchObject({ status: 409, title: expect.stringContaining('inscribirse') })
     expect((await eva.account()).enabled).toBe(false)
+  })
+
+  test('whoever is no member, having left or by import, is given no role; one they still have can be taken away', async () => {
+    const { db, eva, setRole, setState, changes } = await aHouse()
+    const { affiliateId } = eva
+    await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', affiliateId).execute()
+    for (const role of ['ROLE_ADMIN', 'ROLE_SUPER_ADMIN'] as const)
+      expect(refusalOf(await setRole(eva.userId, role))).toMatchObject({
+        status: 409,
+        title: expect.stringContaining('ya no está inscrita'),
+      })
+    expect([(await eva.row())?.role, await changes()]).toEqual(['ROLE_ENLACE', []])
+    given(await setRole(eva.userId, 'ROLE_USER'))
+    given(await setState(eva.userId, 'BLOQUEADO'))
+    expect(refusalOf(await setState(eva.userId, 'HABILITADO'))).toMatchObject({
+      status: 409,
+      title: expect.stringContaining('ya no está inscrita'),
+    })
   })
 })

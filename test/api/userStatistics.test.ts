@@ -48,6 +48,10 @@ test('twelve months of one account in Madrid, the current one last, nobody elseâ
         app.db,
       )
   await sql`insert into activity (action, creation_date) values ('login', '2026-03-02')`.execute(app.db)
+  // A wrong password is anybody's.
+  await sql`insert into activity (action, user_id, creation_date) values ('loginFailed', ${userId}, '2026-03-02')`.execute(
+    app.db,
+  )
   expect(
     given(await (await app.as({ token: chief.token }))('GET', `/stats/userActivity?userId=${userId}`)).json(),
   ).toEqual([

@@ -6,6 +6,7 @@ import type { Page } from '#contract/page.ts'
 import type { User, UserAccount } from '#contract/users/users.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
+import { aMember } from '#test/support/self.ts'
 import { aChief, bodyOf, given, somebody } from '#test/support/accounts.ts'
 
 /** Seven accounts: three members, one of each other role; one of them blocked. */
@@ -160,11 +161,13 @@ describe('one account', () => {
     ])
     expect(answer.body).not.toContain('argon2')
     const log = await db.selectFrom('activity').select(['action', 'details']).execute()
-    expect(log).toEqual([{ action: 'userRead', details: `Usuario ${eva.userId}` }])
+    expect(log).toEqual([
+      { action: 'userRead', details: `Inscrito ${eva.affiliateId}, usuario ${eva.userId}` },
+    ])
   })
 
   test('was last used when it last did something, also long after its sessions are forgotten', async () => {
-    const { db, chief } = await aHouse()
+    const { db, chief, as } = await aHouse()
     const { userId } = await aUser(db, { username: 'ayer@example.org' })
     const seen = async () =>
       given(await chief.send('GET', `/userById/${userId}`)).json<UserAccount>().lastSeenAt
@@ -173,6 +176,40 @@ describe('one account', () => {
       db,
     )
     expect(await seen()).toBe('2026-03-01T10:00:00.000Z')
+    // What strangers try at its door is not its doing.
+    await (
+      await as()
+    )('POST', '/login', { username: 'ayer@example.org', password: 'no es esta' })
+    const failed = db.selectFrom('activity').where('action', '=', 'loginFailed').select('userId')
+    expect(await failed.execute()).toEqual([{ userId }])
+    expect(await seen()).toBe('2026-03-01T10:00:00.000Z')
+  })
+
+  test('S31, S32: whose file it shows is told of the look, and nobody else', async () => {
+    const app = await aHouse()
+    const { db, chief } = app
+    const nobodys = await aUser(db, { username: 'ayer@example.org' })
+    const member = await aMember({}, { app })
+    // As long as the number of a file can be.
+    await sql`select setval(pg_get_serial_sequence('affiliate', 'id'), 2147483646)`.execute(db)
+    const other = await aMember({ idDocument: '00000001R', email: 'luz@example.org' }, { app })
+    for (const { userId } of [nobodys, member.user, other.user])
+      given(await chief.send('GET', `/userById/${userId}`))
+    for (const near of [`${member.id}0`, `1${member.id}`])
+      await sql`insert into activity (action, details) values ('userRead', ${`Inscrito ${near}, usuario 7`})`.execute(
+        db,
+      )
+    const log = db.selectFrom('activity').where('action', '=', 'userRead').select('details').orderBy('id')
+    expect((await log.execute()).slice(0, 3).map(({ details }) => details)).toEqual([
+      `Usuario ${nobodys.userId}`,
+      `Inscrito ${member.id}, usuario ${member.user.userId}`,
+      `Inscrito 2147483647, usuario ${other.user.userId}`,
+    ])
+    for (const { me } of [member, other])
+      expect((await me('GET', '/logged/accesses')).json()).toMatchObject({
+        totalElements: 1,
+        content: [{ action: 'Consulta de un usuario', by: 'Superadministración' }],
+      })
   })
 
   test('with a second factor, of either kind; one that was begun is none', async () => {

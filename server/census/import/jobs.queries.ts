@@ -136,6 +136,18 @@ export async function holdNext(db: Database): Promise<Waiting | undefined> {
   return rows[0]
 }
 
+/** Whether a worker holds a job of somebody's. Those that nobody has begun are held until the transaction ends. */
+export async function hasHeldJob(db: Database, ownerId: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    with free as materialized (
+      select id from import_job where owner_id = ${ownerId} for update skip locked)
+    select exists (
+      select from import_job where owner_id = ${ownerId} and id not in (select id from free)) as held`.execute(
+    db,
+  )
+  return rows[0]?.held ?? false
+}
+
 type Settled = { result: ImportSummary | UndoSummary; lines: readonly ReportedLine[] }
 
 export async function settle(db: Database, id: string, { result, lines }: Settled): Promise<void> {
