@@ -30,8 +30,11 @@ type Habit = {
 }
 
 const nothing = () => ''
-/** The accounts that every demo has. */
-const account = (random: Random) => `Usuario ${random.between(1, personas.length)}`
+/** The accounts that every demo has; all but the last have a file, of the same number as theirs. */
+const account = (random: Random) => {
+  const id = random.between(1, personas.length)
+  return id === personas.length ? `Usuario ${id}` : `Inscrito ${id}, usuario ${id}`
+}
 const weekendFrom = 5
 
 /** What each persona does, and from where: only what their role may, in the words of the server itself. */

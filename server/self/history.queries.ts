@@ -89,9 +89,12 @@ async function aboutFile(db: Database, id: number) {
     ...records.filter(isTheirs).map((each) => `Registro ${each.id}`),
   ]
   // What comes after the number begins within the 24 characters: numbers of files have ten at most.
-  const first = ids.flatMap((each) => [`Fichas ${each} y %`, `Inscrito ${each},%`])
+  const first = ids
+    .flatMap((each) => [`Fichas ${each} y %`, `Inscrito ${each},%`])
+    // One by one: an index knows what to do with a pattern, not with an array of them.
+    .map((pattern) => sql`left(details, 24) like ${pattern}`)
   const others = ids.map((each) => `Fichas % y ${each}`)
   return sql`details <> '' and (left(details, 24) = any(${names})
-    or left(details, 24) like any(${first})
+    or ${sql.join(first, sql` or `)}
     or (left(details, 24) like 'Fichas %' and details like any(${others})))`
 }
