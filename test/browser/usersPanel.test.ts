@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
 import { violationsOf } from '#test/support/axe.ts'
 import { wholePerson } from '#test/support/file.ts'
 import { heading, said, somebodyEnrolled, somebodysAccount } from '#test/support/users.ts'
@@ -77,6 +78,55 @@ describe('one account (seeds 001 §2.4, §4)', () => {
     await asked.getByRole('button', { name: 'Borrar' }).click()
     await said(page, 'Usuario borrado')
     await heading(page, 'Gestión de usuarios')
+  })
+
+  test('what somebody else has changed meanwhile is told, and the question is about what there is now', async () => {
+    const { page, db, user } = await somebodysAccount()
+    const others = (role: Role) =>
+      db.updateTable('appUser').set({ role }).where('id', '=', user.userId).execute()
+    const edit = page.getByRole('button', { name: 'Editar Rol' })
+    const told = page.getByRole('alert').filter({ hasText: 'No se ha guardado' })
+    const question = page.getByRole('alertdialog', { name: '¿Seguro que quieres quitarle sus permisos?' })
+    const save = page.getByRole('button', { name: 'Guardar' })
+    await edit.click()
+    await others('ROLE_ADMIN')
+    // Unchanged, and yet not as it was seen.
+    await save.click()
+    await told.getByText('Otra persona acaba de cambiar esta cuenta', { exact: false }).waitFor()
+    expect(await page.getByRole('radio', { name: /^Administración/ }).isChecked()).toBe(true)
+
+    await page.getByRole('radio', { name: /^Miembro/ }).check()
+    await save.click()
+    await question.getByText('eva@example.org es Administración y pasará a ser Miembro.').waitFor()
+    await others('ROLE_SUPER_ADMIN')
+    await question.getByRole('button', { name: 'Quitar permisos' }).click()
+    await told.getByText('Otra persona acaba de cambiar esta cuenta', { exact: false }).waitFor()
+    expect(await page.getByRole('radio', { name: /^Miembro/ }).isChecked()).toBe(true)
+    await save.click()
+    await question.getByText('eva@example.org es Superadministración y pasará a ser Miembro.').waitFor()
+    await question.getByRole('button', { name: 'Quitar permisos' }).click()
+    await said(page, 'Datos guardados')
+
+    await page.getByRole('button', { name: 'Editar Estado' }).click()
+    await db.updateTable('appUser').set({ enabled: false }).where('id', '=', user.userId).execute()
+    await save.click()
+    await told.waitFor()
+    expect(await page.getByRole('radio', { name: /^Bloqueado/ }).isChecked()).toBe(true)
+    await save.click()
+    await edit.waitFor()
+    await page.getByText('Bloqueado').first().waitFor()
+  })
+
+  test('whoever has left gets no other role, and the form says why', async () => {
+    const { page, db, affiliateId } = await somebodysAccount()
+    await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', affiliateId).execute()
+    await page.getByRole('button', { name: 'Editar Rol' }).click()
+    await page.getByRole('radio', { name: /^Enlace/ }).check()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Dar permisos' }).click()
+    const told = page.getByRole('alert').filter({ hasText: 'No se ha guardado' })
+    await told.getByText('Esta persona ya no está inscrita', { exact: false }).waitFor()
+    expect(await page.getByRole('radio', { name: /^Enlace/ }).isChecked()).toBe(true)
   })
 
   test('in one’s own there is nothing to change, and it says why', async () => {

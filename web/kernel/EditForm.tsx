@@ -116,7 +116,8 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
     >
       <UnsavedChanges when={isDirty} onLeave={draft.drop} />
       {question && <Ask {...question} onAgree={agree} onClose={() => setQuestion(null)} />}
-      {submitCount > 0 && (
+      {/* What the server has refused is told even when taking in what there is now has begun the count again. */}
+      {(submitCount > 0 || errors.root) && (
         <FormErrors errors={summaryOf(errors, labels)} attempt={submitCount} title="No se ha guardado" />
       )}
       {clash.conflict.length > 0 && (
