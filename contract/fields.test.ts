@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPrintable, requiredLine, requiredParagraphs, textFilter, tidy } from '#contract/fields.ts'
+import {
+  id,
+  idFilter,
+  isPrintable,
+  numberFilter,
+  requiredLine,
+  requiredParagraphs,
+  textFilter,
+  tidy,
+} from '#contract/fields.ts'
 
-const said = (schema: { safeParse: (value: unknown) => { data?: unknown } }, value: string) =>
+const said = (schema: { safeParse: (value: unknown) => { data?: unknown } }, value: unknown) =>
   schema.safeParse(value).data
 
 describe('what people write (S20)', () => {
@@ -54,5 +63,19 @@ describe('what people write (S20)', () => {
         },
       ),
     )
+  })
+})
+
+describe('numbers in addresses (PRODUCT §1, S13)', () => {
+  test('are their digits; whatever could be taken for one is wrong, and an empty filter is none', () => {
+    expect([said(id, '7'), said(id, 7), said(idFilter, ''), said(numberFilter, '12.5')]).toEqual([
+      7,
+      7,
+      undefined,
+      12.5,
+    ])
+    for (const odd of [' ', '%20', '1e3', '0x10', '1 ', '+1', ['5'], [5], true, null, {}, '٣'])
+      for (const schema of [id, idFilter, numberFilter])
+        expect(schema.safeParse(odd).success, JSON.stringify(odd)).toBe(false)
   })
 })

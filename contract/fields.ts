@@ -56,12 +56,18 @@ export const paragraphsFilter = z.preprocess(absent, paragraphs(200).optional())
 export const choiceFilter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.preprocess(absent, z.enum(values).optional())
 
-export const numberFilter = z.preprocess(absent, z.coerce.number().min(0).max(1_000_000).optional())
+const decimal = /^-?\d+(?:\.\d+)?$/
 
-export const idFilter = z.preprocess(absent, z.coerce.number().int().min(1).max(2_147_483_647).optional())
+/** A number as an address writes it: its digits, not whatever could be taken for one (blanks, lists, `1e3`, `0x10`). */
+export const written = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && decimal.test(value) ? Number(value) : value), schema)
 
 /** Path parameter of a numbered thing. */
-export const id = z.coerce.number().int().min(1).max(2_147_483_647)
+export const id = written(z.number().int().min(1).max(2_147_483_647))
+
+export const numberFilter = z.preprocess(absent, written(z.number().min(0).max(1_000_000)).optional())
+
+export const idFilter = z.preprocess(absent, id.optional())
 
 /** A calendar day, `yyyy-mm-dd`, never an instant. */
 export const day = z.iso.date(texts.format)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { written } from '#contract/fields.ts'
 
 export type Page<Row> = { content: Row[]; totalElements: number }
 export type PageRequest = { page: number; size: number; sort: string; direction: 'asc' | 'desc' }
@@ -8,12 +9,13 @@ export const pageRequest = <const Columns extends readonly [string, ...string[]]
   sortable: Columns,
   first: { sort: Columns[number]; direction: 'asc' | 'desc'; size?: number },
 ) => ({
-  page: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  size: z.coerce
-    .number()
-    .int()
-    .refine((size) => size === -1 || (size >= 1 && size <= 1000), 'El tamaño va de 1 a 1000, o es -1')
-    .default(first.size ?? 10),
+  page: written(z.number().int().min(0).max(10_000_000)).default(0),
+  size: written(
+    z
+      .number()
+      .int()
+      .refine((size) => size === -1 || (size >= 1 && size <= 1000), 'El tamaño va de 1 a 1000, o es -1'),
+  ).default(first.size ?? 10),
   sort: z.enum(sortable).default(first.sort as never),
   direction: z.enum(['asc', 'desc']).default(first.direction),
 })

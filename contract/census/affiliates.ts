@@ -3,7 +3,16 @@ import { admins, signedIn } from '#contract/actor.ts'
 import { assemblyTypes, basicAssembly } from '#contract/assemblies/assemblies.ts'
 import { lookedUp, narrowLookups } from '#contract/census/lookups.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { choiceFilter, day, id, idFilter, instant, numberFilter, textFilter } from '#contract/fields.ts'
+import {
+  choiceFilter,
+  day,
+  id,
+  idFilter,
+  instant,
+  numberFilter,
+  textFilter,
+  written,
+} from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { documentTypes } from '#contract/people/document.ts'
 import { periods, sexes } from '#contract/people/person.ts'
@@ -67,7 +76,7 @@ const listQuery = z.strictObject({
   sex: choiceFilter(sexes),
   inscriptionType: z.preprocess(
     (value) => (value === '' ? undefined : value),
-    z.coerce.number().pipe(inscriptionType).optional(),
+    written(inscriptionType).optional(),
   ),
   assemblyType: choiceFilter(assemblyTypes),
   assemblyId: idFilter,

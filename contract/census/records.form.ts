@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, line, paragraphs, requiredLine, tidy } from '#contract/fields.ts'
+import { day, id, line, paragraphs, requiredLine, tidy } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
@@ -77,7 +77,7 @@ const fields = z.strictObject({
   recordType: choice(recordTypes),
   title: requiredLine(),
   description: z.preprocess((value) => value ?? '', paragraphs()),
-  dataProtectionTemplateId: maybe(z.coerce.number().int().min(1).max(2_147_483_647)),
+  dataProtectionTemplateId: maybe(id),
   id: ignored,
   user: ignored,
   author: ignored,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles, superAdmins } from '#contract/actor.ts'
 import { lookups, usernameLookups } from '#contract/census/lookups.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { choiceFilter, id, idFilter, instant, line, textFilter } from '#contract/fields.ts'
+import { choiceFilter, id, idFilter, instant, line, textFilter, written } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { givenEmail } from '#contract/people/email.ts'
 
@@ -47,12 +47,13 @@ const ignored = z.unknown().optional()
 /** The seeds number the roles in their order (seeds 000 §3). */
 const roleNumber = z.preprocess(
   (value) => (value === '' ? undefined : value),
-  z.coerce
-    .number('Valor no admitido')
-    .int()
-    .min(0)
-    .max(roles.length - 1)
-    .optional(),
+  written(
+    z
+      .number('Valor no admitido')
+      .int()
+      .min(0)
+      .max(roles.length - 1),
+  ).optional(),
 )
 
 const listQuery = z.strictObject({
