@@ -69,7 +69,7 @@ describe('one account (seeds 001 §2.4, §4)', () => {
     const { page } = await somebodysAccount()
     await page.getByRole('button', { name: 'Editar Rol' }).click()
     await page.getByRole('radio', { name: /^Enlace/ }).check()
-    await page.getByText('Para borrarlo, termina antes de editar.').waitFor()
+    await page.getByText('Para borrarlo, termina primero lo que estás editando.').waitFor()
     expect(await page.getByRole('button', { name: 'Borrar usuario' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Borrar usuario' }).click()

@@ -36,7 +36,7 @@ export function DeleteAccount({ user: { id, username, role, affiliate }, editing
     <Card title="Borrar el usuario">
       <p>{whatHappens}</p>
       {editing ? (
-        <p>Para borrarlo, termina antes de editar.</p>
+        <p>Para borrarlo, termina primero lo que estás editando.</p>
       ) : (
         <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
           Borrar usuario
