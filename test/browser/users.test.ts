@@ -200,6 +200,8 @@ describe('from a person’s file (seeds 001 §2.3)', () => {
     await heading(page, 'Nuevo usuario')
     expect(new URL(page.url()).search).toBe('')
     expect(await page.getByLabel('DNI', { exact: true }).inputValue()).toBe(wholePerson.idDocument)
+    await page.getByText('De Eva Peña', { exact: false }).waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(wholePerson.email)
 
     const { userId } = await aUser(db, { username: wholePerson.email, affiliateId })
     const again = await open(`/censo-base/inscritos/${affiliateId}`, boss)

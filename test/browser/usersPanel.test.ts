@@ -27,6 +27,13 @@ describe('one account (seeds 001 §2.4, §4)', () => {
     await question.getByRole('button', { name: 'Dar permisos' }).click()
     await said(page, 'Datos guardados')
     await page.waitForFunction(() => document.activeElement?.textContent === 'Editar Rol')
+    // From one of the staff to who names the staff is a step too.
+    await page.getByRole('button', { name: 'Editar Rol' }).click()
+    await page.getByRole('radio', { name: /^Superadministración/ }).check()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await question.getByText('las cuentas y sus roles', { exact: false }).waitFor()
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
 
     await page.getByRole('button', { name: 'Editar Estado' }).click()
     await page.getByRole('radio', { name: /^Bloqueado/ }).check()
@@ -86,7 +93,7 @@ describe('one account (seeds 001 §2.4, §4)', () => {
       db.updateTable('appUser').set({ role }).where('id', '=', user.userId).execute()
     const edit = page.getByRole('button', { name: 'Editar Rol' })
     const told = page.getByRole('alert').filter({ hasText: 'No se ha guardado' })
-    const question = page.getByRole('alertdialog', { name: '¿Seguro que quieres quitarle sus permisos?' })
+    const question = page.getByRole('alertdialog', { name: '¿Seguro que quieres quitarle permisos?' })
     const save = page.getByRole('button', { name: 'Guardar' })
     await edit.click()
     await others('ROLE_ADMIN')

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { files } from '#contract/census/file.ts'
 import { texts } from '#contract/messages.ts'
 import { fullName } from '#contract/people/name.ts'
@@ -18,16 +18,23 @@ const nobody = 'Inscrito no encontrado'
 const isNobody = (error: Error | null) =>
   error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))
 
-/** Looks for somebody of the census by their document. What is written afterwards is about somebody else. */
-export function usePerson() {
+/**
+ * Looks for somebody of the census by their document, at once for whom a screen brings along. What is written
+ * afterwards is about somebody else.
+ */
+export function usePerson(given: string) {
   const search = useMutation({
     mutationFn: (idDocument: string) => call(files.byDocument, { params: { idDocument } }),
     onSuccess: (found) =>
       announce(`Inscrito encontrado: ${found.email}${isFormer(found) ? `. ${formerHasNone}` : ''}`),
     onError: (error) => announce(isNobody(error) ? nobody : messageOf(error)),
   })
+  const { mutate } = search
+  useEffect(() => {
+    if (given !== '') mutate(given)
+  }, [given, mutate])
   return {
-    find: (idDocument: string) => search.mutate(idDocument),
+    find: (idDocument: string) => mutate(idDocument),
     forget: search.reset,
     searching: search.isPending,
     person: search.data,

@@ -29,7 +29,7 @@ export function NewUser() {
   const [typed, setTyped] = useState(given)
   const [role, setRole] = useState<Role | null>(null)
   const [attempts, setAttempts] = useState(0)
-  const search = usePerson()
+  const search = usePerson(given)
   const account = useAccountOf(search.person?.id)
   const create = useCreation()
 

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { roleLabels, roles, staff, type Role } from '#contract/actor.ts'
+import { roleLabels, roles, type Role } from '#contract/actor.ts'
 import {
   users,
   userStateLabels,
@@ -57,23 +57,28 @@ function RoleFields({ form, user }: { form: Form<RoleValues>; user: UserAccount 
   )
 }
 
-/** Becoming one of those who see other people's data, or ceasing to be, is looked at twice. */
+/** How far a role reaches; the two of an assembly reach as far. */
+const reach: Record<Role, number> = {
+  ROLE_USER: 0,
+  ROLE_ENLACE: 1,
+  ROLE_RESPONSABLE: 1,
+  ROLE_ADMIN: 2,
+  ROLE_SUPER_ADMIN: 3,
+}
+
+/** Reaching further into other people's data, or less far, is looked at twice. */
 function questionOf({ username, role: before }: UserAccount, role: Role) {
-  const [wasStaff, willBe] = [staff({ role: before }), staff({ role })]
-  if (wasStaff === willBe) return null
+  if (reach[before] === reach[role]) return null
+  const rises = reach[role] > reach[before]
   return {
-    title: willBe ? '¿Seguro que quieres darle permisos?' : '¿Seguro que quieres quitarle sus permisos?',
-    confirm: willBe ? 'Dar permisos' : 'Quitar permisos',
+    title: rises ? '¿Seguro que quieres darle permisos?' : '¿Seguro que quieres quitarle permisos?',
+    confirm: rises ? 'Dar permisos' : 'Quitar permisos',
     text: (
       <>
         <p>
           <strong>{username}</strong> es {roleLabels[before]} y pasará a ser {roleLabels[role]}.
         </p>
-        <p>
-          {willBe
-            ? 'Dejará de ser solo miembro: podrá hacer lo que su rol nuevo permite con los datos de otras personas.'
-            : 'Volverá a ser solo miembro: ya no podrá ver ni hacer nada más que lo suyo.'}
-        </p>
+        <p>Con su rol nuevo: {roleDescriptions[role]}</p>
       </>
     ),
   }
