@@ -71,7 +71,7 @@ test('the log is read newest first, filtered in the address and downloaded as it
 
   await page.getByLabel('Buscar por usuario').fill('nadie@example.org')
   await page.keyboard.press('Enter')
-  await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
+  await page.getByRole('main').getByText('SIN REGISTROS DISPONIBLES').waitFor()
   await page.goBack()
   await page
     .getByRole('row', { name: new RegExp(who) })

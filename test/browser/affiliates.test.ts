@@ -148,7 +148,7 @@ test('nothing found, beyond the end and a failure look different, and each has a
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(`${list}?name=nadie`, 'ROLE_ADMIN')
-  await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
+  await page.getByRole('main').getByText('SIN REGISTROS DISPONIBLES').waitFor()
   await page.getByText('Nada coincide con los filtros puestos.').waitFor()
   await page.getByRole('button', { name: 'Quitar los filtros' }).last().click()
   await caption(page, '12 inscritos · página 1 de 2')

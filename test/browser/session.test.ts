@@ -35,7 +35,7 @@ test('signing out ends it here, in the other tabs and on the server', async () =
 
 test('a session lost in the middle of work leads back to the same place', async () => {
   const { page, world, db, user, origin } = await atWork('/censo-base/inscritos?idDocument=00000012')
-  await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
+  await page.getByRole('main').getByText('SIN REGISTROS DISPONIBLES').waitFor()
   const before = page.url()
   await endSessions(world, db, { userId: user.userId })
   await page.getByRole('button', { name: 'Filtros (1)' }).click()
