@@ -15,7 +15,8 @@ export const startArguments = (): string[] => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
-  return scripts.start.split(' ').slice(1)
+  const words = scripts.start.split(' ')
+  return words.slice(words.indexOf('node') + 1)
 }
 const ticksASecond = 100
 

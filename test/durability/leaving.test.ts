@@ -42,6 +42,14 @@ test('who finds PostgreSQL running, because its server was killed, stops it on l
   expect(postgres()).toBe('dead')
 }, 120_000)
 
+test('R06: who tells npm to stop has told the server', async () => {
+  const { env, postgres } = aPlace()
+  const npm = await startServer(await freePort(), env, ['npm', 'start'])
+  await told(npm, 'SIGTERM')
+  expect(npm.exitCode ?? npm.signalCode).not.toBeNull()
+  expect(postgres()).toBe('dead')
+}, 120_000)
+
 test('of two servers on one directory the first to leave stops nothing, and the last one does', async () => {
   const { env, postgres } = aPlace()
   const ports = [await freePort(), await freePort()] as const

@@ -13,9 +13,18 @@ export async function freshDatabase(): Promise<string> {
 export const dropDatabase = (url: string) =>
   order(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
 
+let giver: Promise<pg.Client> | undefined
+
+/** One connection a worker gives and takes all its databases. */
 async function order(statement: string) {
+  giver ??= connected()
+  await (await giver).query(statement)
+}
+
+async function connected() {
   const client = new pg.Client(inject('postgres'))
+  // The cluster is stopped when the last test has ended.
+  client.on('error', () => undefined)
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  return client
 }

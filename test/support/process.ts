@@ -58,8 +58,11 @@ export async function run(program: string, args: string[], env: NodeJS.ProcessEn
 }
 
 /** Starts one of our programs, which is killed when the test ends if it has not left. */
-export function launch(program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(process.execPath, [program, ...args], {
+export const launch = (program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  begin([process.execPath, program, ...args], env)
+
+function begin([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,8 +72,12 @@ export function launch(program: string, args: string[], env: NodeJS.ProcessEnv):
 }
 
 /** The server as an operator starts it, once it says that it is ready. Rejects if it leaves first. */
-export async function startServer(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = launch('server/main.ts', [], { PORT: String(port), ...env })
+export async function startServer(
+  port: number,
+  env: NodeJS.ProcessEnv,
+  command: readonly string[] = [process.execPath, 'server/main.ts'],
+): Promise<ChildProcess> {
+  const child = begin(command, { PORT: String(port), ...env })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
