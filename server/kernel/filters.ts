@@ -1,33 +1,5 @@
+import { filterNames } from '#contract/activity/filterNames.ts'
 import { counted } from '#contract/plural.ts'
-
-/** What the filters of lists are called by whoever reads the log. */
-const names: Readonly<Record<string, string>> = {
-  idDocument: 'documento',
-  name: 'nombre',
-  lastName1: 'primer apellido',
-  email: 'correo',
-  sex: 'sexo',
-  inscriptionType: 'tipo de inscripción',
-  assemblyType: 'tipo de asamblea',
-  assemblyId: 'asamblea',
-  city: 'ciudad',
-  district: 'distrito',
-  fee: 'cuota',
-  aportacion: 'comparación de la cuota',
-  importId: 'importación',
-  recordType: 'tipo de registro',
-  title: 'título',
-  description: 'descripción',
-  username: 'usuario',
-  role: 'rol',
-  enabled: 'estado',
-  affiliateId: 'inscrito',
-  userId: 'cuenta',
-  action: 'acción',
-  fromDate: 'desde el día',
-  toDate: 'hasta el día',
-  format: 'formato',
-}
 
 /** How a list is turned and cut tells nothing about who was looked for. */
 const arrangement = new Set(['page', 'size', 'sort', 'direction'])
@@ -41,7 +13,7 @@ function filtersOf(query: Record<string, unknown>, personal: readonly string[]):
   if (filters.length === 0) return 'Sin filtros'
   const said = filters
     .map(([name, value]) => {
-      const called = names[name] ?? name
+      const called = filterNames[name] ?? name
       return personal.includes(name) ? called : `${called} ${String(value)}`
     })
     .join(', ')

@@ -17,14 +17,14 @@ type RoleValues = { role: Role }
 type StateValues = { enabled: UserState }
 
 /** What one value of an account is called, here and on the wire. */
-const only = <Name extends string>(name: Name, label: string) => ({
+const oneValue = <Name extends string>(name: Name, label: string) => ({
   labels: { [name]: label } as Record<Name, string>,
   wire: (field: string) => ({ label, names: field === name ? [name] : [] }),
   show: (_field: string, text: string | null) => text ?? '',
 })
 
 export const editRole: Editing<UserAccount, RoleValues> = {
-  ...only('role', 'Rol'),
+  ...oneValue('role', 'Rol'),
   valuesOf: ({ role }) => ({ role }),
   judge: () => ({}),
   fields: (form, user) => <RoleFields form={form} user={user} />,
@@ -85,7 +85,7 @@ function questionOf({ username, role: before }: UserAccount, role: Role) {
 }
 
 export const editState: Editing<UserAccount, StateValues> = {
-  ...only('enabled', 'Estado'),
+  ...oneValue('enabled', 'Estado'),
   valuesOf: ({ enabled }) => ({ enabled }),
   judge: () => ({}),
   fields: (form, { username }) => (
