@@ -10,7 +10,7 @@ export default defineConfig({
     // One more than the two cores of the machine that judges: browsers and servers are waited for.
     maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
-    globalSetup: 'test/support/postgres.ts',
+    globalSetup: 'test/support/globalSetup.ts',
     projects: [
       {
         test: {

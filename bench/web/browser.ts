@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { chromium, type BrowserContext } from 'playwright-core'
+import { chromiumPath } from '#test/support/chromium.ts'
 import { freePort } from '#test/support/process.ts'
 
 export type Visitor = { context: BrowserContext; debuggingPort: number; leave: () => Promise<void> }
@@ -12,11 +13,8 @@ export async function aVisitor(origin: string, token?: string): Promise<Visitor>
   const debuggingPort = await freePort()
   const profile = mkdtempSync(path.join(tmpdir(), 'concejo-profile-'))
   const packaged = process.platform === 'linux' && process.arch === 'x64'
-  const system = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
-  const executablePath = packaged ? await sparticuz.executablePath() : system.find(existsSync)
-  if (!executablePath) throw new Error('no Chromium: neither the packaged one nor the system’s')
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
+    executablePath: await chromiumPath(),
     args: [...(packaged ? sparticuz.args : ['--no-sandbox']), `--remote-debugging-port=${debuggingPort}`],
     headless: true,
     locale: 'es-ES',

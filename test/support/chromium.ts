@@ -1,16 +1,52 @@
-import { existsSync } from 'node:fs'
-import sparticuz from '@sparticuz/chromium'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { chromium, type Browser } from 'playwright-core'
+import product from '../../package.json' with { type: 'json' }
 
+const run = promisify(execFile)
+
+const packaged = process.platform === 'linux' && process.arch === 'x64'
 const system = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** The packaged Chromium, or the system's where that one does not run. The package's own flags are for a cloud. */
-export async function launchChromium(more: string[] = []): Promise<Browser> {
-  const packaged = process.platform === 'linux' && process.arch === 'x64'
-  const executablePath = packaged ? await sparticuz.executablePath() : system.find(existsSync)
-  if (!executablePath) throw new Error('no Chromium: neither the packaged one nor the system’s')
+// Beside the packages and not in the shared temporary directory: whoever made it first would choose what we run.
+const root = path.resolve(import.meta.dirname, '../..')
+const version = product.devDependencies['@sparticuz/chromium']
+const unpacked = path.join(root, `node_modules/.cache/chromium-${version}`)
+
+/** Unpacks the packaged Chromium unless it is there; whoever is killed at it leaves nothing that is taken for it. */
+export async function unpackChromium(): Promise<void> {
+  if (!packaged || existsSync(unpacked)) return
+  mkdirSync(path.dirname(unpacked), { recursive: true })
+  const partial = mkdtempSync(`${unpacked}.`)
+  try {
+    // The package unpacks to the temporary directory, and trusts whatever has its name there.
+    const script = "await (await import('@sparticuz/chromium')).default.executablePath()"
+    await run(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: root,
+      env: { ...process.env, TMPDIR: partial },
+    })
+    renameSync(partial, unpacked)
+  } catch (error) {
+    if (!existsSync(unpacked)) throw error // otherwise another process was first
+  } finally {
+    rmSync(partial, { recursive: true, force: true })
+  }
+}
+
+/** The program of the packaged Chromium, or the system's where that one does not run. */
+export async function chromiumPath(): Promise<string> {
+  await unpackChromium()
+  const found = packaged ? path.join(unpacked, 'chromium') : system.find(existsSync)
+  if (!found) throw new Error('no Chromium: neither the packaged one nor the system’s')
+  return found
+}
+
+/** Starts a browser without the package's own flags, which are for a cloud. */
+export async function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...more],
+    executablePath: await chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
 }

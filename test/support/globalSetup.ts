@@ -4,6 +4,7 @@ import { loadReference } from '#server/geography/reference.ts'
 import { grantApplication } from '#server/kernel/role.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { scratchDir, startCluster } from '#server/postgres/cluster.ts'
+import { unpackChromium } from '#test/support/chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,14 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, with a migrated `template` that every test file copies. */
-export default async function postgres({ provide }: TestProject) {
-  const cluster = await startCluster({
-    dataDir: scratchDir('concejo-test'),
-    ephemeral: true,
-    // A thousand databases live for a second each: nothing in them is worth tidying, and every copy looks at all buffers.
-    settings: { autovacuum: 'off', shared_buffers: '32MB' },
-  })
+/** Once a run, before the workers: a real PostgreSQL with a migrated `template` that tests copy, and the browser's program. */
+export default async function setUp({ provide }: TestProject) {
+  const [, cluster] = await Promise.all([unpackChromium(), startTestCluster()])
   const client = new pg.Client(cluster.url())
   await client.connect()
   await client.query('create database template')
@@ -29,3 +25,11 @@ export default async function postgres({ provide }: TestProject) {
   provide('postgres', cluster.url())
   return () => cluster.stop('immediate')
 }
+
+const startTestCluster = () =>
+  startCluster({
+    dataDir: scratchDir('concejo-test'),
+    ephemeral: true,
+    // A thousand databases live for a second each: nothing in them is worth tidying, and every copy looks at all buffers.
+    settings: { autovacuum: 'off', shared_buffers: '32MB' },
+  })
