@@ -8,7 +8,7 @@ export type Column<Row> = {
   value: (row: Row) => string | number | null
   /** The call's sort name; absent when the list cannot be sorted by it. */
   sort?: string
-  /** Hidden from the row when the window is 600 px or narrower (seeds 000 §2), never lost. */
+  /** Hidden from the row when the window is 600 px or narrower, never lost (rule list-4). */
   hideWhenNarrow?: true
   /** Not shown until somebody asks for it in the column chooser. */
   optional?: true
@@ -35,7 +35,7 @@ export function columnsOf<Row>() {
       sort: key,
       ...more,
     }),
-    /** The calendar day of an instant, in Madrid, as yyyy-mm-dd (seeds 001 §9). */
+    /** The calendar day of an instant, in Madrid, as yyyy-mm-dd (rule format-2). */
     day: (key: Key, header: string, more?: More): Column<Row> => ({
       key,
       header,

@@ -2,7 +2,7 @@ const formula = /^[=+\-@\t\r]/
 const plainNumber = /^-?\d+([.,]\d+)?$/
 const special = /[;"\r\n]/
 
-/** A cell of a csv that spreadsheets read as text, whatever somebody has written in it (UX T10). */
+/** A cell of a csv that spreadsheets read as text, whatever somebody has written in it (rule input-5). */
 export function csvCell(text: string): string {
   const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
   return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

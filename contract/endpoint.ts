@@ -44,7 +44,7 @@ export type Endpoint = {
   /** The row it leaves when it refuses somebody for not showing who they are; nothing else stays of such a call. */
   refusal?: ActivityAction
   throttle?: readonly Throttle[]
-  /** Also for who must have a second factor and has not set one up yet (S15). */
+  /** Also for who must have a second factor and has not set one up yet (rule session-7). */
   evenWithoutFactor?: true
 }
 

@@ -14,7 +14,7 @@ import {
 const said = (schema: { safeParse: (value: unknown) => { data?: unknown } }, value: unknown) =>
   schema.safeParse(value).data
 
-describe('what people write (S20)', () => {
+describe('what people write (rule input-2)', () => {
   test('a line is kept without what cannot be seen, and with one space where there are several', () => {
     expect(said(requiredLine(), '  Ana \u00a0  Bel\u200be\u0301n\ufeff ')).toBe('Ana Belén')
     expect(said(textFilter, 'ana \u2009 belén')).toBe('ana belén')
@@ -66,7 +66,7 @@ describe('what people write (S20)', () => {
   })
 })
 
-describe('numbers in addresses (PRODUCT §1, S13)', () => {
+describe('numbers in addresses (rule wire-1)', () => {
   test('are their digits; whatever could be taken for one is wrong, and an empty filter is none', () => {
     expect([said(id, '7'), said(id, 7), said(idFilter, ''), said(numberFilter, '12.5')]).toEqual([
       7,

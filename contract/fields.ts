@@ -15,7 +15,7 @@ const wrapped = new RegExp(String.raw`^[\u202A\u202B\u2066-\u2068]+([^${turning}
 /** Whether every character of a line is one that somebody could mean. */
 export const isPrintable = (text: string) => !unprintable.test(text)
 
-/** A line as it is kept: without what cannot be seen, composed, one space where there are several (S20). */
+/** A line as it is kept: without what cannot be seen, composed, one space where there are several (rule input-2). */
 export const tidy = (text: string) =>
   text
     .replaceAll(unseen, '')

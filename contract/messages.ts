@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a person reads when a rule has no text of its own (seeds 001 §5). */
+/** What a person reads at a field that is missing or wrong, when the schema has no text of its own. */
 export const texts = {
   required: 'Campo requerido *',
   idDocument: 'DNI incorrecto *',

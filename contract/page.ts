@@ -20,7 +20,7 @@ export const pageRequest = <const Columns extends readonly [string, ...string[]]
   direction: z.enum(['asc', 'desc']).default(first.direction),
 })
 
-/** What is wrong with a list's page beside its size: all the rows have no second page (PRODUCT §1). */
+/** What is wrong with a list's page beside its size: all the rows have no second page (rule wire-2). */
 export const pageProblem = ({ page, size }: { page?: unknown; size?: unknown }): string | undefined =>
   size === -1 && typeof page === 'number' && page > 0 ? 'Con size=-1, page es 0' : undefined
 

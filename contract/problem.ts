@@ -26,7 +26,7 @@ export const fieldError = z.object({ in: z.string(), path: z.string(), message: 
 export type FieldError = z.output<typeof fieldError>
 
 /**
- * A field that somebody else changed meanwhile: what it is now, who changed it and when (R04). To members staff is
+ * A field that somebody else changed meanwhile: what it is now, who changed it and when (rule durable-4). To members staff is
  * a role, never a name.
  */
 const fieldConflict = z.object({

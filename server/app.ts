@@ -109,7 +109,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
   return app
 }
 
-/** No content type but JSON is ever read, so none can skip the contract (S20). */
+/** No content type but JSON is ever read, so none can skip the contract (rule input-1). */
 function onlyJson(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
 }

@@ -76,7 +76,7 @@ async function start(settings: Settings) {
   await welcome(db, settings)
 }
 
-/** Outside production an empty database becomes the demo organisation (PRODUCT §0). */
+/** Outside production an empty database becomes the demo organisation (rule run-1). */
 async function fillEmpty(db: Database, url: string) {
   if (await isInhabited(db)) return
   const { fillDemo } = await import('#demo/fill.ts')

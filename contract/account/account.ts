@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 import { knownEmail } from '#contract/people/email.ts'
 
-/** What the token says of its bearer, in the seeds' names (seeds 000 §3). Identity only: rights come from the server. */
+/** What the token says of its bearer, by its names on the wire (rule wire-6). Identity only: rights come from the server. */
 export const tokenPayload = z.object({
   sub: z.string(),
   rol: z.enum(roles),
@@ -24,7 +24,7 @@ export const credentials = z.strictObject({
   password: z.string().min(1).max(1024),
 })
 
-/** The rule of every new password, before its strength is weighed (PRODUCT §3). */
+/** The rule of every new password, before its strength is weighed (rule session-8). */
 export const newPassword = z
   .string()
   .min(12, 'La contraseña debe tener al menos 12 caracteres')
@@ -38,7 +38,7 @@ export type SessionLife = z.output<typeof sessionLife>
 const factorMethods = ['passkey', 'totp', 'recovery'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
-/** A login that the password alone does not finish (S15). */
+/** A login that the password alone does not finish (rule session-7). */
 const pendingLogin = z.object({
   id: z.uuid(),
   methods: z.array(z.enum(factorMethods)),

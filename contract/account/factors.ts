@@ -25,7 +25,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-/** Second factors of one's own (S15): an authenticator, keys, and recovery codes for when both are missing. */
+/** Second factors of one's own (rule session-7): an authenticator, keys, and recovery codes for when both are missing. */
 export const factors = endpoints({
   startTotp: {
     method: 'POST',

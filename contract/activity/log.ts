@@ -8,7 +8,7 @@ import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 
 const actions = Object.keys(activityActions) as [ActivityAction, ...ActivityAction[]]
 
-/** One line of the activity log (seeds 000 §3): who did what, when and from where. */
+/** One line of the activity log: who did what, when and from where. */
 const logEntry = z.object({
   id: z.number().int(),
   action: z.enum(actions),
@@ -45,7 +45,7 @@ const listQuery = z.strictObject({
   ...pageRequest(['creationDate', 'id'], { sort: 'creationDate', direction: 'desc' }),
 })
 
-/** The activity log (seeds 000 §2): append-only, and reading it leaves a line too (S31). */
+/** The activity log (rules log-2, log-7): nothing changes a line once it is written. */
 export const log = endpoints({
   list: {
     method: 'GET',
@@ -54,7 +54,7 @@ export const log = endpoints({
     allow: superAdmins,
     query: inOrder(listQuery),
     reply: pageOf(logEntry),
-    // Who looks somebody up, or takes it whole (S10, S31). Of every other page read a line would push down what is read.
+    // Only looking for somebody and taking the whole log leave a line (rules secrecy-2, log-1). A line for every page turned would push down what is being read.
     action: ({ query }) => (query['username'] || query['size'] === -1 ? 'activityListed' : undefined),
     throttle: usernameLookups,
   },

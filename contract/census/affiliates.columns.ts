@@ -6,7 +6,7 @@ const { text, day, of } = columnsOf<Affiliate>()
 const hideWhenNarrow = true
 const optional = true
 
-/** The census list on the screen, in its downloads and in the tests (seeds 000 §3, §8, §9). */
+/** The columns of the census list on the screen, in its downloads and in the tests (rule census-1). */
 export const affiliateColumns: Column<Affiliate>[] = [
   text('idDocument', 'DNI'),
   text('name', 'Nombre'),

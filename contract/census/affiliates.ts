@@ -20,7 +20,7 @@ import { periods, sexes } from '#contract/people/person.ts'
 const countryName = z.object({ id: z.number().int(), pais: z.string() }).nullable()
 const inscriptionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
-/** A member of the census as the list shows it (seeds 000 §3). `fee` is in euros. */
+/** A member of the census as the list shows it. `fee` is in euros. */
 export const affiliate = z.object({
   id: z.number().int(),
   idDocument: z.string(),
@@ -43,7 +43,7 @@ export const affiliate = z.object({
 })
 export type Affiliate = z.output<typeof affiliate>
 
-/** A member's whole file; the bank account leaves masked (PRODUCT §2). */
+/** A member's whole file; the bank account leaves masked (rule people-7). */
 export const affiliateFile = affiliate.extend({
   documentType: z.enum(documentTypes),
   birthday: day.nullable(),
@@ -57,12 +57,12 @@ export const affiliateFile = affiliate.extend({
   communications: z.boolean(),
   bankAccountMasked: z.string().nullable(),
   mainSectoral: basicAssembly.nullable(),
-  /** Grows by one with every change; a correction says which one it saw (R04). */
+  /** Grows by one with every change; a correction says which one it saw (rule durable-4). */
   version: z.number().int(),
 })
 export type AffiliateFile = z.output<typeof affiliateFile>
 
-/** One's own file: nobody else sees the account whole (PRODUCT §2). */
+/** One's own file: nobody else sees the bank account whole (rule people-7). */
 export const ownFile = affiliateFile.extend({ bankAccount: z.string().nullable() })
 export type OwnFile = z.output<typeof ownFile>
 

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoint.ts'
 import { id, instant, line, requiredLine, requiredParagraphs } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
-/** What somebody of the administration wrote about a person (seeds 001 §3); `admin` is who. */
+/** What somebody of the administration wrote about a person; `admin` is its author's login name. */
 const adminComment = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -19,7 +19,7 @@ export type AdminComment = z.output<typeof adminComment>
 const ignored = z.unknown().optional()
 const absent = (value: unknown) => (value === '' || value === null ? undefined : value)
 
-/** What a comment says: a title without a text tells nothing (seeds 001 §3). */
+/** What a comment says: a title without a text tells nothing (rule record-3). */
 export const commentWords = z.strictObject({ name: requiredLine(), description: requiredParagraphs() })
 
 /** A new comment. The person is named by document or by affiliate id; who writes and when, the server knows. */

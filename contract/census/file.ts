@@ -46,7 +46,7 @@ const patch = {
   bankAccount: clearable(bankAccount).optional(),
 }
 
-/** The server knows better: accepted from older clients, never read (PRODUCT §1). */
+/** What the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
 const decidedHere = {
   id: ignored,

@@ -12,7 +12,7 @@ type Errors = Partial<Record<FileField, string>>
 const notAdmitted = 'Valor no admitido'
 const wayBack = 'Para volver al censo, la persona ha de inscribirse de nuevo'
 
-/** Everything wrong with a whole file, by field (seeds 001 §5). `today` is a calendar day in Madrid. */
+/** Everything wrong with a whole file, by field (rule people-2). `today` is a calendar day in Madrid. */
 function wrongIn(file: FileValues, today: string): Errors {
   const { idDocument, documentType, name, lastName1, lastName2, birthday, bornCountry, sex } = file
   const personal = { idDocument, documentType, name, lastName1, lastName2, birthday, bornCountry, sex }
@@ -67,7 +67,7 @@ export function patchErrors(
     !Number.isInteger(patch.fee)
   )
     is.fee = onlyWhole
-  // Leaving is a matter of its own (PRODUCT §3): it also ends sessions, offices and accounts.
+  // Leaving is an action of its own (rule privacy-4): it also ends sessions, offices and accounts.
   if (patch.inscriptionType === 0 && before.inscriptionType !== 0) is.inscriptionType = notAdmitted
   // Coming back, too: it also ends the blocking of the file, and takes new consents.
   if (purpose !== 'return' && (patch.inscriptionType ?? 0) !== 0 && before.inscriptionType === 0)
@@ -79,7 +79,7 @@ export function patchErrors(
 
 type Patch = Partial<FileValues>
 
-/** What a correction takes with it when it does not say so itself, as the form does (seeds 001 §4). */
+/** What follows from a correction that does not say so itself, as in the form (rules people-3, people-9). */
 export function implied(before: FileValues, patch: Patch): Patch {
   const follow = [placesFollowing, typeFollowing, assembliesFollowing, feeFollowing]
   return Object.assign({ ...patch }, ...follow.map((following) => following(before, patch))) as Patch

@@ -4,7 +4,7 @@ import type { Throttle } from '#contract/endpoint.ts'
 const together = 'lookups'
 
 /**
- * Looking people up one by one must not become a way of reading the census (S10): all the ways of doing it, by
+ * Looking people up one by one must not become a way of reading the census (rule secrecy-2): all the ways of doing it, by
  * document or by e-mail, count as one.
  */
 export const lookups: readonly Throttle[] = [
@@ -22,7 +22,7 @@ export const usernameLookups = whenNaming('username')
 
 type Actions = Record<'byDocument' | 'byEmail' | 'all', ActivityAction>
 
-/** The line a list leaves in the log: who looks somebody up, or takes it whole (S31). */
+/** The line a list leaves in the log when somebody is looked up in it, or all of it is asked for (rule log-1). */
 export const lookedUp =
   ({ byDocument, byEmail, all }: Actions) =>
   ({ query }: { query: Record<string, unknown> }): ActivityAction | undefined => {

@@ -57,7 +57,7 @@ export type Belongings = z.output<typeof belongings>
 
 const comparedFile = z.object({
   file: affiliateFile,
-  /** What the merge must be told, so that nothing unseen is overwritten (R04). */
+  /** What the merge must be told, so that nothing unseen is overwritten (rule census-5). */
   version: count,
   belongings,
   username: z.string().nullable(),

@@ -6,7 +6,7 @@ const own = columnsOf<RecordFile>()
 const group = columnsOf<RecordGroup>()
 const hideWhenNarrow = true
 
-/** The records on the screen, in their downloads and in the tests (seeds 000 §2). */
+/** The columns of records on the screen, in their downloads and in the tests (rule record-1). */
 export const recordColumns: Column<PersonRecord>[] = [
   one.text('id', 'Id'),
   one.text('idDocument', 'DNI'),
@@ -27,7 +27,7 @@ export const personRecordColumns: Column<RecordFile>[] = [
   own.of('description', 'Descripción', ({ description }) => description, { hideWhenNarrow }),
 ]
 
-/** People with records who are not in the census (seeds 000 §2). */
+/** The columns of people with records who are not in the census (rule record-1). */
 export const groupColumns: Column<RecordGroup>[] = [
   group.text('idDocument', 'DNI'),
   group.text('name', 'Nombre'),

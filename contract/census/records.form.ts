@@ -8,7 +8,7 @@ import { sexes, spain } from '#contract/people/person.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
 
-/** The kinds of record (seeds 001 §3), in the order people choose them. */
+/** The kinds of record, in the order people choose them (rule record-1). */
 export const recordTypes = ['Donación', 'Microcrédito', 'Apoderado', 'Evento', 'Cargo', 'Otro'] as const
 export type RecordType = (typeof recordTypes)[number]
 
@@ -24,7 +24,7 @@ const choice = <const Values extends readonly string[]>(values: Values) =>
     error: ({ input }) => (input == null || input === '' ? texts.required : 'Valor no admitido'),
   })
 
-/** A text rewritten in its stored form, or refused with the seeds' words. */
+/** A text rewritten in its stored form, or refused with the words given. */
 const stored = (most: number, write: (typed: string) => string | undefined, message: string) =>
   z
     .string()
@@ -37,14 +37,14 @@ const stored = (most: number, write: (typed: string) => string | undefined, mess
       return z.NEVER
     })
 
-/** A country by its id, or by its Spanish name as donations send it (seeds 001 §7). */
+/** A country by its id, or by its Spanish name as donations send it (rule wire-5). */
 const country = maybe(z.union([z.number().int(), line(100)]))
 
 const birthday = maybe(
   day.refine((born) => born >= '1900-01-01' && born <= new Date().toISOString().slice(0, 10), texts.format),
 )
 
-/** Sent by older clients; the server knows better (PRODUCT §1). */
+/** Sent by older clients, never read: the server decides it (rule wire-4). */
 const ignored = z.unknown().optional()
 
 const fields = z.strictObject({

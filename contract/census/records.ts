@@ -18,7 +18,7 @@ import { sexes } from '#contract/people/person.ts'
 
 const countryName = z.object({ id: z.number().int(), pais: z.string() }).nullable()
 
-/** A record as the list shows it (seeds 000 §3). */
+/** A record as the list shows it. */
 const personRecord = z.object({
   id: z.number().int(),
   idDocument: z.string(),
@@ -32,7 +32,7 @@ const personRecord = z.object({
 })
 export type PersonRecord = z.output<typeof personRecord>
 
-/** A whole record; the bank account leaves masked (PRODUCT §2). */
+/** A whole record; the bank account leaves masked (rule people-7). */
 const recordFile = personRecord.extend({
   documentType: z.enum(documentTypes),
   lastName2: z.string().nullable(),
@@ -84,7 +84,7 @@ const listQuery = z.strictObject({
   }),
 })
 
-/** The seeds name no order for it (000 §9), only its direction: who was seen last comes first. */
+/** Who was written about last comes first (rule record-1). */
 const groupedQuery = z.strictObject({
   ...person,
   ...pageRequest(['creationTime', 'idDocument', 'name', 'lastName1', 'lastName2', 'email', 'totalRecords'], {

@@ -4,7 +4,7 @@ import type { InscriptionType } from '#contract/people/person.ts'
 export const openTypes = [1, 2, 3] as const satisfies readonly InscriptionType[]
 export type OpenType = (typeof openTypes)[number]
 
-/** What each means, in two lines (seeds 001 §1). */
+/** What each type of inscription means, in two lines (rule people-11). */
 export const typeDescriptions: Record<OpenType, string> = {
   1: 'Para mayores de 18 años con un compromiso estable y habitual. Puedes elegir y que te elijan en los procesos internos y en las candidaturas.',
   2: 'Para mayores de 18 años que comparten las ideas y aportan lo que saben. Participas en consultas abiertas no vinculantes, y puedes elegir y que te elijan en los procesos de candidaturas.',

@@ -14,7 +14,7 @@ export const challenge = z.object({
 })
 export type Challenge = z.output<typeof challenge>
 
-/** The parameter that carries the proof of work, as older clients call it (seeds 001 §7). */
+/** The parameter that carries the proof of work, as older clients call it (rule enrol-3). */
 export const proofName = 'g-recaptcha-response'
 
 /** A stretch of a legal text, to be shown as text. */
@@ -24,11 +24,11 @@ const paragraph = z.object({ kind: z.enum(['heading', 'paragraph', 'item']), tex
 export const linkKinds = ['inscripcion', 'invitacion'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** The same words whoever it is: membership must not be guessable (PRODUCT §3). */
+/** The same words whoever it is: membership must not be guessable (rule secrecy-1). */
 export const enrolmentReceived =
   'Hemos recibido tu solicitud. Mira tu correo: te hemos escrito para terminar la inscripción.'
 
-/** What following the link has come to: in, or for staff to look at (nothing says why: S10). */
+/** What following the link has come to: in, or left for staff to judge, without saying why (rules enrol-4, secrecy-1). */
 const signupStates = ['done', 'toVerify'] as const
 export type SignupState = (typeof signupStates)[number]
 
@@ -115,7 +115,7 @@ export const enrolment = endpoints({
       id: linkId,
       u: z.enum(linkKinds).default('inscripcion'),
       password: newPassword,
-      // Sent by older clients; whose account it is, the code says (PRODUCT §1).
+      // Sent by older clients, never read: the code says whose account it is (rule wire-4).
       username: sentName,
       email: sentName,
     }),

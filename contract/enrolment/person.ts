@@ -13,7 +13,7 @@ import { spain } from '#contract/people/person.ts'
 import { birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
 import { chosenId, clearable, judged, type Rule } from '#contract/people/texts.ts'
 
-/** A country by its id, by its Spanish name, or as the object a file carries it in (seeds 001 §3, §7). */
+/** A country by its id, by its Spanish name, or as the object a file carries it in (rule wire-5). */
 const country = z.preprocess(
   (sent: unknown) => {
     const named = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : sent
@@ -30,7 +30,7 @@ const country = z.preprocess(
 const number = z.number().int().min(1, 'Valor no admitido').max(2_147_483_647, 'Valor no admitido')
 
 const participationShape = {
-  /** Nobody enrols as somebody who has left (seeds 001 §1). */
+  /** Nobody enrols as somebody who has left (rule people-11). */
   inscriptionType: z.literal([1, 2, 3], {
     error: ({ input }) => (input == null || input === '' ? texts.required : 'Valor no admitido'),
   }),
@@ -49,7 +49,7 @@ const participationShape = {
 const agreed = z.literal(true, texts.required)
 const agreements = { responsibility: agreed, dataProtection: agreed }
 
-/** The server knows better: accepted from older clients, never read (PRODUCT §1). */
+/** What the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
 const decidedHere = { id: ignored, creationTime: ignored, lastUpdateTime: ignored, records: ignored }
 
@@ -65,7 +65,7 @@ const shape = z.strictObject({
 })
 type Person = z.output<typeof shape>
 
-/** Types 1 and 2 require 18 years, type 3 fourteen (PRODUCT §2). */
+/** Types 1 and 2 require 18 years, type 3 fourteen (rule people-11). */
 const ageRule =
   (today: () => string): Rule<Person> =>
   ({ inscriptionType, birthday }, wrong) => {
@@ -91,7 +91,7 @@ const rules = [
   ...placeRules,
 ]
 
-/** Everything somebody says of themselves to be in the census (seeds 001 §7); all errors at once. */
+/** Everything somebody says of themselves to be in the census; all errors at once (rule wire-3). */
 export const newPerson = judged(shape.extend(decidedHere), ...rules)
 export type NewPerson = z.output<typeof newPerson>
 

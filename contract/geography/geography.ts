@@ -52,7 +52,7 @@ const reference = <
     query: z.strictObject({
       /** Accent-blind search over every column. */
       search: textFilter,
-      /** The seeds' clients name the table again; it must be this one. */
+      /** Older clients name the table again; it must be this one. */
       type: choiceFilter([path.slice(1)]),
       ...pageRequest(columns, { sort: columns[0], direction: 'asc', size: 15 }),
     }),

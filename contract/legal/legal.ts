@@ -4,7 +4,7 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
-/** The document that whoever enrols accepts; it cannot be deleted (PRODUCT §6). */
+/** The document that whoever enrols accepts; it cannot be deleted (rule record-5). */
 export const inscriptionDocument = 1
 
 /** A legal text with placeholders, as a list names it; the text itself only travels one at a time. */

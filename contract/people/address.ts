@@ -5,7 +5,7 @@ import { madrid, spain } from '#contract/people/person.ts'
 import { isPostalCode } from '#contract/people/postal.ts'
 import { chosenId, judged, optionalLine, type Rule } from '#contract/people/texts.ts'
 
-/** Where somebody lives (seeds 001 §5). Countries travel by id, the other places by name. */
+/** Where somebody lives (rules people-2, people-3). Countries travel by id, the other places by name. */
 export const addressShape = {
   country: chosenId,
   province: requiredLine(100),
@@ -19,7 +19,7 @@ const shape = z.object(addressShape)
 export type Address = z.output<typeof shape>
 export type AddressPlaces = { country?: unknown; province?: unknown; city?: unknown }
 
-/** How each place is asked for: from a list, typed, or not at all (seeds 001 §4). */
+/** How each place is asked for: from a list, typed, or not at all (rule people-3). */
 export type AddressLook = {
   province: { as: 'list' | 'text'; label: string }
   city: { as: 'list' | 'text'; required: boolean }
@@ -37,7 +37,7 @@ export function addressLook({ country, province, city }: AddressPlaces): Address
   }
 }
 
-/** The district of an address: only the city of Madrid has one (seeds 001 §4). */
+/** The district of an address: only the city of Madrid has one (rule people-3). */
 export const districtIn = <District>(address: AddressPlaces & { district: District }): District | null =>
   addressLook(address).district.as === 'list' ? address.district : null
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { yearsBefore } from '#contract/day.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
 
-/** Types 1 and 2 require 18 years, type 3 fourteen (PRODUCT §2); former members any age. */
+/** Types 1 and 2 require 18 years, type 3 fourteen, former members any age (rule people-11). */
 export const minimumAge: Record<InscriptionType, number> = { 0: 0, 1: 18, 2: 18, 3: 14 }
 
 /** The age somebody would need for their type and has not reached; undefined when old enough or unknown. */

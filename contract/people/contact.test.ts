@@ -6,7 +6,7 @@ import { isIban } from '#contract/people/iban.ts'
 import { normalisePhone, showPhone } from '#contract/people/phone.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
 
-describe('telephones (UX E9)', () => {
+describe('telephones (rule people-6)', () => {
   test.each([
     ['600 123 456', '+34600123456'],
     ['600.12.34.56', '+34600123456'],
@@ -35,7 +35,7 @@ describe('telephones (UX E9)', () => {
   })
 })
 
-describe('postal codes (UX E10, seeds 001 §5)', () => {
+describe('postal codes (rule people-4)', () => {
   test('keep their zero, and get back the one a spreadsheet took', () => {
     expect(normalisePostalCode(' 01001 ')).toBe('01001')
     expect(normalisePostalCode('1001')).toBe('01001')

@@ -5,7 +5,7 @@ import { givenEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { optionalLine } from '#contract/people/texts.ts'
 
-/** How somebody is reached (seeds 001 §5): an e-mail, a telephone stored as E.164, and whether bulletins may be sent. */
+/** How somebody is reached (rule people-2): an e-mail, a telephone stored as E.164, and whether bulletins may be sent. */
 export const contactShape = {
   email: givenEmail,
   phone: requiredLine(60).transform((typed, context) => {

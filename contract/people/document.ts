@@ -1,4 +1,4 @@
-/** Spanish identity documents (seeds 001 §5, PRODUCT §2). */
+/** Spanish identity documents (rule people-1). */
 
 export const documentTypes = ['DNI', 'NIE', 'PASAPORTE'] as const
 export type DocumentType = (typeof documentTypes)[number]

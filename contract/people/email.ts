@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { tidy } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 
-/** E-mail addresses, judged the same way by every form, call, command and list (seeds 001 §5). */
+/** E-mail addresses, judged the same way by every form, call, command and list (rule people-5). */
 
 /** The stored form: no surrounding spaces, lower case. */
 export const normaliseEmail = (typed: string) => typed.trim().toLowerCase()
 
-// One mailbox, a dotted domain, nothing that could inject a header (S25). The mailbox is plain ASCII: mail to any
+// One mailbox, a dotted domain, nothing that could inject a header (rule input-7). The mailbox is plain ASCII: mail to any
 // other leaves only through relays with SMTPUTF8, which nobody promises. A domain may have any letters: mail has a
 // plain way to write those.
 const shape =

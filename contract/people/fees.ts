@@ -4,7 +4,7 @@ import { isIban, normaliseIban } from '#contract/people/iban.ts'
 import { periods, type Period } from '#contract/people/person.ts'
 import { chosen } from '#contract/people/texts.ts'
 
-/** The amounts offered for each period, in euros, besides «Otro» (seeds 001 §9). */
+/** The amounts offered for each period, in euros, besides «Otro» (rule people-8). */
 export const feeOptions: Record<Period, readonly number[]> = {
   Trimestral: [5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100],
   Anual: [20, 40, 60, 80, 100, 150, 200, 250, 300, 350, 400],
@@ -24,7 +24,7 @@ export const fee = z
 
 export const onlyWhole = 'En euros enteros, sin céntimos'
 
-/** A fee that somebody chooses: whole euros (seeds 001 §9). A form rounds in sight; a call is refused, never changed. */
+/** A fee that somebody chooses: whole euros (rule people-8). A form rounds in sight; a call is refused, never changed. */
 export const wholeFee = fee.refine(Number.isInteger, { error: onlyWhole })
 
 export const period = chosen(periods)
@@ -46,7 +46,7 @@ export function amountOf(
   return { amount: otherAmount, other: String(euros).replace('.', ',') }
 }
 
-/** The euros of «Otra cantidad»: rounded (seeds 001 §5), unless it still is the amount on file. */
+/** The euros of «Otra cantidad»: rounded, unless it still is the amount on file (rule people-8). */
 export const otherEuros = (typed: string, stored: number | null) =>
   stored !== null && amountOf(stored, null).other === typed.trim() ? stored : wholeEuros(typed)
 

@@ -1,4 +1,4 @@
-/** Bank accounts: the seeds' rule (24 characters, prefix ES) plus mod-97 (PRODUCT §2). */
+/** Bank accounts: 24 characters, prefix ES and the control digits of ISO 13616 (rule people-7). */
 
 export const normaliseIban = (typed: string) => typed.toUpperCase().replaceAll(/[\s.-]/g, '')
 

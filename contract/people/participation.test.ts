@@ -25,7 +25,7 @@ const full = after(
   { responsibility: true, dataProtection: true },
 )
 
-describe('what follows from each change (seeds 001 §4)', () => {
+describe('what follows from each change (rule people-9)', () => {
   test('collaboration is on by default for types 1 and 2 and impossible for type 3', () => {
     for (const inscriptionType of [1, 2] as const) expect(after({ inscriptionType }).collaborates).toBe(true)
     expect(after({ inscriptionType: 3 })).toMatchObject({ collaborates: false, assembly: null })
@@ -147,7 +147,7 @@ describe('what follows from each change (seeds 001 §4)', () => {
 const errors = (patch: Partial<Participation>) => participationErrors({ ...full, ...patch }, 'sign')
 const other = (otherAmount: string) => errors({ amount: 'Otro', otherAmount })
 
-describe('what is missing or wrong (seeds 001 §5)', () => {
+describe('what is missing or wrong (rule people-10)', () => {
   const required = 'Campo requerido *'
 
   test('a whole form has nothing wrong, an empty one has everything', () => {

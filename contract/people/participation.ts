@@ -2,7 +2,7 @@ import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
 import { amountOf, otherAmount } from '#contract/people/fees.ts'
 import type { InscriptionType, Period } from '#contract/people/person.ts'
 
-/** How somebody takes part, as the form asks it (seeds 001 §4, §5). Every change goes through `changeParticipation`. */
+/** How somebody takes part, as the form asks it (rules people-9, people-10). Every change goes through `changeParticipation`. */
 export type Participation = {
   inscriptionType: InscriptionType | null
   /** Collaborates in a territorial assembly. */

@@ -87,7 +87,7 @@ export type SentParticipation = {
   bankAccount?: string | null
 }
 
-/** The participation on the wire; the amount «Otro» in whole euros (seeds 001 §5). */
+/** The participation on the wire; the amount «Otro» in whole euros (rule people-8). */
 export function sentParticipation(form: Participation): SentParticipation {
   const { contributes, bankAccount } = form
   const euros = form.amount === otherAmount ? otherEuros(form.otherAmount, form.storedFee) : form.amount

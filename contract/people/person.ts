@@ -1,4 +1,4 @@
-/** The wire values of a person and how they are called on the screens (seeds 000 §3, 001 §3). */
+/** The wire values of a person and how they are called on the screens (rules people-11, people-12). */
 
 export const sexes = ['H', 'M', 'NoB'] as const
 export type Sex = (typeof sexes)[number]
@@ -16,6 +16,6 @@ export const inscriptionTypeLabels: Record<InscriptionType, string> = {
 export const periods = ['Trimestral', 'Anual'] as const
 export type Period = (typeof periods)[number]
 
-/** Spain's id among the countries (seeds 001 §9). */
+/** Spain's id among the countries (rule people-15). */
 export const spain = 209
 export const madrid = 'Madrid'

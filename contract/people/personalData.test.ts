@@ -25,7 +25,7 @@ const person = {
 }
 const personal = (change: object) => errorsOf(personalData(today), { ...person, ...change })
 
-describe('personal data (seeds 001 §5)', () => {
+describe('personal data (rules people-1, people-2)', () => {
   test('a whole person is read tidily', () => {
     expect(personalData(today).parse(person)).toEqual({
       ...person,
@@ -123,7 +123,7 @@ const look = (country: number | null, province: string | null, city: string | nu
   return [asked.province.as, asked.province.label, asked.city.as, asked.district.as]
 }
 
-describe('address (seeds 001 §4, §5)', () => {
+describe('address (rules people-2, people-3)', () => {
   test('each place asks for what it needs', () => {
     expect(living({})).toEqual({})
     expect(living({ country: null, province: '', city: '', postalCode: '', streetName: ' ' })).toEqual({
@@ -196,7 +196,7 @@ const reach = {
 }
 const reaching = (change: object) => errorsOf(contact, { ...reach, ...change })
 
-describe('contact (seeds 001 §5)', () => {
+describe('contact (rule people-2)', () => {
   test('an e-mail of good format and a telephone are needed; the rest is not', () => {
     expect(contact.parse(reach)).toEqual({
       email: 'ana@example.org',

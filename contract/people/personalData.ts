@@ -6,7 +6,7 @@ import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/p
 import { sexes } from '#contract/people/person.ts'
 import { chosen, chosenId, judged, optionalLine, type Rule } from '#contract/people/texts.ts'
 
-/** Who somebody is (seeds 001 §5). Countries travel by id, the birthday as `yyyy-mm-dd`. */
+/** Who somebody is (rule people-2). Countries travel by id, the birthday as `yyyy-mm-dd`. */
 export const personalShape = {
   name: requiredLine(100),
   lastName1: requiredLine(100),

@@ -1,6 +1,6 @@
 import { madrid } from '#contract/people/person.ts'
 
-/** Postal codes: a text that keeps its leading zeros (UX E10), judged by the seeds' rules and nothing stricter. */
+/** Postal codes: a text that keeps its leading zeros (rule people-4). */
 
 /** The stored form. Spreadsheets turn 01001 into 1001: four bare digits get their zero back. */
 export function normalisePostalCode(typed: string): string {
@@ -8,7 +8,7 @@ export function normalisePostalCode(typed: string): string {
   return /^\d{4}$/.test(plain) ? `0${plain}` : plain
 }
 
-/** In Spain five characters, and in Madrid the first two are 28 (seeds 001 §5); abroad anything goes. */
+/** In Spain five characters, and in Madrid the first two are 28; abroad anything goes (rule people-4). */
 export function isPostalCode(
   code: string,
   { inSpain, province }: { inSpain: boolean; province: string | null },

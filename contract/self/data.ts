@@ -83,7 +83,7 @@ const change = z.object({
   by: z.string(),
 })
 
-/** Everything held about somebody, table by table (S32, GDPR art. 15 and 20). */
+/** Everything held about somebody, table by table (rule privacy-1; GDPR art. 15 and 20). */
 export const ownData = z.object({
   producedAt: instant,
   leftOut: z.array(z.object({ what: z.string(), why: z.string() })),

@@ -3,7 +3,7 @@ import { texts } from '#contract/messages.ts'
 import { eurosOf, onlyWhole, otherAmount, wholeEuros } from '#contract/people/fees.ts'
 import { isIban } from '#contract/people/iban.ts'
 
-/** Between 5 and 50 euros in steps of 5 (seeds 001 §9), or any whole amount. */
+/** Between 5 and 50 euros in steps of 5, or any whole amount (rule record-4). */
 export const donationAmounts = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50] as const
 
 /** What one person may give to a political organisation in a year (Ley Orgánica 8/2007, art. 5). */
@@ -19,7 +19,7 @@ export type Donation = {
 export const donatedEuros = ({ amount, otherAmount: typed }: Pick<Donation, 'amount' | 'otherAmount'>) =>
   amount === otherAmount ? wholeEuros(typed) : amount
 
-/** The euros of a donation that is on record, in words; its description holds them (seeds 001 §7). */
+/** The euros of a donation that is on record, in words; its description holds them (rule record-4). */
 export function donatedWords({ recordType, description }: { recordType: string; description: string }) {
   const euros = recordType === 'Donación' ? eurosOf(description) : null
   return euros === null ? null : euroWords(euros)

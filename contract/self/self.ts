@@ -10,7 +10,7 @@ import { pageOf, pageRequest } from '#contract/page.ts'
 import { consent, consentKinds } from '#contract/self/consents.ts'
 import { ownData, ownRecord } from '#contract/self/data.ts'
 
-/** The server knows better: accepted from older clients, never read (PRODUCT §1). */
+/** What the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
 const {
   idDocument: _document,
@@ -32,7 +32,7 @@ const latestFirst = z.strictObject(
 /** Gathering everything is work: nobody needs it more often. */
 const gatherings = [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }] as const
 
-/** What a member does with what the organisation holds about them (seeds 001 §2.2, S32). */
+/** What a member does with what the organisation holds about them (rules self-1, privacy-1). */
 export const self = endpoints({
   edit: {
     method: 'PATCH',

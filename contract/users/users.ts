@@ -6,7 +6,7 @@ import { choiceFilter, id, idFilter, instant, line, textFilter, written } from '
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { givenEmail } from '#contract/people/email.ts'
 
-/** Whether somebody may enter (seeds 001 §3). */
+/** Whether somebody may enter. */
 export const userStates = ['HABILITADO', 'BLOQUEADO'] as const
 export type UserState = (typeof userStates)[number]
 export const userStateLabels: Record<UserState, string> = { HABILITADO: 'Habilitado', BLOQUEADO: 'Bloqueado' }
@@ -19,7 +19,7 @@ const holder = z.object({
   lastName2: z.string().nullable(),
 })
 
-/** An account as the list shows it (seeds 000 §3). */
+/** An account as the list shows it (rule user-1). */
 const user = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -41,10 +41,10 @@ const userAccount = user.extend({
 })
 export type UserAccount = z.output<typeof userAccount>
 
-/** Sent by older clients; the server knows better (PRODUCT §1). */
+/** Sent by older clients, never read: the server decides it (rule wire-4). */
 const ignored = z.unknown().optional()
 
-/** The seeds number the roles in their order (seeds 000 §3). */
+/** The filter's numbers for the roles, in their order (rule wire-5). */
 const roleNumber = z.preprocess(
   (value) => (value === '' ? undefined : value),
   written(
@@ -65,7 +65,7 @@ const listQuery = z.strictObject({
   ...pageRequest(['username', 'role', 'enabled', 'id'], { sort: 'username', direction: 'asc' }),
 })
 
-/** Accounts and what they may do (seeds 000 §2, 001 §2.4). */
+/** Accounts and what they may do (rules user-1, user-2). */
 export const users = endpoints({
   list: {
     method: 'GET',
@@ -115,7 +115,7 @@ export const users = endpoints({
     reply: userAccount,
     status: 201,
     action: 'userCreated',
-    // What it refuses tells who is a member (S10).
+    // What it refuses tells who is a member, so it counts as looking somebody up (rule secrecy-2).
     throttle: lookups,
   },
   invite: {
@@ -138,7 +138,7 @@ export const users = endpoints({
     params: z.strictObject({ id }),
     body: z.strictObject({
       role: z.enum(roles, 'Elige un rol'),
-      /** The role that was seen: if it is another by now, nothing is changed (R04). */
+      /** The role that was seen: if it is another by now, nothing is changed (rule durable-4). */
       seen: z.enum(roles).optional(),
       username: ignored,
       enabled: ignored,
@@ -154,7 +154,7 @@ export const users = endpoints({
     params: z.strictObject({ id }),
     body: z.strictObject({
       enabled: z.enum(userStates, 'Elige un estado'),
-      /** The state that was seen (R04). */
+      /** The state that was seen (rule durable-4). */
       seen: z.enum(userStates).optional(),
       username: ignored,
       role: ignored,

@@ -18,7 +18,7 @@ export async function findFactors(db: Database, userId: number) {
   return rows[0] ?? { totp: null, passkeys: 0, recoveryCodes: 0 }
 }
 
-/** Whether staff must have a second factor (S15). */
+/** Whether staff must have a second factor (rule session-7). */
 export const isDemanded = async (db: Database): Promise<boolean> =>
   (await recall(db, 'second-factor')) === 'staff'
 

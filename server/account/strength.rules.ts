@@ -19,7 +19,7 @@ async function estimate(password: string, personal: string[]) {
   return (await estimator).check(password, personal)
 }
 
-/** Refuses a password that a guesser would try early: zxcvbn below 3, weighed with the person's own data (PRODUCT §3). */
+/** Refuses a password that a guesser would try early: zxcvbn below 3, weighed with the person's own data (rule session-8). */
 export async function checkStrength(password: string, personal: string[]): Promise<void> {
   const known = personal
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])

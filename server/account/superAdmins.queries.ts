@@ -4,7 +4,7 @@ import type { Database } from '#server/kernel/database.ts'
 /**
  * The accounts that hold the highest role and are open, also to whom has not chosen a password yet. They are locked,
  * in one order, until the transaction ends: whoever gives the role up, or takes it from somebody, waits for the
- * others who do (S05).
+ * others who do (rule rights-4).
  */
 export const lockSuperAdmins = (db: Database) =>
   db

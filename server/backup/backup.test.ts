@@ -30,7 +30,7 @@ beforeAll(async () => {
   file = await backupOf(original)
 })
 
-describe('restore (R07)', () => {
+describe('restore (rule durable-6)', () => {
   let copy: string
   beforeAll(async () => {
     copy = await freshDatabase()

@@ -8,7 +8,7 @@ import { freshDatabase } from '#test/support/database.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const place = (row: string) => ({ purpose: 'totp', row })
 
-test('R07, S15: the secret changes with a restore, and people’s authenticators go on working', async () => {
+test('rules durable-6, session-7: the secret changes with a restore, and people’s authenticators go on working', async () => {
   const original = await aFullDatabase()
   await query(original, 'delete from totp')
   const [user] = await query(original, 'select min(id) as id from app_user')

@@ -61,7 +61,7 @@ export type CommentValues = {
   authorId: number
 }
 
-/** Seconds within which the same words by the same person are a second click, not a second thing (R04). */
+/** Seconds within which the same words by the same person are a second click, not a second thing (rule durable-3). */
 const moment = 10
 
 /** Writes a comment, or finds the one that the same person wrote with the same words a moment ago. */

@@ -11,7 +11,7 @@ type Read = 'current terms' | 'unknown'
 export const onePerson = (id: number): People => sql`select ${id}::integer`
 
 /**
- * Whether people receive communications, and the consent that says so: the only way to change it (S32). Who
+ * Whether people receive communications, and the consent that says so: the only way to change it (rule privacy-2). Who
  * stops without a consent on file is remembered too, so that no list and no revert starts again.
  */
 export async function setCommunications(

@@ -116,7 +116,7 @@ const leaving: ActivityAction = 'unregistered'
 
 /**
  * A change can be undone while it lasts, if what there was before is known. Leaving is not undone piece by
- * piece, and nobody but the person starts communications again (PRODUCT §3).
+ * piece, and nobody but the person starts communications again (rules privacy-2, privacy-4).
  */
 export const isRevertible = (
   field: FileField,

@@ -35,7 +35,7 @@ type Held = { values: FileValues; version: number }
 
 /**
  * Corrects a file: all of the patch or nothing of it. With the version that the editor saw, what others
- * changed since is kept where the patch says nothing of its own, and told where both did (R04).
+ * changed since is kept where the patch says nothing of its own, and told where both did (rule durable-4).
  */
 export async function correct(
   work: Editing,

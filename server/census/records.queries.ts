@@ -92,7 +92,7 @@ export type RecordValues = Omit<
 }
 type Ignored = 'id' | 'user' | 'author' | 'admin' | 'creationTime' | 'lastUpdateTime'
 
-/** Seconds within which the same words by the same person are a second click, not a second thing (R04). */
+/** Seconds within which the same words by the same person are a second click, not a second thing (rule durable-3). */
 const moment = 10
 
 /** Writes a record, or finds the one that the same person wrote with the same words a moment ago. */

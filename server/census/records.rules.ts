@@ -44,7 +44,7 @@ async function lookUp(db: Database, { bornCountry, country, dataProtectionTempla
   return { named, errors }
 }
 
-/** What a body says that counts (PRODUCT §1). */
+/** What counts of a body: all but what the server decides (rule wire-4). */
 function said(sent: NewRecord) {
   const { id: _id, user: _user, author: _author, admin: _admin, ...rest } = sent
   const { creationTime: _creationTime, lastUpdateTime: _lastUpdateTime, ...counts } = rest

@@ -1,6 +1,6 @@
 // `npm run admin -- EMAIL [--link]`: makes the first super admin, or gives the role to an account there is.
 // `npm run admin -- --mail on|off`: lets mail leave again after a restore, or stops it.
-// `npm run admin -- --second-factor staff|nobody`: whether staff must have a second factor (S15).
+// `npm run admin -- --second-factor staff|nobody`: whether staff must have a second factor (rule session-7).
 // `npm run admin -- --verify-enrolments all|needed`: whether staff looks at every enrolment made on the web (decision 13).
 // `npm run admin -- EMAIL --forget-second-factor`: for who has lost all of theirs.
 import { createInterface } from 'node:readline/promises'

@@ -24,7 +24,7 @@ export type Work = { db: Database; trace: Trace; world: World }
 
 /**
  * What somebody says of themselves as the census will hold it. Asks only what is the same for everybody,
- * known or not: countries, places, assemblies, the calendar (S10).
+ * known or not: countries, places, assemblies, the calendar (rule secrecy-1).
  */
 export async function valuesOf(
   { db, world }: Pick<Work, 'db' | 'world'>,

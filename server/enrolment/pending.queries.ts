@@ -17,7 +17,7 @@ const life = sql`interval '7 days'`
 
 /**
  * Keeps an enrolment until its link is followed; answers its id. One of the same document and address that
- * waits already gives way, and its link with it (R04).
+ * waits already gives way, and its link with it (rule enrol-2).
  */
 export async function addPending(db: Database, clock: Clock, asked: Asked, origin: string): Promise<string> {
   const { idDocument, email } = asked.values

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { challenge as challengeShape, type Challenge } from '#contract/enrolment/enrolment.ts'
 
-/** About a second on a desktop, ten on an old phone, while the form is being filled in (UX P11). */
+/** About a second on a desktop, ten on an old phone, while the form is being filled in (rule enrol-3). */
 const work = { cost: 1_000, from: 2_000, to: 4_000 }
 const lifeInSeconds = 3600
 

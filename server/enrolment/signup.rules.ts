@@ -30,7 +30,7 @@ type Finish = (db: Database) => Promise<Outcome>
 
 /**
  * Ends an enrolment: member, account, consents and the spent code, all or nothing. Whoever may be somebody else
- * than the document says is left for staff, and is told the same in every case (S10).
+ * than the document says is left for staff, and is told the same in every case (rules enrol-4, secrecy-1).
  */
 export async function validate({ db: pool, ...work }: Arriving, sent: Signup): Promise<Finish> {
   const { world } = work

@@ -41,7 +41,7 @@ export const holdDocument = (db: Database, idDocument: string) =>
 
 /**
  * First what the address says, which whoever reads it may know; what the document says comes after, and a
- * stranger who has it learns nothing (S10) and is given nothing (S05).
+ * stranger who has it learns nothing (rule secrecy-1) and is given nothing (rule rights-6).
  */
 export async function standingOf(db: Database, who: Who): Promise<Standing> {
   const { idDocument, email } = who

@@ -21,7 +21,7 @@ const find = (search: string) => listProvinces(connection.db, { ...first, sort: 
 const pageOfCities = async (page: number) =>
   (await listCities(connection.db, { page, size: 100, sort: 'provName', direction: 'desc' })).content
 
-describe('the lists of places (seeds 000, Panel de administración)', () => {
+describe('the lists of places (rule census-6)', () => {
   test('Spanish order: Á with A, ñ after n', async () => {
     const { content, totalElements } = await listCountries(connection.db, {
       ...first,

@@ -2,7 +2,7 @@ import type { Country } from '#contract/geography/geography.ts'
 
 /**
  * ISO 3166-1: numeric, alpha-2, alpha-3. **The position in this list is the country's id for ever** (Spain 209,
- * PRODUCT §2). It is the order by numeric code of the 249 of today; one that appears later goes at the end.
+ * rule people-15). It is the order by numeric code of the 249 of today; one that appears later goes at the end.
  */
 const iso = `
   004AFAFG 008ALALB 010AQATA 012DZDZA 016ASASM 020ADAND 024AOAGO 028AGATG 031AZAZE 032ARARG
@@ -32,7 +32,7 @@ const iso = `
   850VIVIR 854BFBFA 858UYURY 860UZUZB 862VEVEN 876WFWLF 882WSWSM 887YEYEM 894ZMZMB
 `
 
-/** Where the seeds' catalogue keeps the form that CLDR 48 left behind. */
+/** Names that stay in the form that CLDR 48 left behind: the office's lists use it. */
 const keptNames: Record<string, string> = { AX: 'Islas Åland', CI: 'Costa de Marfil' }
 
 /** The countries with their Spanish and English names of CLDR. */

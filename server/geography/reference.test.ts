@@ -10,7 +10,7 @@ const { countries, provinces, cities, districts } = places()
 
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length
 
-describe('the places of the catalogue (PRODUCT §2)', () => {
+describe('the places of the catalogue (rule people-15)', () => {
   test('all of them are there, once', () => {
     expect([countries, provinces, cities, districts].map(({ length }) => length)).toEqual([249, 52, 8132, 50])
     expect(unique(countries.map(({ id }) => id))).toBe(true)

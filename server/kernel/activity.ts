@@ -77,7 +77,7 @@ export async function record(
 
 /**
  * Logs the changes that a query answers, as (entity, entity_id, field, before, after), under an activity row of
- * the same transaction. The fact is for ever; its values lie apart, where the retention job can erase them (S33).
+ * the same transaction. The fact is for ever; its values lie apart, where the retention job can erase them (rule log-4).
  */
 export async function logChanges(
   db: Database,

@@ -26,7 +26,7 @@ export function deviceOf(agent: string): string {
   return browser ?? system ?? ''
 }
 
-/** From where the commands act (PRODUCT §0). */
+/** From where the commands act (rule log-6). */
 export const serverConsole = 'Consola del servidor'
 /** From where the application acts by itself. */
 export const serverItself = 'El propio servidor'

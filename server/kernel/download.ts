@@ -5,7 +5,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { ExportFormat } from '#contract/page.ts'
 
 type Download<Row> = {
-  /** The seeds' name, without date or extension: `Inscritos`. */
+  /** The name as in rule census-2, without date or extension: `Inscritos`. */
   name: string
   columns: readonly Column<Row>[]
   rows: AsyncIterable<Row>
@@ -48,7 +48,7 @@ async function* onceBegun<Row>(
   }
 }
 
-/** d-m-yyyy in Madrid, as the seeds name their files. */
+/** Today in Madrid as d-m-yyyy (rule census-2). */
 function fileDate() {
   const [year, month, day] = dayInMadrid(new Date().toISOString()).split('-').map(Number)
   return `${day}-${month}-${year}`
@@ -56,7 +56,7 @@ function fileDate() {
 
 const pieceSize = 1 << 16
 
-/** UTF-8 with BOM, `;`, RFC 4180 quoting; what a spreadsheet would take for a formula stays text (S23). */
+/** UTF-8 with BOM, `;`, RFC 4180 quoting; what a spreadsheet would take for a formula stays text (rule input-5). */
 async function* csv<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
   let piece = csvMark + csvLine(columns.map(({ header }) => header))
   for await (const row of rows) {
@@ -81,7 +81,7 @@ function xlsx<Row>(name: string, columns: readonly Column<Row>[], rows: AsyncIte
   return stream as unknown as AsyncIterable<Uint8Array>
 }
 
-/** Numbers stay numbers; every text is an inline string, never a formula (S23). */
+/** Numbers stay numbers; every text is an inline string, never a formula (rule input-5). */
 async function* cells<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
   for await (const row of rows)
     yield columns.map((column) => {

@@ -35,7 +35,7 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
-/** The headers of every answer, errors included (S22); what the API says is never stored. */
+/** The headers of every answer, errors included (rule input-4); what the API says is never stored. */
 export function secure(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
 }

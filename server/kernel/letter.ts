@@ -22,7 +22,7 @@ export const letter = ({ subject, paragraphs, action }: Letter): Rendered =>
       : []),
   ])
 
-/** A mail of ours in its two forms: plain words and a sober page, without images or remote parts (UX P9). */
+/** A mail of ours in its two forms: plain words and a sober page, without images or remote parts (rule input-8). */
 export function letterOf(subject: string, blocks: readonly Block[]): Rendered {
   return {
     subject,

@@ -7,7 +7,7 @@ import { problemOf } from '#server/kernel/problem.ts'
 export const openLog = (production: boolean): Logger =>
   pino({ level: production ? 'info' : 'warn', base: null }, destination(1))
 
-/** A request as it may be written down: the route's pattern, never the address, which may carry a DNI (S30). */
+/** A request as it may be written down: the route's pattern, never the address, which may carry a DNI (rule log-5). */
 export function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply) {
   const line = {
     request: request.id,
@@ -19,7 +19,7 @@ export function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyRe
   log.info(line, 'answered')
 }
 
-/** What went wrong, without the message: databases and parsers quote people's data in theirs (S30). */
+/** What went wrong, without the message: databases and parsers quote people's data in theirs (rule log-5). */
 export function logFailure(log: Logger, request: string, error: unknown) {
   const { code } = problemOf(error)
   if (problems[code] < 500) return

@@ -9,7 +9,7 @@ export type MailIntent = { kind: string; recipient: string; data?: Record<string
 /** Writes a mail when it is about to leave; `undefined` when there is nothing to send after all. */
 export type MailKind = (world: World, intent: Required<MailIntent>) => Promise<Rendered | undefined>
 
-/** Decides, in the caller's transaction, that a mail shall leave. One recipient a message (S25). */
+/** Decides, in the caller's transaction, that a mail shall leave. One recipient a message (rule input-7). */
 export async function queueMail(db: Database, { kind, recipient, data = {} }: MailIntent): Promise<void> {
   await db
     .insertInto('mail')
@@ -35,7 +35,7 @@ export async function deliverWaiting(
   deliver: Deliver | undefined,
 ) {
   for (let settled = 0; settled < most.batch; settled += 1) {
-    // The words of a mail carry live codes: only where people try things out may they stay (S14).
+    // The words of a mail carry live codes: only where people try things out may they stay (rule run-3).
     if (!deliver && world.settings.production) return 0
     const { rows } = await claim(world.db)
     const [row] = rows
@@ -81,7 +81,7 @@ const close = async (db: Database, id: number, outcome: Partial<Rendered> & { st
     .execute()
 }
 
-/** Only the error's class is kept: a server's answer may quote the recipient (S30). */
+/** Only the error's class is kept: a server's answer may quote the recipient (rule log-5). */
 async function putOff(db: Database, { id, attempts }: Claimed, error: unknown) {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const lastError = [code, responseCode].filter(Boolean).join(' ') || (error as Error).name
@@ -113,7 +113,7 @@ export function smtpDelivery(smtpUrl: string | undefined, publicUrl: string): De
   }
 }
 
-/** After a restore, mail stays off until somebody turns it on (R07). */
+/** After a restore, mail stays off until somebody turns it on (rule durable-6). */
 export async function mailIsOn({ db, settings }: World): Promise<boolean> {
   return settings.mailSending && (await recall(db, 'mail-sending')) !== 'off'
 }

@@ -19,7 +19,7 @@ export type TemplateKind =
 type Fillings = Partial<Record<'NOMBRE' | 'ENLACE' | 'FECHA', string>>
 
 /**
- * Writes a stored mail: what people typed is text in it, never markup, and its subject is one line (S21, S25).
+ * Writes a stored mail: what people typed is text in it, never markup, and its subject is one line (rules input-3, input-7).
  * Links are absolute addresses of ours, made from PUBLIC_URL by whoever asks.
  */
 export async function mailFrom(

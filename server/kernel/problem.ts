@@ -39,7 +39,7 @@ export class Problem extends Error {
   }
 }
 
-/** The one answer for what does not exist and for what is out of the caller's reach (S02). */
+/** The one answer for what does not exist and for what is out of the caller's reach (rule rights-2). */
 export const notFound = () => new Problem('no-encontrado', 'No existe o no está a tu alcance')
 
 export const invalid = (errors: FieldError[]) =>

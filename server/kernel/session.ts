@@ -7,7 +7,7 @@ import { Problem } from '#server/kernel/problem.ts'
 import { sessionOf, signToken } from '#server/kernel/token.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
-/** How long sessions last (PRODUCT §1): staff 12 hours and 60 minutes idle, members 30 days. */
+/** How long sessions last (rule session-2): staff 12 hours and 60 minutes idle, members 30 days. */
 const lives = { staff: { hours: 12, idleMinutes: 60 }, member: { hours: 30 * 24, idleMinutes: 30 * 24 * 60 } }
 const lifeOf = (role: Role) => (role === 'ROLE_USER' ? lives.member : lives.staff)
 
@@ -57,7 +57,7 @@ export async function identify(
 type Found = SignedIn & SessionLife & { stale: boolean; lacksFactor: boolean }
 
 const idleTime = sql`case u.role when 'ROLE_USER' then ${lives.member.idleMinutes}::integer else ${lives.staff.idleMinutes}::integer end * interval '1 minute'`
-/** The setting «obligatory for staff» is asked on every request, so that it takes effect at once (S15). */
+/** The setting «obligatory for staff» is asked on every request, so that it takes effect at once (rule session-7). */
 const lacksFactor = sql`case when u.role = 'ROLE_USER' then false else
   exists (select from instance where key = 'second-factor' and value = 'staff')
   and not exists (select from totp where user_id = u.id and confirmed_at is not null)
@@ -65,7 +65,7 @@ const lacksFactor = sql`case when u.role = 'ROLE_USER' then false else
 const isAlive = ({ now }: Clock) =>
   sql`s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${now} - ${idleTime}`
 
-/** Asked on every request, by its key: prepared. */
+/** Asked on every request (rule session-1): a prepared statement, by the primary key. */
 const findSession = ({ db, clock }: World, id: string) =>
   db.executeQuery(
     prepared(

@@ -53,7 +53,7 @@ const sound = {
   SMTP_URL: 'smtp://mail.example',
 }
 
-test('S14: production demands a strong secret, an https address and a way out for mail', () => {
+test('rule run-3: production demands a strong secret, an https address and a way out for mail', () => {
   expect(wrong({ ...sound, SESSION_SECRET: 'corto', PUBLIC_URL: 'http://x.example' })).toHaveLength(2)
   expect(wrong({ ...sound, PUBLIC_URL: 'http://x.example' })).toHaveLength(1)
   expect(wrong({ NODE_ENV: 'production' })).toHaveLength(3)
@@ -61,13 +61,13 @@ test('S14: production demands a strong secret, an https address and a way out fo
   expect(wrong(sound)).toEqual([])
 })
 
-test('S14: production without SMTP_URL says so, unless mail is off on purpose', () => {
+test('rule run-3: production without SMTP_URL says so, unless mail is off on purpose', () => {
   expect(wrong({ ...sound, SMTP_URL: '' })).toEqual([expect.stringMatching(/^SMTP_URL: /)])
   expect(wrong({ ...sound, SMTP_URL: '', MAIL_SENDING: 'off' })).toEqual([])
 })
 
 test.each(['127.0.0.1', '::1', '10.0.0.0/8, fd00::/8', 'loopback,linklocal , uniquelocal'])(
-  'S11: TRUST_PROXY may be «%s»',
+  'rule session-5: TRUST_PROXY may be «%s»',
   (TRUST_PROXY) => {
     expect(wrong({ TRUST_PROXY })).toEqual([])
   },
@@ -84,6 +84,6 @@ test.each([
   '0.0.0.0/0',
   '::/0',
   '10.0.0.1/',
-])('S11: TRUST_PROXY is not «%s»', (TRUST_PROXY) => {
+])('rule session-5: TRUST_PROXY is not «%s»', (TRUST_PROXY) => {
   expect(wrong({ TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)])
 })

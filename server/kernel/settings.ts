@@ -58,7 +58,7 @@ const environment = z.object({
   ROLE: z.preprocess(blank, z.enum(['all', 'web', 'worker'], 'ROLE es all, web o worker').default('all')),
 })
 
-/** What production demands beyond the shape of each setting (S14); asked even when other settings are wrong. */
+/** What production demands beyond the shape of each setting (rule run-3); asked even when other settings are wrong. */
 function productionDemands(env: NodeJS.ProcessEnv): string[] {
   if (env.NODE_ENV !== 'production') return []
   return [
@@ -73,12 +73,12 @@ function productionDemands(env: NodeJS.ProcessEnv): string[] {
   ]
 }
 
-/** How this process is run (PRODUCT §0). */
+/** How this process is run (rule run-2). */
 export type Settings = {
   production: boolean
   port: number
   host: string
-  /** What the links in mails start with; never the request's host (S13). */
+  /** What the links in mails start with; never the request's host (rule session-6). */
   publicUrl: string
   databaseUrl: string | undefined
   dataDir: string

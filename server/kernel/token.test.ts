@@ -11,13 +11,13 @@ const session = {
 const aToken = async (username = 'ana') =>
   signToken(secret, { username, role: 'ROLE_ADMIN', affiliateId: null, session })
 
-test('S12: a token names its session, the first time and the next', async () => {
+test('rule session-3: a token names its session, the first time and the next', async () => {
   const token = await aToken()
   expect(await sessionOf(secret, token)).toBe(session.id)
   expect(await sessionOf(secret, token)).toBe(session.id)
 })
 
-test('S12: what is remembered of one secret opens nothing of another, nor a changed token', async () => {
+test('rule session-3: what is remembered of one secret opens nothing of another, nor a changed token', async () => {
   const token = await aToken()
   await sessionOf(secret, token)
   expect(await sessionOf(other, token)).toBeUndefined()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { byTurns } from '#server/kernel/turns.ts'
 
-test('R06: so many at once, in order; those who wait are counted, and the rest refused at once', async () => {
+test('rule durable-5: so many at once, in order; those who wait are counted, and the rest refused at once', async () => {
   const inTurn = byTurns({ most: 2, waiting: 3 })
   let now = 0
   let peak = 0

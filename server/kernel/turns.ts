@@ -9,7 +9,7 @@ type Bounds = {
 
 /**
  * Places that are taken in the order in which they are asked for; answers how to leave again, once. Past those who may
- * wait, or once one's patience is over, it refuses: an answer that comes when nobody listens any more costs the same (R06).
+ * wait, or once one's patience is over, it refuses: an answer that comes when nobody listens any more costs the same (rule durable-5).
  */
 export function turns({ most, waiting = Infinity, patience, refused = crowded }: Bounds) {
   let busy = 0

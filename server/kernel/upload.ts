@@ -4,7 +4,7 @@ import type { FileBody, ReceivedFile } from '#contract/endpoint.ts'
 import { texts } from '#contract/messages.ts'
 import { invalid, Problem } from '#server/kernel/problem.ts'
 
-/** A corner of the application that reads one file in a form, and no other kind of body (S20). */
+/** A corner of the application that reads one file in a form, and no other kind of body (rule input-1). */
 export function takingFiles(app: FastifyInstance, publish: (corner: FastifyInstance) => void) {
   app.register(async (corner) => {
     corner.removeAllContentTypeParsers()

@@ -31,7 +31,7 @@ test('whatever a person is called is text: the blocks are those of the document,
   )
 })
 
-test('S21: cleaning twice is cleaning once, and leaves only what can be drawn', () => {
+test('rule input-3: cleaning twice is cleaning once, and leaves only what can be drawn', () => {
   const tag = fc.constantFrom(
     '<p>',
     '</p>',

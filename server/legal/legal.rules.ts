@@ -3,7 +3,7 @@ import { escapeHtml } from '#server/kernel/letter.ts'
 /** Whoever a legal document is about. */
 export type Signatory = { name: string; lastName1: string; lastName2: string | null; idDocument: string }
 
-/** The places a legal document leaves for a person's data (seeds 002 §2). */
+/** The places a legal document leaves for a person's data (rule record-5). */
 const fillings = {
   '@@NOMBRE@@': ({ name }: Signatory) => name,
   '@@APELLIDO1@@': ({ lastName1 }: Signatory) => lastName1,

@@ -14,7 +14,7 @@ const written = new Intl.DateTimeFormat('es-ES', {
 })
 const params = z.object({ id: z.coerce.number().int().min(1) })
 
-/** The mails that would have left, where a laptop can read them. Demo and development only (PRODUCT §5). */
+/** The mails that would have left, where a laptop can read them. Demo and development only (rule run-4). */
 export function mailbox(app: FastifyInstance, { db }: World) {
   app.get('/buzon', async (_, reply) => reply.type('text/html; charset=utf-8').send(await list(db)))
 
@@ -40,7 +40,7 @@ export function mailbox(app: FastifyInstance, { db }: World) {
 
   app.get('/buzon/:id/html', async (request, reply) => {
     const mail = await find(db, request.params)
-    // The letter is our own markup, and even so it is shown in a sandbox that may load nothing (S21).
+    // The letter is our own markup, and even so it is shown in a sandbox that may load nothing (rule input-3).
     return (
       reply
         .type('text/html; charset=utf-8')

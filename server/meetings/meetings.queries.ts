@@ -7,7 +7,7 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Query = z.output<typeof meetings.next.query>
 
-/** Approved meetings to come that a person may see: the general ones and their assemblies'; staff see all (PRODUCT §4). */
+/** Approved meetings to come that a person may see: the general ones and their assemblies'; admins see all (rule meeting-3). */
 export async function nextMeetings(
   db: Database,
   actor: SignedIn,

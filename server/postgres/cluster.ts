@@ -35,7 +35,7 @@ type Place = { dataDir: string; socketDir: string; account: Account; binaries: B
 
 /**
  * Brings up the embedded PostgreSQL of a data directory, making it first if need be. Attaches to one that
- * already runs, and survives `kill -9`, stale pid files and two starters at once (STACK.md).
+ * already runs, and survives `kill -9`, stale pid files and two starters at once (rule durable-1).
  */
 export async function startCluster({ dataDir, ephemeral = false, settings = {} }: Options): Promise<Cluster> {
   const resolved = path.resolve(dataDir)

@@ -9,8 +9,8 @@ import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
 /**
- * A member's own donation: whoever the body names, the identity is that of the file (PRODUCT §3). The amount
- * travels as the description, in whole euros (seeds 001 §7).
+ * A member's own donation: whoever the body names, the identity is that of the file. The amount
+ * travels as the description, in whole euros (rule record-4).
  */
 export async function ownDonation(db: Database, actor: SignedIn, sent: NewRecord): Promise<NewRecord> {
   const file = actor.affiliateId === null ? undefined : await readFile(db, actor.affiliateId)

@@ -6,7 +6,7 @@ import type { Clock } from '#server/kernel/world.ts'
 export const findLeaving = (db: Database, id: number) =>
   db.selectFrom('affiliate').where('id', '=', id).select(['name', 'unregisteredAt']).executeTakeFirst()
 
-/** Blocks a file for the legal term (PRODUCT §3); answers since when. */
+/** Blocks a file for the legal term (rule privacy-3); answers since when. */
 export async function blockFile(db: Database, clock: Clock, id: number): Promise<string> {
   const { unregisteredAt } = await db
     .updateTable('affiliate')

@@ -29,7 +29,7 @@ const nothing = {
 } as const
 
 /**
- * Somebody leaves (PRODUCT §3): former member, without role, offices, assemblies, bank data or consents; the
+ * Somebody leaves (rule privacy-3): former member, without role, offices, assemblies, bank data or consents; the
  * account is shut and the file blocked for the legal term. All or nothing, and once.
  */
 export async function leave(

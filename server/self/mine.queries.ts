@@ -4,7 +4,7 @@ type Written = { creationTime: string; email?: string | null }
 
 /**
  * What hangs on a document is told to whoever has it, except to who came in by a mail's link alone: to them, only
- * what is newer than they are or carries their address, for a document may be written down by anybody (S05).
+ * what is newer than they are or carries their address, for a document may be written down by anybody (rule rights-6).
  */
 export async function whatIsTheirs(db: Database, affiliateId: number) {
   const file = await db

@@ -29,7 +29,7 @@ const conflict = (sentence: string) => new Problem('conflicto', sentence)
 
 const noMember = 'Esta persona ya no está inscrita.'
 
-/** What somebody wants, and what they saw before: when it is another by now, nothing is changed (R04). */
+/** What somebody wants, and what they saw before: when it is another by now, nothing is changed (rule durable-4). */
 type Wish<Value> = { to: Value; seen?: Value | undefined }
 
 const changedMeanwhile = (now: string) =>
@@ -157,7 +157,7 @@ export async function deleteUser({ db, trace }: Work, actor: SignedIn, id: numbe
 
 /**
  * Holds somebody else's account until the transaction ends. Who asks must still be a super admin when it is their
- * turn, and is another one: so there is always one left (S05).
+ * turn, and is another one: so there is always one left (rule rights-4).
  */
 async function holdOther(db: Database, { userId }: SignedIn, id: number, own: string) {
   // Before the other account: everybody locks in the same order.
@@ -171,7 +171,7 @@ async function holdOther(db: Database, { userId }: SignedIn, id: number, own: st
 
 const noLonger = () => new Problem('acceso-denegado', 'No tienes permiso para esta acción')
 
-/** Whoever has lost the role while this call waited for its turn does nothing any more (S05). */
+/** Whoever has lost the role while this call waited for its turn does nothing any more (rule rights-5). */
 async function mustStillBeSuperAdmin(db: Database, { userId }: SignedIn) {
   if (!(await isStillSuperAdmin(db, userId))) throw noLonger()
 }

@@ -34,7 +34,7 @@ export class AccountSurvey {
 
 const plain = (typed: string) => normaliseIban(typed.replace(/^IBAN[\s:]*/i, ''))
 
-/** The seeds' format, with control digits that some IBAN can have: ISO 13616 gives 02 to 98. */
+/** The format of rule people-7, with control digits that some IBAN can have: ISO 13616 gives 02 to 98. */
 const wellFormed = (iban: string) => /^ES(?!00|01|99)\d{22}$/.test(iban)
 
 /** The IBAN a cell holds, as such or as the old CCC; `doubtful` when its control digits are wrong. */

@@ -10,7 +10,7 @@ import { documentTypeOf, isSpanishDocument, normaliseDocument } from '#contract/
 type Document = Pick<Draft, 'idDocument' | 'documentType'>
 
 /**
- * DNI and NIE are told by their letter; a passport only because the list says so (PRODUCT §2), or because somebody
+ * DNI and NIE are told by their letter; a passport only because the list says so (rule people-1), or because somebody
  * in the census has it: without a word about its type, only a new person lacks one.
  */
 export function readDocument(line: LineReader): Document {

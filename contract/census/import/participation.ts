@@ -12,7 +12,7 @@ import type { LineReader } from '#contract/census/import/lineReader.ts'
 
 type Fees = Pick<Draft, 'feeCents' | 'period' | 'bankAccount'>
 
-/** Whoever pays says how often; the account may be missing, and then it is remarked (seeds 001 §5, PRODUCT §6). */
+/** Whoever pays says how often; the account may be missing, and then it is remarked (rule people-8). */
 export function readFees(line: LineReader): Fees {
   const cell = line.cell('fee')
   const feeCents =

@@ -9,7 +9,7 @@ import { UnreadableFile } from '#server/census/import/unreadable.ts'
 import { connect, type Connection } from '#server/kernel/database.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
-/** Files that are not what they seem (R08): a clear refusal in words, never a crash. */
+/** Files that are not what they seem (rule input-9): a clear refusal in words, never a crash. */
 
 let connection: Connection
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { download } from '#server/kernel/download.ts'
 
 const { of } = columnsOf<ReportedLine>()
 
-/** The lines that a job left out and why, as a file to mend the list with; text stays text (S23). */
+/** The lines that a job left out and why, as a file to mend the list with; text stays text (rule input-5). */
 export function leftOutFile({ kind, lines }: { kind: ImportJob['kind']; lines: ReportedLine[] }): FileReply {
   const columns = [
     of('line', 'Línea', ({ line }) => line),

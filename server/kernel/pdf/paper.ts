@@ -23,7 +23,7 @@ const headings = [18, 14, 13, 12, 11, 11]
 const indent = 18
 const heightOfBody = heightOf(body)
 
-/** A document on A4, drawn from structured text and never by a browser (PRODUCT §6, S23). */
+/** A document on A4, drawn from structured text and never by a browser (rule input-6). */
 export async function draw({ title, date, blocks }: Paper): Promise<Buffer> {
   // The library weighs 12 MB: it is read for the first paper, not at every start.
   const { Sheets } = await import('#server/kernel/pdf/sheets.ts')
