@@ -42,7 +42,7 @@ const isFor = ({ type, assemblyId, meetingTime }: Held, member: Member) =>
 const keennessOf = ({ email }: Member, { type }: Held) =>
   personas.some(({ username }) => username === email) ? 0.7 : type === 'Asamblea' ? 0.25 : 0.08
 
-/** Within 24 hours of the meeting is «En hora»; earlier, it waits for staff (seeds 001 §4). */
+/** Within 24 hours of the meeting is «En hora»; earlier, it waits for staff (rule meeting-2). */
 function attendanceOf(random: Random, { id, meetingTime }: Held, affiliateId: number): DemoAttendance {
   const status = statusOf(random)
   const hours = status === 'Pendiente' ? -random.between(26, 60) : -random.fraction()

@@ -115,7 +115,7 @@ const personaParts: (Part & { email: PersonaName })[] = [
     lastName2: null,
     sex: 'H',
     birthday: '1999-12-12',
-    // Type 3 does not collaborate in a territorial assembly (seeds 001 §4).
+    // Type 3 does not collaborate in a territorial assembly (rule people-9).
     inscriptionType: 3,
     assemblyId: null,
     bornCountryId: 198,

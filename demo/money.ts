@@ -6,7 +6,7 @@ export type Contribution = { feeCents: number; period: Period | null; bankAccoun
 
 export const noContribution: Contribution = { feeCents: 0, period: null, bankAccount: null }
 
-/** Euros and how often they are chosen, from the options of seeds 001 §9. */
+/** Euros and how often they are chosen, from the options of rule people-8. */
 const fees: Record<Period, ReturnType<typeof weighted<string>>> = {
   Trimestral: weighted(vocabulary('5 20, 10 34, 20 22, 30 10, 40 4, 50 5, 60 2, 70 1, 80 1, 90 0.5, 100 2')),
   Anual: weighted(

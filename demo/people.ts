@@ -112,7 +112,7 @@ function identity(
 
 type About = { inscriptionType: InscriptionType; place: Place; sex: Sex; age: number }
 
-/** What somebody takes part in, as the type of inscription allows (seeds 001 §4, PRODUCT §2). */
+/** What somebody takes part in, as the type of inscription allows (rules people-9, people-11). */
 function participation(random: Random, about: About) {
   const { inscriptionType, place } = about
   const pays = { 0: 0, 1: 0.82, 2: 0.3, 3: 0.2 }[inscriptionType]

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/actor.ts'
 
-/** Who one can be in the demo (PRODUCT §0). They exist only in demo data. */
+/** Who one can be in the demo. They exist only in demo data (rule run-1). */
 export type Persona = {
   username: string
   role: Role

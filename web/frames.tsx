@@ -16,14 +16,14 @@ type Texts = { [name: string]: string | undefined }
 
 /**
  * An address bar holds texts by name; each screen judges its own when it comes, so that no screen's
- * rules weigh on the first page (P05).
+ * rules weigh on the first page (rule speed-3).
  */
 const texts = (search: Readonly<Record<string, unknown>>): Texts =>
   Object.fromEntries(new URLSearchParams(searchOf(search)))
 
 export const root = createRootRoute({ component: Root, validateSearch: texts })
 
-/** Neither toolbar nor menu, whoever looks (seeds 000 §2). */
+/** Neither toolbar nor menu, whoever looks (rule shell-1). */
 export const publicFrame = createRoute({ getParentRoute: () => root, id: 'public', component: PublicFrame })
 
 /** Signed in, the shell; signed out, the public frame. */

@@ -9,7 +9,7 @@ import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './account.module.css'
 
-/** `/confirmar-correo?cod`: opening it changes nothing (mail scanners open links too); the button does (S13). */
+/** `/confirmar-correo?cod`: opening it changes nothing (mail scanners open links too); the button does (rule session-6). */
 export function ConfirmEmail() {
   const search = useSearch({ from: '/public/confirmar-correo' })
   const given = search.cod === undefined ? undefined : { cod: search.cod }

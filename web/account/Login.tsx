@@ -15,7 +15,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './account.module.css'
 
-/** What a person reads when signing in fails (seeds 000 §8); the throttle has its own sentence. */
+/** What a person reads when signing in fails (rule session-4); the throttle has its own sentence. */
 function loginMessage(error: unknown): string {
   if (error instanceof ApiProblem && error.is('demasiados-intentos')) return error.message
   const refused = error instanceof ApiProblem && [401, 403].includes(error.details.status)

@@ -23,7 +23,7 @@ const ways: Record<FactorMethod, string> = {
   recovery: 'Usar un código de recuperación',
 }
 
-/** What comes after the password, for who has a second factor (S15). The address, and with it the way back, stays. */
+/** What comes after the password, for who has a second factor (rule session-7). The address, and with it the way back, stays. */
 export function SecondFactor({ pending, onStartAgain }: Props) {
   const usable = pending.methods.filter((method) => method !== 'passkey' || hasKeys())
   const [method, setMethod] = useState<FactorMethod>(() => firstOf(usable))

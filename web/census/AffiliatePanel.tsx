@@ -21,7 +21,7 @@ import { Columns } from '#web/ui/Columns.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** One member's file, to be read and corrected (seeds 001 §2.3). */
+/** One member's file, to be read and corrected (rules census-3, rights-8). */
 export function AffiliatePanel() {
   const { id } = useParams({ strict: false })
   const file = useQuery({

@@ -1,7 +1,7 @@
 import { CardsPage } from '#web/kernel/CardsPage.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 
-/** `/censo-base` (seeds 000 §2). */
+/** `/censo-base`: the cards that lead to the lists of the census. */
 export function CensusMenu() {
   return (
     <CardsPage

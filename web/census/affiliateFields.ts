@@ -13,7 +13,7 @@ const named = ({ name }: { name: string }) => ({ value: name, label: name })
 
 /** The document, on which the list is also searched by itself. */
 export const documentField = text('idDocument', 'DNI', { capitals: true })
-/** The filter of the census (seeds 000 §2, §7). */
+/** The filter of the census (rule census-1). */
 export const affiliateFields = [
   documentField,
   text('name', 'Nombre'),

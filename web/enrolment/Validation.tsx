@@ -86,7 +86,7 @@ function Done({ username, kind }: { username: string; kind: LinkKind }) {
   )
 }
 
-/** The same for whoever staff must look at, whatever the reason (S10). */
+/** The same for whoever staff must look at, whatever the reason (rules enrol-4, secrecy-1). */
 function ToVerify() {
   const contact = contactAddress(window.location.hostname)
   return (

@@ -9,7 +9,7 @@ export class ProofError extends Error {}
 
 const margin = 60_000
 
-/** Asks for a challenge and does its work in a worker of our own (UX P11). Nothing of it is ever stored. */
+/** Asks for a challenge and does its work in a worker of our own (rule enrol-3). Nothing of it is ever stored. */
 export async function makeProof(signal: AbortSignal): Promise<Proof> {
   const challenge = await call(enrolment.challenge, {}, { signal })
   const solution = await solve(challenge, signal)

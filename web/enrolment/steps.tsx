@@ -24,7 +24,7 @@ const checkOf = (part: Part) =>
 const yes = (is: boolean) => (is ? 'Sí' : 'No')
 const none = 'No disponible'
 
-/** The five steps, by their names (seeds 001 §2.1). */
+/** The five steps, by their names (rule enrol-1). */
 export const steps: readonly Step<NewPersonValues>[] = [
   {
     title: 'Inscripción',

@@ -5,7 +5,7 @@ import { useMenu } from '#web/kernel/menu.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './home.module.css'
 
-/** `/`: what comes next, one's own card, and the ways on of one's role (seeds 000 §2). */
+/** `/`: what comes next, one's own card, and the ways on of one's role (rule meeting-4). */
 export function Home() {
   const cards = useMenu().filter(({ cardOn }) => cardOn?.includes('/'))
   return (

@@ -11,7 +11,7 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import styles from './home.module.css'
 
-/** Seeds 000 §9: Asamblea green with a gavel, General blue with the world, others orange with people. */
+/** How each kind of meeting looks (rule meeting-4). */
 const kinds: Record<NextMeeting['type'], { icon: IconName; tone: Tone }> = {
   Asamblea: { icon: 'gavel', tone: 'success' },
   General: { icon: 'public', tone: 'info' },

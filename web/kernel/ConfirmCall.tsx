@@ -18,7 +18,7 @@ type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'word' | 
 
 type DeletionProps = Pick<Props, 'title' | 'word' | 'onConfirm' | 'onClose' | 'children'>
 
-/** The seeds' question before something is deleted; what is lost is named below it. */
+/** The question before something is deleted; what is lost is named below it (rule form-7). */
 export const ConfirmDeletion = (props: DeletionProps) => (
   <ConfirmCall confirm="Borrar" busy="Borrando…" failed="No se ha podido borrar" {...props} />
 )

@@ -15,7 +15,7 @@ type Props = {
   show: (field: string, text: string | null) => string
 }
 
-/** What somebody else changed in the same fields meanwhile; each one is decided by who edits (R04). */
+/** What somebody else changed in the same fields meanwhile; each one is decided by who edits (rule durable-4). */
 export function Conflict({ conflict, chosen, onChoose, labelOf, show }: Props) {
   return (
     <section className={styles.conflict} aria-label="Cambios de otra persona">

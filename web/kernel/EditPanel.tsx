@@ -46,7 +46,7 @@ type Props<Data extends Versioned> = {
   onBegun?: () => void
 }
 
-/** One thing's data: read as a list of facts, changed in a form (UX §2.3). */
+/** One thing's data: read as a list of facts, changed in a form (rule form-8). */
 export function EditPanel<Data extends Versioned>(props: Props<Data>) {
   const { title, loaded, loading, failed, facts, form: Form, opened, onClosed, onBegun } = props
   const isDrafted = useIsDrafted(title)

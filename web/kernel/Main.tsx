@@ -4,7 +4,7 @@ import styles from './Shell.module.css'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Staff screens are dense and wide; the rest is the member side (UX §2). */
+    /** Staff screens are dense and wide; the rest is the member side (rule shell-10). */
     side?: 'staff'
     /** Forms and texts are read in a narrow column. */
     narrow?: true

@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * Where «Guardar» will be: what it waits for, with a way to each field (PRODUCT §9). Sending the form, by its button
- * or by Enter in any field, judges the whole of it (UX F2).
+ * Where «Guardar» will be: what it waits for, with a way to each field (rule form-3). Sending the form, by its button
+ * or by Enter in any field, judges the whole of it (rule form-1).
  */
 export function Missing({ wrong, labels, onAsk }: Props) {
   const names = Object.keys(labels).filter((name) => wrong[name])

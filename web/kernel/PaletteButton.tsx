@@ -12,7 +12,7 @@ const Palette = lazy(async () => ({ default: (await load()).Palette }))
 
 const apple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** Ctrl/⌘+K: straight to any screen (UX N4). */
+/** Ctrl/⌘+K: straight to any screen (rule shell-4). */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { PreferencesButton } from '#web/kernel/PreferencesButton.tsx'
 import { useSession } from '#web/kernel/session.ts'
 import styles from './Shell.module.css'
 
-/** Public pages: neither toolbar nor menu (seeds 000 §2). */
+/** Public pages: neither toolbar nor menu (rule shell-1). */
 export function PublicFrame() {
   const session = useSession()
   return (

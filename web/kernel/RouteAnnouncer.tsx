@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { announce } from '#web/ui/Announcer.tsx'
 import { dialogs } from '#web/ui/Dialog.tsx'
 
-/** On a new page the focus goes to its h1 and its title is said; not for tabs and filters of the same page (UX N2). */
+/** On a new page the focus goes to its h1 and its title is said; not for tabs and filters of the same page (rule shell-2). */
 export function RouteAnnouncer() {
   const router = useRouter()
   useEffect(

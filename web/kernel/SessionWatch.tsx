@@ -19,7 +19,7 @@ import { forgetToasts } from '#web/ui/Toasts.tsx'
 
 const warnBefore = 120_000
 
-/** Guards are asked again whenever the session changes, and a warning comes before it ends (UX N10). */
+/** Guards are asked again whenever the session changes, and a warning comes before it ends (rule shell-6). */
 export function SessionWatch() {
   const router = useRouter()
   const session = useSession()

@@ -16,7 +16,7 @@ type Props = {
   children?: string
 }
 
-/** Asks before somebody leaves changes behind: links, back, closing the tab (UX F11). */
+/** Asks before somebody leaves changes behind: links, back, closing the tab (rule form-5). */
 export function UnsavedChanges({
   when,
   onLeave,

@@ -71,7 +71,7 @@ export function firstUnsound<Values extends FieldValues>(
 
 /**
  * A long form in short steps and a review. The step is in the address (`?paso=2`), so Back goes one step back;
- * nobody gets past a step that is not sound. Mistakes are told on «Continuar», never before (UX F4).
+ * nobody gets past a step that is not sound. Mistakes are told on «Continuar», never before (rule form-1).
  */
 export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   const { name, steps, start, looks, end: last } = props
@@ -97,7 +97,7 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
     form.clearErrors()
     if (!isSound(form, check, labels)) return
     keepDraft(name, form.getValues())
-    // Whoever came from the review to change one thing goes back to it (UX F7).
+    // Whoever came from the review to change one thing goes back to it (rule form-4).
     const sound = firstUnsound(steps, form.getValues()) === steps.length
     setReviewing(false)
     go(reviewing && sound ? steps.length : at + 1)

@@ -15,7 +15,7 @@ export const labelsOf = <Values extends FieldValues>(
   values: Values,
 ): Step<Values>['labels'] => ({ ...labels, ...labelsFor?.(values) })
 
-/** Everything that was answered, each step with its way back (UX F7). */
+/** Everything that was answered, each step with its way back (rule form-4). */
 export function WizardReview<Values extends FieldValues>({ steps, values, onChange }: Props<Values>) {
   return steps.map((step, index) => {
     const { title, show } = step

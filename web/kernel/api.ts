@@ -89,7 +89,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
   noteIdleUntil(response.headers.get('x-session-idle-until'))
   if (response.ok) return response
   const problem = await problemOf(response)
-  // Seeds 000 §8: 401 and 403 end the session; the code tells them from a wrong password.
+  // 401 and 403 end the session (rule session-4); the code tells them from a wrong password.
   if (session && (problem.is('sin-sesion') || problem.is('acceso-denegado'))) endSession('lost')
   if (problem.is('segundo-factor-obligatorio')) missFactor()
   throw problem

@@ -22,7 +22,7 @@ export const requireRole = (policy: Policy) => (going: Going) => {
   if (!policy({ role: session.rol })) throw redirect({ to: '/acceso-denegado', replace: true })
 }
 
-/** For pages about oneself: a user who is in no census has nothing there (seeds 000 §2). */
+/** For pages about oneself: a user who is in no census has nothing there (rule rights-10). */
 export function requireAffiliate(going: Going) {
   const session = requireSession(going)
   if (session.affiliate === null) throw redirect({ to: '/usuario-no-inscrito', replace: true })

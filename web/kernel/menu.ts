@@ -14,7 +14,7 @@ export type Entry = {
   icon: IconName
   /** Who is shown the way; the route's own guard asks again. */
   allow: Policy
-  /** Who may open it, when they are more than are shown the way (seeds 000 §2): whoever looks for it by name finds it. */
+  /** Who may open it, when they are more than are shown the way (rule rights-10): whoever looks for it by name finds it. */
   opens?: Policy
   /** What it is for, on its card. */
   sentence: string

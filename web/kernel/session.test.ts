@@ -16,7 +16,7 @@ const payload = {
 test('a token says who its bearer is, accents included', () =>
   expect(readToken(tokenOf(payload), 0)).toMatchObject({ sub: 'íñigo@concejo.example', affiliate: null }))
 
-test('exp is in seconds and the clock in milliseconds (seeds 000 §4)', () => {
+test('exp is in seconds and the clock in milliseconds (rule wire-6)', () => {
   expect(readToken(tokenOf(payload), 1_799_999_999_999)).not.toBeNull()
   expect(readToken(tokenOf(payload), 1_800_000_000_000)).toBeNull()
 })

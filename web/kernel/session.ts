@@ -17,7 +17,7 @@ let ending: Ending | null = null
 let factorMissing = false
 const listeners = new Set<() => void>()
 
-/** The payload of a token that is still worth sending; `now` in milliseconds, `exp` in seconds (seeds 000 §4). */
+/** The payload of a token that is still worth sending; `now` in milliseconds, `exp` in seconds (rule wire-6). */
 export function readToken(token: string | null, now: number): Session | null {
   const encoded = token?.split('.')[1]
   if (!token || !encoded) return null
@@ -74,7 +74,7 @@ export function currentSession(): Session | null {
   return session
 }
 
-/** The server will do nothing else for this person until they have a second factor (S15). */
+/** The server will do nothing else for this person until they have a second factor (rule session-7). */
 export function missFactor() {
   if (factorMissing) return
   factorMissing = true

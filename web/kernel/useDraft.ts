@@ -19,7 +19,7 @@ export function useDraftName(title: string): string {
   return name
 }
 
-/** Whether something was being typed in a form when the session ended: it opens by itself (UX N10). */
+/** Whether something was being typed in a form when the session ended: it opens by itself (rule shell-6). */
 export function useIsDrafted(title: string): boolean {
   const name = useDraftName(title)
   const [isDrafted] = useState(() => readTyped(name) !== undefined)
@@ -39,7 +39,7 @@ export function useDraft<Values extends FieldValues>(title: string, start: Value
   return { name, kept, drop: () => dropDraft(name) }
 }
 
-/** What the editor saw: a draft goes on over what is there now, and is judged by the version it was written over (R04). */
+/** What the editor saw: a draft goes on over what is there now, and is judged by the version it was written over (rule durable-4). */
 export function useBefore<Data extends { version?: number }>(
   kept: { version?: number | undefined } | null,
   data: Data,

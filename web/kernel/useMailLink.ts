@@ -8,7 +8,7 @@ const kept = () => (window.history.state as { mailLink?: Carried } | null)?.mail
 
 /**
  * What a mail's link carries, taken out of the address at once: neither the bar, nor a title, nor a referrer keeps
- * it (PRODUCT §3). A reload of the page still knows it, until it is used; no other page and no other tab does.
+ * it (rule session-6). A reload of the page still knows it, until it is used; no other page and no other tab does.
  */
 export function useMailLink(path: string, given: Carried | undefined): [Carried | undefined, () => void] {
   const { history } = useRouter()

@@ -12,5 +12,5 @@ const mediaHook = (query: string) => {
 
 /** Whether there is room for the menu beside the page. */
 export const useWide = mediaHook('(min-width: 1280px)')
-/** A phone: lists are cards, and their filters a screen of their own (UX §2.3). */
+/** A phone: lists are cards, and their filters a screen of their own (rule list-4). */
 export const useNarrow = mediaHook('(max-width: 600px)')

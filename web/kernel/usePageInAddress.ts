@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 /** To another page, as a step of the history or instead of this one. */
 export type GoToPage = (page: number, how?: 'instead') => void
 
-/** Which page of something beside a list screen is looked at, from 0, in the address as `?pagina=2` (A04). */
+/** Which page of something beside a list screen is looked at, from 0, in the address as `?pagina=2` (rule list-1). */
 export function usePageInAddress(): [page: number, go: GoToPage] {
   const navigate = useNavigate()
   // Any route may carry it, so its search is read as what it is: texts.

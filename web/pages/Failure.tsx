@@ -2,7 +2,7 @@ import { BackButton } from '#web/pages/BackButton.tsx'
 import { Notice } from '#web/pages/Notice.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 
-/** `/error`: a generic problem (seeds 000 §2). */
+/** `/error`: a generic problem (rule shell-9). */
 export function Failure() {
   return (
     <Notice

@@ -3,7 +3,7 @@ import { BackButton } from '#web/pages/BackButton.tsx'
 import { Notice } from '#web/pages/Notice.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 
-/** `/usuario-no-inscrito`, with the seeds' own texts. */
+/** `/usuario-no-inscrito` (rule shell-9). */
 export function NotEnrolled() {
   const session = useSession()
   return (

@@ -13,7 +13,7 @@ const ways = (
   </>
 )
 
-/** `/error-no-encontrado`: the data that was asked for does not exist (seeds 000 §2). */
+/** `/error-no-encontrado`: the data that was asked for does not exist (rule shell-9). */
 export function NotFound() {
   return (
     <Notice title="No lo hemos encontrado" icon="search" actions={ways}>

@@ -5,7 +5,7 @@ import { FileButton, useFile } from '#web/kernel/FileButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-/** The document somebody accepted when enrolling; when it cannot be had, the seeds' alert says so (001 §8), and why. */
+/** The document somebody accepted when enrolling; when it cannot be had, an alert says so, and why (rule record-5). */
 export function AcceptanceButton({ id, whose }: { id: number; whose: Whose }) {
   const paper = useFile(legal.acceptance, { params: { id } })
   return (

@@ -10,7 +10,7 @@ import styles from './people.module.css'
 type Form = UseFormReturn<AddressValues, unknown, AddressValues>
 type Props = { form: Form; whose: Whose; countryName?: string | undefined }
 
-/** Where somebody lives: lists in Spain and in Madrid, free text elsewhere (seeds 001 §4). */
+/** Where somebody lives: lists in Spain and in Madrid, free text elsewhere (rule people-3). */
 export function AddressFields({ form, whose, countryName }: Props) {
   // Every field has its default, so what is watched is whole.
   const values = useWatch({ control: form.control }) as AddressValues

@@ -12,13 +12,13 @@ import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import styles from './attendances.module.css'
 
-/** Seeds 001 §4, UX §2.1: sign, word and colour. */
+/** How each status looks beside its word (rule self-1). */
 const looks: Record<AttendanceStatus, { icon: IconName; tone: Tone }> = {
   Confirmado: { icon: 'check', tone: 'success' },
   'En hora': { icon: 'clock', tone: 'danger' },
   Pendiente: { icon: 'pending', tone: 'neutral' },
 }
-/** How many a page holds (seeds 001 §9). */
+/** How many a page holds (rule self-1). */
 export const attendancesAPage = 10
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   empty: string
 }
 
-/** The meetings somebody has been to (seeds 001 §2.2, §2.3). */
+/** The meetings somebody has been to (rule self-1). */
 export function AttendanceList({ found, page, onPage, empty }: Props) {
   const { content = [], totalElements = 0 } = found.data ?? {}
   const pages = Math.max(1, Math.ceil(totalElements / attendancesAPage))

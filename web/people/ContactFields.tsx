@@ -14,7 +14,7 @@ type Props = {
   email?: 'elsewhere'
 }
 
-/** How somebody is reached (seeds 001 §5). */
+/** How somebody is reached (rule people-2). */
 export function ContactFields({ form, whose, email }: Props) {
   const { errors } = form.formState
   const complete = autoCompleteOf(whose)

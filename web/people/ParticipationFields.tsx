@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './people.module.css'
 
 export type ParticipationForm = UseFormReturn<Participation, unknown, Participation>
-/** A form's values and errors, and the one way of changing them: with all that follows (seeds 001 §4). */
+/** A form's values and errors, and the one way of changing them: with all that follows (rule people-9). */
 export type Asked = {
   values: Participation
   error: (name: keyof Participation) => string | undefined
@@ -20,7 +20,7 @@ export type Asked = {
 }
 type Props = { form: ParticipationForm; types: 'asked' | 'chosen already' }
 
-/** How somebody takes part: type, assembly, sectorals, fee (seeds 001 §4, §5). */
+/** How somebody takes part: type, assembly, sectorals, fee (rules people-9, people-10). */
 export function ParticipationFields({ form, types }: Props) {
   const { errors } = form.formState
   const assemblies = useAssemblies()
@@ -70,7 +70,7 @@ export function ParticipationFields({ form, types }: Props) {
   )
 }
 
-/** The former type is offered only to who has it: leaving is a matter of its own (PRODUCT §3). */
+/** The former type is offered only to who has it: leaving is an action of its own (rule privacy-4). */
 function TypeField({ asked: { values, error, change }, was }: { asked: Asked; was: InscriptionType | null }) {
   return (
     <RadioGroup

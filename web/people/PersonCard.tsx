@@ -9,7 +9,7 @@ import styles from './people.module.css'
 
 type Props = { person: AffiliateFile; children?: ReactNode }
 
-/** Who it is, at a glance (seeds 001 §2.2, §2.3). */
+/** Who it is, at a glance. */
 export const PersonCard = ({ person, children }: Props) => (
   <Card title="Tarjeta de usuario">
     <div className={styles.person}>

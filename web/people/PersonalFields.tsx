@@ -19,7 +19,7 @@ type Form = UseFormReturn<PersonalValues, unknown, PersonalValues>
 type Document = 'asked' | 'locked' | 'correctable'
 type Props = { form: Form; whose: Whose; document: Document; countryName?: string | undefined }
 
-/** Who somebody is (seeds 001 §5). */
+/** Who somebody is (rule people-2). */
 export function PersonalFields({ form, whose, document, countryName }: Props) {
   const { errors } = form.formState
   const bornCountry = useWatch({ control: form.control, name: 'bornCountry' })

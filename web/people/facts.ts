@@ -7,7 +7,7 @@ import { showPhone } from '#contract/people/phone.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatCalendarDay, formatList, formatLongDay, formatMoney } from '#web/ui/format.ts'
 
-// What is known of a person, as the tabs of their file or of a record read it (seeds 001 §2, §3).
+// What is known of a person, as the tabs of their file or of a record read it.
 
 type Person = AffiliateFile | RecordFile
 

@@ -1,7 +1,7 @@
 import { fileLabels, labelsOf } from '#contract/census/fileFields.ts'
 import { addressLook } from '#contract/people/address.ts'
 
-// How the fields of a person's forms are called, each part in its order (seeds 001 §2.1).
+// How the fields of a person's forms are called, each part in its order.
 
 export const personalLabels = labelsOf([
   'name',

@@ -25,7 +25,7 @@ import { formatDay } from '#web/ui/format.ts'
 /** Everything that is asked of somebody who is not in the census yet. */
 export type NewPersonValues = PersonalValues & AddressValues & ContactValues & Participation
 
-/** An empty form: most people are born and live where the organisation is (seeds 001 §9). */
+/** An empty form: most people are born and live where the organisation is (rule people-12). */
 export const nobodyYet: NewPersonValues = {
   name: '',
   lastName1: '',
@@ -50,7 +50,7 @@ export const nobodyYet: NewPersonValues = {
   ...newParticipation,
 }
 
-/** The parts of the form, each with its fields in their order (seeds 001 §2.1). */
+/** The parts of the form, each with its fields in their order. */
 export const labels = {
   type: typeLabels,
   personal: personalLabels,

@@ -41,7 +41,7 @@ export const useProvinces = (wanted: boolean) =>
     wanted,
   )
 
-/** The municipalities of Madrid's province: the only ones that are chosen from a list (seeds 001 §4). */
+/** The municipalities of Madrid's province: the only ones that are chosen from a list (rule people-3). */
 export const useMadridCities = (wanted: boolean) =>
   useOptions(
     geography.cities.path,

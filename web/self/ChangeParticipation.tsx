@@ -24,7 +24,7 @@ type Props = {
 
 const { labels } = participationSection
 
-/** How one takes part, in two steps: the type, and what follows from it (seeds 001 §2.2). */
+/** How one takes part, in two steps: the type, and what follows from it (rules self-1, people-9). */
 export function ChangeParticipation({ file, refetch, onClose, onDone }: Props) {
   const { form, draft, wrong, attempt, saving, mark, tell, save } = useChange(file, refetch)
   const [step, setStep] = useState<0 | 1>(0)

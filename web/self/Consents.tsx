@@ -12,7 +12,7 @@ import { formatMoment } from '#web/ui/format.ts'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './self.module.css'
 
-/** What one agreed to, when and with which text; and how to take it back (S32). */
+/** What one agreed to, when and with which text; and how to take it back (rule privacy-2). */
 export function Consents() {
   const [asking, setAsking] = useState(false)
   const found = useQuery({

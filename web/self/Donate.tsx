@@ -23,13 +23,13 @@ import styles from './self.module.css'
 type Props = { file: OwnFile; onClose: () => void; onDone: () => void }
 
 const labels = { amount: 'Cantidad', otherAmount: otherAmountLabel, bankAccount: 'Cuenta bancaria (IBAN)' }
-/** The record keeps the amount as its description (seeds 001 §7). */
+/** The record keeps the amount as its description (rule record-4). */
 const fieldOf: Partial<Record<string, keyof Donation>> = {
   description: 'otherAmount',
   bankAccount: 'bankAccount',
 }
 
-/** How much, and from which account: who donates is known (UX F10). */
+/** How much, and from which account: who donates is known (rule form-6). */
 export function Donate({ file, onClose, onDone }: Props) {
   const queries = useQueryClient()
   const start: Donation = {

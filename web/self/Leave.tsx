@@ -13,7 +13,7 @@ import styles from './self.module.css'
 type Props = { file: OwnFile; onClose: () => void }
 type Standing = { busy?: true; wrong?: string; failed?: string }
 
-/** Asks in proportion to the damage (QUALITY A05): what will happen, the password and a word. */
+/** Asks in proportion to the damage (rules form-7, privacy-3): what will happen, the password and a word. */
 export function Leave({ file, onClose }: Props) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')

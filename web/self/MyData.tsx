@@ -13,7 +13,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './self.module.css'
 
-/** `/mis-datos`: what is held about oneself, who sees it, and one's rights over it (S32). */
+/** `/mis-datos`: what is held about oneself, who sees it, and one's rights over it (rule privacy-1). */
 export function MyData() {
   const inCensus = useSession()?.affiliate != null
   return (

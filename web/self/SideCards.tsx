@@ -14,7 +14,7 @@ export const OwnCard = ({ file }: { file: OwnFile }) => (
   </PersonCard>
 )
 
-/** Only for who collaborates (seeds 001 §1). */
+/** Only for who collaborates (rule record-4). */
 export function DonationCard({ onDonate }: { onDonate: () => void }) {
   return (
     <Card title="Donación">

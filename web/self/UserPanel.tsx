@@ -15,7 +15,7 @@ const ChangeParticipation = lazy(async () => ({
 const Donate = lazy(async () => ({ default: (await import('#web/self/Donate.tsx')).Donate }))
 const Leave = lazy(async () => ({ default: (await import('#web/self/Leave.tsx')).Leave }))
 
-/** `/panel-de-usuario`: what the census holds about oneself, and what one may do about it (seeds 001 §2.2). */
+/** `/panel-de-usuario`: what the census holds about oneself, and what one may do about it (rule self-1). */
 export function UserPanel() {
   const file = useOwnFile()
   return (

@@ -32,7 +32,7 @@ export async function correctOwn(seen: OwnFile, was: object, wanted: object): Pr
   try {
     await call(self.edit, { body })
   } catch (error) {
-    // Seeds 001 §8: what is somebody else's already ends the session; an edit made meanwhile does not (R04).
+    // What is somebody else's already ends the session; an edit made meanwhile does not (rule self-2).
     if (error instanceof ApiProblem && error.is('duplicado')) endSession('lost')
     throw error
   }

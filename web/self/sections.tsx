@@ -48,7 +48,7 @@ export const editAddress: Edit<AddressValues> = {
   save: (values, before) => correctOwn(before, home.wire(home.valuesOf(before)), home.wire(values)),
 }
 
-/** The address changes with confirmation, in the account's own page (PRODUCT §3). */
+/** The address changes with confirmation, in the account's own page (rule session-10). */
 export const editContact: Edit<ContactValues> = {
   ...reach,
   ...contactSection,

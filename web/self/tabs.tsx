@@ -14,7 +14,7 @@ const addressForm = lateForm(async () => (await sections()).editAddress)
 const contactForm = lateForm(async () => (await sections()).editContact)
 const participationForm = lateForm(async () => (await sections()).editParticipation)
 
-/** The tabs of one's own panel, with the seeds' labels (001 §2.2). */
+/** The tabs of one's own panel (rule self-1). */
 export function ownTabs(loaded: Loaded<OwnFile>, attendances: number | undefined): [Tab, ...Tab[]] {
   const edited = (
     label: string,

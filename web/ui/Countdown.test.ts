@@ -11,7 +11,7 @@ test('two days, three hours, four minutes and five seconds', () =>
     seconds: 5,
   }))
 
-test('what has passed shows as zeros (seeds 000 §4)', () =>
+test('what has passed shows as zeros (rule meeting-4)', () =>
   expect(timeLeft(0, hour)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 }))
 
 test.each([

@@ -3,7 +3,7 @@ import styles from './Countdown.module.css'
 
 export type Left = { days: number; hours: number; minutes: number; seconds: number }
 
-/** What is left until an instant; never below zero (seeds 000 §4). */
+/** What is left until an instant; never below zero (rule meeting-4). */
 export function timeLeft(until: number, now: number): Left {
   const total = Math.max(0, Math.floor((until - now) / 1000))
   return {

@@ -13,7 +13,7 @@ export type FieldProps = {
   labelHidden?: true | undefined
 }
 
-/** Ids and aria attributes of one control: the hint is read first, the error last (UX F3). */
+/** Ids and aria attributes of one control: the hint is read first, the error last (rule form-2). */
 export function useFieldWires({ id, name, hint, error }: Omit<FieldProps, 'label'>) {
   const made = useId()
   const control = id ?? name ?? made

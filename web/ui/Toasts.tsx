@@ -31,7 +31,7 @@ export function toast(text: string, action?: Action) {
 }
 const dismiss = (id: number) => change(shown.filter((other) => other.id !== id))
 
-/** What was said in this tab, the newest first (UX N9). */
+/** What was said in this tab, the newest first (rule shell-5). */
 export const usePastToasts = () => useSyncExternalStore(subscribe, () => past)
 
 /** What was said to one person is not for the next one. */

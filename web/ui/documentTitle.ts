@@ -13,7 +13,7 @@ export function showTitle(title: string) {
   write()
 }
 
-/** While a form shows its errors the title starts with «Error: » (UX F2). */
+/** While a form shows its errors the title starts with «Error: » (rule form-1). */
 export function markTitle(state: 'faulty' | 'sound') {
   faulty = state === 'faulty'
   write()

@@ -18,7 +18,7 @@ import {
 
 const nbsp = '\u00a0'
 
-describe('numbers read as in Spain (UX E1)', () => {
+describe('numbers read as in Spain (rule format-1)', () => {
   test.each([
     [999, `999,00${nbsp}€`],
     [1234.56, `1.234,56${nbsp}€`],
@@ -30,7 +30,7 @@ describe('numbers read as in Spain (UX E1)', () => {
   test('percentages have two decimals', () => expect(formatPercent(0.1234)).toBe(`12,34${nbsp}%`))
 })
 
-describe('instants are read in Madrid (UX E2)', () => {
+describe('instants are read in Madrid (rule format-2)', () => {
   test('the day changes at midnight there, not in UTC', () => {
     expect(formatDay('2026-03-04T22:59:59Z')).toBe('2026-03-04')
     expect(formatDay('2026-03-04T23:00:00Z')).toBe('2026-03-05')
@@ -44,7 +44,7 @@ describe('instants are read in Madrid (UX E2)', () => {
   test('file names use d-m-yyyy', () => expect(formatFileDay('2026-03-05T12:00:00Z')).toBe('5-3-2026'))
 })
 
-test('plurals: zero is many, a million takes «de» (UX E13)', () => {
+test('plurals: zero is many, a million takes «de» (rule format-3)', () => {
   expect(plural(0, 'inscrito', 'inscritos')).toBe('0 inscritos')
   expect(plural(1, 'inscrito', 'inscritos')).toBe('1 inscrito')
   expect(plural(1234, 'inscrito', 'inscritos')).toBe('1.234 inscritos')
@@ -53,7 +53,7 @@ test('plurals: zero is many, a million takes «de» (UX E13)', () => {
 
 test('lists are joined in Spanish', () => expect(formatList(['Ana', 'Inés'])).toBe('Ana e Inés'))
 
-test('order keeps ñ after n; search does not care (UX E4, E5)', () => {
+test('order keeps ñ after n; search does not care (rules people-14, people-13)', () => {
   expect(['Ortiz', 'Ñíguez', 'Núñez', 'Álvarez', 'Chávez'].toSorted(compareNames)).toEqual([
     'Álvarez',
     'Chávez',

@@ -86,7 +86,7 @@ export function formatAgo(instant: Instant, now: Date): string {
   return ago.format(-Math.floor(seconds / length), unit)
 }
 
-/** The day as the seeds put it in file names: «5-3-2026». */
+/** The day as file names have it (rule census-2): «5-3-2026». */
 export const formatFileDay = (instant: Instant) => {
   const [year, month, day] = formatDay(instant).split('-')
   return `${Number(day)}-${Number(month)}-${year}`

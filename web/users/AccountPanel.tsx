@@ -22,7 +22,7 @@ const Deeds = late(
   () => <Skeleton label="Cargando la actividad" lines={8} />,
 )
 
-/** `/gestion-usuarios/panel-usuarios/{id}`: one account (seeds 001 §2.4). */
+/** `/gestion-usuarios/panel-usuarios/{id}`: one account (rule user-2). */
 export function AccountPanel() {
   const { id } = useParams({ strict: false })
   const account = useAccount(id)
@@ -59,7 +59,7 @@ export function AccountPanel() {
   )
 }
 
-/** The way to the person's file, for an account that has one (seeds 001 §2.4). */
+/** The way to the person's file, for an account that has one (rule user-2). */
 const FileLink = ({ of: { affiliate } }: { of: UserAccount }) =>
   affiliate && (
     <LinkButton to="/censo-base/inscritos/$id" params={{ id: `${affiliate.id}` }} icon="census">

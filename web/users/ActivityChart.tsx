@@ -6,7 +6,7 @@ import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
 import { datedMonths } from '#web/users/months.ts'
 import { formatDay } from '#web/ui/format.ts'
 
-/** What an account has done in each of the last twelve months (seeds 001 §2.4). */
+/** What an account has done in each of the last twelve months (rule user-2). */
 export function ActivityChart({ user: { id } }: { user: UserAccount }) {
   const months = useQuery({
     queryKey: [users.activity.path, id],

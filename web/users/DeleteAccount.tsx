@@ -20,7 +20,7 @@ type Props = {
 const whatHappens =
   'Se cierra su acceso y su cuenta desaparece. Si sigue inscrita, esta persona podría pedir otra cuenta: para impedirlo, bloquéala en vez de borrarla.'
 
-/** The seeds' question, the account's name and a word to type (UX N8); afterwards, the list. */
+/** Asks with the account's name and a word to type (rules user-2, form-7); afterwards, the list. */
 export function DeleteAccount({ user: { id, username, role, affiliate }, editing }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './users.module.css'
 
-/** What the field says when nobody has that document (seeds 000 §8). */
+/** What the field says when nobody has that document (rule user-1). */
 const nobody = 'Inscrito no encontrado'
 const isNobody = (error: Error | null) =>
   error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))
@@ -55,7 +55,7 @@ type Props = {
   account: User | null | undefined
 }
 
-/** Who the account will be for: their document, and the e-mail that is found with it (seeds 000 §2). */
+/** Who the account will be for: their document, and the e-mail that is found with it (rule user-1). */
 export function FindPerson({ search, typed, onType, error, account }: Props) {
   const { find, searching, person, missing, failure } = search
   const [told, setTold] = useState(false)

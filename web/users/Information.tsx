@@ -19,7 +19,7 @@ const stateForm = lateForm(async () => (await import('#web/users/edits.tsx')).ed
 
 type Props = { user: UserAccount; loaded: Account }
 
-/** Who it is, and what may be changed about it: one thing at a time (seeds 001 §4). */
+/** Who it is, and what may be changed about it: one thing at a time (rule user-2). */
 export function Information({ user, loaded }: Props) {
   const own = useSession()?.sub === user.username
   const [edited, setEdited] = useState<'role' | 'state' | null>(null)

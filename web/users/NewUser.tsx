@@ -23,7 +23,7 @@ import styles from './users.module.css'
 
 const labels = { idDocument: 'DNI', role: 'Rol' }
 
-/** `/gestion-usuarios/nuevo-usuario`: an account for somebody of the census (seeds 000 §2, §5). */
+/** `/gestion-usuarios/nuevo-usuario`: an account for somebody of the census (rule user-1). */
 export function NewUser() {
   const given = useLocation({ select: ({ state }) => state.idDocument ?? '' })
   const [typed, setTyped] = useState(given)
@@ -134,7 +134,7 @@ function errorsOf(wrong: Partial<Record<keyof typeof labels, string | undefined>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whom an account is asked for, said by the screen that leads here: an address would show it (UX P10). */
+    /** Whom an account is asked for, said by the screen that leads here: an address would show it (rule list-8). */
     idDocument?: string
   }
 }

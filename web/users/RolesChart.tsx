@@ -37,7 +37,7 @@ export function TotalCard() {
   )
 }
 
-/** The accounts by role (seeds 000 §2). */
+/** The accounts by role (rule user-1). */
 export const RolesChart = () => (
   <ChartCard
     title="Usuarios por rol"

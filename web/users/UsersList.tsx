@@ -16,7 +16,7 @@ import styles from './users.module.css'
 
 const { text, choice } = fieldsOf(users.list)
 const username = text('username', 'Usuario')
-/** The call numbers the roles in their order (seeds 000 §3). */
+/** The call numbers the roles in their order (rule wire-5). */
 const numbered = Object.fromEntries(roles.map((role, number) => [number, roleLabels[role]]))
 const fields = [username, choice('role', 'Rol', numbered), choice('enabled', 'Estado', userStateLabels)]
 
@@ -25,7 +25,7 @@ const cells = {
   affiliate: ({ affiliate }: User) => affiliate && <OwnerLink affiliate={affiliate} />,
 }
 
-/** `/gestion-usuarios`: who may enter, and as what (seeds 000 §2). */
+/** `/gestion-usuarios`: who may enter, and as what (rule user-1). */
 export function UsersList() {
   return (
     <>

@@ -12,7 +12,7 @@ import styles from './users.module.css'
 
 const { text, choice, day, search } = fieldsOf(log.list)
 
-/** What the log of one account is filtered by; the whole log, also by who (seeds 000 §2). */
+/** What the log of one account is filtered by; the whole log, also by who (rule log-7). */
 export const deedFields = [
   search('action', 'Acción', optionsAmong(activityActions)),
   day('fromDate', 'Desde el día'),
@@ -36,7 +36,7 @@ const cells = {
   creationDate: (entry: LogEntry) => <When {...entry} />,
 }
 
-/** The moment, and how long ago it was (UX §3). */
+/** The moment, and how long ago it was (rule log-7). */
 function When({ creationDate }: LogEntry) {
   const now = useMinute()
   return (

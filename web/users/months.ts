@@ -5,7 +5,7 @@ type Counted = readonly [month: number, count: number]
 
 /**
  * The last months as a chart shows them, each in its year: the call only numbers them, the last one being the month in
- * course (seeds 001 §9). `today` is a day in Madrid; the year stands at the first month and at every January.
+ * course (rule user-2). `today` is a day in Madrid; the year stands at the first month and at every January.
  */
 export function datedMonths(counted: readonly Counted[], today: string): Point[] {
   const [year, month] = today.split('-').map(Number) as [number, number]

@@ -45,7 +45,7 @@ function Cards({ overview, onChange }: { overview: Overview; onChange: () => voi
     settleFactor()
     onChange()
   }
-  // Until there is a factor the server does nothing else for this person (S15).
+  // Until there is a factor the server does nothing else for this person (rule session-7).
   const only = overview.obligatory && lacks
   return (
     <div className={styles.cards}>

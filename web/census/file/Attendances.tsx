@@ -17,7 +17,7 @@ export function useAttendances({ id, email }: Person, page: number) {
   })
 }
 
-/** The meetings somebody has been to (seeds 001 §2.3). */
+/** The meetings somebody has been to: a tab for super admins (rule rights-8). */
 export function Attendances({ person }: { person: Person }) {
   const [page, setPage] = usePageInAddress()
   return (

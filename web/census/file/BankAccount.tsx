@@ -8,7 +8,7 @@ import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 
-/** An account shows its last four digits until somebody asks for it whole; that is logged (UX E8). */
+/** An account shows its last four digits until somebody asks for it whole; that is logged (rule people-7). */
 export function BankAccount({ id, masked }: { id: number; masked: string }) {
   const [shown, setShown] = useState(false)
   const reveal = useMutation({

@@ -24,7 +24,7 @@ const participationForm = lateForm(async () => (await sections()).editParticipat
 
 type Opened = { opened: boolean; onClosed: () => void }
 
-/** The tabs that admins edit, and the file's history (seeds 001 §2.3, §4). */
+/** The tabs that admins edit, and the file's history (rule census-3). */
 export function editTabs(
   person: AffiliateFile,
   loaded: Loaded<AffiliateFile>,

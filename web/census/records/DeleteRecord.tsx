@@ -7,7 +7,7 @@ import { toast } from '#web/ui/Toasts.tsx'
 
 type Props = { record: RecordFile; onClose: () => void }
 
-/** The seeds' question, naming what will be lost; afterwards, the list. */
+/** Asks with the name of what will be lost (rules record-2, form-7); afterwards, the list. */
 export function DeleteRecord({ record: { id, title, idDocument }, onClose }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { fullName } from '#contract/people/name.ts'
 import { personDocument, personFilter } from '#web/census/records/recordFields.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 
-/** `/censo-base/no-inscritos`: people with records who are not in the census (seeds 000 §2). */
+/** `/censo-base/no-inscritos`: people with records who are not in the census (rule record-1). */
 export function NonEnrolledList() {
   return (
     <ListScreen

@@ -14,12 +14,12 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { formatDay, formatNumber } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 
-/** Somebody with records who is not in the census (seeds 001 §2.3). */
+/** Somebody with records who is not in the census: what is written down about them (rule rights-8). */
 export function NonEnrolledPanel() {
   const { idDocument = '' } = useParams({ strict: false })
   const found = useLatestRecord(idDocument)
   const latest = found.data?.content[0]
-  // Nobody without records has a page here (seeds 001 §8).
+  // Nobody without records has a page here (rule record-2).
   if (found.data && !latest) return <Navigate to="/error-no-encontrado" replace />
   return (
     <DetailPage

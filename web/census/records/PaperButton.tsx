@@ -9,7 +9,7 @@ import styles from './records.module.css'
 type Paper = Endpoint & { params: z.ZodType<{ id: number }, { id: unknown }> }
 type Props = { endpoint: Paper; id: number; children: string }
 
-/** Asks for a PDF and hands it to the browser. What goes wrong stays on the page (seeds 001 §8). */
+/** Asks for a PDF and hands it to the browser. What goes wrong stays on the page (rule record-2). */
 export function PaperButton({ endpoint, id, children }: Props) {
   const [standing, setStanding] = useState<'rest' | 'busy' | 'failed'>('rest')
   async function ask() {

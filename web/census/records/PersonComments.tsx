@@ -82,7 +82,7 @@ export function CommentList({ idDocument }: { idDocument: string }) {
   )
 }
 
-/** Who wrote it, and super admins (seeds 001 §6). */
+/** Who wrote it, and super admins (rule rights-9). */
 function useMayDelete(author: string): boolean {
   const session = useSession()
   return session !== null && (session.sub === author || superAdmins({ role: session.rol }))

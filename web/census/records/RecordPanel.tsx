@@ -18,7 +18,7 @@ import { formatDay } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 import styles from './records.module.css'
 
-/** One record, to be read, commented on, printed and deleted (seeds 001 §2.3). */
+/** One record, to be read, commented on, printed and deleted (rule record-2). */
 export function RecordPanel() {
   const { id } = useParams({ strict: false })
   const loaded = useQuery({

@@ -9,7 +9,7 @@ const cells = {
   description: ({ description }: PersonRecord) => brief(description),
 }
 
-/** `/censo-base/registros` (seeds 000 §2). */
+/** `/censo-base/registros` (rule record-1). */
 export function RecordsList() {
   return (
     <ListScreen

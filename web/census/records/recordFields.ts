@@ -5,7 +5,7 @@ import { fieldsOf } from '#web/kernel/list/fields.ts'
 const ofRecords = fieldsOf(records.list)
 const ofPeople = fieldsOf(records.grouped)
 
-/** The filter of the records (seeds 000 §2, §7). */
+/** The filter of the records (rule record-1). */
 export const recordDocument = ofRecords.text('idDocument', 'DNI', { capitals: true })
 export const recordFilter = [
   recordDocument,

@@ -24,7 +24,7 @@ type Words = {
 export type Typed = Words & PersonalValues & AddressValues & Omit<ContactValues, 'communications'>
 export type FieldName = keyof Typed
 
-/** Who a new record is about: somebody's file, or their latest record (UX F10). */
+/** Who a new record is about: somebody's file, or their latest record (rule form-6). */
 export type KnownPerson = Pick<
   RecordFile,
   Exclude<FieldName, keyof Words | 'bornCountry' | 'country'> | 'bornCountry' | 'country'

@@ -3,7 +3,7 @@ import type { Drawing } from '#web/kernel/charts/points.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './charts.module.css'
 
-/** A bar for each point, each with its number: standing where there is room, lying on a phone (seeds 001 §2.7). */
+/** A bar for each point, each with its number: standing where there is room, lying on a phone (rule list-7). */
 export function Bars({ points, label }: Drawing) {
   const most = Math.max(1, ...points.map(({ value }) => value))
   return (

@@ -34,7 +34,7 @@ type Props = {
   fileName: string
 }
 
-/** A chart: its drawing, what it says in a sentence, its data as a table and as a file (UX §2.3). */
+/** A chart: its drawing, what it says in a sentence, its data as a table and as a file (rule list-7). */
 export function ChartCard({ title, loaded, loading, failed, ...rest }: Props) {
   const { data } = loaded
   if (data === undefined)

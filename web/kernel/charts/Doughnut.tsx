@@ -15,7 +15,7 @@ const inTheirOrder = pie<Point>()
   .value(({ value }) => value)
   .sortValues(null)
 
-/** Six colours that stay apart in every kind of sight (UX §2.1). */
+/** Six colours that stay apart in every kind of sight (rule list-7). */
 const colourOf = (index: number) => `var(--c${(index % 6) + 1})`
 
 /** Less of the whole than this has no room for its number beside it; the list has it. */

@@ -44,7 +44,7 @@ function useDownload(endpoint: Endpoint, asked: List<unknown>['asked']) {
 
 type Props = { endpoint: Endpoint; list: Pick<List<unknown>, 'asked' | 'total'>; noun: Noun }
 
-/** «Descargar 1.234 inscritos»: what the list shows, with its filters and its order (UX T10). */
+/** «Descargar 1.234 inscritos»: what the list shows, with its filters and its order (rule list-5). */
 export function Download({ endpoint, list: { asked, total }, noun }: Props) {
   const { standing, start, cancel } = useDownload(endpoint, asked)
   const box = useRef<HTMLDivElement>(null)

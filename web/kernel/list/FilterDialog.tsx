@@ -10,7 +10,7 @@ import styles from './Filters.module.css'
 
 type Props = FilterProps & { onApply: (patch: Values) => void; onClose: () => void }
 
-/** The filter as a phone has it: a screen of its own, whose button says what it would find (UX §2.3). */
+/** The filter as a phone has it: a screen of its own, whose button says what it would find (rule list-4). */
 export function FilterDialog({ onApply, onClose, ...props }: Props) {
   const written = useFilterDraft(props, onApply)
   const found = useCount(props.list, written.reading.patch)

@@ -26,7 +26,7 @@ type Props<Row> = {
 
 const noRows = 'SIN REGISTROS DISPONIBLES'
 
-/** Loading, failed, empty, nothing found, beyond the end, or the rows: each looks different (UX T13). */
+/** Loading, failed, empty, nothing found, beyond the end, or the rows: each looks different (rule list-2). */
 export function Standing<Row>({ list, noun, children, ...rest }: Props<Row>) {
   switch (list.standing) {
     case 'rows':

@@ -7,7 +7,7 @@ const query = affiliates.list.query
 const sizes = [5, 10, 20, 50, 100]
 const read = (address: string) => Object.fromEntries(new URLSearchParams(address))
 
-test('an empty address is the seeds’ default list', () => {
+test('an empty address is the default list', () => {
   expect(stateIn(query, sizes, {})).toMatchObject({
     page: 0,
     size: 10,

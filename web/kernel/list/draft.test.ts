@@ -20,7 +20,7 @@ test('a draft becomes the call’s own values', () => {
   ).toEqual({ idDocument: '0012', fee: 1012.5, aportacion: '<=', assemblyType: undefined, assemblyId: 5 })
 })
 
-test('a bad number has a message and sends nothing (seeds 000 §5)', () => {
+test('a bad number has a message and sends nothing (rule census-1)', () => {
   expect(readDraft(query, fields, { fee: 'veinte' })).toEqual({
     errors: { fee: 'Escribe solo un número, por ejemplo 20 o 12,50' },
   })
@@ -57,7 +57,7 @@ test('a comparison without its number is not a filter', () => {
   expect(readDraft(query, fields, { fee: '', aportacion: '>' }).patch?.['aportacion']).toBeUndefined()
 })
 
-test('changing the assembly type clears the chosen assembly and says which (seeds 000 §2)', () => {
+test('changing the assembly type clears the chosen assembly and says which (rule census-1)', () => {
   const draft = draftOf(fields, { assemblyType: 'Municipal', assemblyId: 5, fee: 12.5 })
   expect(draft).toMatchObject({ assemblyId: '5', fee: '12,5' })
   const written = writeDraft(fields, draft, 'assemblyType', 'Sectorial')
