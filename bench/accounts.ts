@@ -13,7 +13,7 @@ import { aToken, aWorld } from './world.ts'
 
 const linesAnAccount = 3
 
-/** P01 for accounts and the activity log: every filter and order, with an account for everybody and three lines of each. */
+/** Rule speed-1 for accounts and the activity log: every filter and order, with an account for everybody and three lines of each. */
 export async function accounts(members: number): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()

@@ -20,7 +20,7 @@ const people = 600
 const first = 'persona0@example.org'
 const password = 'caballo grapa pila correcta'
 
-/** R01: kills the server, PostgreSQL and both under logins; every answered one is kept, once. */
+/** Rule durable-1: kills the server, PostgreSQL and both under logins; every answered one is kept, once. */
 export async function durability(): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()

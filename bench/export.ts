@@ -21,7 +21,7 @@ const bareColumns =
 const asBrowsersDo = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const addressOf = (format: ExportFormat) => `/api/affiliate/export?format=${format}`
 
-/** P02: a download of everybody, its time against COPY and its memory. */
+/** Rule speed-2: a download of everybody, its time against COPY and its memory. */
 export async function exports(members: number): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()

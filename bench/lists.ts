@@ -17,7 +17,7 @@ const smaller = 200_000
 
 type Measured = Case & { pair: Pair; statements: Statement[] }
 
-/** P01: every list within 1.5 times its own SQL, and what a list costs the server. */
+/** Rule speed-1: every list within 1.5 times its own SQL, and what a list costs the server. */
 export async function lists(members: number): Promise<Findings> {
   await ensureBuilt()
   const findings = await latencies(members)

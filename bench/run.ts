@@ -15,16 +15,16 @@ import { web } from './web.ts'
 type Measure = { title: string; run: (members: number) => Promise<Findings> }
 
 const measures: Record<string, Measure> = {
-  lists: { title: 'Lists (P01)', run: lists },
-  export: { title: 'Downloads (P02)', run: exports },
+  lists: { title: 'Lists (rule speed-1)', run: lists },
+  export: { title: 'Downloads (rule speed-2)', run: exports },
   file: { title: 'A file with 500 records', run: files },
-  accounts: { title: 'Accounts and the activity log (P01)', run: accounts },
-  web: { title: 'Web (P05)', run: web },
-  start: { title: 'Start (P06)', run: start },
+  accounts: { title: 'Accounts and the activity log (rule speed-1)', run: accounts },
+  web: { title: 'Web (rule speed-3)', run: web },
+  start: { title: 'Start (rule speed-4)', run: start },
   import: { title: 'Import of 100,000 people', run: importing },
   duplicates: { title: 'Possible duplicates', run: searches },
   login: { title: 'Logins', run: logins },
-  durability: { title: 'Kills (R01)', run: durability },
+  durability: { title: 'Kills (rule durable-1)', run: durability },
 }
 
 const { values, positionals } = parseArgs({

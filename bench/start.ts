@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '..')
 
 type Start = { usable: number; said: string }
 
-/** P06: from `npm start` in a fresh clone to a page that can be used, the first time and the next. */
+/** Rule speed-4: from `npm start` in a fresh clone to a page that can be used, the first time and the next. */
 export async function start(): Promise<Findings> {
   const place = aPlace('concejo-clone-')
   const clone = path.join(place, 'concejo')

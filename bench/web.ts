@@ -10,7 +10,7 @@ import { judgedByLighthouse, screens, type Screen } from './web/screens.ts'
 
 const members = 5_000
 
-/** P05: what each screen weighs before it can be used, as built and as a browser really asks for it. */
+/** Rule speed-3: what each screen weighs before it can be used, as built and as a browser really asks for it. */
 export async function web(): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()

@@ -20,7 +20,7 @@ export async function aPair({ origin, token, databaseUrl, secondsACase }: Option
   const replay = async (statements: Statement[]) => {
     for (const { text, values } of statements) await client.query(text, values)
   }
-  // A benchmark looks people up as nobody does: the product would stop it (S10).
+  // A benchmark looks people up as nobody does: the product would stop it (rule secrecy-2).
   const free = () => client.query('delete from throttle')
   return {
     warmUp: async (path: string) => {

@@ -22,7 +22,7 @@ const payloadOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
 describe('POST login', () => {
-  test('answers a token with the seeds’ claims, whatever the case of the address', async () => {
+  test('answers a token with its claims (rule wire-6), whatever the case of the address', async () => {
     const { login, affiliateId, as } = await withAna()
     const answer = await login(' Ana@Example.ORG ', password)
     expect(answer.statusCode).toBe(200)
@@ -35,7 +35,7 @@ describe('POST login', () => {
     })
   })
 
-  test('S10: unknown, wrong and blocked get the same answer', async () => {
+  test('rule secrecy-1: unknown, wrong and blocked get the same answer', async () => {
     const { login, db } = await withAna()
     await aUser(db, { username: 'sin@example.org' })
     await aUser(db, { username: 'blo@example.org', password })
@@ -61,7 +61,7 @@ describe('POST login', () => {
     }
   })
 
-  test('names what is missing in the seeds’ words', async () => {
+  test('names what is missing, in the words of the form (rule session-4)', async () => {
     const { nobody } = await withAna()
     const { errors } = (await nobody('POST', '/login', { username: ' ' })).json<{ errors: object[] }>()
     expect(errors).toEqual([
@@ -70,7 +70,7 @@ describe('POST login', () => {
     ])
   })
 
-  test('S11: parallel guesses at one account stop at ten, right password included; others still enter', async () => {
+  test('rule session-5: parallel guesses at one account stop at ten, right password included; others still enter', async () => {
     const { login, db } = await withAna()
     await aUser(db, { username: 'eva@example.org', password })
     const guesses = await Promise.all(Array.from({ length: 30 }, () => login('ana@example.org', wrong)))
@@ -82,7 +82,7 @@ describe('POST login', () => {
     expect((await login('eva@example.org', password)).statusCode).toBe(200)
   })
 
-  test('S11: one address guessing at many accounts is stopped, however it calls itself', async () => {
+  test('rule session-5: one address guessing at many accounts is stopped, however it calls itself', async () => {
     const { app } = await withAna()
     const guess = (n: number) =>
       app.inject({
@@ -105,7 +105,7 @@ describe('POST login', () => {
 const read = async ({ as }: TestApp, token: string) =>
   (await (await as({ token }))('GET', '/logged/session')).statusCode
 
-describe('S12: sessions', () => {
+describe('rule session-3: sessions', () => {
   test('forged, unsigned, re-signed and foreign tokens are 401', async () => {
     const app = await anApp()
     const token = await app.tokenFor('ROLE_USER')

@@ -4,7 +4,7 @@ import { changesIn } from '#test/support/changes.ts'
 import { enrolled, mailsTo } from '#test/support/enrolment.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
-test('S31: an account that a mail prepares by itself, for a member who had none, leaves a line', async () => {
+test('rule log-1: an account that a mail prepares by itself, for a member who had none, leaves a line', async () => {
   const app = await anApp()
   const { db } = app
   const affiliateId = await anAffiliate(db, { email: 'lucia@example.org' })

@@ -6,7 +6,7 @@ import { aRow, headers, text } from '#server/census/import/lists.fixture.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { anApp } from '#test/support/app.ts'
 
-test('S31: the application may add to the log and read it, nothing else; not even its owner changes it by mistake', async () => {
+test('rule log-2: the application may add to the log and read it, nothing else; not even its owner changes it by mistake', async () => {
   const { as, db, world } = await anApp()
   const id = await anAffiliate(db)
   expect((await (await as('ROLE_ADMIN'))('GET', `/affiliate/${id}`)).statusCode).toBe(200)
@@ -30,7 +30,7 @@ test('S31: the application may add to the log and read it, nothing else; not eve
   expect(await db.selectFrom('activity').selectAll().execute()).toHaveLength(1)
 })
 
-test('S33: what a change said can be erased, never altered nor written anew; that it happened stays', async () => {
+test('rule log-4: what a change said can be erased, never altered nor written anew; that it happened stays', async () => {
   const { as, db, world } = await anApp()
   const id = await anAffiliate(db, { job: 'Médica', phone: '+34600111222' })
   const admin = await as('ROLE_ADMIN')
@@ -75,7 +75,7 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const historyOf = (from: { content: FileChange[] }) =>
   from.content.map(({ field, device }) => [field, device])
 
-describe('S31: the log says from where', () => {
+describe('rule log-6: the log says from where', () => {
   test('the kinds of browser and system, in a file’s history too; nothing else of them', async () => {
     const on = await anApp()
     const id = await anAffiliate(on.db, { job: 'Médica' })

@@ -5,7 +5,7 @@ import { run } from '#test/support/process.ts'
 const admin = (url: string, ...args: string[]) =>
   run('server/commands/admin.ts', args, { NODE_ENV: 'development', DATABASE_URL: url })
 
-test('S15: the console says who must have a second factor, and forgets one that was lost', async () => {
+test('rule session-7: the console says who must have a second factor, and forgets one that was lost', async () => {
   const app = await withAna({ role: 'ROLE_ADMIN' })
   expect(await admin(app.url, '--second-factor', 'staff')).toEqual({
     code: 0,

@@ -37,7 +37,7 @@ describe('GET affiliate: filters', () => {
     expect(await found('%')).toEqual([])
   })
 
-  test('E5: names and e-mails are found whatever their accents, case and ñ', async () => {
+  test('rule people-13: names and e-mails are found whatever their accents, case and ñ', async () => {
     const { db, names } = await asAdmin()
     await anAffiliate(db, { name: 'Íñigo', lastName1: 'Muñoz', email: 'I.Munoz@Example.org' })
     await anAffiliate(db, { name: 'Ana', lastName1: "d'Órs_100%", email: 'ana@example.org' })
@@ -90,7 +90,7 @@ describe('GET affiliate: filters', () => {
     expect(await names('sex=&inscriptionType=&city=Getafe')).toEqual(['Uno'])
   })
 
-  test('a place is found however it is typed, and however the census spells it (PRODUCT §2)', async () => {
+  test('a place is found however it is typed, and however the census spells it (rule people-13)', async () => {
     const { db, names } = await asAdmin()
     const order = 'sort=name&direction=asc'
     for (const [name, city] of [
@@ -112,7 +112,7 @@ describe('GET affiliate: filters', () => {
 })
 
 describe('GET affiliate: order and pages', () => {
-  test('all of them have no second page: that is told, not ignored (PRODUCT §1)', async () => {
+  test('all of them have no second page: that is told, not ignored (rule wire-2)', async () => {
     const { db, as } = await anApp()
     await anAffiliate(db)
     const admin = await as('ROLE_ADMIN')
@@ -127,7 +127,7 @@ describe('GET affiliate: order and pages', () => {
     }
   })
 
-  test('E4: names sort the Spanish way, ñ after n', async () => {
+  test('rule people-14: names sort the Spanish way, ñ after n', async () => {
     const { db, names } = await asAdmin()
     for (const name of ['Óscar', 'Zoe', 'Nuria', 'Ñam', 'álvaro']) await anAffiliate(db, { name })
     expect(await names('sort=name&direction=asc')).toEqual(['álvaro', 'Nuria', 'Ñam', 'Óscar', 'Zoe'])
@@ -203,7 +203,7 @@ describe('GET affiliate: order and pages', () => {
 })
 
 describe('a person’s file', () => {
-  test('S02, S31: the file is read by admins only, leaves a trace, and what is not there looks alike', async () => {
+  test('rules rights-2, log-1: the file is read by admins only, leaves a trace, and what is not there looks alike', async () => {
     const { admin, db, as } = await asAdmin()
     const id = await anAffiliate(db, { bankAccount: 'ES9121000418450200051332', name: 'Eva' })
     const file = await admin('GET', `/affiliate/${id}`)
@@ -234,7 +234,7 @@ describe('a person’s file', () => {
     expect((await (await as('ROLE_USER'))('GET', '/logged/affiliate')).statusCode).toBe(404)
   })
 
-  test('S31: searches by DNI, downloads and «all» leave a trace without personal data', async () => {
+  test('rules log-1, log-3: searches by DNI, downloads and «all» leave a trace without personal data', async () => {
     const { admin, db } = await asAdmin()
     await anAffiliate(db, { idDocument: '12345678Z' })
     for (const url of ['?idDocument=12345678Z', '/export?format=csv&name=Ana&sex=M', '?size=-1', '?name=Ana'])

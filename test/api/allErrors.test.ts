@@ -81,7 +81,7 @@ test('a record', async () => {
   )
 })
 
-test('S20: a body that says null says nothing that could be done', async () => {
+test('rule input-1: a body that says null says nothing that could be done', async () => {
   const app = await anApp()
   const admin = await app.as('ROLE_ADMIN')
   const { patch } = await aFile()
@@ -90,7 +90,7 @@ test('S20: a body that says null says nothing that could be done', async () => {
   expect(wrongIn(await patch(null as never))).toContain('')
 })
 
-test('S11: a stranger who goes on typing wrong is told the schema’s errors alone, and may still enrol', async () => {
+test('rule session-5: a stranger who goes on typing wrong is told the schema’s errors alone, and may still enrol', async () => {
   const app = await anApp()
   const sent = anEnrolment({ email: 'no', bornCountry: 'Narnia' })
   const wrong = async () => wrongIn(await enrol(app, sent))

@@ -4,7 +4,7 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { anApp } from '#test/support/app.ts'
 import { backupOf } from '#test/support/backup.ts'
 
-test('R07: after a restore the tokens of before are dead, though the application never stopped', async () => {
+test('rule durable-6: after a restore the tokens of before are dead, though the application never stopped', async () => {
   const { url, as, tokenFor } = await anApp()
   const admin = await as({ token: await tokenFor('ROLE_ADMIN') })
   const file = await backupOf(url)

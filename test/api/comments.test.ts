@@ -68,7 +68,7 @@ describe('POST adminComment', () => {
     expect(await db.selectFrom('adminComment').select('id').execute()).toEqual([])
   })
 
-  test('R04: the same click fifty times over is one comment', async () => {
+  test('rule durable-3: the same click fifty times over is one comment', async () => {
     const { db, add } = await asAdmin()
     const affiliateId = await anAffiliate(db)
     const body = { name: 'Nota', description: 'Una', affiliateId }
@@ -77,7 +77,7 @@ describe('POST adminComment', () => {
     expect(await db.selectFrom('adminComment').select('id').execute()).toHaveLength(2)
   })
 
-  test('S20: odd values are refused or kept, never a failure', async () => {
+  test('rule input-1: odd values are refused or kept, never a failure', async () => {
     const { db, add } = await asAdmin()
     const affiliateId = await anAffiliate(db)
     for (const field of ['name', 'description', 'affiliateId', 'idDocument'])

@@ -25,7 +25,7 @@ async function downloaded(format: string, query = '') {
   return answer
 }
 
-test('S23: the csv has BOM, semicolons and RFC 4180 quotes; text stays text', async () => {
+test('rule input-5: the csv has BOM, semicolons and RFC 4180 quotes; text stays text', async () => {
   const answer = await downloaded('csv')
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toMatch(
@@ -42,7 +42,7 @@ test('S23: the csv has BOM, semicolons and RFC 4180 quotes; text stays text', as
   expect(end).toBe('')
 })
 
-test('S23: the xlsx holds texts and numbers, never a formula', async () => {
+test('rule input-5: the xlsx holds texts and numbers, never a formula', async () => {
   const answer = await downloaded('xlsx')
   expect(answer.headers['content-disposition']).toMatch(/"Inscritos_\d{1,2}-\d{1,2}-\d{4}\.xlsx"$/)
   const workbook = await readXlsx(new Uint8Array(answer.rawPayload))

@@ -277,7 +277,7 @@ describe('POST affiliate/duplicates/check', () => {
     expect((await admin('POST', '/affiliate/duplicates/check', { fullName: 'Ana' })).statusCode).toBe(422)
   })
 
-  test('S31: it is a search in the log, without what was searched; the own file is left out', async () => {
+  test('rules log-1, log-3: it is a search in the log, without what was searched; the own file is left out', async () => {
     const { check, db } = await asAdmin()
     const id = await anAffiliate(db, person)
     expect(await check({ ...person, except: id })).toEqual([])

@@ -45,7 +45,7 @@ describe('POST affiliate', () => {
     expect(mail?.html).toContain('Confirmar mi inscripción</a>')
   })
 
-  test('takes countries by id, by name or as objects; S05: what the server decides is not read', async () => {
+  test('takes countries by id, by name or as objects; rule wire-4: what the server decides is not read', async () => {
     const app = await anApp()
     const body = anEnrolment({
       bornCountry: 'francia',
@@ -62,7 +62,7 @@ describe('POST affiliate', () => {
       ])
   })
 
-  test('tells every error at once, in the seeds’ words', async () => {
+  test('rule wire-3: tells every error at once, in the words of the form', async () => {
     const app = await anApp()
     const answer = await enrol(app, {
       ...anEnrolment({ idDocument: '12345678A', postalCode: '08001', email: 'no', inscriptionType: 0 }),
@@ -124,7 +124,7 @@ describe('POST affiliate', () => {
     expect((await enrol(app, anEnrolment({ assembly: 999, email: 'b@example.org' }))).statusCode).toBe(202)
   })
 
-  test('S10: somebody new, a known document, a known address and a former member get the same, after the same work', async () => {
+  test('rule secrecy-1: somebody new, a known document, a known address and a former member get the same, after the same work', async () => {
     const app = await anApp()
     const known = await anAffiliate(app.db, { email: 'ana@example.org' })
     await aUser(app.db, { username: 'ana@example.org', affiliateId: known })

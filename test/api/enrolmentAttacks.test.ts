@@ -28,7 +28,7 @@ describe('the proof of work', () => {
     expect(await count(app, 'pendingEnrolment')).toBe(1)
   })
 
-  test('R04: fifty at once with one proof leave one enrolment', async () => {
+  test('rule durable-3: fifty at once with one proof leave one enrolment', async () => {
     const app = await anApp()
     const proof = await aProof(app)
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('the proof of work', () => {
 })
 
 describe('bad input', () => {
-  test('S13, S20: arrays, objects, nulls and worse where a text is due are 422, never 5xx', async () => {
+  test('rules wire-1, input-1: arrays, objects, nulls and worse where a text is due are 422, never 5xx', async () => {
     const app = await anApp()
     const nobody = await app.as()
     const odds: unknown[] = [
@@ -114,7 +114,7 @@ describe('bad input', () => {
     }
   })
 
-  test('S13: a forged Host never gets into a link', async () => {
+  test('rule session-6: a forged Host never gets into a link', async () => {
     const app = await anApp()
     const token = encodeURIComponent(await aProof(app))
     await app.app.inject({
@@ -129,7 +129,7 @@ describe('bad input', () => {
     expect(`${mail?.html}${mail?.plain}`).not.toContain('malo.example')
   })
 
-  test('S11: by address of mail five an hour, and the caller learns nothing from it', async () => {
+  test('rule session-5: by address of mail five an hour, and the caller learns nothing from it', async () => {
     const app = await anApp()
     const statuses: number[] = []
     for (let n = 0; n < 7; n += 1)
@@ -138,7 +138,7 @@ describe('bad input', () => {
     expect((await enrol(app, anEnrolment({ email: 'otra@example.org' }))).statusCode).toBe(202)
   })
 
-  test('S11: by address of the network forty an hour, whatever it calls itself', async () => {
+  test('rule session-5: by address of the network forty an hour, whatever it calls itself', async () => {
     const app = await anApp()
     const statuses: number[] = []
     for (let n = 0; n < 44; n += 1) {
@@ -153,7 +153,7 @@ describe('bad input', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   })
 
-  test('S30: neither the proof nor anybody’s data is in the log', async () => {
+  test('rule log-5: neither the proof nor anybody’s data is in the log', async () => {
     const app = await anApp()
     const { body, link } = await enrolled(app)
     await (

@@ -45,7 +45,7 @@ async function journey(app: TestApp, about: { idDocument: string; email: string 
     .replaceAll(link.id, 'ID')
 }
 
-test('S10: when staff looks at every enrolment, a known document and an unknown one look the same to the end', async () => {
+test('rule secrecy-1: when staff looks at every enrolment, a known document and an unknown one look the same to the end', async () => {
   const app = await anApp()
   await remember(app.db, 'verify-enrolments', 'all')
   const known = aDocument()
@@ -136,7 +136,7 @@ test('forms that nobody follows do not use up the warning that somebody waits wi
   expect((await mailsTo(app, 'ana@example.org')).map(({ kind }) => kind)).toContain('document-used')
 })
 
-test('R04: who asks several times at once, with one document and one address, waits once; so for staff', async () => {
+test('rules enrol-2, durable-3: who asks several times at once, with one document and one address, waits once; so for staff', async () => {
   const app = await anApp()
   const body = anEnrolment()
   const answers = await Promise.all(Array.from({ length: 20 }, () => enrol(app, body)))

@@ -6,7 +6,7 @@ import { aUser } from '#test/support/factories.ts'
 
 const wrong = 'otra cosa muy distinta 99'
 
-test('S11: and a hundred times in a day, however slowly', async () => {
+test('rule session-5: and a hundred times in a day, however slowly', async () => {
   const { login, db } = await withAna()
   for (let round = 0; round < 10; round += 1) {
     for (let n = 0; n < 10; n += 1) expect((await login(wrong)).statusCode).toBe(401)
@@ -19,7 +19,7 @@ test('S11: and a hundred times in a day, however slowly', async () => {
   expect((await login(password)).statusCode).toBe(429)
 })
 
-test('S10: the door shut tells no stranger that somebody entered before', async () => {
+test('rule secrecy-1: the door shut tells no stranger that somebody entered before', async () => {
   const { login, db } = await withAna()
   // Ana has come in once, eight minutes ago.
   await sql`update throttle set window_ends = window_ends - interval '8 minutes'`.execute(db)
@@ -33,7 +33,7 @@ test('S10: the door shut tells no stranger that somebody entered before', async 
   expect(Math.abs((await shut('nadie@example.org')) - (await shut('ana@example.org')))).toBeLessThan(30)
 })
 
-test('S31: a failure leaves its line, although nothing else: whose account, and of unknown ones only that it was', async () => {
+test('rule log-1: a failure leaves its line, although nothing else: whose account, and of unknown ones only that it was', async () => {
   const { login, db, ana } = await withAna()
   await aUser(db, { username: 'blo@example.org', role: 'ROLE_ADMIN', password })
   await db.updateTable('appUser').set({ enabled: false }).where('username', '=', 'blo@example.org').execute()
@@ -53,7 +53,7 @@ test('S31: a failure leaves its line, although nothing else: whose account, and 
   expect(await db.selectFrom('activity').select('action').execute()).toHaveLength(4)
 })
 
-test('S31: so does a second factor that fails, or a key that opens nothing, and the right one afterwards is no failure', async () => {
+test('rule log-1: so does a second factor that fails, or a key that opens nothing, and the right one afterwards is no failure', async () => {
   const { nobody, begin, finish, db, ana, ...app } = await withAna()
   const { secret, recoveryCodes } = await turnOnTotp(app)
   const { id } = await begin()

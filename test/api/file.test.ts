@@ -89,7 +89,7 @@ describe('PATCH affiliate/:id', () => {
     expect(await changes()).toEqual([])
   })
 
-  test('every field wrong, missing, huge or hostile is told at once in the seeds’ words', async () => {
+  test('every field wrong, missing, huge or hostile is told at once, in the words of the form (rule wire-3)', async () => {
     const { errorsOf, row, changes } = await aFile()
     const before = await row()
     const required = 'Campo requerido *'
@@ -167,7 +167,7 @@ describe('PATCH affiliate/:id', () => {
     expect(await changes()).toEqual([])
   })
 
-  test('S20: whatever is thrown at it answers 4xx and writes nothing half', async () => {
+  test('rule input-1: whatever is thrown at it answers 4xx and writes nothing half', async () => {
     const { admin, id, row } = await aFile()
     const before = await row()
     const odd = [null, true, 1e308, -1, '\0', '\ud800', 'x'.repeat(100_000), [], {}, [[]], { $gt: '' }]
@@ -241,7 +241,7 @@ describe('PATCH affiliate/:id', () => {
     expect(await errorsOf({ sex: null })).toEqual({ sex: 'Campo requerido *' })
   })
 
-  test('S05: what the server decides is ignored; unknown fields are refused', async () => {
+  test('rule wire-4: what the server decides is ignored; unknown fields are refused', async () => {
     const { patch, errorsOf, row } = await aFile()
     const { creationTime } = await row()
     const reply = await patch({
@@ -259,7 +259,7 @@ describe('PATCH affiliate/:id', () => {
     })
   })
 
-  test('S02: who is not there and who is out of reach answer alike, whatever the body', async () => {
+  test('rule rights-2: who is not there and who is out of reach answer alike, whatever the body', async () => {
     const { admin, as, id } = await aFile()
     const bodies = new Set<string>()
     for (const missing of ['999999', '0', 'abc', '99999999999']) {

@@ -53,7 +53,7 @@ describe('the document', () => {
   })
 })
 
-describe('R04: two editors of one person', () => {
+describe('rule durable-4: two editors of one person', () => {
   test('the same field: a conflict that says what it is now, who changed it and when; nothing written', async () => {
     const { patch, as, id, row, db, country } = await aFile()
     const other = await as('ROLE_SUPER_ADMIN')
@@ -221,7 +221,7 @@ describe('history and going back', () => {
 })
 
 describe('looking people up', () => {
-  test('S10, S31: by document and by e-mail, typed any way; logged without either; no more than is needed', async () => {
+  test('rules secrecy-2, log-3: by document and by e-mail, typed any way; logged without either; no more than is needed', async () => {
     const { admin, db, id } = await aFile({ bankAccount: iban })
     const expected = {
       id,
@@ -255,7 +255,7 @@ describe('looking people up', () => {
     }
   })
 
-  test('S10: an account that asks too much waits, another one does not', async () => {
+  test('rule secrecy-2: an account that asks too much waits, another one does not', async () => {
     const { admin, as } = await aFile()
     const codes = new Set<number>()
     for (let time = 0; time <= (lookups[0]?.most ?? 0); time += 1)
@@ -264,7 +264,7 @@ describe('looking people up', () => {
     expect((await (await as('ROLE_ADMIN'))('GET', '/affiliate/iddoc/00000000T')).statusCode).toBe(404)
   })
 
-  test('E8, S31: the whole account only through its own logged call', async () => {
+  test('rules people-7, log-1: the whole account only through its own logged call', async () => {
     const { admin, db, id } = await aFile({ bankAccount: iban })
     const reply = await admin('POST', `/affiliate/${id}/bank-account`)
     expect(reply.json()).toEqual({ bankAccount: iban })

@@ -39,7 +39,7 @@ test('nothing that somebody left behind on leaving can be put back by reverting'
   expect(await row()).toEqual(left)
 })
 
-test('S12: who had the file before loses their sessions with it', async () => {
+test('rule session-3: who had the file before loses their sessions with it', async () => {
   const app = await anApp()
   const idDocument = aDocument()
   const affiliateId = await anAffiliate(app.db, { idDocument, email: 'ana@example.org', inscriptionType: 0 })

@@ -19,7 +19,7 @@ const shutOut = ({ db }: TestApp, username: string) =>
 const gone = { inscriptionType: 0, unregisteredAt: '2020-01-01T00:00:00Z' }
 const stranger = 'curiosa@example.org'
 
-describe('S05: the link alone', () => {
+describe('rule rights-6: the link alone', () => {
   test.each(['ROLE_USER', 'ROLE_ADMIN'] as const)(
     'gives a blocked %s nothing back by the document of somebody who left',
     async (role) => {
@@ -66,7 +66,7 @@ const known = {
     aRecord(app.db, { idDocument, email: 'eva@example.org' }),
 }
 
-describe('S10: the document of somebody else', () => {
+describe('rules secrecy-1, enrol-4: the document of somebody else', () => {
   test('gets the same whoever it is of, links nobody, and whoever is known by it is told', async () => {
     const answers: unknown[] = []
     for (const make of Object.values(known)) {
@@ -211,7 +211,7 @@ describe('what waits to be verified', () => {
   })
 })
 
-test('S32: whoever enrolled by the link alone is shown nothing older under that document of another address', async () => {
+test('rule privacy-1: whoever enrolled by the link alone is shown nothing older under that document of another address', async () => {
   const app = await anApp()
   const { link, body } = await enrolled(app)
   await signup(app, link)

@@ -64,7 +64,7 @@ test('import and undo is the identity: people, every field, sectorals and totals
   const undone = await undo(batchOf(done))
   expect(undone).toMatchObject({ state: 'done', undo: { deleted: 2, restored: 2, stayed: 0, kinds: [] } })
   expect(await census(db)).toEqual(before)
-  // R04: each step is a version, with its rows under one line of the log.
+  // Rule census-5: each step is a version, with its rows under one line of the log.
   expect(await db.selectFrom('affiliate').select('version').orderBy('id').execute()).toEqual(
     [3, 3, 1].map((version) => ({ version })),
   )

@@ -56,7 +56,7 @@ describe('uploading', () => {
     expect(await db.selectFrom('importUpload').select('id').execute()).toEqual([])
   })
 
-  test('too large, twisted or cut forms, and other content types, are the sender’s fault (S20)', async () => {
+  test('too large, twisted or cut forms, and other content types, are the sender’s fault (rule input-1)', async () => {
     const { send, app, tokenFor } = await anImporter()
     const large = await send(await aForm(new Uint8Array(26 << 20)))
     expect(large.statusCode).toBe(413)

@@ -9,7 +9,7 @@ import { aMember, iban, password, type Member } from '#test/support/self.ts'
 const login = async (member: Member) =>
   (await member.as())('POST', '/login', { username: 'eva@example.org', password })
 
-describe('leaving (PRODUCT §3)', () => {
+describe('leaving (rule privacy-3)', () => {
   test('type, role, office, assemblies, bank data and consents go; the account shuts; a receipt leaves', async () => {
     const assembly = { assemblyName: 'Centro' }
     const app = await anApp()
@@ -123,7 +123,7 @@ describe('leaving (PRODUCT §3)', () => {
     expect(await lines.execute()).toHaveLength(1)
   })
 
-  test('S05: the last super admin stays, also when two leave at once', async () => {
+  test('rule rights-4: the last super admin stays, also when two leave at once', async () => {
     const app = await anApp()
     const one = await aMember({}, { app, role: 'ROLE_SUPER_ADMIN' })
     expect((await one.leave()).statusCode).toBe(409)

@@ -21,7 +21,7 @@ async function confirming(app: WithAna) {
 }
 
 test.each(Object.entries({ recovering, confirming }))(
-  'R04: an account is shut while somebody is %s: the link is dead, and neither stands in the other’s way',
+  'rule session-3: an account is shut while somebody is %s: the link is dead, and neither stands in the other’s way',
   async (_, follow) => {
     const app = await withAna()
     const { userId } = app.ana
@@ -35,7 +35,7 @@ test.each(Object.entries({ recovering, confirming }))(
   },
 )
 
-test('R04: another address is confirmed while who has the file does something with the account', async () => {
+test('rule session-10: another address is confirmed while who has the file does something with the account', async () => {
   const app = await withAna()
   const { affiliateId, ana } = app
   const answer = await meanwhile(app.db, {

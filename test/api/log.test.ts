@@ -56,7 +56,7 @@ const lines: Line[] = [
   },
 ]
 
-describe('the activity log (seeds 000 §2)', () => {
+describe('the activity log (rule log-7)', () => {
   test('says who, what, when, in what role and from where; the latest first', async () => {
     const { list } = await aLog(lines)
     const { content, totalElements, ids } = await list()
@@ -135,7 +135,7 @@ describe('the activity log (seeds 000 §2)', () => {
     ])
   })
 
-  test('S10, S31: looking for somebody in it leaves a line, which does not say whom', async () => {
+  test('rules secrecy-2, log-3: looking for somebody in it leaves a line, which does not say whom', async () => {
     const { list } = await aLog(lines)
     await list('username=eva')
     const { content, totalElements } = await list()
@@ -143,7 +143,7 @@ describe('the activity log (seeds 000 §2)', () => {
     expect(content.find(({ action }) => action === 'activityListed')?.description).toBe('Por usuario; 1 fila')
   })
 
-  test('S31: taking it whole leaves a line; turning its pages does not push down what is read', async () => {
+  test('rule log-1: taking it whole leaves a line; turning its pages does not push down what is read', async () => {
     const { list } = await aLog(lines)
     for (const query of ['', 'username=', 'role=ROLE_USER&page=1']) await list(query)
     expect((await list()).totalElements).toBe(5)
@@ -155,7 +155,7 @@ describe('the activity log (seeds 000 §2)', () => {
     })
   })
 
-  test('S20: what no screen sends is told; a period that ends before it begins, at its end', async () => {
+  test('rule input-1: what no screen sends is told; a period that ends before it begins, at its end', async () => {
     const { chief } = await aLog([])
     const wrong = [
       'role=0',
@@ -185,7 +185,7 @@ describe('the activity log (seeds 000 §2)', () => {
       expect((await chief.send('GET', `/log?${encodeURI(query)}`)).statusCode, query).toBeLessThan(500)
   })
 
-  test('S31: nothing that the calls offer writes in it, and the application itself can only add to it', async () => {
+  test('rule log-2: nothing that the calls offer writes in it, and the application itself can only add to it', async () => {
     const { chief, world } = await aLog(lines)
     for (const method of ['POST', 'PATCH', 'DELETE'] as const)
       expect([404, 405]).toContain((await chief.send(method, '/log')).statusCode)
@@ -208,7 +208,7 @@ describe('its download', () => {
   ]
   const headers = logColumns.map(({ header }) => header)
 
-  test('S23: csv, in the columns of the screen; text stays text', async () => {
+  test('rule input-5: csv, in the columns of the screen; text stays text', async () => {
     const { chief } = await aLog(hostile)
     const answer = await chief.send('GET', '/log/export?format=csv')
     expect(answer.statusCode).toBe(200)
@@ -225,7 +225,7 @@ describe('its download', () => {
     expect(rows[2]).toContain('Consola del servidor')
   })
 
-  test('S23: xlsx, texts and numbers, never a formula; S31: what was taken is written down, without the name', async () => {
+  test('rule input-5: xlsx, texts and numbers, never a formula; rule log-3: what was taken is written down, without the name', async () => {
     const { chief, list } = await aLog(hostile)
     const answer = await chief.send(
       'GET',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aUser, anAffiliate } from '#test/support/factories.ts'
 import { anApp } from '#test/support/app.ts'
 
-/** S30: what is written down about a request must not tell who it was about. */
+/** Rule log-5: what is written down about a request must not tell who it was about. */
 test('no DNI, e-mail, IBAN, name, token or code reaches the log, not even when things break', async () => {
   const { as, app, db, logged, tokenFor } = await anApp()
   const secrets = [

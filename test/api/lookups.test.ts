@@ -6,7 +6,7 @@ import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 const lists = { '/affiliate': 'affiliates', '/record': 'records', '/recordGrouped': 'nonEnrolled' } as const
 
-describe('S10, S31: looking somebody up in a list', () => {
+describe('rules secrecy-2, log-1: looking somebody up in a list', () => {
   test.each(Object.entries(lists))(
     '%s: by document or e-mail it is logged, without saying whom',
     async (path, of) => {

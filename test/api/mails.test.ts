@@ -13,7 +13,7 @@ import { aRelay } from '#test/support/smtp.ts'
 const settings = { publicUrl: 'https://concejo.example' }
 
 describe('with SMTP_URL', () => {
-  test('S25: a mail goes to one recipient, in words and in HTML, and lists no header of anybody’s making', async () => {
+  test('rule input-7: a mail goes to one recipient, in words and in HTML, and lists no header of anybody’s making', async () => {
     const { url, taken } = await aRelay()
     const app = await anApp({ settings })
     for (const n of [1, 2]) await enrol(app, anEnrolment({ email: `persona${n}@example.org` }))
@@ -31,7 +31,7 @@ describe('with SMTP_URL', () => {
     expect(raw).not.toMatch(/^(bcc|cc):/im)
   })
 
-  test('S25: addresses and names that try to add headers or recipients do not', async () => {
+  test('rule input-7: addresses and names that try to add headers or recipients do not', async () => {
     const { url, taken } = await aRelay()
     const app = await anApp({ settings })
     const deliver = smtpDelivery(url, settings.publicUrl)
@@ -84,7 +84,7 @@ describe('with SMTP_URL', () => {
   })
 })
 
-test('S14: production keeps no mail’s words, whoever asks for it to be delivered', async () => {
+test('rule run-3: production keeps no mail’s words, whoever asks for it to be delivered', async () => {
   const app = await anApp({ settings: { ...settings, production: true } })
   await enrol(app, anEnrolment())
   expect(await deliverWaiting(app.world, mails, undefined)).toBe(0)

@@ -134,7 +134,7 @@ const planted = [
 /** Told without a mark of their own. */
 const toldBare = ['app_user', 'change', 'import_created']
 
-test('S32: everything about me is in my download, whatever table it is in; nothing about others', async () => {
+test('rule privacy-1: everything about me is in my download, whatever table it is in; nothing about others', async () => {
   const app = await anApp()
   const mine = await aMember({}, { app })
   const other = await aMember({ email: 'luz@example.org', idDocument: '00000001R', name: 'Luz' }, { app })

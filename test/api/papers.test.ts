@@ -13,7 +13,7 @@ async function asAdmin() {
 
 const unspaced = (text: string) => text.replaceAll(/\s+/g, '')
 
-test('the acceptance is legal document 1 with the person’s data: A4, tagged, in Spanish, its fonts inside', async () => {
+test('the acceptance is legal document 1 (rule record-5) with the person’s data: A4, tagged, in Spanish, its fonts inside', async () => {
   const { db, admin } = await asAdmin()
   const id = await anAffiliate(db, {
     idDocument: '12345678Z',

@@ -40,7 +40,7 @@ async function withKey() {
 const challengeOf = ({ passkey }: PendingLogin) => passkey?.challenge ?? ''
 
 describe('passkeys', () => {
-  test('S15: are offered for PUBLIC_URL’s host, added with a name, used after the password, listed', async () => {
+  test('rule session-7: are offered for PUBLIC_URL’s host, added with a name, used after the password, listed', async () => {
     const app = await withAna()
     const key = anAuthenticator()
     const offer = (await app.send('POST', '/logged/passkeys/options', { password })).json<

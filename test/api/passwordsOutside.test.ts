@@ -59,7 +59,7 @@ test('nobody holds a connection while a password is judged or hashed', async () 
   }
 })
 
-test('R06: fifty recoveries at once hash three at a time', async () => {
+test('rule durable-5: fifty recoveries at once hash three at a time', async () => {
   const app = await withAna()
   await app.nobody('POST', '/recover-password-request', { email: username })
   const cod = codeIn((await mailsTo(app, username)).at(-1)?.plain)

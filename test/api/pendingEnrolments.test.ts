@@ -68,7 +68,7 @@ describe('staff', () => {
     })
   })
 
-  test('S03: sees who waits, by document, address and state; never codes nor accounts', async () => {
+  test('rule rights-3: sees who waits, by document, address and state; never codes nor accounts', async () => {
     const app = await anApp()
     await enrolled(app, {
       idDocument: '12345678Z',
@@ -134,7 +134,7 @@ describe('staff', () => {
     expect(await people(app)).toMatchObject([{ id }])
   })
 
-  test('S13: of twenty who follow an invitation at once, one chooses the password', async () => {
+  test('rule session-6: of twenty who follow an invitation at once, one chooses the password', async () => {
     const app = await anApp()
     const admin = await app.as('ROLE_ADMIN')
     await admin('POST', '/enrolment/manual', { ...anEnrolment(), invite: true })

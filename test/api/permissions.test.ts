@@ -6,7 +6,7 @@ import { anApp } from '#test/support/app.ts'
 
 const everyone = [undefined, ...roles]
 
-/** S01: every call × anonymous and the five roles, asked of the real server, against a reviewed text. */
+/** Rule rights-1: every call × anonymous and the five roles, asked of the real server, against a reviewed text. */
 test('every endpoint answers exactly the roles of the matrix', async () => {
   const { as } = await anApp()
   const lines: string[] = []

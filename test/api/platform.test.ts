@@ -12,7 +12,7 @@ const secured = {
   'x-request-id': /^[0-9a-f]{16}$/,
 }
 
-describe('S22: headers', () => {
+describe('rule input-4: headers', () => {
   test('stand on every answer, errors and documents included, and the API is never stored', async () => {
     const { app } = await anApp()
     const urls = [
@@ -35,7 +35,7 @@ describe('S22: headers', () => {
   })
 })
 
-describe('S26: problems', () => {
+describe('rule wire-6: problems', () => {
   test('are RFC 9457 in Spanish with a reference, and tell nothing of the inside', async () => {
     const { app } = await anApp()
     const answers = await Promise.all([
@@ -69,7 +69,7 @@ describe('S26: problems', () => {
   })
 })
 
-describe('S20: whatever is sent', () => {
+describe('rule input-1: whatever is sent', () => {
   const values: unknown[] = [
     null,
     true,

@@ -19,7 +19,7 @@ async function everybody() {
   return { db, people, member, admin, another, chief }
 }
 
-test('seeds 001 §6: records and comments of members are for super admins; of the others, for admins too', async () => {
+test('rule rights-8: records and comments of members are for super admins; of the others, for admins too', async () => {
   const { people, member, admin, chief } = await everybody()
   const status = async (who: typeof admin, path: string) => (await who('GET', path)).statusCode
   for (const list of ['/record', '/adminComment']) {
@@ -55,7 +55,7 @@ test('a comment is taken away by who wrote it, or by a super admin', async () =>
   ])
 })
 
-test('seeds 000 §6, decision 10: a record as such is open to admins, whoever it belongs to', async () => {
+test('rule rights-8: a record as such is open to admins, whoever it belongs to', async () => {
   const { db, people, admin } = await everybody()
   const listed = (await admin('GET', `/record?idDocument=${people.member}`)).json<{ totalElements: number }>()
   expect(listed.totalElements).toBe(1)

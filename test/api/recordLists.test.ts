@@ -95,7 +95,7 @@ describe('GET recordGrouped', () => {
 
 describe('downloads', () => {
   const hostile = '=HYPERLINK("http://evil.example";"pincha")'
-  test('S23: Registros and No_inscritos hold texts, under the seeds’ names', async () => {
+  test('rule input-5: Registros and No_inscritos hold texts, under their names (rule census-2)', async () => {
     const { db, admin, lastActivity } = await asAdmin()
     await aRecord(db, { idDocument: '12345678Z', title: hostile, description: 'a;b"c', name: '@SUM(A1)' })
     const csv = await admin('GET', '/record/export?format=csv&title=pincha')

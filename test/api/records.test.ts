@@ -23,7 +23,7 @@ async function asAdmin() {
   return { ...app, admin, get, changes, lastActivity }
 }
 
-/** A donation as the seeds' client sends it (seeds 001 §7). */
+/** A donation as older clients send it (rules record-4, wire-5). */
 const donation = {
   idDocument: ' 12.345.678-z ',
   documentType: 'DNI',
@@ -51,7 +51,7 @@ const donation = {
 }
 
 describe('POST record', () => {
-  test('takes the seeds’ donation: names become ids, everything in its stored form, who and when are ours', async () => {
+  test('takes a donation as older clients send it: names become ids, everything in its stored form, who and when are ours', async () => {
     const { admin, db, changes, lastActivity } = await asAdmin()
     const answer = await admin('POST', '/record/', {
       ...donation,
@@ -100,7 +100,7 @@ describe('POST record', () => {
     expect(answer.json()).toMatchObject({ country: { id: 209 }, sex: null, description: '' })
   })
 
-  test('tells every error at once, in the seeds’ words, and writes nothing', async () => {
+  test('rule wire-3: tells every error at once, in the words of the form, and writes nothing', async () => {
     const { admin, db } = await asAdmin()
     const answer = await admin('POST', '/record', {
       idDocument: '12345678A',
@@ -152,7 +152,7 @@ describe('POST record', () => {
     ).toEqual([])
   })
 
-  test('S20: values of any type are refused or kept, never a failure', async () => {
+  test('rule input-1: values of any type are refused or kept, never a failure', async () => {
     const { admin } = await asAdmin()
     const odd = [
       null,
@@ -178,7 +178,7 @@ describe('POST record', () => {
       expect((await admin('POST', '/record', body)).statusCode).toBeLessThan(500)
   })
 
-  test('R04: the same click fifty times over is one record; a changed word is another', async () => {
+  test('rule durable-3: the same click fifty times over is one record; a changed word is another', async () => {
     const { admin, db } = await asAdmin()
     const answers = await Promise.all(Array.from({ length: 50 }, () => admin('POST', '/record', donation)))
     expect(new Set(answers.map((answer) => answer.json<Row>().id)).size).toBe(1)
@@ -234,7 +234,7 @@ describe('one record', () => {
     expect(JSON.stringify(logged)).not.toContain('ES91')
   })
 
-  test('S02: what is not there and what cannot be answer alike', async () => {
+  test('rule rights-2: what is not there and what cannot be answer alike', async () => {
     const { db, admin } = await asAdmin()
     const id = await aRecord(db)
     await admin('DELETE', `/record/single/${id}`)
@@ -277,7 +277,7 @@ test('correcting a document carries records and comments along', async () => {
   expect((await get(`/record/${from}`)).totalElements).toBe(0)
 })
 
-test('S31: every look at somebody’s records has its words in the log', async () => {
+test('rule log-1: every look at somebody’s records has its words in the log', async () => {
   const { db, admin, lastActivity } = await asAdmin()
   const id = await aRecord(db, { idDocument: '12345678Z' })
   const looks = {

@@ -18,7 +18,7 @@ async function codeFor(app: TestApp, email: string) {
 }
 
 describe('recovery of the password', () => {
-  test('S10, S13: the answer is one; the link is single use, ends every session and comes from PUBLIC_URL', async () => {
+  test('rules session-9, session-6: the answer is one; the link is single use, ends every session and comes from PUBLIC_URL', async () => {
     const app = await withAna()
     const { token } = (await app.login(password)).json<{ token: string }>()
     const request = (email: string) =>
@@ -44,7 +44,7 @@ describe('recovery of the password', () => {
     const stored = await app.db.selectFrom('accountLink').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(cod)
 
-    // Mail scanners look at links before people do (S13).
+    // Mail scanners look at links before people do (rule session-6).
     const look = async () => (await app.nobody('GET', `/recover-password?cod=${cod}`)).json<unknown>()
     for (let n = 0; n < 5; n += 1) expect(await look()).toEqual({ open: true })
     const attempts = await Promise.all(
@@ -97,7 +97,7 @@ describe('recovery of the password', () => {
     expect(statuses.filter((status) => status === 429).length).toBe(4)
   })
 
-  test('S13, S25: arrays, objects and line breaks are not addresses', async () => {
+  test('rules wire-1, input-7: arrays, objects and line breaks are not addresses', async () => {
     const { nobody } = await withAna()
     for (const email of [
       ['ana@example.org'],

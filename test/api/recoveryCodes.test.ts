@@ -51,7 +51,7 @@ describe('recovery codes', () => {
   })
 })
 
-describe('S15: obligatory for staff by setting', () => {
+describe('rule session-7: obligatory for staff by setting', () => {
   test('who has none may only set one up; members and who has one go on; it takes effect at once', async () => {
     const app = await withAna({ role: 'ROLE_ADMIN' })
     const member = await app.as('ROLE_USER')

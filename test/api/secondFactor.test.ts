@@ -10,7 +10,7 @@ const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
 describe('an authenticator', () => {
-  test('S15: is scanned or typed, counts from its first code, and then the password is not enough', async () => {
+  test('rule session-7: is scanned or typed, counts from its first code, and then the password is not enough', async () => {
     const app = await withAna()
     const offered = (await app.send('POST', '/logged/totp', { password })).json<{
       secret: string
@@ -52,7 +52,7 @@ describe('an authenticator', () => {
     expect((await mailsTo(app, username)).map(({ subject }) => subject)).toEqual(['Segundo factor activado'])
   })
 
-  test('S10: a wrong password says the same with a factor as without one', async () => {
+  test('rule secrecy-1: a wrong password says the same with a factor as without one', async () => {
     const app = await withAna()
     const before = (await app.login(wrong)).json<{ instance?: string }>()
     await turnOnTotp(app)
@@ -95,7 +95,7 @@ describe('an authenticator', () => {
     expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret, -1) })).statusCode).toBe(401)
   })
 
-  test('S15: the secret is sealed: no copy of the database shows it, and another row’s or secret’s opens nothing', async () => {
+  test('rule session-7: the secret is sealed: no copy of the database shows it, and another row’s or secret’s opens nothing', async () => {
     const app = await withAna()
     const { secret } = await turnOnTotp(app)
     const row = await app.db.selectFrom('totp').selectAll().executeTakeFirstOrThrow()
@@ -182,7 +182,7 @@ describe('the second step of a login', () => {
     expect((await app.finish({ id: hers.id, code: codeOf(others.secret) })).statusCode).toBe(409)
   })
 
-  test('S20: anything but one proof of the right shape is 422', async () => {
+  test('rule input-1: anything but one proof of the right shape is 422', async () => {
     const app = await withAna()
     const { secret, recoveryCodes } = await turnOnTotp(app)
     const { id } = await app.begin()
@@ -203,7 +203,7 @@ describe('the second step of a login', () => {
       expect((await app.finish(body as object)).statusCode, JSON.stringify(body)).toBe(422)
   })
 
-  test('S11: five hundred wrong codes find nothing, whatever logins and addresses they come from', async () => {
+  test('rule session-5: five hundred wrong codes find nothing, whatever logins and addresses they come from', async () => {
     const app = await withAna({ app: { settings: { trustProxy: '127.0.0.1' } } })
     const { secret } = await turnOnTotp(app)
     const right = new Set([-1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps)))

@@ -9,7 +9,7 @@ const stronger = 'tres tristes tigres 4021'
 const wrong = 'otra cosa muy distinta 99'
 
 describe('change of password', () => {
-  test('S12: asks for the present one and ends every other session, also after a restart', async () => {
+  test('rule session-3: asks for the present one and ends every other session, also after a restart', async () => {
     const app = await withAna()
     const other = await app.enter()
     const refused = await app.send('POST', '/logged/password', { current: wrong, password: stronger })
@@ -52,7 +52,7 @@ describe('change of password', () => {
     }
   })
 
-  test('S11: guesses at the present one stop, right one included', async () => {
+  test('rule session-5: guesses at the present one stop, right one included', async () => {
     const app = await withAna()
     const guess = (current: string) => app.send('POST', '/logged/password', { current, password: stronger })
     const answers = await Promise.all(Array.from({ length: 40 }, () => guess(wrong)))
@@ -66,7 +66,7 @@ describe('change of e-mail', () => {
   const ask = (app: Awaited<ReturnType<typeof withAna>>, email: unknown = address, secret = password) =>
     app.send('POST', '/logged/email', { email, password: secret })
 
-  test('S13: waits until the new address confirms by POST, once; the old one is told before and after', async () => {
+  test('rules session-10, session-6: waits until the new address confirms by POST, once; the old one is told before and after', async () => {
     const app = await withAna()
     expect((await ask(app, ' Ana.Nueva@Example.org ')).statusCode).toBe(202)
     const [link] = await mailsTo(app, address)
@@ -109,7 +109,7 @@ describe('change of e-mail', () => {
     )
   })
 
-  test('S12: what the old address had begun ends with it: links to choose a password, logins half done', async () => {
+  test('rule session-3: what the old address had begun ends with it: links to choose a password, logins half done', async () => {
     const app = await withAna()
     await turnOnTotp(app)
     const half = await app.begin()
@@ -123,7 +123,7 @@ describe('change of e-mail', () => {
     expect((await app.finish({ id: half.id, code: '000000' })).statusCode).toBe(409)
   })
 
-  test('S10: a taken address gets the same answer; only its mailbox learns it', async () => {
+  test('rule secrecy-1: a taken address gets the same answer; only its mailbox learns it', async () => {
     const app = await withAna()
     await aUser(app.db, { username: 'eva@example.org' })
     const [free, taken] = [await ask(app), await ask(app, 'eva@example.org')]

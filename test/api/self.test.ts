@@ -19,7 +19,7 @@ describe('one edits one’s own file', () => {
     expect((await admin('GET', `/affiliate/${id}`)).body).not.toContain(iban)
   })
 
-  test('the seeds’ client sends its whole form: id, role, document, affiliate are not heard', async () => {
+  test('an older client sends its whole form (rule wire-4): id, role, document, affiliate are not heard', async () => {
     const { db, patch, row, account, id } = await aMember()
     const other = await anAffiliate(db, { name: 'Otra' })
     const answer = await patch({
@@ -73,7 +73,7 @@ describe('one edits one’s own file', () => {
       expect((await nobody(method, path, body)).statusCode, path).toBe(404)
   })
 
-  test('R04: staff and the person edit at once; the second is told and nobody loses anything', async () => {
+  test('rule durable-4: staff and the person edit at once; the second is told and nobody loses anything', async () => {
     const { patch, as, id, row } = await aMember()
     const admin = await as('ROLE_ADMIN')
     expect((await admin('PATCH', `/affiliate/${id}`, { phone: '611111111', version: 1 })).statusCode).toBe(
@@ -90,7 +90,7 @@ describe('one edits one’s own file', () => {
     expect(await row()).toMatchObject({ phone: '+34611111111', job: 'Maestra', version: 3 })
   })
 
-  test('R04: ×50 the same change is one change', async () => {
+  test('rule durable-3: ×50 the same change is one change', async () => {
     const { patch, row, db } = await aMember()
     const answers = await Promise.all(Array.from({ length: 50 }, () => patch({ job: 'Cartera' })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 50 }, () => 200))
@@ -174,7 +174,7 @@ describe('what happened to one’s file', () => {
     expect((await me('GET', '/logged/user-attendances?size=1')).statusCode).toBe(422)
   })
 
-  test('S02: the acceptance document is one’s own; another’s answers like nobody’s', async () => {
+  test('rule rights-2: the acceptance document is one’s own; another’s answers like nobody’s', async () => {
     const { me, db, id, as } = await aMember()
     const other = await anAffiliate(db)
     for (const each of [id, other]) await aConsent(db, each)

@@ -39,7 +39,7 @@ async function shutFrom(ana: WithAna, place: string, mark?: string) {
   expect(await from(ana, place, password, more)).toBe(429)
 }
 
-test('S11: strangers shut an account to other browsers, not to those with which its owner enters', async () => {
+test('rule session-5: strangers shut an account to other browsers, not to those with which its owner enters', async () => {
   const ana = await withAna()
   const mark = await markOf(ana)
   await shutFrom(ana, '203.0.113.1')
@@ -48,14 +48,14 @@ test('S11: strangers shut an account to other browsers, not to those with which 
   expect(await from(ana, '203.0.113.3', password, { mark })).toBe(200)
 })
 
-test('S11: the owner’s own door has its count, as strict', async () => {
+test('rule session-5: the owner’s own door has its count, as strict', async () => {
   const ana = await withAna()
   const mark = await markOf(ana)
   await shutFrom(ana, home, mark)
   expect(await from(ana, '203.0.113.2', password)).toBe(200)
 })
 
-test('S10: whoever shares the address of a member learns nothing from a shut door', async () => {
+test('rule secrecy-1: whoever shares the address of a member learns nothing from a shut door', async () => {
   const ana = await withAna()
   const someone = await markOf(ana)
   await aUser(ana.db, { username: 'vecina@example.org', password })
@@ -104,7 +104,7 @@ test('ten browsers of an account are known, the latest', async () => {
   expect(await from(ana, home, password, { mark: marks[0] ?? '' })).toBe(200)
 })
 
-test('S11: five hundred guesses from as many places get ten tries, and no browser makes itself known', async () => {
+test('rule session-5: five hundred guesses from as many places get ten tries, and no browser makes itself known', async () => {
   const ana = await withAna()
   const statuses: number[] = []
   for (let n = 0; n < 500; n += 1) statuses.push(await from(ana, `198.51.${n % 100}.${n % 250}`, wrong))

@@ -13,7 +13,7 @@ const login = async (app: TestApp, username: string) =>
 const people = ({ db }: TestApp) => db.selectFrom('affiliate').selectAll().orderBy('id').execute()
 
 describe('following the link', () => {
-  test('S13: five looks change nothing; then a password makes a member, an account, consents and one log row', async () => {
+  test('rule session-6: five looks change nothing; then a password makes a member, an account, consents and one log row', async () => {
     const app = await anApp()
     const centro = await anAssembly(app.db)
     const women = await anAssembly(app.db, { assemblyType: 'Sectorial' })
@@ -177,7 +177,7 @@ describe('following the link', () => {
     expect((await people(app))[0]?.assemblyId).toBeNull()
   })
 
-  test('S11: guessing codes is throttled', async () => {
+  test('rule session-5: guessing codes is throttled', async () => {
     const app = await anApp()
     const statuses: number[] = []
     for (let n = 0; n < 33; n += 1) statuses.push((await signup(app, { cod: `x${n}`, id: 'y' })).statusCode)

@@ -9,7 +9,7 @@ const demoted: Way = (id) => ['POST', `/update-user-role/${id}`, { role: 'ROLE_U
 const blocked: Way = (id) => ['POST', `/update-user-enabled/${id}`, { enabled: 'BLOQUEADO' }]
 const deleted: Way = (id) => ['DELETE', `/users/${id}`]
 
-describe('S05: there is always a super admin', () => {
+describe('rule rights-4: there is always a super admin', () => {
   test.each(Object.entries({ demoted, blocked, deleted }))(
     'two who have each other %s at once: one survives',
     async (_, way) => {

@@ -112,7 +112,7 @@ test('whose file was seen gets the account, and nobody else: not who has the add
   })
 })
 
-test('S10: giving accounts counts with the ways of looking people up, for it tells who is a member', async () => {
+test('rule secrecy-2: giving accounts counts with the ways of looking people up, for it tells who is a member', async () => {
   const { db, create } = await aHouse()
   expect((await create('nadie@example.org')).statusCode).toBe(422)
   await db
@@ -122,7 +122,7 @@ test('S10: giving accounts counts with the ways of looking people up, for it tel
   expect((await create('eva@example.org')).statusCode).toBe(429)
 })
 
-test('S05: whoever has lost the role a moment ago gives no account and sends no link', async () => {
+test('rule rights-5: whoever has lost the role a moment ago gives no account and sends no link', async () => {
   const { db, chief, create, accounts } = await aHouse()
   const invited = await aUser(db, { username: 'otra@example.org' })
   const calls = [
@@ -163,7 +163,7 @@ test('whoever has an account is told to have one, and where it waits: by its add
   expect(refusalOf(await create('sinficha@example.org')).status).toBe(409)
 })
 
-test('R04: twenty at once make one account and send one mail', async () => {
+test('rule durable-3: twenty at once make one account and send one mail', async () => {
   const { create, accounts, mails } = await aHouse()
   const answers = await Promise.all(Array.from({ length: 20 }, () => create('eva@example.org')))
   const statuses = answers.map(({ statusCode }) => statusCode)
@@ -173,7 +173,7 @@ test('R04: twenty at once make one account and send one mail', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
-test('S05, S20: state, password and owner are not the client’s; what is no address or no role is told at once', async () => {
+test('rules wire-4, wire-1: state, password and owner are not the client’s; what is no address or no role is told at once', async () => {
   const { create, accounts } = await aHouse()
   const wrong = refusalOf(await create('no es un correo', 'ROLE_DIOS'))
   expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['username', 'role']])
@@ -187,7 +187,7 @@ test('S05, S20: state, password and owner are not the client’s; what is no add
   expect(await accounts()).toMatchObject([{ enabled: true }])
 })
 
-test('the link is sent again to whoever has not chosen a password; the one before stops working (S13)', async () => {
+test('the link is sent again to whoever has not chosen a password; the one before stops working (rule session-6)', async () => {
   const { db, chief, create, mails, follow } = await aHouse()
   const { id } = given(await create('eva@example.org')).json<UserAccount>()
   const [first] = await mails()
@@ -232,7 +232,7 @@ test('an account without a file, made by command, is sent the link with which on
   })
 })
 
-test('R04: fifty clicks on «send again» are one mail on its way, and one link that works', async () => {
+test('rule durable-3: fifty clicks on «send again» are one mail on its way, and one link that works', async () => {
   const { chief, create, mails, db, follow } = await aHouse()
   const { id } = given(await create('eva@example.org')).json<UserAccount>()
   await mails()

@@ -99,7 +99,7 @@ describe('deleting an account', () => {
     expect(await eva.isSignedIn()).toBe(false)
   })
 
-  test('whoever is deleted in the middle of something is out, and nothing breaks (S12, S20)', async () => {
+  test('whoever is deleted in the middle of something is out, and nothing breaks (rules session-3, rights-5)', async () => {
     const app = await aHouse()
     const { db, remove } = app
     const ana = await somebody(app, { role: 'ROLE_SUPER_ADMIN', email: 'ana@example.org' })
@@ -140,7 +140,7 @@ describe('deleting an account', () => {
     expect(await db.selectFrom('importJob').select('id').execute()).toEqual([])
   })
 
-  test('R04: twenty at once delete it once', async () => {
+  test('rule durable-3: twenty at once delete it once', async () => {
     const { eva, remove, log } = await aHouse()
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(eva.userId)))
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)

@@ -7,7 +7,7 @@ import { aMember, password } from '#test/support/self.ts'
 import { aChief, aHouse, given, refusalOf } from '#test/support/accounts.ts'
 
 describe('the role of an account', () => {
-  test('S12, S31: another role ends the sessions there were, at once, and is written down', async () => {
+  test('rules session-3, log-1: another role ends the sessions there were, at once, and is written down', async () => {
     const { chief, eva, setRole, log, changes } = await aHouse()
     expect(await eva.isSignedIn()).toBe(true)
     const account = given(await setRole(eva.userId, 'ROLE_ADMIN')).json<UserAccount>()
@@ -33,7 +33,7 @@ describe('the role of an account', () => {
     expect(await changes()).toEqual([])
   })
 
-  test('S05: the name and the state that older clients send beside it are not read; anything else is refused', async () => {
+  test('rule wire-4: the name and the state that older clients send beside it are not read; anything else is refused', async () => {
     const { eva, setRole } = await aHouse()
     given(await setRole(eva.userId, 'ROLE_USER', { username: 'otra@example.org', enabled: 'BLOQUEADO' }))
     expect(await eva.row()).toMatchObject({ username: 'eva@example.org', enabled: true, role: 'ROLE_USER' })
@@ -44,7 +44,7 @@ describe('the role of an account', () => {
     expect((await eva.row())?.role).toBe('ROLE_USER')
   })
 
-  test('S05: nobody changes the own role, not even to the same', async () => {
+  test('rule rights-4: nobody changes the own role, not even to the same', async () => {
     const { chief, setRole } = await aHouse()
     for (const role of ['ROLE_USER', 'ROLE_SUPER_ADMIN'] as const)
       expect(refusalOf(await setRole(chief.userId, role))).toMatchObject({
@@ -56,7 +56,7 @@ describe('the role of an account', () => {
   })
 })
 
-describe('R04: what was seen, when somebody else has changed it meanwhile', () => {
+describe('rule durable-4: what was seen, when somebody else has changed it meanwhile', () => {
   test('the role is told, and nothing is changed', async () => {
     const { eva, setRole, changes } = await aHouse()
     for (const role of ['ROLE_USER', 'ROLE_ENLACE', 'ROLE_ADMIN'] as const)
@@ -97,7 +97,7 @@ describe('R04: what was seen, when somebody else has changed it meanwhile', () =
 })
 
 describe('the state of an account', () => {
-  test('S12: blocking it ends what it had open and what was begun in it; opening it again brings nothing back', async () => {
+  test('rule session-3: blocking it ends what it had open and what was begun in it; opening it again brings nothing back', async () => {
     const app = await anApp()
     const chief = await aChief(app)
     const eva = await aMember({ email: 'eva@example.org' }, { app })

@@ -32,7 +32,7 @@ const listOf = (send: Awaited<ReturnType<TestApp['as']>>) => async (query: strin
   return { content, totalElements, names: content.map(({ username }) => username) }
 }
 
-describe('the list of accounts (seeds 000 §2)', () => {
+describe('the list of accounts (rule user-1)', () => {
   test('says who, what role, whether they may enter, and whose file it is; by name', async () => {
     const { list, eva, chief } = await aHouse()
     const { content, totalElements, names } = await list('')
@@ -89,7 +89,7 @@ describe('the list of accounts (seeds 000 §2)', () => {
     expect((await list('sort=enabled')).names[0]).toBe('zoe@ejemplo.es')
   })
 
-  test('S10, S31: looking for a name, or taking the whole list, leaves a line that does not say whom', async () => {
+  test('rules secrecy-2, log-3: looking for a name, or taking the whole list, leaves a line that does not say whom', async () => {
     const { list, db } = await aHouse()
     for (const query of ['', 'role=1', 'username=eva', 'size=-1']) await list(query)
     const log = await db.selectFrom('activity').select(['action', 'details']).orderBy('id').execute()
@@ -98,7 +98,7 @@ describe('the list of accounts (seeds 000 §2)', () => {
     expect(log.some(({ details }) => details.includes('eva'))).toBe(false)
   })
 
-  test('S20: queries that no screen sends are told what is wrong, and nothing breaks', async () => {
+  test('rule input-1: queries that no screen sends are told what is wrong, and nothing breaks', async () => {
     const { chief } = await aHouse()
     const { send } = chief
     const wrong = [
@@ -131,7 +131,7 @@ describe('the list of accounts (seeds 000 §2)', () => {
 })
 
 describe('one account', () => {
-  test('whole: the file’s document, when it was made and last used, a second factor; never a secret (S03)', async () => {
+  test('whole: the file’s document, when it was made and last used, a second factor; never a secret (rule rights-3)', async () => {
     const { db, chief, eva } = await aHouse()
     await db
       .updateTable('appUser')
@@ -185,7 +185,7 @@ describe('one account', () => {
     expect(await seen()).toBe('2026-03-01T10:00:00.000Z')
   })
 
-  test('S31, S32: whose file it shows is told of the look, and nobody else', async () => {
+  test('rules log-1, privacy-1: whose file it shows is told of the look, and nobody else', async () => {
     const app = await aHouse()
     const { db, chief } = app
     const nobodys = await aUser(db, { username: 'ayer@example.org' })
@@ -240,7 +240,7 @@ describe('one account', () => {
     expect(log).toEqual([{ action: 'usersSearchedByEmail', details: `Usuario ${eva.userId}` }])
   })
 
-  test('S02: whoever is not there is not there, in the same words everywhere', async () => {
+  test('rule rights-2: whoever is not there is not there, in the same words everywhere', async () => {
     const { chief } = await aHouse()
     const asked = [
       await chief.send('GET', '/userById/999999'),
@@ -257,7 +257,7 @@ describe('one account', () => {
     expect(new Set(asked.map(bodyOf)).size).toBe(1)
   })
 
-  test('S10: looking accounts up by name counts with all the other ways of looking people up', async () => {
+  test('rule secrecy-2: looking accounts up by name counts with all the other ways of looking people up', async () => {
     const { db, chief } = await aHouse()
     const status = async (path: string) => (await chief.send('GET', path)).statusCode
     const ways = [

@@ -74,7 +74,7 @@ async function lookAt({ route, who, address = route }: Shown): Promise<Page> {
   return page
 }
 
-describe('A01, A02: axe, landmarks, reflow at 320 px, night, forced colours', () => {
+describe('rules access-1, access-2: axe, landmarks, reflow at 320 px, night, forced colours', () => {
   for (const shown of screens) {
     const { route, who, address = route } = shown
     test(`${typeof address === 'string' ? address : route} (${who ?? 'sin sesión'})`, async () => {

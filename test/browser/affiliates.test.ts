@@ -34,7 +34,7 @@ async function aCensus({ db }: Screen) {
   return assemblyId
 }
 
-test('filters, order and page live in the address: Back, reload and a shared link give the same rows (A04)', async () => {
+test('filters, order and page live in the address: Back, reload and a shared link give the same rows (rule list-1)', async () => {
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN')
@@ -85,7 +85,7 @@ test('the quick search finds a document as people write it, and Enter is enough'
   await page.getByRole('link', { name: /00000003A Persona 3/ }).waitFor()
 })
 
-test('a filter is a draft until «Aplicar»; chips take it away and the focus goes to the heading (T3)', async () => {
+test('a filter is a draft until «Aplicar»; chips take it away and the focus goes to the heading (rule list-1)', async () => {
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN')
@@ -106,7 +106,7 @@ test('a filter is a draft until «Aplicar»; chips take it away and the focus go
   await hears(page, '12 inscritos')
 })
 
-test('a fee that is no number says so by the field and sends nothing (seeds 000 §5)', async () => {
+test('a fee that is no number says so by the field and sends nothing (rule census-1)', async () => {
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(`${list}?filtros=1`, 'ROLE_ADMIN')
@@ -124,7 +124,7 @@ test('a fee that is no number says so by the field and sends nothing (seeds 000 
   await page.getByRole('button', { name: /^Cuota: mayor o igual que 12,5/ }).waitFor()
 })
 
-test('changing the assembly type clears the chosen assembly, and says so (seeds 000 §2)', async () => {
+test('changing the assembly type clears the chosen assembly, and says so (rule census-1)', async () => {
   const screen = await aScreen()
   const assemblyId = await aCensus(screen)
   const page = await screen.open(
@@ -144,7 +144,7 @@ test('changing the assembly type clears the chosen assembly, and says so (seeds 
   expect(await page.getByRole('listbox').getByRole('option').count()).toBe(1)
 })
 
-test('nothing found, beyond the end and a failure look different, and each has a way on (T13)', async () => {
+test('nothing found, beyond the end and a failure look different, and each has a way on (rule list-2)', async () => {
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(`${list}?name=nadie`, 'ROLE_ADMIN')
@@ -166,7 +166,7 @@ test('nothing found, beyond the end and a failure look different, and each has a
   await caption(page, '11 inscritos · página 1 de 2')
 })
 
-test('the whole row is clickable and its link opens a tab (T5)', async () => {
+test('the whole row is clickable and its link opens a tab (rule list-3)', async () => {
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(`${list}?idDocument=00000003`, 'ROLE_ADMIN')
@@ -187,7 +187,7 @@ test('the whole row is clickable and its link opens a tab (T5)', async () => {
   await page.waitForURL('**/error-no-encontrado')
 })
 
-test('columns are chosen and moved by buttons, and remembered (T6)', async () => {
+test('columns are chosen and moved by buttons, and remembered (rule list-3)', async () => {
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN')
@@ -205,7 +205,7 @@ test('columns are chosen and moved by buttons, and remembered (T6)', async () =>
   expect(await page.getByRole('columnheader', { name: 'Ciudad' }).count()).toBe(0)
 })
 
-test('a download is what the list shows, under the seeds’ name (T10)', async () => {
+test('a download is what the list shows, under its name (rules list-5, census-2)', async () => {
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(`${list}?inscriptionType=2`, 'ROLE_ADMIN')
@@ -223,7 +223,7 @@ test('a download is what the list shows, under the seeds’ name (T10)', async (
   expect(csv.suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('on a phone rows are cards that still are a table, and nothing is lost (T9)', async () => {
+test('on a phone rows are cards that still are a table, and nothing is lost (rule list-4)', async () => {
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN', { viewport: phone })
@@ -238,7 +238,7 @@ test('on a phone rows are cards that still are a table, and nothing is lost (T9)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('on a phone the filter is a screen of its own, which says how many it would find (UX §2.3)', async () => {
+test('on a phone the filter is a screen of its own, which says how many it would find (rule list-4)', async () => {
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN', { viewport: phone })
@@ -275,7 +275,7 @@ test('on a phone the filter is a screen of its own, which says how many it would
   await dialog.getByText('Escribe solo un número').waitFor()
 })
 
-test('typing a document or an address in the filter looks nobody up before it is sent (S10, S31)', async () => {
+test('typing a document or an address in the filter looks nobody up before it is sent (rule secrecy-2)', async () => {
   const screen = await aScreen()
   await aCensus(screen)
   const page = await screen.open(`${list}?filtros=1`, 'ROLE_ADMIN', { viewport: phone })

@@ -7,7 +7,7 @@ import { aPanel, edit } from '#test/support/panel.ts'
 const focusedRole = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('role'))
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
 
-test('F2–F4: Enter judges an edit that is not sound: a summary with the focus, and a message at the field', async () => {
+test('rules form-1, form-2: Enter judges an edit that is not sound: a summary with the focus, and a message at the field', async () => {
   const { open, row } = await aPanel()
   const page = await open()
   await edit(page, 'Domicilio')
@@ -30,7 +30,7 @@ test('F2–F4: Enter judges an edit that is not sound: a summary with the focus,
   expect(await row()).toMatchObject({ postalCode: '28002' })
 })
 
-test('F2: what stands in the place of «Guardar» judges too, and its links lead to their fields', async () => {
+test('rule form-3: what stands in the place of «Guardar» judges too, and its links lead to their fields', async () => {
   const { open } = await aPanel()
   const page = await open()
   await edit(page, 'Domicilio')
@@ -44,7 +44,7 @@ test('F2: what stands in the place of «Guardar» judges too, and its links lead
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('streetName')
 })
 
-test('PRODUCT §9: what is missing is called as its field is: «Provincia» in Spain, «Región / Provincia» abroad', async () => {
+test('rule form-3: what is missing is called as its field is: «Provincia» in Spain, «Región / Provincia» abroad', async () => {
   const { open } = await aPanel({ province: null, city: null, district: null })
   const page = await open()
   await edit(page, 'Domicilio')

@@ -70,7 +70,7 @@ test('with the keyboard alone', async () => {
   await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
 })
 
-test('UX F6: every field says what it is for to the browser', async () => {
+test('rule people-16: every field says what it is for to the browser', async () => {
   const { open } = await aScreen()
   const page = await open('/inscribete')
   await page.getByLabel(/^Afiliado/).check()

@@ -92,7 +92,7 @@ describe('on a phone', () => {
   })
 })
 
-test('mistakes are told on «Continuar», never before, with the seeds’ words and links to the fields', async () => {
+test('mistakes are told on «Continuar», never before, with links to the fields (rule form-1)', async () => {
   const { open } = await aScreen()
   const page = await open('/inscribete')
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -118,7 +118,7 @@ test('mistakes are told on «Continuar», never before, with the seeds’ words 
   await summary.getByRole('link', { name: /^DNI/ }).click()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('idDocument')
   await page.waitForTimeout(700)
-  // A stranger is never told who is in the census (PRODUCT §3).
+  // A stranger is never told who is in the census (rule secrecy-1).
   expect(await page.getByText('Puede que ya esté').count()).toBe(0)
 })
 

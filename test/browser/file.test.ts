@@ -83,7 +83,7 @@ describe('an admin corrects a file', () => {
     await page.getByText('Operación cancelada').waitFor()
   })
 
-  test('A02: a participation, by keyboard alone', async () => {
+  test('rule access-2: a participation, by keyboard alone', async () => {
     const { open, db, row } = await aPanel()
     const assembly = await anAssembly(db, { assemblyName: 'Getafe', assemblyType: 'Municipal' })
     await anAssembly(db, { assemblyName: 'Juventud', assemblyType: 'Sectorial' })
@@ -149,7 +149,7 @@ describe('an admin corrects a file', () => {
   })
 })
 
-describe('R04: the same person in two windows', () => {
+describe('rule durable-4: the same person in two windows', () => {
   test('the second is told field by field, decides, and loses nothing', async () => {
     const { open, row } = await aPanel()
     const [first, second] = [await open(), await open('ROLE_SUPER_ADMIN')]

@@ -53,7 +53,7 @@ describe('what surrounds the file', () => {
     ])
   })
 
-  test('A01: every tab and every form, wide and narrow, by day and night', async () => {
+  test('rule access-1: every tab and every form, wide and narrow, by day and night', async () => {
     const {
       open,
       as,

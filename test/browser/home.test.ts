@@ -14,7 +14,7 @@ async function aHome({ db, tokenFor }: Screen) {
   return { token: await tokenFor('ROLE_USER', affiliateId) }
 }
 
-test('the next meeting counts down, and is over when it is over (seeds 000 §2, §4)', async () => {
+test('the next meeting counts down, and is over when it is over (rule meeting-4)', async () => {
   const screen = await aScreen()
   const page = await screen.open('/ayuda', await aHome(screen), { viewport: phone })
   await page.clock.install()
@@ -46,7 +46,7 @@ test('who is not in the census reads so; each role has its cards', async () => {
   await page.getByRole('heading', { level: 1, name: 'Panel de administración' }).waitFor()
 })
 
-test('a card that cannot be loaded offers another try, and the other card is there (T13)', async () => {
+test('a card that cannot be loaded offers another try, and the other card is there (rule list-2)', async () => {
   const screen = await aScreen()
   const page = await screen.open('/ayuda', await aHome(screen))
   await page.route('**/api/logged/user-next-meetings*', (route) => route.abort())
@@ -67,7 +67,7 @@ function sumShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-test('nothing jumps while the home page fills up, with much to say or little (N13)', async () => {
+test('nothing jumps while the home page fills up, with much to say or little (rule shell-8)', async () => {
   const screen = await aScreen()
   const nobody = { token: await screen.tokenFor('ROLE_USER') }
   const shiftsOf = async (who: { token: string }, arrived: string, viewport: typeof phone) => {

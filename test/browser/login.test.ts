@@ -33,7 +33,7 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: stri
   throw new Error(`«${name}» is out of reach of the keyboard`)
 }
 
-test('what is missing or wrong is said in the seeds’ words, and nothing typed is lost', async () => {
+test('what is missing or wrong is said (rule session-4), and nothing typed is lost', async () => {
   const { open, as } = await aDoor()
   const page = await open('/login')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
@@ -81,7 +81,7 @@ test('whoever was going somewhere gets there, zeros and all; never to another ho
   }
 })
 
-test('from the door to a list without a mouse (A02)', async () => {
+test('from the door to a list without a mouse (rule access-2)', async () => {
   const { open } = await aDoor()
   const page = await open('/login', undefined, { viewport: { width: 1000, height: 700 } })
   await page.keyboard.press('Tab')
@@ -104,7 +104,7 @@ test('from the door to a list without a mouse (A02)', async () => {
   await arrive(page, 'Inscritos')
 })
 
-test('a forgotten password, on a phone, from the door to the mail and back (PRODUCT §3)', async () => {
+test('a forgotten password, on a phone, from the door to the mail and back (rule session-9)', async () => {
   const screen = await aScreen()
   const affiliateId = await anAffiliate(screen.db)
   await aUser(screen.db, { username, affiliateId, password: 'la frase que ya no recuerdo' })

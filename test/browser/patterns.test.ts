@@ -52,7 +52,7 @@ const ruleOf = (page: Page, rule: string) =>
     rule,
   )
 
-test('a dialog, a menu and a question, open: axe and the security policy find nothing (A01, S22)', async () => {
+test('a dialog, a menu and a question, open: axe and the security policy find nothing (rules access-1, input-4)', async () => {
   const { open, db } = await aScreen()
   await anAffiliate(db)
   const page = await open('/login', 'ROLE_SUPER_ADMIN')

@@ -4,7 +4,7 @@ import { aScreen } from '#test/support/browser.ts'
 
 const panel = '/panel-administracion'
 
-test('each reference table has its address, its page and its accent-blind search (seeds 000 §2)', async () => {
+test('each reference table has its address, its page and its accent-blind search (rule census-6)', async () => {
   const screen = await aScreen()
   await loadReference(screen.url)
   const page = await screen.open(`${panel}?tab=municipios`, 'ROLE_ADMIN')

@@ -88,7 +88,7 @@ describe('a member’s panel on a phone', () => {
     expect(new URL(page.url()).search).toBe('?tab=asistencias')
   })
 
-  test('nobody’s attendances, the seeds’ alert for the document, and no card for who may not donate', async () => {
+  test('nobody’s attendances, the alert for the document (rule record-5), and no card for who may not donate', async () => {
     const { open, db, id } = await aPhone()
     const page = await open('/panel-de-usuario?tab=asistencias')
     await page.getByText('SIN ASISTENCIAS DISPONIBLES').waitFor()
@@ -204,7 +204,7 @@ describe('a member’s panel on a phone', () => {
   })
 })
 
-describe('«Mis datos» (S32)', () => {
+describe('«Mis datos» (rule privacy-1)', () => {
   test('takes both files away, reads what happened, withdraws a consent', async () => {
     const { open, patch, as, id, row } = await aPhone()
     await patch({ communications: true, job: 'Maestra' })

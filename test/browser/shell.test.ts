@@ -14,7 +14,7 @@ const drawn = async (several: Locator) => {
 }
 const hears = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
 
-/** Who sees which entry (seeds 000 §2); a screen of another part counts as soon as it exists. */
+/** Who sees which entry (rule rights-10); a screen of another part counts as soon as it exists. */
 const inDrawer: Record<string, Policy> = {
   Inicio: () => true,
   'Mi asamblea': superAdmins,
@@ -56,7 +56,7 @@ test('each role is shown its own ways, in the drawer, on the cards and in the pa
   }
 })
 
-test('on a phone the drawer is a dialog: the focus goes in, Esc brings it back, closed it is not there (N3)', async () => {
+test('on a phone the drawer is a dialog: the focus goes in, Esc brings it back, closed it is not there (rule shell-3)', async () => {
   const { open } = await aScreen()
   const page = await open('/', 'ROLE_ADMIN', { viewport: phone })
   const toggle = page.getByRole('button', { name: 'Menú', exact: true })
@@ -91,7 +91,7 @@ test('with room, the staff’s menu stays beside the page and remembers being fo
   expect(await member.getByRole('navigation', { name: 'Menú' }).count()).toBe(0)
 })
 
-test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (N2, N4)', async () => {
+test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (rules shell-2, shell-4)', async () => {
   const { open } = await aScreen()
   const page = await open('/', 'ROLE_SUPER_ADMIN')
   await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Censo base' }).click()
@@ -131,7 +131,7 @@ function noteFirstSight() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-test('theme, text size and density are kept, and there from the first paint (N12)', async () => {
+test('theme, text size and density are kept, and there from the first paint (rule shell-8)', async () => {
   const { open } = await aScreen()
   const page = await open('/ayuda', 'ROLE_USER', { colorScheme: 'light' })
   await page.getByRole('button', { name: 'Preferencias' }).click()
@@ -150,7 +150,7 @@ test('theme, text size and density are kept, and there from the first paint (N12
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('18px')
 })
 
-test('without a network it says so, and that nothing is lost; what was said stays under «Avisos» (P5, N9)', async () => {
+test('without a network it says so, and that nothing is lost; what was said stays under «Avisos» (rules shell-7, shell-5)', async () => {
   const { open, db } = await aScreen()
   await anAffiliate(db)
   const page = await open('/censo-base/inscritos', 'ROLE_ADMIN')
@@ -178,7 +178,7 @@ function collectViolations() {
   )
 }
 
-test('no screen tries what the content security policy refuses, and the help does not print (S26)', async () => {
+test('no screen tries what the content security policy refuses, and the help does not print (rule input-4)', async () => {
   const { open, origin } = await aScreen()
   const page = await open('/login', 'ROLE_SUPER_ADMIN')
   await page.addInitScript(collectViolations)
@@ -202,7 +202,7 @@ test('no screen tries what the content security policy refuses, and the help doe
     expect(await page.getByText(name).filter({ visible: true }).count(), name).toBe(0)
 })
 
-test('on a phone of 320 px the palette has its sign in the bar, and everything fits (N4)', async () => {
+test('on a phone of 320 px the palette has its sign in the bar, and everything fits (rule shell-4)', async () => {
   const { open } = await aScreen()
   const page = await open('/panel-de-usuario', 'ROLE_SUPER_ADMIN', { viewport: { width: 320, height: 640 } })
   const sign = page.getByRole('banner').getByRole('button', { name: 'Ir a…' })

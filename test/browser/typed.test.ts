@@ -32,7 +32,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
 
-test('N10: an edit whose session ended elsewhere goes on after signing in again, and is saved', async () => {
+test('rule shell-6: an edit whose session ended elsewhere goes on after signing in again, and is saved', async () => {
   const { page, enter, as, token, row } = await atWork()
   await edit(page, 'Domicilio')
   await page.getByLabel('Dirección').fill('Calle del Olvido')
@@ -52,7 +52,7 @@ test('N10: an edit whose session ended elsewhere goes on after signing in again,
   expect(await drafts(page)).toEqual([])
 })
 
-test('N10: what somebody else changed meanwhile is still told, over what had been typed', async () => {
+test('rules shell-6, durable-4: what somebody else changed meanwhile is still told, over what had been typed', async () => {
   const { page, enter, as, ana, world, db, id } = await atWork()
   await edit(page, 'Contacto')
   await page.getByLabel('Email').fill('mia@example.org')
@@ -69,7 +69,7 @@ test('N10: what somebody else changed meanwhile is still told, over what had bee
   expect(await page.getByLabel('Email').inputValue()).toBe('mia@example.org')
 })
 
-test('N10: a draft is its author’s: nobody else sees it, and cancelling, leaving or going away drops it', async () => {
+test('rule form-5: a draft is its author’s: nobody else sees it, and cancelling, leaving or going away drops it', async () => {
   const { page, enter, ana, world, db } = await atWork()
   const type = async () => {
     await edit(page, 'Domicilio')
@@ -100,7 +100,7 @@ test('N10: a draft is its author’s: nobody else sees it, and cancelling, leavi
   expect(await drafts(page)).toEqual([])
 })
 
-test('N10: so do a new record and a comment', async () => {
+test('rule shell-6: so do a new record and a comment', async () => {
   const { page, enter, ana, world, db } = await atWork('ROLE_SUPER_ADMIN')
   for (const [tab, button, field] of [
     [/^Comentarios/, 'Añadir comentario', 'Comentario'],

@@ -5,7 +5,7 @@ import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { wholePerson } from '#test/support/file.ts'
 import { heading, said, somebodyEnrolled } from '#test/support/users.ts'
 
-describe('a new account (seeds 000 §2, §5)', () => {
+describe('a new account (rule user-1)', () => {
   test('is for somebody found by their document, with a role that was explained first', async () => {
     const { open, boss, accounts, affiliateId } = await somebodyEnrolled()
     const page = await open('/gestion-usuarios', boss)
@@ -118,7 +118,7 @@ test('who has left is offered no account, neither by their document nor from the
   expect(await card.getByRole('link').count()).toBe(0)
 })
 
-describe('the accounts (seeds 000 §2)', () => {
+describe('the accounts (rule user-1)', () => {
   test('are filtered in the address, counted by role in a chart, and lead to the person’s file', async () => {
     const { open, db, boss, affiliateId, origin } = await somebodyEnrolled()
     await aUser(db, { username: wholePerson.email, affiliateId })
@@ -190,7 +190,7 @@ describe('the accounts (seeds 000 §2)', () => {
   })
 })
 
-describe('from a person’s file (seeds 001 §2.3)', () => {
+describe('from a person’s file (rule rights-8)', () => {
   test('to their account and back; who has none can be given one, and the address says nothing', async () => {
     const { open, db, boss, affiliateId } = await somebodyEnrolled()
     const page = await open(`/censo-base/inscritos/${affiliateId}`, boss, { viewport: phone })

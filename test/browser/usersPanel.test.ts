@@ -5,7 +5,7 @@ import { violationsOf } from '#test/support/axe.ts'
 import { wholePerson } from '#test/support/file.ts'
 import { heading, said, somebodyEnrolled, somebodysAccount } from '#test/support/users.ts'
 
-describe('one account (seeds 001 §2.4, §4)', () => {
+describe('one account (rule user-2)', () => {
   test('the role and the state are edited one at a time; giving permissions is asked twice', async () => {
     const { page, accounts, user, db } = await somebodysAccount()
     await page.getByText('12345678Z').waitFor()

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesOf, most, shells, weigh } from '#test/support/bundle.ts'
 
-// P05, on the build: what a screen needs before it can be used, as `npm run bench` weighs it.
+// Rule speed-3, on the build: what a screen needs before it can be used, as `npm run bench` weighs it.
 
 const kilobytes = (sources: readonly string[]) => {
   const { script, style } = weigh(filesOf([...sources]))
@@ -21,12 +21,12 @@ const routes = sources
     return path && screen ? [{ kind, path, screen }] : []
   })
 
-test('the staff’s shell weighs no more than its own, and every route is weighed (P05)', () => {
+test('the staff’s shell weighs no more than its own, and every route is weighed (rule speed-3)', () => {
   expect(staffShell).toBeLessThan(most.staffShell)
   expect(routes.length).toBe(sources.join('').match(/path: '/g)?.length)
 })
 
-test('no route weighs more than its own, over the staff’s shell or as the first page of a visit (P05)', () => {
+test('no route weighs more than its own, over the staff’s shell or as the first page of a visit (rule speed-3)', () => {
   const over = routes.flatMap(({ kind, path, screen }) => {
     const before = kind === 'staffPage' ? shells.staff : kind === 'publicPage' ? shells.open : shells.member
     const { script, style } = kilobytes([...before, screen])

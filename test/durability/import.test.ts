@@ -12,7 +12,7 @@ import { anInstallation, freePort, startServer } from '#test/support/process.ts'
 
 const people = 12_000
 
-test('R01, R08: kill -9 in the middle of an import leaves nothing of it, and the next server does it once', async () => {
+test('rules durable-1, input-9: kill -9 in the middle of an import leaves nothing of it, and the next server does it once', async () => {
   const { cluster: clusterDir, env } = anInstallation()
   const port = await freePort()
   let server = await startServer(port, env)

@@ -37,7 +37,7 @@ async function storedSessions(dataDir: string) {
   return { ids: new Set(rows.map(({ id }) => id)), logins: logins.length }
 }
 
-test('R01: kill -9 of the server or of PostgreSQL under writes loses no answer, and it is ready again by itself', async () => {
+test('rule durable-1: kill -9 of the server or of PostgreSQL under writes loses no answer, and it is ready again by itself', async () => {
   const { dataDir, port, start, login } = await anInhabited()
   const answered: string[] = []
   let server = await start()
@@ -74,7 +74,7 @@ test('R01: kill -9 of the server or of PostgreSQL under writes loses no answer, 
   expect(logins).toBe(ids.size)
 }, 120_000)
 
-test('R06: SIGTERM answers what it has taken, keeps what it answered, refuses the rest and leaves', async () => {
+test('rule durable-5: SIGTERM answers what it has taken, keeps what it answered, refuses the rest and leaves', async () => {
   const { dataDir, start, login } = await anInhabited()
   const server = await start()
   const answered: string[] = []
@@ -95,7 +95,7 @@ test('R06: SIGTERM answers what it has taken, keeps what it answered, refuses th
   expect(answered.filter((id) => !ids.has(id))).toEqual([])
 }, 60_000)
 
-test('S14: production with wrong settings does not start and names them all', async () => {
+test('rule run-3: production with wrong settings does not start and names them all', async () => {
   const { code, said } = await run('server/main.ts', [], {
     NODE_ENV: 'production',
     SESSION_SECRET: '',

@@ -42,7 +42,7 @@ test('who finds PostgreSQL running, because its server was killed, stops it on l
   expect(postgres()).toBe('dead')
 }, 120_000)
 
-test('R06: who tells npm to stop has told the server', async () => {
+test('rule durable-5: who tells npm to stop has told the server', async () => {
   const { env, postgres } = aPlace()
   const npm = await startServer(await freePort(), env, ['npm', 'start'])
   await told(npm, 'SIGTERM')

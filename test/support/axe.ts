@@ -12,7 +12,7 @@ const rules = {
   /** Those that a change of colours alone can break. */ colours: ['color-contrast', 'link-in-text-block'],
 }
 
-/** What axe finds on a page as it stands (A01): a line a rule, with the elements. Our pages have no frames. */
+/** What axe finds on a page as it stands (rule access-1): a line a rule, with the elements. Our pages have no frames. */
 export async function violationsOf(page: Page, which: keyof typeof rules = 'all'): Promise<string[]> {
   if (await page.evaluate(() => typeof axe === 'undefined')) await page.evaluate(source)
   const found = await page.evaluate(

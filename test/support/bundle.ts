@@ -16,7 +16,7 @@ export const shells = {
   staff: [...memberShell, ...patterns],
 } as const
 
-/** P05, in kB with gzip: a public or member screen, the shell of the staff, and a route more than its shell. */
+/** Rule speed-3, in kB with gzip: a public or member screen, the shell of the staff, and a route more than its shell. */
 export const most = { first: 190, staffShell: 230, route: 40, style: 20 }
 
 const chunk = z.object({
