@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Browser } from 'playwright-core'
-import product from '../../package.json' with { type: 'json' }
 
 const run = promisify(execFile)
 
@@ -12,7 +11,9 @@ const system = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/M
 
 // Beside the packages and not in the shared temporary directory: whoever made it first would choose what we run.
 const root = path.resolve(import.meta.dirname, '../..')
-const version = product.devDependencies['@sparticuz/chromium']
+const { version } = JSON.parse(
+  readFileSync(path.join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'),
+) as { version: string }
 const unpacked = path.join(root, `node_modules/.cache/chromium-${version}`)
 
 /** Unpacks the packaged Chromium unless it is there; whoever is killed at it leaves nothing that is taken for it. */
