@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { duplicates, type WrittenPerson } from '#contract/census/duplicates.ts'
+import { duplicates, type WrittenPerson } from '#contract/census/duplicates/duplicates.ts'
 import {
   listDuplicates,
   possibleDuplicates,
   possibleDuplicatesOf,
-} from '#server/census/duplicates.queries.ts'
-import { refreshEvidence } from '#server/census/duplicates.scan.queries.ts'
+} from '#server/census/duplicates/duplicates.queries.ts'
+import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { aCensus } from './census.ts'
 import { count, figure, table, type Findings } from './report.ts'

@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/census/records.form.ts'
+import type { RecordType } from '#contract/census/records/records.form.ts'
 import { weighted, type Random } from '#demo/random.ts'
 
 export type Deed = { recordType: RecordType; title: string; description: string }

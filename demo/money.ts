@@ -1,4 +1,4 @@
-import { mod97 } from '#contract/people/iban.ts'
+import { mod97 } from '#contract/fees/iban.ts'
 import type { Period } from '#contract/people/person.ts'
 import { vocabulary, weighted, type Random } from '#demo/random.ts'
 

@@ -1,6 +1,6 @@
 import { forgetEndedErrands } from '#server/account/challenges.queries.ts'
-import { duplicatesLabour } from '#server/census/duplicates.rules.ts'
-import { importLabour } from '#server/census/import/jobs.rules.ts'
+import { duplicatesLabour } from '#server/census/duplicates/duplicates.rules.ts'
+import { importLabour } from '#server/import/jobs.rules.ts'
 import { forgetEndedEnrolments } from '#server/enrolment/pending.queries.ts'
 import type { Labour } from '#server/kernel/worker.ts'
 

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
-import { OfflineBanner } from '#web/kernel/OfflineBanner.tsx'
-import { RouteAnnouncer } from '#web/kernel/RouteAnnouncer.tsx'
-import { SessionWatch } from '#web/kernel/SessionWatch.tsx'
+import { OfflineBanner } from '#web/kernel/shell/OfflineBanner.tsx'
+import { RouteAnnouncer } from '#web/kernel/shell/RouteAnnouncer.tsx'
+import { SessionWatch } from '#web/kernel/session/SessionWatch.tsx'
 import { Announcer } from '#web/ui/Announcer.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 

@@ -5,9 +5,9 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { Policy } from '#contract/actor.ts'
-import { searchOf } from '#web/kernel/api.ts'
-import { requireAffiliate, requireRole, requireSession } from '#web/kernel/guards.ts'
-import { PublicFrame } from '#web/kernel/PublicFrame.tsx'
+import { searchOf } from '#web/kernel/api/api.ts'
+import { requireAffiliate, requireRole, requireSession } from '#web/kernel/session/guards.ts'
+import { PublicFrame } from '#web/kernel/shell/PublicFrame.tsx'
 import { Root } from '#web/Root.tsx'
 
 // What stands around the screens, and the few shapes a route has. The screens are in web/routes*.tsx.
@@ -27,7 +27,7 @@ export const root = createRootRoute({ component: Root, validateSearch: texts })
 export const publicFrame = createRoute({ getParentRoute: () => root, id: 'public', component: PublicFrame })
 
 /** Signed in, the shell; signed out, the public frame. */
-const shell = lazy(() => import('#web/kernel/Shell.tsx'), 'Shell')
+const shell = lazy(() => import('#web/kernel/shell/Shell.tsx'), 'Shell')
 
 export const openFrame = createRoute({ getParentRoute: () => root, id: 'open', component: shell })
 

@@ -1,5 +1,5 @@
 import { admins, signedIn, superAdmins } from '#contract/actor.ts'
-import type { Entry } from '#web/kernel/menu.ts'
+import type { Entry } from '#web/kernel/shell/menu.ts'
 
 /** Every screen people are led to, in the drawer's order (rule rights-10); the last ones only by name. A screen appears here when it exists. */
 export const menu: readonly Entry[] = [

@@ -55,12 +55,12 @@ const duplicateCompare = staffPage({
 const importScreen = staffPage({
   path: '/censo-base/importacion',
   allow: admins,
-  component: lazy(() => import('#web/census/import/ImportScreen.tsx'), 'ImportScreen'),
+  component: lazy(() => import('#web/import/ImportScreen.tsx'), 'ImportScreen'),
 })
 const importsList = staffPage({
   path: '/censo-base/importaciones',
   allow: admins,
-  component: lazy(() => import('#web/census/import/ImportsList.tsx'), 'ImportsList'),
+  component: lazy(() => import('#web/import/ImportsList.tsx'), 'ImportsList'),
 })
 
 export const censusPages = [

@@ -11,9 +11,9 @@ import {
   signedInFrame,
   staffPage,
 } from '#web/frames.tsx'
-import { searchOf } from '#web/kernel/api.ts'
-import { ErrorScreen } from '#web/kernel/ErrorScreen.tsx'
-import { leaveLogin } from '#web/kernel/guards.ts'
+import { searchOf } from '#web/kernel/api/api.ts'
+import { ErrorScreen } from '#web/kernel/shell/ErrorScreen.tsx'
+import { leaveLogin } from '#web/kernel/session/guards.ts'
 import { censusPages } from '#web/routes.census.tsx'
 import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
 import { userPages } from '#web/routes.users.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activity/actions.ts'
 import { roles, superAdmins } from '#contract/actor.ts'
-import { usernameLookups } from '#contract/census/lookups.ts'
+import { usernameLookups } from '#contract/people/lookups.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, day, idFilter, instant, textFilter } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'

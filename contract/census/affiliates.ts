@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { assemblyTypes, basicAssembly } from '#contract/assemblies/assemblies.ts'
-import { lookedUp, narrowLookups } from '#contract/census/lookups.ts'
+import { lookedUp, narrowLookups } from '#contract/people/lookups.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import {
   choiceFilter,

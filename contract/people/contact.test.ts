@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ibanOfCcc } from '#contract/people/ccc.ts'
+import { ibanOfCcc } from '#contract/fees/ccc.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
-import { isIban } from '#contract/people/iban.ts'
+import { isIban } from '#contract/fees/iban.ts'
 import { normalisePhone, showPhone } from '#contract/people/phone.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
 

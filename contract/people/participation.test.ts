@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, bankAccount, fee, feeOptions, wholeEuros, wholeFee } from '#contract/people/fees.ts'
+import { amountOf, bankAccount, fee, feeOptions, wholeEuros, wholeFee } from '#contract/fees/fees.ts'
 import {
   changeParticipation,
   mayCollaborate,

@@ -1,5 +1,5 @@
 import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
-import { amountOf, otherAmount } from '#contract/people/fees.ts'
+import { amountOf, otherAmount } from '#contract/fees/fees.ts'
 import type { InscriptionType, Period } from '#contract/people/person.ts'
 
 /** How somebody takes part, as the form asks it (rules people-9, people-10). Every change goes through `changeParticipation`. */

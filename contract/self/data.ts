@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { roles } from '#contract/actor.ts'
 import { ownFile } from '#contract/census/affiliates.ts'
-import { records } from '#contract/census/records.ts'
+import { records } from '#contract/census/records/records.ts'
 import { instant } from '#contract/fields.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
-import { consent } from '#contract/self/consents.ts'
+import { consent } from '#contract/consents/consents.ts'
 
 const text = z.string().nullable()
 const moment = instant.nullable()

@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, 
 import type { z } from 'zod'
 import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
-import { matchesDocument, matchesText } from '#server/census/search.queries.ts'
+import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { DB } from '#server/migrations/schema.ts'
 

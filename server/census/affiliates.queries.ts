@@ -1,7 +1,7 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Affiliate, AffiliateFile, affiliates, OwnFile } from '#contract/census/affiliates.ts'
-import { maskIban } from '#contract/people/iban.ts'
+import { maskIban } from '#contract/fees/iban.ts'
 import {
   inOrder,
   people,

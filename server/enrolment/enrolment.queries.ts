@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileValues } from '#contract/census/fileFields.ts'
+import type { FileValues } from '#contract/census/file/fileFields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { recall } from '#server/kernel/instance.ts'

@@ -1,12 +1,12 @@
-import type { FileField, FileValues } from '#contract/census/fileFields.ts'
+import type { FileField, FileValues } from '#contract/census/file/fileFields.ts'
 import type { NewPerson } from '#contract/enrolment/person.ts'
 import { settledType } from '#contract/people/document.ts'
 import { districtIn } from '#contract/people/address.ts'
 import { ageProblem } from '#contract/people/age.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { unknownNames } from '#server/census/file.places.queries.ts'
-import { todayIn } from '#server/census/file.queries.ts'
-import { bringBack } from '#server/census/file.rules.ts'
+import { unknownNames } from '#server/census/file/file.places.queries.ts'
+import { todayIn } from '#server/census/file/file.queries.ts'
+import { bringBack } from '#server/census/file/file.rules.ts'
 import {
   addAffiliate,
   countryNamed,

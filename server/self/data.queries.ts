@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { OwnData } from '#contract/self/data.ts'
-import { recordsOf } from '#server/census/records.queries.ts'
+import { recordsOf } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { byWhom } from '#server/self/history.queries.ts'
 

@@ -6,7 +6,7 @@ import { findOwnFile } from '#server/census/affiliates.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import type { World } from '#server/kernel/world.ts'
 import { attendancesOf } from '#server/meetings/attendances.queries.ts'
-import { consentsOf } from '#server/self/consents.queries.ts'
+import { consentsOf } from '#server/consents/consents.queries.ts'
 import {
   accountOf,
   activityOf,

@@ -1,4 +1,4 @@
-import { dayWords } from '#contract/census/changeWords.ts'
+import { dayWords } from '#contract/census/file/changeWords.ts'
 
 const clock = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { FileChange } from '#contract/census/file.ts'
+import type { FileChange } from '#contract/census/file/file.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { aRow, headers, text } from '#server/census/import/lists.fixture.ts'
+import { aRow, headers, text } from '#server/import/lists.fixture.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { anApp } from '#test/support/app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FileChange } from '#contract/census/file.ts'
+import type { FileChange } from '#contract/census/file/file.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { enrolled, password } from '#test/support/enrolment.ts'

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import type { SurveyedList } from '#contract/census/import/plan.ts'
-import type { ImportJob } from '#contract/census/imports.ts'
-import { importLabour } from '#server/census/import/jobs.rules.ts'
-import { aRow, dni, headers, text } from '#server/census/import/lists.fixture.ts'
+import type { SurveyedList } from '#contract/import/plan.ts'
+import type { ImportJob } from '#contract/import/imports.ts'
+import { importLabour } from '#server/import/jobs.rules.ts'
+import { aRow, dni, headers, text } from '#server/import/lists.fixture.ts'
 import { anImporter, workThrough } from '#test/support/imports.ts'
 
 const list = (...rows: string[][]) => text([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])

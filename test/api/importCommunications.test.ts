@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aRow, dni, headers, text } from '#server/census/import/lists.fixture.ts'
+import { aRow, dni, headers, text } from '#server/import/lists.fixture.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
 

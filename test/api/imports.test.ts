@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
-import { aRow, dni, headers, text } from '#server/census/import/lists.fixture.ts'
+import { aRow, dni, headers, text } from '#server/import/lists.fixture.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { aForm, anImporter } from '#test/support/imports.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetUnfinished, holdUser } from '#server/account/account.queries.ts'
-import { lockFile } from '#server/census/file.queries.ts'
+import { lockFile } from '#server/census/file/file.queries.ts'
 import { codeIn, mailsTo, password, username, withAna, type WithAna } from '#test/support/account.ts'
 import { meanwhile } from '#test/support/locks.ts'
 

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { groupColumns, recordColumns } from '#contract/census/records.columns.ts'
-import { records } from '#contract/census/records.ts'
+import { groupColumns, recordColumns } from '#contract/census/records/records.columns.ts'
+import { records } from '#contract/census/records/records.ts'
 import { anApp } from '#test/support/app.ts'
 import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
 

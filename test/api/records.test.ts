@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { activityActions } from '#contract/activity/actions.ts'
-import { moveDocument } from '#server/census/records.queries.ts'
+import { moveDocument } from '#server/census/records/records.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { changesIn } from '#test/support/changes.ts'
 import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'

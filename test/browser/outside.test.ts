@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { writeBatch } from '#server/census/import/batches.queries.ts'
+import { writeBatch } from '#server/import/batches.queries.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { lookForDuplicates } from '#test/support/duplicates.ts'
 import { aConsent, anAffiliate } from '#test/support/factories.ts'

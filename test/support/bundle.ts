@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { webFolder } from '#server/kernel/build.ts'
 
 const entry = 'index.html'
-const memberShell = [entry, 'web/kernel/Shell.tsx']
+const memberShell = [entry, 'web/kernel/shell/Shell.tsx']
 /** Staff get the patterns that stand on React Aria with their shell; others when they need one. */
 const patterns = ['ModalDialog', 'MenuPopup', 'ComboBoxField'].map((name) => `web/ui/patterns/${name}.tsx`)
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { duplicatesLabour } from '#server/census/duplicates.rules.ts'
+import { duplicatesLabour } from '#server/census/duplicates/duplicates.rules.ts'
 import type { TestApp } from '#test/support/app.ts'
 
 type On = Pick<TestApp, 'world'>

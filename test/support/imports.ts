@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import type { Role } from '#contract/actor.ts'
-import type { Field } from '#contract/census/import/fields.ts'
-import type { ImportPlan, SurveyedList, UploadedList } from '#contract/census/import/plan.ts'
-import type { ImportJob } from '#contract/census/imports.ts'
-import { importLabour } from '#server/census/import/jobs.rules.ts'
+import type { Field } from '#contract/import/fields.ts'
+import type { ImportPlan, SurveyedList, UploadedList } from '#contract/import/plan.ts'
+import type { ImportJob } from '#contract/import/imports.ts'
+import { importLabour } from '#server/import/jobs.rules.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 
 const quiet = pino({ level: 'silent' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Comparison } from '#contract/census/merges.ts'
+import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { anApp } from '#test/support/app.ts'
 import { lookForDuplicates } from '#test/support/duplicates.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Assertion, RequestOptions } from '#contract/account/passkey.ts'
 import { askKey, KeyRefused } from '#web/account/keys.ts'
-import { messageOf } from '#web/kernel/api.ts'
+import { messageOf } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { account } from '#contract/account/account.ts'
 import { askKey, hasKeys, KeyRefused } from '#web/account/keys.ts'
-import { call, messageOf } from '#web/kernel/api.ts'
-import { startSession } from '#web/kernel/session.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { startSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './account.module.css'
 

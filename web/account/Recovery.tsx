@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AskForLink } from '#web/account/AskForLink.tsx'
 import { ChoosePassword } from '#web/account/ChoosePassword.tsx'
-import { useMailLink } from '#web/kernel/useMailLink.ts'
+import { useMailLink } from '#web/kernel/session/useMailLink.ts'
 
 /** `/recuperacion-contrasena`: asks for the mail, or, with the mail's code, chooses another password. */
 export function Recovery() {

@@ -1,4 +1,4 @@
-import { CardsPage } from '#web/kernel/CardsPage.tsx'
+import { CardsPage } from '#web/kernel/shell/CardsPage.tsx'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 
 /** `/censo-base`: the cards that lead to the lists of the census. */

@@ -1,6 +1,6 @@
 import { assemblies, assemblyTypes } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { imports } from '#contract/census/imports.ts'
+import { imports } from '#contract/import/imports.ts'
 import { geography } from '#contract/geography/geography.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { fieldsOf } from '#web/kernel/list/fields.ts'

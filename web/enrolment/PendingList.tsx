@@ -7,7 +7,7 @@ import {
   type PendingEnrolment,
   type PendingState,
 } from '#contract/enrolment/pending.ts'
-import { call, messageOf } from '#web/kernel/api.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
 import { fieldsOf } from '#web/kernel/list/fields.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { Cells } from '#web/kernel/list/Rows.tsx'

@@ -1,5 +1,5 @@
 import { enrolment, type Challenge } from '#contract/enrolment/enrolment.ts'
-import { call, ConnectionError } from '#web/kernel/api.ts'
+import { call, ConnectionError } from '#web/kernel/api/api.ts'
 
 /** A proof of work as the call takes it, and until when it is worth sending (milliseconds). */
 export type Proof = { token: string; until: number }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { makeProof, ProofError, type Proof } from '#web/enrolment/proof.ts'
-import { messageOf } from '#web/kernel/api.ts'
+import { messageOf } from '#web/kernel/api/api.ts'
 
 export type ProofWork = {
   state: 'working' | 'ready' | 'failed'

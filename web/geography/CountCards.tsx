@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { tables } from '#web/geography/tables.ts'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import type { ListEndpoint } from '#web/kernel/list/endpoint.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './CountCards.module.css'

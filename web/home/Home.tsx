@@ -1,7 +1,7 @@
 import { MeetingCard } from '#web/home/MeetingCard.tsx'
 import { UserCard } from '#web/home/UserCard.tsx'
-import { LinkCard } from '#web/kernel/CardsPage.tsx'
-import { useMenu } from '#web/kernel/menu.ts'
+import { LinkCard } from '#web/kernel/shell/CardsPage.tsx'
+import { useMenu } from '#web/kernel/shell/menu.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './home.module.css'
 

@@ -1,4 +1,4 @@
-import { CardsPage } from '#web/kernel/CardsPage.tsx'
+import { CardsPage } from '#web/kernel/shell/CardsPage.tsx'
 
 export function MainMenu() {
   return <CardsPage title="Menú principal" of="/menu-principal" />

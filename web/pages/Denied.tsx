@@ -1,6 +1,6 @@
 import { roleLabels } from '#contract/actor.ts'
-import { leave } from '#web/kernel/leave.ts'
-import { useSession } from '#web/kernel/session.ts'
+import { leave } from '#web/kernel/session/leave.ts'
+import { useSession } from '#web/kernel/session/session.ts'
 import { BackButton } from '#web/pages/BackButton.tsx'
 import { Notice } from '#web/pages/Notice.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
-import { useSession } from '#web/kernel/session.ts'
+import { useSession } from '#web/kernel/session/session.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './pages.module.css'
 

@@ -1,4 +1,4 @@
-import { useSession } from '#web/kernel/session.ts'
+import { useSession } from '#web/kernel/session/session.ts'
 import { BackButton } from '#web/pages/BackButton.tsx'
 import { Notice } from '#web/pages/Notice.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'

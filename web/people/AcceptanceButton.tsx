@@ -1,7 +1,7 @@
 import { legal } from '#contract/legal/legal.ts'
 import type { Whose } from '#web/people/autoComplete.ts'
-import { ApiProblem, messageOf } from '#web/kernel/api.ts'
-import { FileButton, useFile } from '#web/kernel/FileButton.tsx'
+import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
+import { FileButton, useFile } from '#web/kernel/api/FileButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import type { ParticipationForm } from '#web/people/ParticipationFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'

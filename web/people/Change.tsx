@@ -1,7 +1,7 @@
-import type { FileChange } from '#contract/census/file.ts'
+import type { FileChange } from '#contract/census/file/file.ts'
 import { activityActions } from '#contract/activity/actions.ts'
-import { fieldLabel } from '#contract/census/fileFields.ts'
-import { changeWords } from '#contract/census/changeWords.ts'
+import { fieldLabel } from '#contract/census/file/fileFields.ts'
+import { changeWords } from '#contract/census/file/changeWords.ts'
 import { formatMoment } from '#web/ui/format.ts'
 import styles from './people.module.css'
 

@@ -1,4 +1,4 @@
-import { feeOptions, otherAmount, otherAmountLabel, otherEuros } from '#contract/people/fees.ts'
+import { feeOptions, otherAmount, otherAmountLabel, otherEuros } from '#contract/fees/fees.ts'
 import { periods } from '#contract/people/person.ts'
 import type { Asked } from '#web/people/ParticipationFields.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'

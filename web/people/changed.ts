@@ -1,4 +1,4 @@
-import { isSame } from '#web/kernel/form.ts'
+import { isSame } from '#web/kernel/form/form.ts'
 
 /** What differs between a file as it was and as it is wanted; nothing if nothing does. */
 export function changed(was: object, wanted: object): Record<string, unknown> | undefined {

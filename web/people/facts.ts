@@ -1,6 +1,6 @@
-import { fileLabels as label } from '#contract/census/fileFields.ts'
+import { fileLabels as label } from '#contract/census/file/fileFields.ts'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import type { RecordFile } from '#contract/census/records.ts'
+import type { RecordFile } from '#contract/census/records/records.ts'
 import { addressLook } from '#contract/people/address.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { showPhone } from '#contract/people/phone.ts'

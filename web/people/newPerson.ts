@@ -3,7 +3,7 @@ import { madrid, spain } from '#contract/people/person.ts'
 import { newParticipation, type Participation } from '#contract/people/participation.ts'
 import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
 import { ageProblem } from '#contract/people/age.ts'
-import { ApiProblem } from '#web/kernel/api.ts'
+import { ApiProblem } from '#web/kernel/api/api.ts'
 import {
   home,
   personal,

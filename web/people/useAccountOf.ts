@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { users } from '#contract/users/users.ts'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 
 /** The account of somebody of the census, `null` for who has none; for super admins alone. Nobody given, nobody asked for. */
 export const useAccountOf = (affiliateId: number | undefined) =>

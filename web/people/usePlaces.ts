@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { assemblies, type AssemblyType } from '#contract/assemblies/assemblies.ts'
 import { geography } from '#contract/geography/geography.ts'
 import { madrid } from '#contract/people/person.ts'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
 /** Options of a list that is read once; while it is not there, `failed` offers another try. */

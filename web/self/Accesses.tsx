@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { self } from '#contract/self/self.ts'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { nextPage, Pages } from '#web/self/Pages.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 

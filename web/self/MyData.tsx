@@ -1,6 +1,6 @@
 import { whoSees } from '#contract/self/eyes.ts'
 import { leftOut } from '#contract/self/data.ts'
-import { useSession } from '#web/kernel/session.ts'
+import { useSession } from '#web/kernel/session/session.ts'
 import { Accesses } from '#web/self/Accesses.tsx'
 import { Consents } from '#web/self/Consents.tsx'
 import { OwnHistory } from '#web/self/OwnHistory.tsx'

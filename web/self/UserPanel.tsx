@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { DetailPage } from '#web/kernel/DetailPage.tsx'
-import type { Loaded } from '#web/kernel/EditPanel.tsx'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { useOwnAttendances, useOwnFile } from '#web/self/ownFile.ts'
 import { usePanelDialog } from '#web/self/panelDialog.ts'

@@ -1,5 +1,5 @@
 import type { OwnFile } from '#contract/census/affiliates.ts'
-import { groupIban } from '#contract/people/iban.ts'
+import { groupIban } from '#contract/fees/iban.ts'
 import { participationOf, type Participation } from '#contract/people/participation.ts'
 import {
   participationErrors,
@@ -7,7 +7,7 @@ import {
   type ParticipationErrors,
 } from '#contract/people/participationRules.ts'
 import { ageProblem } from '#contract/people/age.ts'
-import type { Editing } from '#web/kernel/EditForm.tsx'
+import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { AddressFields } from '#web/people/AddressFields.tsx'
 import { ContactFields } from '#web/people/ContactFields.tsx'
 import {

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { roleLabels } from '#contract/actor.ts'
 import type { UserAccount } from '#contract/users/users.ts'
-import { DetailPage } from '#web/kernel/DetailPage.tsx'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
 import { Information } from '#web/users/Information.tsx'
 import { useAccount, type Account } from '#web/users/useAccount.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { users, type UserAccount } from '#contract/users/users.ts'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { Bars } from '#web/kernel/charts/Bars.tsx'
 import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
 import { datedMonths } from '#web/users/months.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { users, type UserAccount } from '#contract/users/users.ts'
-import { call, messageOf } from '#web/kernel/api.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 

@@ -7,8 +7,8 @@ import {
   type UserAccount,
   type UserState,
 } from '#contract/users/users.ts'
-import { call } from '#web/kernel/api.ts'
-import type { Editing, Form } from '#web/kernel/EditForm.tsx'
+import { call } from '#web/kernel/api/api.ts'
+import type { Editing, Form } from '#web/kernel/form/EditForm.tsx'
 import { roleDescriptions } from '#web/users/roleWords.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import styles from './users.module.css'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { log } from '#contract/activity/log.ts'
 import { users } from '#contract/users/users.ts'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 
 /** What an account's change makes old: the lists it is in, how many there are of each role, what has been done. */
 export const forgetLists = (client: QueryClient) =>

@@ -1,7 +1,7 @@
 import { factors } from '#contract/account/factors.ts'
 import { AskPassword } from '#web/account/security/AskPassword.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 
 type Props = {
   what: 'totp' | 'codes'

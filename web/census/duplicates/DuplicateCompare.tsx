@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { merges } from '#contract/census/merges.ts'
+import { merges } from '#contract/census/duplicates/merges.ts'
 import { Compared } from '#web/census/duplicates/Compared.tsx'
 import { trail } from '#web/census/duplicates/words.ts'
-import { call } from '#web/kernel/api.ts'
-import { DetailPage } from '#web/kernel/DetailPage.tsx'
+import { call } from '#web/kernel/api/api.ts'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 
 /** `/censo-base/duplicados/$a/$b`: two files value by value, to be made one or told apart. */
 export function DuplicateCompare() {

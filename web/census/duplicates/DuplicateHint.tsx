@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { duplicates, type WrittenPerson } from '#contract/census/duplicates.ts'
-import { likenesses } from '#contract/census/likeness.ts'
+import { duplicates, type WrittenPerson } from '#contract/census/duplicates/duplicates.ts'
+import { likenesses } from '#contract/census/duplicates/likeness.ts'
 import { nameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { formatList, plural } from '#web/ui/format.ts'
 
 const pause = 600

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useFormState, useWatch, type Control, type FieldValues } from 'react-hook-form'
-import { writtenPerson } from '#contract/census/duplicates.ts'
+import { writtenPerson } from '#contract/census/duplicates/duplicates.ts'
 import { DuplicateHint } from '#web/census/duplicates/DuplicateHint.tsx'
 
 type Props<Values extends FieldValues> = {

@@ -1,4 +1,4 @@
-import type { Belongings } from '#contract/census/merges.ts'
+import type { Belongings } from '#contract/census/duplicates/merges.ts'
 import { formatList, plural } from '#web/ui/format.ts'
 
 export const trail = [

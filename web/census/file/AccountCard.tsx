@@ -1,6 +1,6 @@
 import { roleLabels } from '#contract/actor.ts'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import { Awaited } from '#web/kernel/Awaited.tsx'
+import { Awaited } from '#web/kernel/page/Awaited.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
 import { formerHasNone, isFormer } from '#web/people/former.ts'
 import { useAccountOf } from '#web/people/useAccountOf.ts'

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
-import { call } from '#web/kernel/api.ts'
-import { usePageInAddress } from '#web/kernel/usePageInAddress.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'
 import { AttendanceList, attendancesAPage as size } from '#web/people/AttendanceList.tsx'
 
 type Person = Pick<AffiliateFile, 'id' | 'email'>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { files, neighbourQuery } from '#contract/census/file.ts'
+import { files, neighbourQuery } from '#contract/census/file/file.ts'
 import styles from '#web/census/file/file.module.css'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { lenient, textOf } from '#web/kernel/list/address.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 

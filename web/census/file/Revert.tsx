@@ -1,9 +1,9 @@
-import { files, type FileChange } from '#contract/census/file.ts'
-import { fieldLabel } from '#contract/census/fileFields.ts'
-import { changeWords } from '#contract/census/changeWords.ts'
-import { call, messageOf } from '#web/kernel/api.ts'
-import { ConfirmCall } from '#web/kernel/ConfirmCall.tsx'
-import { fieldErrorsOf } from '#web/kernel/form.ts'
+import { files, type FileChange } from '#contract/census/file/file.ts'
+import { fieldLabel } from '#contract/census/file/fileFields.ts'
+import { changeWords } from '#contract/census/file/changeWords.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { toast } from '#web/ui/Toasts.tsx'
 
 type Props = { id: number; change: FileChange; onClose: () => void; onDone: () => Promise<unknown> }

@@ -1,7 +1,7 @@
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import { files } from '#contract/census/file.ts'
+import { files } from '#contract/census/file/file.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { changed } from '#web/people/changed.ts'
 
 /** Sends what differs between a file as it was and as it is wanted, and the version that was seen; nothing if nothing does. */

@@ -4,7 +4,7 @@ import { participationErrors, sentParticipation } from '#contract/people/partici
 import { FormDuplicateHint } from '#web/census/duplicates/FormDuplicateHint.tsx'
 import { askAboutDocument } from '#web/census/file/askAboutDocument.tsx'
 import { correct } from '#web/census/file/correct.ts'
-import type { Editing } from '#web/kernel/EditForm.tsx'
+import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { AddressFields } from '#web/people/AddressFields.tsx'
 import { ContactFields } from '#web/people/ContactFields.tsx'
 import {

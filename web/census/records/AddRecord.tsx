@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { recordTypes, type NewRecord } from '#contract/census/records.form.ts'
-import { records } from '#contract/census/records.ts'
+import { recordTypes, type NewRecord } from '#contract/census/records/records.form.ts'
+import { records } from '#contract/census/records/records.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import {
   labels,
@@ -11,11 +11,11 @@ import {
   type KnownPerson,
   type Typed,
 } from '#web/census/records/recordForm.ts'
-import { useFirstField } from '#web/kernel/useFirstField.ts'
-import { call, messageOf } from '#web/kernel/api.ts'
-import { fieldErrorsOf, summaryOf } from '#web/kernel/form.ts'
-import { UnsavedChanges } from '#web/kernel/UnsavedChanges.tsx'
-import { useDraft, useKept } from '#web/kernel/useDraft.ts'
+import { useFirstField } from '#web/kernel/form/useFirstField.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { fieldErrorsOf, summaryOf } from '#web/kernel/form/form.ts'
+import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
+import { useDraft, useKept } from '#web/kernel/form/useDraft.ts'
 import { AddressFields } from '#web/people/AddressFields.tsx'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'

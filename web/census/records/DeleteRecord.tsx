@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { records, type RecordFile } from '#contract/census/records.ts'
-import { call } from '#web/kernel/api.ts'
-import { ConfirmDeletion } from '#web/kernel/ConfirmCall.tsx'
+import { records, type RecordFile } from '#contract/census/records/records.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 
 type Props = { record: RecordFile; onClose: () => void }

@@ -1,5 +1,5 @@
-import { groupColumns } from '#contract/census/records.columns.ts'
-import { records } from '#contract/census/records.ts'
+import { groupColumns } from '#contract/census/records/records.columns.ts'
+import { records } from '#contract/census/records/records.ts'
 import { fullName } from '#contract/people/name.ts'
 import { personDocument, personFilter } from '#web/census/records/recordFields.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'

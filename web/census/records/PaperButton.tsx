@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { download } from '#web/kernel/download.ts'
+import { download } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './records.module.css'

@@ -1,5 +1,5 @@
-import { personRecordColumns } from '#contract/census/records.columns.ts'
-import { records, type RecordFile } from '#contract/census/records.ts'
+import { personRecordColumns } from '#contract/census/records/records.columns.ts'
+import { records, type RecordFile } from '#contract/census/records/records.ts'
 import type { KnownPerson } from '#web/census/records/recordForm.ts'
 import { brief, RecordTag } from '#web/census/records/recordLooks.tsx'
 import { useUnfolding } from '#web/census/records/unfolding.ts'

@@ -1,5 +1,5 @@
-import { recordColumns } from '#contract/census/records.columns.ts'
-import { records, type PersonRecord } from '#contract/census/records.ts'
+import { recordColumns } from '#contract/census/records/records.columns.ts'
+import { records, type PersonRecord } from '#contract/census/records/records.ts'
 import { recordDocument, recordFilter } from '#web/census/records/recordFields.ts'
 import { brief, RecordTag } from '#web/census/records/recordLooks.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'

@@ -1,4 +1,4 @@
-import type { RecordFile } from '#contract/census/records.ts'
+import type { RecordFile } from '#contract/census/records/records.ts'
 import { addressFacts, personalFacts, reachFacts, workFacts } from '#web/people/facts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'

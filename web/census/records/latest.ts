@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { records } from '#contract/census/records.ts'
-import { call } from '#web/kernel/api.ts'
+import { records } from '#contract/census/records/records.ts'
+import { call } from '#web/kernel/api/api.ts'
 
 /** A person's latest record and how many there are; the count is also a tab's badge. */
 export const useLatestRecord = (idDocument: string) =>

@@ -1,5 +1,5 @@
-import { recordTypes } from '#contract/census/records.form.ts'
-import { records } from '#contract/census/records.ts'
+import { recordTypes } from '#contract/census/records/records.form.ts'
+import { records } from '#contract/census/records/records.ts'
 import { fieldsOf } from '#web/kernel/list/fields.ts'
 
 const ofRecords = fieldsOf(records.list)

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { labelsOf } from '#contract/census/fileFields.ts'
-import { newRecord, type NewRecord, type RecordType } from '#contract/census/records.form.ts'
-import type { RecordFile } from '#contract/census/records.ts'
+import { labelsOf } from '#contract/census/file/fileFields.ts'
+import { newRecord, type NewRecord, type RecordType } from '#contract/census/records/records.form.ts'
+import type { RecordFile } from '#contract/census/records/records.ts'
 import { addressLabels, personalLabels, reachLabels } from '#web/people/labels.ts'
 import {
   home,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useIsDrafted } from '#web/kernel/useDraft.ts'
+import { useIsDrafted } from '#web/kernel/form/useDraft.ts'
 
 /** A form that a button unfolds, or what had been typed in it: the focus goes in with it, and back to the button when it is done. */
 export function useUnfolding(title: string) {

@@ -7,8 +7,8 @@ import {
   type Headings,
   type Point,
 } from '#web/kernel/charts/points.ts'
-import { Awaited, type Fetched } from '#web/kernel/Awaited.tsx'
-import { saveText } from '#web/kernel/download.ts'
+import { Awaited, type Fetched } from '#web/kernel/page/Awaited.tsx'
+import { saveText } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'

@@ -7,7 +7,7 @@ import { FilterDialog } from '#web/kernel/list/FilterDialog.tsx'
 import { FilterPanel } from '#web/kernel/list/FilterPanel.tsx'
 import { QuickSearch } from '#web/kernel/list/QuickSearch.tsx'
 import type { List } from '#web/kernel/list/useList.ts'
-import { useNarrow } from '#web/kernel/useMedia.ts'
+import { useNarrow } from '#web/kernel/page/useMedia.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Filters.module.css'
 

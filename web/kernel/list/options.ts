@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { call } from '#web/kernel/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import type { ListEndpoint, RowOf, Values } from '#web/kernel/list/endpoint.ts'
 import type { Option, OptionSource } from '#web/kernel/list/fields.ts'
 

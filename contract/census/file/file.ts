@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { activityActions, type ActivityAction } from '#contract/activity/actions.ts'
+import { admins } from '#contract/actor.ts'
+import { noAssembly } from '#contract/assemblies/assemblies.ts'
+import { affiliateFile, affiliates } from '#contract/census/affiliates.ts'
+import { lookups, narrowLookups } from '#contract/people/lookups.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { id, instant, requiredLine } from '#contract/fields.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+import { addressShape } from '#contract/people/address.ts'
+import { contactShape } from '#contract/people/contact.ts'
+import { bankAccount, fee, period } from '#contract/fees/fees.ts'
+import { personalShape } from '#contract/people/personalData.ts'
+import { clearable, clearableLine } from '#contract/people/texts.ts'
+
+const number = z.number().int().min(1, 'Valor no admitido').max(2_147_483_647, 'Valor no admitido')
+const { lastName2: _l, ...personal } = personalShape
+const { city: _c, district: _d, streetNumber: _n, ...place } = addressShape
+const { studies: _s, job: _j, ...reach } = contactShape
+
+const required = z.object({ ...personal, ...place, ...reach }).partial().shape
+
+/** What a correction may say: only the fields it changes. Id 999 means no assembly. */
+const patch = {
+  ...required,
+  lastName2: clearableLine(100).optional(),
+  city: clearableLine(100).optional(),
+  district: clearableLine(100).optional(),
+  streetNumber: clearableLine(50).optional(),
+  studies: clearableLine(200).optional(),
+  job: clearableLine(200).optional(),
+  communications: z.boolean().optional(),
+  inscriptionType: z.literal([0, 1, 2, 3]).optional(),
+  assembly: number
+    .nullable()
+    .transform((assembly) => (assembly === noAssembly ? null : assembly))
+    .optional(),
+  sectorals: z
+    .array(number)
+    .max(200)
+    .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other))
+    .optional(),
+  mainSectoral: number.nullable().optional(),
+  fee: fee.optional(),
+  period: clearable(period).optional(),
+  bankAccount: clearable(bankAccount).optional(),
+}
+
+/** What the server decides: accepted from older clients, never read (rule wire-4). */
+const ignored = z.unknown().optional()
+const decidedHere = {
+  id: ignored,
+  creationTime: ignored,
+  lastUpdateTime: ignored,
+  bankAccountMasked: ignored,
+  records: ignored,
+  user: ignored,
+  lastUser: ignored,
+  admin: ignored,
+}
+
+const person = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  lastName1: z.string(),
+  lastName2: z.string().nullable(),
+  email: z.string(),
+  idDocument: z.string(),
+  /** Whether they are a member: 0 is somebody who is not. */
+  inscriptionType: z.number().int().min(0).max(3),
+})
+
+/** One field of a file as it was and as it became; names stand for the ids of countries and assemblies. */
+export const fileChange = z.object({
+  activityId: z.number().int(),
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** What it was and what it became have been erased: their term is over. */
+  erased: z.boolean(),
+  username: z.string().nullable(),
+  action: z.enum(Object.keys(activityActions) as [ActivityAction, ...ActivityAction[]]),
+  creationDate: instant,
+  /** From where: «Firefox en Windows», «Consola del servidor»; empty when it is not known. */
+  device: z.string(),
+  /** The number of the file it happened in, when that was merged into this one later. */
+  mergedFile: z.number().int().nullable(),
+  /** Whether it can be put back: it is still so, and what it was is known. */
+  revertible: z.boolean(),
+})
+export type FileChange = z.output<typeof fileChange>
+
+const { page: _page, size: _size, ...listFilters } = affiliates.list.query.shape
+export const neighbourQuery = z.strictObject(listFilters)
+
+const params = z.strictObject({ id })
+
+export const files = endpoints({
+  edit: {
+    method: 'PATCH',
+    path: '/affiliate/:id',
+    summary:
+      'Corrige datos de una persona inscrita; con `version`, avisa de lo que otra persona cambió entretanto',
+    allow: admins,
+    params,
+    body: z.strictObject({ ...patch, version: z.number().int().min(1).optional(), ...decidedHere }),
+    reply: affiliateFile,
+    action: 'affiliateEdited',
+  },
+  byDocument: {
+    method: 'GET',
+    path: '/affiliate/iddoc/:idDocument',
+    summary: 'Busca a una persona inscrita por su documento',
+    allow: admins,
+    params: z.strictObject({ idDocument: requiredLine(60) }),
+    reply: person,
+    action: 'affiliateSearchedByDocument',
+    throttle: lookups,
+  },
+  byEmail: {
+    method: 'GET',
+    path: '/affiliate/email/:email',
+    summary: 'Busca a una persona inscrita por su correo',
+    allow: admins,
+    params: z.strictObject({ email: requiredLine(254) }),
+    reply: person,
+    action: 'affiliateSearchedByEmail',
+    throttle: lookups,
+  },
+  revealAccount: {
+    method: 'POST',
+    path: '/affiliate/:id/bank-account',
+    summary: 'Muestra entera la cuenta bancaria de una persona; queda anotado',
+    allow: admins,
+    params,
+    reply: z.object({ bankAccount: z.string().nullable() }),
+    action: 'bankAccountRevealed',
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],
+  },
+  history: {
+    method: 'GET',
+    path: '/affiliate/:id/history',
+    summary: 'Cambios de una ficha, campo a campo: qué era, qué es, quién, cuándo y desde dónde',
+    allow: admins,
+    params,
+    query: z.strictObject(
+      pageRequest(['creationDate'], { sort: 'creationDate', direction: 'desc', size: 20 }),
+    ),
+    reply: pageOf(fileChange),
+    action: 'affiliateHistoryRead',
+  },
+  revert: {
+    method: 'POST',
+    path: '/affiliate/:id/revert',
+    summary: 'Devuelve un campo a lo que era antes de un cambio',
+    allow: admins,
+    params,
+    body: z.strictObject({
+      activityId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+      field: z.string().min(1).max(60),
+    }),
+    reply: affiliateFile,
+    action: 'affiliateReverted',
+  },
+  neighbours: {
+    method: 'GET',
+    path: '/affiliate/:id/neighbours',
+    summary: 'La persona anterior y la siguiente en la lista, con sus mismos filtros y orden',
+    allow: admins,
+    params,
+    query: neighbourQuery,
+    reply: z.object({ previous: z.number().int().nullable(), next: z.number().int().nullable() }),
+    action: ({ query }) =>
+      query['idDocument']
+        ? 'affiliatesSearchedByDocument'
+        : query['email']
+          ? 'affiliatesSearchedByEmail'
+          : undefined,
+    throttle: narrowLookups,
+  },
+})

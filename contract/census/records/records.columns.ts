@@ -1,0 +1,39 @@
+import type { PersonRecord, RecordFile, RecordGroup } from '#contract/census/records/records.ts'
+import { columnsOf, type Column } from '#contract/column.ts'
+
+const one = columnsOf<PersonRecord>()
+const own = columnsOf<RecordFile>()
+const group = columnsOf<RecordGroup>()
+const hideWhenNarrow = true
+
+/** The columns of records on the screen, in their downloads and in the tests (rule record-1). */
+export const recordColumns: Column<PersonRecord>[] = [
+  one.text('id', 'Id'),
+  one.text('idDocument', 'DNI'),
+  one.text('name', 'Nombre'),
+  one.text('lastName1', 'Primer apellido'),
+  one.text('email', 'Email', { hideWhenNarrow }),
+  one.day('creationTime', 'Fecha', { hideWhenNarrow }),
+  one.text('recordType', 'Tipo de registro'),
+  one.text('title', 'Título'),
+  one.of('description', 'Descripción', ({ description }) => description, { hideWhenNarrow }),
+]
+
+/** The records of one person, in their file. */
+export const personRecordColumns: Column<RecordFile>[] = [
+  own.text('title', 'Título'),
+  own.text('recordType', 'Tipo de registro'),
+  own.day('creationTime', 'Fecha'),
+  own.of('description', 'Descripción', ({ description }) => description, { hideWhenNarrow }),
+]
+
+/** The columns of people with records who are not in the census (rule record-1). */
+export const groupColumns: Column<RecordGroup>[] = [
+  group.text('idDocument', 'DNI'),
+  group.text('name', 'Nombre'),
+  group.text('lastName1', 'Primer apellido'),
+  group.text('lastName2', 'Segundo apellido', { hideWhenNarrow }),
+  group.text('email', 'Email', { hideWhenNarrow }),
+  group.text('totalRecords', 'Total de registros', { align: 'end' }),
+  group.day('creationTime', 'Último registro', { hideWhenNarrow }),
+]

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { admins, signedIn } from '#contract/actor.ts'
+import { newRecord, recordTypes } from '#contract/census/records/records.form.ts'
+import { lookedUp, narrowLookups } from '#contract/people/lookups.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import {
+  choiceFilter,
+  day,
+  id,
+  instant,
+  paragraphsFilter,
+  requiredLine,
+  textFilter,
+} from '#contract/fields.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { documentTypes } from '#contract/people/document.ts'
+import { sexes } from '#contract/people/person.ts'
+
+const countryName = z.object({ id: z.number().int(), pais: z.string() }).nullable()
+
+/** A record as the list shows it. */
+const personRecord = z.object({
+  id: z.number().int(),
+  idDocument: z.string(),
+  name: z.string(),
+  lastName1: z.string(),
+  email: z.string(),
+  creationTime: instant,
+  recordType: z.enum(recordTypes),
+  title: z.string(),
+  description: z.string(),
+})
+export type PersonRecord = z.output<typeof personRecord>
+
+/** A whole record; the bank account leaves masked (rule people-7). */
+const recordFile = personRecord.extend({
+  documentType: z.enum(documentTypes),
+  lastName2: z.string().nullable(),
+  sex: z.enum(sexes).nullable(),
+  birthday: day.nullable(),
+  bornCountry: countryName,
+  country: countryName,
+  province: z.string().nullable(),
+  city: z.string().nullable(),
+  district: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  streetName: z.string().nullable(),
+  streetNumber: z.string().nullable(),
+  phone: z.string().nullable(),
+  studies: z.string().nullable(),
+  job: z.string().nullable(),
+  bankAccountMasked: z.string().nullable(),
+  dataProtectionTemplate: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** Who wrote it down. */
+  author: z.string().nullable(),
+  /** The person's place in the census, when there is one. */
+  affiliateId: z.number().int().nullable(),
+})
+export type RecordFile = z.output<typeof recordFile>
+
+/** Somebody with records who is not in the census, as the latest record knows them. */
+const recordGroup = z.object({
+  idDocument: z.string(),
+  name: z.string(),
+  lastName1: z.string(),
+  lastName2: z.string().nullable(),
+  email: z.string(),
+  totalRecords: z.number().int(),
+  /** When the latest record was written. */
+  creationTime: instant,
+})
+export type RecordGroup = z.output<typeof recordGroup>
+
+const person = { idDocument: textFilter, name: textFilter, lastName1: textFilter, email: textFilter }
+
+const listQuery = z.strictObject({
+  ...person,
+  recordType: choiceFilter(recordTypes),
+  title: textFilter,
+  description: paragraphsFilter,
+  ...pageRequest(['id', 'idDocument', 'name', 'lastName1', 'email', 'creationTime', 'recordType', 'title'], {
+    sort: 'idDocument',
+    direction: 'asc',
+  }),
+})
+
+/** Who was written about last comes first (rule record-1). */
+const groupedQuery = z.strictObject({
+  ...person,
+  ...pageRequest(['creationTime', 'idDocument', 'name', 'lastName1', 'lastName2', 'email', 'totalRecords'], {
+    sort: 'creationTime',
+    direction: 'desc',
+  }),
+})
+
+/** A person by document; purely numeric and nobody's document, by affiliate id. */
+const whose = z.strictObject({ id: requiredLine(100) })
+
+export const records = endpoints({
+  list: {
+    method: 'GET',
+    path: '/record',
+    summary: 'Registros, con filtros, orden y páginas; size=-1 los da todos',
+    allow: admins,
+    query: listQuery,
+    reply: pageOf(personRecord),
+    action: lookedUp({
+      byDocument: 'recordsSearchedByDocument',
+      byEmail: 'recordsSearchedByEmail',
+      all: 'recordsListed',
+    }),
+    throttle: narrowLookups,
+  },
+  export: {
+    method: 'GET',
+    path: '/record/export',
+    summary: 'Descarga de los registros, en .xlsx o .csv, con los filtros y el orden de la lista',
+    allow: admins,
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'recordsExported',
+    throttle: narrowLookups,
+  },
+  grouped: {
+    method: 'GET',
+    path: '/recordGrouped',
+    summary: 'Personas con registros que no están en el censo, por documento; size=-1 las da todas',
+    allow: admins,
+    query: groupedQuery,
+    reply: pageOf(recordGroup),
+    action: lookedUp({
+      byDocument: 'nonEnrolledSearchedByDocument',
+      byEmail: 'nonEnrolledSearchedByEmail',
+      all: 'nonEnrolledListed',
+    }),
+    throttle: narrowLookups,
+  },
+  exportGrouped: {
+    method: 'GET',
+    path: '/recordGrouped/export',
+    summary: 'Descarga de las personas no inscritas, en .xlsx o .csv, con los filtros y el orden de la lista',
+    allow: admins,
+    query: exportQuery(groupedQuery),
+    reply: fileReply,
+    action: 'nonEnrolledExported',
+    throttle: narrowLookups,
+  },
+  ofPerson: {
+    method: 'GET',
+    path: '/record/:id',
+    summary:
+      'Registros de una persona, el último primero. Se nombra por su documento, escrito de cualquier forma; ' +
+      'un número que no es el documento de nadie es el id de una inscripción',
+    allow: admins,
+    params: whose,
+    query: z.strictObject(
+      pageRequest(['creationTime', 'id', 'recordType', 'title'], {
+        sort: 'creationTime',
+        direction: 'desc',
+        size: 1000,
+      }),
+    ),
+    reply: pageOf(recordFile),
+    action: 'personRecordsRead',
+    // One person's panel at a time: beside the look-ups, not among them.
+    throttle: [{ by: 'account', of: 'attempts', most: 300, minutes: 10 }],
+  },
+  get: {
+    method: 'GET',
+    path: '/record/single/:id',
+    summary: 'Un registro',
+    allow: admins,
+    params: z.strictObject({ id }),
+    reply: recordFile,
+    action: 'recordRead',
+  },
+  add: {
+    method: 'POST',
+    path: '/record',
+    summary:
+      'Añade un registro a una persona, esté o no en el censo; repetido en el momento, es el mismo. ' +
+      'Quien no administra hace una donación propia: sus datos salen de su ficha',
+    allow: signedIn,
+    body: newRecord,
+    reply: recordFile,
+    status: 201,
+    action: 'recordAdded',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/record/single/:id',
+    summary: 'Borra un registro',
+    allow: admins,
+    params: z.strictObject({ id }),
+    reply: z.void(),
+    status: 204,
+    action: 'recordDeleted',
+  },
+  document: {
+    method: 'GET',
+    path: '/record-document/:id',
+    summary: 'Documento de un registro, en PDF, con su texto de protección de datos',
+    allow: admins,
+    params: z.strictObject({ id }),
+    reply: fileReply,
+    action: 'recordDocumentDownloaded',
+  },
+})

@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { fieldNames, wordFields } from '#contract/import/fields.ts'
+import {
+  defaultable,
+  importPlan,
+  lastHeaderRow,
+  meanings,
+  surveyedList,
+  uploadedList,
+} from '#contract/import/plan.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { id, instant, requiredLine, written } from '#contract/fields.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+
+const count = z.number().int()
+const target = z.enum(fieldNames)
+
+/** The largest list that is taken from the screen; the console takes larger ones. */
+export const mostBytes = 25 << 20
+/** For how long an import can be undone; then what it changed is forgotten. */
+export const undoDays = 30
+const importCounts = z.object({
+  create: count,
+  update: count,
+  unchanged: count,
+  skipped: count,
+  refused: count,
+})
+
+/** A line and what is said of it; `row` is the number a spreadsheet shows beside it. */
+const reportedLine = z.object({ line: count, row: count.nullable(), text: z.string() })
+export type ReportedLine = z.output<typeof reportedLine>
+
+/** Lines left out for the same reason: how many, and the first of them. */
+const reportedKind = z.object({
+  kind: z.string(),
+  title: z.string(),
+  lines: count,
+  first: z.array(reportedLine),
+})
+export type ReportedKind = z.output<typeof reportedKind>
+
+const likelyTwin = z.object({
+  line: count,
+  row: count.nullable(),
+  person: z.object({ id: count, name: z.string() }),
+  why: z.string(),
+})
+
+/** What an import would do, or did. */
+const importSummary = z.object({
+  rows: count,
+  blank: count,
+  counts: importCounts,
+  kinds: z.array(reportedKind),
+  /** By field, in how many people of the census it changes. */
+  changes: z.array(z.object({ label: z.string(), people: count })),
+  notices: z.array(z.object({ text: z.string(), lines: count, first: z.array(count) })),
+  advice: z.array(z.string()),
+  /** New people who may be in the census with another document; not looked for while committing. */
+  twins: z.object({ lines: count, first: z.array(likelyTwin) }),
+  batch: z.object({ id: count, until: instant, creationTime: instant }).nullable(),
+})
+export type ImportSummary = z.output<typeof importSummary>
+
+/** What undoing an import did: people taken out, people put back as they were, and those of whom something stays. */
+const undoSummary = z.object({
+  batchId: count,
+  deleted: count,
+  restored: count,
+  /** Of the restored, those of whom something stays. */
+  partly: count.default(0),
+  stayed: count,
+  kinds: z.array(reportedKind),
+})
+export type UndoSummary = z.output<typeof undoSummary>
+
+const jobStages = ['opening', 'reading', 'matching', 'comparing', 'writing', 'undoing'] as const
+export type JobStage = (typeof jobStages)[number]
+
+/** Long work on a list: how far it is, what it found, or why it failed. Nothing is written unless it is done. */
+const importJob = z.object({
+  id: z.uuid(),
+  kind: z.enum(['preflight', 'commit', 'undo']),
+  fileName: z.string(),
+  state: z.enum(['waiting', 'done', 'failed']),
+  progress: z.object({ stage: z.enum(jobStages), done: count, total: count.nullable() }).nullable(),
+  summary: importSummary.nullable(),
+  undo: undoSummary.nullable(),
+  failure: z.string().nullable(),
+})
+export type ImportJob = z.output<typeof importJob>
+
+const batchStates = ['reversible', 'undone', 'final'] as const
+const importBatch = z.object({
+  id: count,
+  fileName: z.string(),
+  author: z.string(),
+  creationTime: instant,
+  until: instant,
+  created: count,
+  updated: count,
+  unchanged: count,
+  skipped: count,
+  refused: count,
+  undoneAt: instant.nullable(),
+  state: z.enum(batchStates),
+})
+export type ImportBatch = z.output<typeof importBatch>
+
+const words = z.partialRecord(z.enum(wordFields), meanings)
+
+/** How the lists of an office are read, by header: to be used with the next one. */
+const importMapping = z.object({
+  id: count,
+  name: z.string(),
+  author: z.string().nullable(),
+  columns: z.record(z.string(), target.nullable()),
+  words,
+  defaults: z.partialRecord(z.enum(defaultable), z.string()),
+})
+export type ImportMapping = z.output<typeof importMapping>
+
+const upload = z.strictObject({ id: z.uuid() })
+
+export const imports = endpoints({
+  upload: {
+    method: 'POST',
+    path: '/census-import/upload',
+    summary: 'Sube una lista (csv o xlsx) para importarla; se guarda un día y solo la ve quien la sube',
+    allow: admins,
+    file: { most: mostBytes },
+    reply: uploadedList,
+    status: 201,
+    action: 'importUploaded',
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],
+  },
+  survey: {
+    method: 'GET',
+    path: '/census-import/:id/survey',
+    summary: 'Hojas, cabecera y columnas de una lista subida, con lo que parece cada una',
+    allow: admins,
+    params: upload,
+    query: z.strictObject({
+      sheet: written(z.number().int().min(0).max(5000)).optional(),
+      headerRow: written(z.number().int().min(0).max(lastHeaderRow)).optional(),
+    }),
+    reply: surveyedList,
+  },
+  preflight: {
+    method: 'POST',
+    path: '/census-import/:id/preflight',
+    summary: 'Empieza a comparar una lista con el censo, sin escribir nada',
+    allow: admins,
+    params: upload,
+    body: importPlan,
+    reply: importJob,
+    status: 202,
+  },
+  commit: {
+    method: 'POST',
+    path: '/census-import/:id/commit',
+    summary: 'Empieza a escribir en el censo lo que una revisión encontró; repetirlo no lo escribe dos veces',
+    allow: admins,
+    params: upload,
+    body: z.strictObject({ preflight: z.uuid() }),
+    reply: importJob,
+    status: 202,
+  },
+  forget: {
+    method: 'DELETE',
+    path: '/census-import/:id',
+    summary: 'Olvida una lista subida',
+    allow: admins,
+    params: upload,
+    reply: z.void(),
+    status: 204,
+  },
+  job: {
+    method: 'GET',
+    path: '/census-import/jobs/:id',
+    summary: 'Cómo va un trabajo sobre una lista, y su resultado',
+    allow: admins,
+    params: upload,
+    reply: importJob,
+  },
+  lines: {
+    method: 'GET',
+    path: '/census-import/jobs/:id/lines',
+    summary: 'Descarga las líneas que un trabajo dejó fuera, y por qué',
+    allow: admins,
+    params: upload,
+    reply: fileReply,
+    action: 'importErrorsExported',
+  },
+  batches: {
+    method: 'GET',
+    path: '/census-import',
+    summary: 'Importaciones hechas, desde la pantalla o la consola',
+    allow: admins,
+    query: z.strictObject(pageRequest(['creationTime'], { sort: 'creationTime', direction: 'desc' })),
+    reply: pageOf(importBatch),
+  },
+  undo: {
+    method: 'POST',
+    path: '/census-import/batches/:id/undo',
+    summary: 'Empieza a deshacer una importación de los últimos 30 días',
+    allow: admins,
+    params: z.strictObject({ id }),
+    reply: importJob,
+    status: 202,
+  },
+  mappings: {
+    method: 'GET',
+    path: '/census-import/mappings',
+    summary: 'Formas guardadas de leer una lista',
+    allow: admins,
+    reply: z.object({ content: z.array(importMapping) }),
+  },
+  saveMapping: {
+    method: 'POST',
+    path: '/census-import/mappings',
+    summary: 'Guarda una forma de leer una lista',
+    allow: admins,
+    body: z.strictObject({
+      name: requiredLine(80),
+      columns: z.record(z.string().max(300), target.nullable()),
+      words: words.default({}),
+      defaults: z.partialRecord(z.enum(defaultable), z.string().max(100)).default({}),
+    }),
+    reply: importMapping,
+    status: 201,
+    action: 'importMappingSaved',
+  },
+  deleteMapping: {
+    method: 'DELETE',
+    path: '/census-import/mappings/:id',
+    summary: 'Borra una forma guardada de leer una lista',
+    allow: admins,
+    params: z.strictObject({ id }),
+    reply: z.void(),
+    status: 204,
+    action: 'importMappingDeleted',
+  },
+})

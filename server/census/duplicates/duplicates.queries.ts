@@ -1,0 +1,240 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { DuplicateMatch, DuplicatePair, duplicates, WrittenPerson } from '#contract/census/duplicates/duplicates.ts'
+import {
+  crowd,
+  likenesses,
+  strengths,
+  type DuplicateReason,
+  type Strength,
+} from '#contract/census/duplicates/likeness.ts'
+import { day } from '#contract/fields.ts'
+import { normaliseDocument } from '#contract/people/document.ts'
+import { normaliseEmail } from '#contract/people/email.ts'
+import { isIban, normaliseIban } from '#contract/fees/iban.ts'
+import { normalisePhone } from '#contract/people/phone.ts'
+import { documentsAlike, namesAlike, namesakes } from '#server/census/duplicates/duplicates.scan.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { windowOf } from '#server/kernel/list.ts'
+
+type Query = z.output<typeof duplicates.list.query>
+type Fragment = RawBuilder<unknown>
+
+/** How much a reason says: 2, 1 or 0, as the contract's table has it. */
+const weightOf = (reason: Fragment) =>
+  sql`case ${reason} ${sql.join(
+    Object.entries(likenesses).map(
+      ([name, { strength }]) => sql`when ${sql.lit(name)} then ${sql.lit(weights[strength])}`,
+    ),
+    sql` `,
+  )} else -1 end`
+const weights: Record<Strength, number> = { strong: 2, medium: 1, weak: 0 }
+
+/** The reasons in the contract's order, and the strength of the best of them. */
+function likenessOf(found: readonly string[]): {
+  reasons: DuplicateReason[]
+  strength: Strength | null
+} {
+  const reasons = (Object.keys(likenesses) as DuplicateReason[]).filter((reason) => found.includes(reason))
+  const strength = strengths.find((each) => reasons.some((reason) => likenesses[reason].strength === each))
+  return { reasons, strength: strength ?? null }
+}
+
+/** What the contract's `duplicatePerson` shows of a row of `affiliate`. */
+const personOf = (table: string) => sql<DuplicateMatch['person']>`json_build_object(
+  ${sql.join(
+    Object.entries(personColumns).flatMap(([field, column]) => [
+      sql.lit(field),
+      field === 'creationTime'
+        ? sql`to_char(${sql.ref(`${table}.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+        : sql.ref(`${table}.${column}`),
+    ]),
+  )})`
+const personColumns = {
+  id: 'id',
+  idDocument: 'id_document',
+  documentType: 'document_type',
+  name: 'name',
+  lastName1: 'last_name_1',
+  lastName2: 'last_name_2',
+  birthday: 'birthday',
+  email: 'email',
+  phone: 'phone',
+  city: 'city',
+  inscriptionType: 'inscription_type',
+  creationTime: 'creation_time',
+} as const satisfies Record<keyof DuplicateMatch['person'], string>
+
+type Listed = Pick<DuplicatePair, 'first' | 'second' | 'dismissed'> & { reasons: string[] }
+
+/** One page of the pairs, the likeliest first and among equals the newest file; the evidence must be fresh. */
+export async function listDuplicates(db: Database, query: Query) {
+  const pairs = query.dismissed === 'true' ? dismissedPairs(query) : livePairs(query)
+  let counting: Promise<number> | undefined
+  const total = () => (counting ??= countPairs(db, pairs))
+  const way = sql.raw(query.direction)
+  const everything = query.size === -1
+  const window = everything ? undefined : await windowOf(query, total)
+  const turned = window?.reversed ? sql.raw(query.direction === 'asc' ? 'desc' : 'asc') : way
+  const limits = window ? sql`limit ${window.limit} offset ${window.offset}` : sql``
+  const { rows } = await sql<Listed>`
+    with pairs as (${pairs}), page as (
+      select * from pairs
+      order by weight ${turned}, cardinality(reasons) ${turned}, second_id ${turned}, first_id ${turned} ${limits}
+    )
+    select ${personOf('a')} as first, ${personOf('b')} as second, reasons,
+      case when dismissed_at is not null then json_build_object('author', u.username, 'creationTime',
+        to_char(dismissed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as dismissed
+    from page join affiliate a on a.id = first_id join affiliate b on b.id = second_id
+    left join app_user u on u.id = dismissed_by
+    order by weight ${turned}, cardinality(reasons) ${turned}, second_id ${turned}, first_id ${turned}`.execute(
+    db,
+  )
+  const content = rows.map((row) => ({ ...row, ...likenessOf(row.reasons) }))
+  return { content: window?.reversed ? content.toReversed() : content, totalElements: await total() }
+}
+
+async function countPairs(db: Database, pairs: Fragment): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${pairs}) as pairs`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const ofPerson = ({ person }: Query) =>
+  person === undefined ? sql`true` : sql`(first_id = ${person} or second_id = ${person})`
+
+const livePairs = (query: Query) => sql`
+  select first_id, second_id, array_agg(reason) as reasons, max(${weightOf(sql`reason`)}) as weight,
+    null::timestamptz as dismissed_at, null::integer as dismissed_by
+  from duplicate_evidence
+  where ${ofPerson(query)}
+    and not exists (select from not_duplicate d where d.first_id = duplicate_evidence.first_id
+      and d.second_id = duplicate_evidence.second_id)
+  group by first_id, second_id
+  ${query.reason ? sql`having bool_or(reason = ${query.reason})` : sql``}`
+
+/** Those marked may be alike no more: they stay in their list. */
+const dismissedPairs = (query: Query) => sql`
+  select first_id, second_id, array_remove(array_agg(reason), null) as reasons, max(${weightOf(sql`reason`)}) as weight,
+    min(d.creation_time) as dismissed_at, min(d.author_id) as dismissed_by
+  from not_duplicate d left join duplicate_evidence e using (first_id, second_id)
+  where ${ofPerson(query)}
+  group by first_id, second_id
+  ${query.reason ? sql`having bool_or(reason = ${query.reason})` : sql``}`
+
+/** Why two files may be one person's, as far as the evidence goes, and whether somebody said they are not. */
+export async function likenessBetween(db: Database, one: number, other: number) {
+  const [first, second] = [Math.min(one, other), Math.max(one, other)]
+  const { rows } = await sql<{ reasons: string[]; dismissed: boolean }>`
+    select coalesce(array_agg(reason), '{}') as reasons, exists (
+      select from not_duplicate where first_id = ${first} and second_id = ${second}) as dismissed
+    from duplicate_evidence where first_id = ${first} and second_id = ${second}`.execute(db)
+  return { reasons: likenessOf(rows[0]?.reasons ?? []).reasons, dismissed: rows[0]?.dismissed ?? false }
+}
+
+/** Who may already be in the census, for one person being written down; `except` is that person's own file. */
+export async function possibleDuplicates(
+  db: Database,
+  person: WrittenPerson,
+  except?: number,
+): Promise<DuplicateMatch[]> {
+  const found = await possibleDuplicatesOf(db, [person])
+  return (found[0] ?? []).filter((match) => match.person.id !== except)
+}
+
+/** The same for many at once, in their order: one query, by the census's indexes. */
+export async function possibleDuplicatesOf(
+  db: Database,
+  people: readonly WrittenPerson[],
+): Promise<DuplicateMatch[][]> {
+  const said = JSON.stringify(people.map((person, line) => ({ line, ...comparable(person) })))
+  const { rows } = await sql<{ line: number; person: DuplicateMatch['person']; reasons: string[] }>`
+    with b as materialized (
+      select *, document_key(id_document) as key, f_norm(name) as name_search,
+        f_norm(last_name_1) as last_name_1_search, f_norm(email) as email_search
+      from jsonb_to_recordset(${said}::jsonb) as said (line integer, id_document text, name text, last_name_1 text,
+        last_name_2 text, birthday date, email text, phone text, bank_account text)
+    ), found as (${sql.join(comparisons, sql` union all `)})
+    select line, ${personOf('affiliate')} as person, reasons
+    from (select line, id, array_agg(distinct reason) as reasons, max(${weightOf(sql`reason`)}) as weight
+          from found group by line, id) as matches
+    join affiliate using (id)
+    order by line, weight desc, cardinality(reasons) desc, id`.execute(db)
+  const matches: DuplicateMatch[][] = people.map(() => [])
+  for (const { line, person, reasons } of rows) {
+    const { strength, ...likeness } = likenessOf(reasons)
+    if (strength) matches[line]?.push({ person, ...likeness, strength })
+  }
+  return matches
+}
+
+/** As the census would hold it; what cannot be read is not compared. */
+function comparable({ birthday, ...person }: WrittenPerson) {
+  const iban = person.bankAccount && isIban(person.bankAccount) ? normaliseIban(person.bankAccount) : null
+  return {
+    id_document: (person.idDocument && normaliseDocument(person.idDocument)) || null,
+    name: person.name || null,
+    last_name_1: person.lastName1 || null,
+    last_name_2: person.lastName2 || null,
+    birthday: birthday && isDay(birthday) ? birthday : null,
+    email: (person.email && normaliseEmail(person.email)) || null,
+    phone: (person.phone && normalisePhone(person.phone)) || null,
+    bank_account: iban,
+  }
+}
+
+/** A day of the calendar that a living person may be born on; the database knows no year 0. */
+const isDay = (text: string) => text > '1800' && day.safeParse(text).success
+
+const reason = (name: DuplicateReason) => sql.lit(name)
+
+/** `b` is who is written down, `a` who is in the census. What a crowd shares is not looked at. */
+const sharing = (column: string, label: Fragment) => sql`
+  select b.line, a.id, ${label} from b
+  cross join lateral (select array_agg(id) as ids, count(*) as many from (
+    select id from affiliate c where ${sql.ref(`c.${column}`)} = ${sql.ref(`b.${column}`)} limit ${crowd + 1}) as some_of) as s
+  join affiliate a on s.many <= ${crowd} and a.id = any(s.ids)`
+
+const either = (condition: Fragment, then: DuplicateReason, otherwise: DuplicateReason) =>
+  sql`case when ${condition} then ${reason(then)} else ${reason(otherwise)} end`
+
+const comparisons = [
+  sql`select b.line, a.id, ${reason('document')} as reason from b join affiliate a on a.id_document in (b.id_document, b.key)`,
+  sql`select b.line, a.id, ${reason('document')} from b join affiliate a
+    on a.document_type = 'PASAPORTE' and document_key(a.id_document) = b.key`,
+  sql`select b.line, a.id, ${reason('nameBirthday')} from b join affiliate a
+    on a.last_name_1_search = b.last_name_1_search and a.birthday = b.birthday and ${namesAlike}`,
+  sql`select b.line, a.id, ${reason('documentTypo')} from b join affiliate a
+    on a.last_name_1_search = b.last_name_1_search and a.name_search = b.name_search and ${namesAlike}
+    and (a.document_type = 'PASAPORTE' or b.key <> b.id_document) and a.id_document <> b.key
+    and b.id_document ~ '[0-9]{6}' and ${documentsAlike}`,
+  sharing('email_search', either(sql`a.last_name_1_search = b.last_name_1_search`, 'emailSurname', 'email')),
+  sharing('phone', either(namesakes, 'phoneName', 'phone')),
+  sharing('bank_account', either(namesakes, 'bankAccountName', 'bankAccount')),
+]
+
+/** Remembers it; saying it twice changes nothing. Answers whether both are in the census. */
+export async function dismissPair(
+  db: Database,
+  one: number,
+  other: number,
+  authorId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with people as (select id from affiliate where id in (${one}, ${other}) for key share),
+    written as (
+      insert into not_duplicate (first_id, second_id, author_id)
+      select min(id), max(id), ${authorId}::integer from people having count(*) = 2
+      on conflict do nothing)
+    select count(*) = 2 as found from people`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** Forgets it; answers whether it was remembered. */
+export async function restorePair(db: Database, one: number, other: number): Promise<boolean> {
+  const forgotten = await db
+    .deleteFrom('notDuplicate')
+    .where('firstId', '=', Math.min(one, other))
+    .where('secondId', '=', Math.max(one, other))
+    .executeTakeFirst()
+  return forgotten.numDeletedRows > 0n
+}

@@ -1,0 +1,52 @@
+import { duplicates } from '#contract/census/duplicates/duplicates.ts'
+import { merges } from '#contract/census/duplicates/merges.ts'
+import {
+  dismissPair,
+  listDuplicates,
+  possibleDuplicates,
+  restorePair,
+} from '#server/census/duplicates/duplicates.queries.ts'
+import { mergeFiles, undoMerge } from '#server/census/duplicates/merge.rules.ts'
+import { compareFiles, listMerges } from '#server/census/duplicates/merges.queries.ts'
+import { routes } from '#server/kernel/http.ts'
+import { notFound } from '#server/kernel/problem.ts'
+
+export const duplicatesRoutes = routes(duplicates, {
+  // The worker looks for them (duplicates.rules.ts): reading writes nothing.
+  list: async ({ query, db }) => listDuplicates(db, query),
+
+  async check({ body: { except, ...person }, db, trace }) {
+    const matches = await possibleDuplicates(db, person, except)
+    trace.note(
+      matches.length === 0
+        ? 'Sin coincidencias'
+        : `Coinciden: ${matches.map((match) => match.person.id).join(', ')}`,
+    )
+    return { matches }
+  },
+
+  async dismiss({ body: { firstId, secondId }, db, actor, trace }) {
+    if (!(await dismissPair(db, firstId, secondId, actor.userId))) throw notFound()
+    trace.note(`Fichas ${firstId} y ${secondId}`)
+  },
+
+  async undoDismiss({ body: { firstId, secondId }, db, trace }) {
+    if (!(await restorePair(db, firstId, secondId))) throw notFound()
+    trace.note(`Fichas ${firstId} y ${secondId}`)
+  },
+})
+
+export const mergesRoutes = routes(merges, {
+  list: async ({ query, db, world }) => listMerges(db, query, world.clock),
+
+  async compare({ params: { id, otherId }, db, trace }) {
+    const found = await compareFiles(db, id, otherId)
+    if (!found) throw notFound()
+    trace.note(`Fichas ${id} y ${otherId}`)
+    return found
+  },
+
+  merge: async ({ params, body, ...work }) => mergeFiles(work, { keptId: params.id, ...body }),
+
+  undo: async ({ params, ...work }) => undoMerge(work, params.id),
+})

@@ -1,0 +1,180 @@
+import { sql, type RawBuilder } from 'kysely'
+import { crowd, type DuplicateReason } from '#contract/census/duplicates/likeness.ts'
+import { inTransaction, type Database } from '#server/kernel/database.ts'
+
+type Fragment = RawBuilder<unknown>
+/** Files are grouped by what they share; `reason` says what it means between two of a group, null nothing. */
+type Kind = { kind: string; key: readonly Fragment[]; present: Fragment; reason: Fragment }
+
+const say = (reason: DuplicateReason) => sql.lit(reason)
+/** The same first surname and, at least, the same first name. */
+export const namesakes = sql`a.last_name_1_search = b.last_name_1_search
+  and split_part(a.name_search, ' ', 1) = split_part(b.name_search, ' ', 1)`
+
+/** «Jose» and «Jose Antonio» may be one; second surnames may be missing or have one letter wrong. */
+export const namesAlike = sql`(a.name_search = b.name_search or starts_with(a.name_search, b.name_search || ' ')
+  or starts_with(b.name_search, a.name_search || ' '))
+  and (a.last_name_2 is null or b.last_name_2 is null
+    or levenshtein_less_equal(left(f_norm(a.last_name_2), 60), left(f_norm(b.last_name_2), 60), 1) <= 1)`
+
+const kinds: readonly Kind[] = [
+  {
+    kind: 'names',
+    key: [sql`last_name_1_search`, sql`birthday`, sql`split_part(name_search, ' ', 1)`],
+    present: sql`birthday is not null`,
+    reason: sql`case when ${namesAlike} then ${say('nameBirthday')} end`,
+  },
+  {
+    kind: 'email',
+    key: [sql`email_search`],
+    present: sql`email_search <> ''`,
+    reason: sql`case when a.last_name_1_search = b.last_name_1_search
+      then ${say('emailSurname')} else ${say('email')} end`,
+  },
+  {
+    kind: 'phone',
+    key: [sql`phone`],
+    present: sql`phone is not null`,
+    reason: sql`case when ${namesakes} then ${say('phoneName')} else ${say('phone')} end`,
+  },
+  {
+    kind: 'bankAccount',
+    key: [sql`bank_account`],
+    present: sql`bank_account is not null`,
+    reason: sql`case when ${namesakes} then ${say('bankAccountName')} else ${say('bankAccount')} end`,
+  },
+]
+
+/** Above this many changed files, looking at everybody again is quicker. */
+const many = 5_000
+const lock = 7_215_011
+
+/**
+ * Brings the evidence up to date with the census: all that was committed before is seen after. When somebody
+ * else is at it, what there is stands. A whole scan of 1,000,000 people takes seconds (bench/RESULTS.md).
+ */
+export async function refreshEvidence(db: Database): Promise<void> {
+  const { rows } = await sql<{ stale: boolean }>`
+    select exists (select from duplicate_stale) as stale`.execute(db)
+  if (!rows[0]?.stale) return
+  await inTransaction(db, async (unit) => {
+    await sql`set local statement_timeout = '120s'`.execute(unit)
+    const { rows: mine } = await sql<{ held: boolean }>`
+      select pg_try_advisory_xact_lock(${lock}) as held`.execute(unit)
+    if (!mine[0]?.held) return
+    await ((await countStale(unit)) > many ? scanEverybody(unit) : scanChanged(unit))
+  })
+}
+
+async function countStale(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from duplicate_stale limit ${many + 1}) as first_ones`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function scanEverybody(db: Database): Promise<void> {
+  // Shared keys are few: looking their people up beats reading everybody once more.
+  await sql`set local work_mem = '64MB'`.execute(db)
+  await sql`set local random_page_cost = 1.1`.execute(db)
+  await sql`delete from duplicate_stale`.execute(db)
+  await sql`delete from duplicate_evidence`.execute(db)
+  for (const each of kinds) await writeGroups(db, each, sql`true`)
+  await writeDocuments(db, [sql`true`])
+  await sql`analyze duplicate_evidence`.execute(db)
+}
+
+/** The groups that the changed files are in, or were in, are made again; nothing else is looked at. */
+async function scanChanged(db: Database): Promise<void> {
+  const { rows } = await sql<{ affiliateId: number }>`
+    delete from duplicate_stale returning *, birthday::text as birthday`.execute(db)
+  const changed = [...new Set(rows.map(({ affiliateId }) => affiliateId))]
+  for (const each of kinds) {
+    const touched = [...new Set([...changed, ...(await membersOf(db, each, rows, changed))])]
+    await forget(db, each.kind, touched)
+    await writeGroups(db, each, sql`id = any(${touched})`)
+  }
+  await forget(db, 'document', changed)
+  await writeDocuments(db, [sql`a.id = any(${changed})`, sql`b.id = any(${changed})`])
+}
+
+/** Who shares a key with the changed files, as they are and as they were. */
+async function membersOf(db: Database, { key, present }: Kind, were: readonly object[], changed: number[]) {
+  const { rows } = await sql<{ id: number }>`
+    with were as (
+      select "lastName1Search" as last_name_1_search, "nameSearch" as name_search, birthday,
+        "emailSearch" as email_search, phone, "bankAccount" as bank_account
+      from jsonb_to_recordset(${JSON.stringify(were)}::jsonb) as w (
+        "lastName1Search" text, "nameSearch" text, birthday date, "emailSearch" text, phone text, "bankAccount" text)
+    ), touched as materialized (
+      select ${sql.join(named(key))} from affiliate where id = any(${changed}) and ${present}
+      union
+      select ${sql.join(key)} from were where ${present}
+    )
+    select id from touched join affiliate on ${sameKey('touched', key)} and ${present}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The columns of a key, called k0, k1 … */
+const named = (key: readonly Fragment[]) => key.map((part, index) => sql`${part} as ${sql.ref(`k${index}`)}`)
+const sameKey = (table: string, key: readonly Fragment[]) =>
+  sql.join(
+    key.map((part, index) => sql`${part} = ${sql.ref(`${table}.k${index}`)}`),
+    sql` and `,
+  )
+
+async function forget(db: Database, kind: string, people: number[]): Promise<void> {
+  await sql`delete from duplicate_evidence where kind = ${kind} and first_id = any(${people})`.execute(db)
+  await sql`delete from duplicate_evidence where kind = ${kind} and second_id = any(${people})`.execute(db)
+}
+
+/** The pairs of every group of two or more that is not a crowd. Every file of a group must be in `among`. */
+async function writeGroups(
+  db: Database,
+  { kind, key, present, reason }: Kind,
+  among: Fragment,
+): Promise<void> {
+  await sql`
+    insert into duplicate_evidence (first_id, second_id, kind, reason)
+    with shared as materialized (
+      select ${sql.join(named(key))} from affiliate where ${among} and ${present}
+      group by ${sql.join(key)} having count(*) between 2 and ${crowd}
+    ), held as materialized (
+      select id, ${sql.join(shared(key))} from shared join affiliate on ${sameKey('shared', key)} and ${present}
+    ), alike as (
+      select one.id as first_id, other.id as second_id from held one join held other using (${sql.join(names(key))})
+      where one.id < other.id
+    )
+    select a.id, b.id, ${kind}, ${reason}
+    from alike join affiliate a on a.id = first_id join affiliate b on b.id = second_id
+    where ${reason} is not null`.execute(db)
+}
+
+const names = (key: readonly Fragment[]) => key.map((_, index) => sql.ref(`k${index}`))
+const shared = (key: readonly Fragment[]) => key.map((_, index) => sql.ref(`shared.k${index}`))
+
+/** Documents that are not a right DNI or NIE, against everybody's. `a` is the odd one. */
+async function writeDocuments(db: Database, narrowings: readonly Fragment[]): Promise<void> {
+  const found = narrowings.flatMap((narrowing) => [
+    sql`select a.id as one, b.id as other, ${say('document')} as reason
+      from affiliate a join affiliate b on b.id_document = document_key(a.id_document)
+      where a.document_type = 'PASAPORTE' and a.id <> b.id and ${narrowing}`,
+    sql`select a.id, b.id, ${say('document')}
+      from affiliate a join affiliate b on document_key(b.id_document) = document_key(a.id_document)
+      where a.document_type = 'PASAPORTE' and b.document_type = 'PASAPORTE' and a.id <> b.id and ${narrowing}`,
+    sql`select a.id, b.id, ${say('documentTypo')}
+      from affiliate a join affiliate b
+        on b.last_name_1_search = a.last_name_1_search and b.name_search = a.name_search
+      where a.document_type = 'PASAPORTE' and a.id <> b.id and ${looksSpanish} and ${namesAlike}
+        and ${documentsAlike} and ${narrowing}`,
+  ])
+  await sql`
+    insert into duplicate_evidence (first_id, second_id, kind, reason)
+    select least(one, other), greatest(one, other), 'document', min(reason)
+    from (${sql.join(found, sql` union all `)}) as found
+    group by 1, 2`.execute(db)
+}
+
+const looksSpanish = sql`a.id_document ~ '^[XYZ]?[0-9]{6,9}[A-Z]?$'`
+/** Two figures exchanged and the letter that follows from it are three edits. */
+export const documentsAlike = sql`
+  levenshtein_less_equal(left(a.id_document, 60), left(b.id_document, 60), 3) <= 3`

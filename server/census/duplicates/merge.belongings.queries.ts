@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import type { Belongings } from '#contract/census/duplicates/merges.ts'
+import type { FileRow } from '#server/census/duplicates/merge.queries.ts'
+import { putBack } from '#server/census/duplicates/merge.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+
+type Written = { id: number; documentType?: string }
+type Attendance = Readonly<Record<string, unknown>> & { id: number }
+type Dismissal = { other: number; author_id: number | null; creation_time: string }
+
+/** All that hung on two files, enough to hang it again as it was. */
+export type Hung = {
+  /** By document: those of the removed file, and those of the kept one when it takes another document. */
+  records: { removed: Written[]; kept: Written[] }
+  comments: { removed: number[]; kept: number[] }
+  attendances: { moved: number[]; dropped: Attendance[]; raised: { id: number; from: string; to: string }[] }
+  sectorals: { kept: number[]; removed: number[] }
+  /** What was agreed to, and when it was taken back: whose it is does not change. */
+  consents: number[]
+  /** Consents to communications of either that were in force, and end if the merged file receives none. */
+  agreed: number[]
+  userId: number | null
+  offices: { responsible: number[]; liaison: number[] }
+  dismissals: { kept: number[]; removed: Dismissal[] }
+  /** Lists that created the kept file and not the other: undoing one must not take away who was there before. */
+  importsOfKept: (Readonly<Record<string, unknown>> & { batch_id: number })[]
+}
+
+/** What goes with each file: numbers to be shown. */
+export async function countBelongings(
+  db: Database,
+  ids: readonly number[],
+): Promise<Map<number, Belongings>> {
+  const { rows } = await sql<Belongings & { id: number }>`
+    select a.id,
+      (select count(*) from record r where r.id_document = a.id_document) as records,
+      (select count(*) from admin_comment c where c.id_document = a.id_document) as comments,
+      (select count(*) from meeting_attendance m where m.affiliate_id = a.id) as attendances,
+      (select count(*) from affiliate_sectoral s where s.affiliate_id = a.id) as sectorals,
+      (select count(*) from app_user u where u.affiliate_id = a.id) as accounts,
+      (select count(*) from assembly o where o.responsible_id = a.id)
+        + (select count(*) from assembly o where o.liaison_id = a.id) as offices
+    from affiliate a where a.id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+export async function accountsOf(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('appUser')
+    .select(['id', 'username', 'affiliateId'])
+    .where('affiliateId', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Everything that hangs on two files, before anything is moved. */
+export async function readHung(db: Database, kept: FileRow, removed: FileRow): Promise<Hung> {
+  const { rows } = await sql<{ hung: string }>`
+    select jsonb_build_object(
+      'records', jsonb_build_object('removed', ${recordsOf(removed)}, 'kept', ${recordsOf(kept)}),
+      'comments', jsonb_build_object('removed', ${commentsOf(removed)}, 'kept', ${commentsOf(kept)}),
+      'attendances', jsonb_build_object(
+        'moved', ${listOf(sql`t.id from meeting_attendance t where t.affiliate_id = ${removed.id} and not ${meetsToo(kept)}`)},
+        'dropped', ${listOf(sql`to_jsonb(t) from meeting_attendance t where t.affiliate_id = ${removed.id} and ${meetsToo(kept)}`)},
+        'raised', ${listOf(sql`jsonb_build_object('id', k.id, 'from', k.status, 'to', t.status)
+          from meeting_attendance t join meeting_attendance k on k.meeting_id = t.meeting_id and k.affiliate_id = ${kept.id}
+          where t.affiliate_id = ${removed.id} and ${rank('t.status')} > ${rank('k.status')}`)}),
+      'sectorals', jsonb_build_object('kept', ${sectoralsOf(kept)}, 'removed', ${sectoralsOf(removed)}),
+      'consents', ${listOf(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
+      'agreed', ${listOf(sql`t.id from consent t
+        where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
+      'userId', (select id from app_user where affiliate_id = ${removed.id}),
+      'offices', jsonb_build_object(
+        'responsible', ${listOf(sql`t.id from assembly t where t.responsible_id = ${removed.id}`)},
+        'liaison', ${listOf(sql`t.id from assembly t where t.liaison_id = ${removed.id}`)}),
+      'dismissals', jsonb_build_object(
+        'kept', ${listOf(sql`case t.first_id when ${kept.id} then t.second_id else t.first_id end
+          from not_duplicate t where ${kept.id} in (t.first_id, t.second_id)`)},
+        'removed', ${listOf(sql`jsonb_build_object('author_id', t.author_id, 'creation_time', t.creation_time,
+            'other', case t.first_id when ${removed.id} then t.second_id else t.first_id end)
+          from not_duplicate t where ${removed.id} in (t.first_id, t.second_id)`)}),
+      'importsOfKept', ${listOf(sql`to_jsonb(t) from import_created t where t.affiliate_id = ${kept.id} and not exists (
+        select from import_created o where o.batch_id = t.batch_id and o.affiliate_id = ${removed.id})`)}
+    )::text as hung`.execute(db)
+  return JSON.parse(rows[0]?.hung ?? '{}') as Hung
+}
+
+/** Each parenthesised: a list of what a select of one column finds. */
+const listOf = (select: ReturnType<typeof sql>) =>
+  sql`coalesce((select jsonb_agg(found.it order by found.it) from (select ${select}) as found (it)), '[]')`
+const recordsOf = ({ id_document: document }: FileRow) =>
+  listOf(
+    sql`jsonb_build_object('id', t.id, 'documentType', t.document_type) from record t where t.id_document = ${document}`,
+  )
+const commentsOf = ({ id_document: document }: FileRow) =>
+  listOf(sql`t.id from admin_comment t where t.id_document = ${document}`)
+const sectoralsOf = ({ id }: FileRow) =>
+  listOf(sql`t.assembly_id from affiliate_sectoral t where t.affiliate_id = ${id}`)
+const meetsToo = ({ id }: FileRow) =>
+  sql`exists (select from meeting_attendance k where k.meeting_id = t.meeting_id and k.affiliate_id = ${id})`
+/** Which of two attendances at one meeting says more. */
+const rank = (status: string) =>
+  sql`array_position(array['Pendiente', 'En hora', 'Confirmado'], ${sql.ref(status)})`
+
+/** Hangs everything on the kept file, which will have `document`. */
+export async function moveHung(db: Database, kept: number, removed: number, hung: Hung): Promise<void> {
+  const { attendances, sectorals, dismissals } = hung
+  const dropped = attendances.dropped.map(({ id }) => id)
+  await sql`delete from meeting_attendance where id = any(${dropped})`.execute(db)
+  await sql`update meeting_attendance set affiliate_id = ${kept} where id = any(${attendances.moved})`.execute(
+    db,
+  )
+  await setStatuses(db, attendances.raised)
+  await sql`insert into affiliate_sectoral (affiliate_id, assembly_id)
+    select ${kept}, unnest(${sectorals.removed}::integer[]) on conflict do nothing`.execute(db)
+  await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
+  await sql`update app_user set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
+  await sql`update assembly set responsible_id = ${kept} where responsible_id = ${removed}`.execute(db)
+  await sql`update assembly set liaison_id = ${kept} where liaison_id = ${removed}`.execute(db)
+  await writeDismissals(db, kept, dismissals.removed)
+  const batches = hung.importsOfKept.map((each) => each.batch_id)
+  await sql`delete from import_created where affiliate_id = ${kept} and batch_id = any(${batches})`.execute(
+    db,
+  )
+}
+
+/** What is written of both, under the document that stays. */
+export async function moveWritten(db: Database, from: readonly FileRow[], to: FileRow): Promise<void> {
+  const documents = from
+    .map(({ id_document: document }) => document)
+    .filter((each) => each !== to.id_document)
+  await sql`update record set id_document = ${to.id_document}, document_type = ${to['document_type']}
+    where id_document = any(${documents})`.execute(db)
+  await sql`update admin_comment set id_document = ${to.id_document} where id_document = any(${documents})`.execute(
+    db,
+  )
+}
+
+async function writeDismissals(db: Database, of: number, dismissals: readonly Dismissal[]): Promise<void> {
+  await sql`
+    insert into not_duplicate (first_id, second_id, author_id, creation_time)
+    select least(a.id, ${of}), greatest(a.id, ${of}), u.id, d.creation_time
+    from jsonb_to_recordset(${JSON.stringify(dismissals)}::jsonb)
+      as d (other integer, author_id integer, creation_time timestamptz)
+    join affiliate a on a.id = d.other and a.id <> ${of}
+    left join app_user u on u.id = d.author_id
+    on conflict do nothing`.execute(db)
+}
+
+/** Statuses that are still what `from` says become `to`. */
+async function setStatuses(db: Database, changes: Hung['attendances']['raised']): Promise<void> {
+  await sql`
+    update meeting_attendance m set status = c."to"
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id integer, "from" text, "to" text)
+    where m.id = c.id and m.status = c."from"`.execute(db)
+}
+
+/**
+ * Hangs on the removed file, which is back, what was its own and is still where the merge put it. What was
+ * taken away since stays away; what came since stays with the kept file.
+ */
+export async function returnHung(db: Database, kept: number, removed: number, hung: Hung): Promise<void> {
+  const { attendances, sectorals, offices, dismissals } = hung
+  await sql`update meeting_attendance set affiliate_id = ${removed}
+    where id = any(${attendances.moved}) and affiliate_id = ${kept}`.execute(db)
+  await setStatuses(
+    db,
+    attendances.raised.map(({ id, from, to }) => ({ id, from: to, to: from })),
+  )
+  await putBack(
+    db,
+    'meeting_attendance',
+    await withLivingAuthors(db, attendances.dropped),
+    sql`exists (select from meeting m where m.id = r.meeting_id)`,
+  )
+  const added = sectorals.removed.filter((id) => !sectorals.kept.includes(id))
+  await sql`delete from affiliate_sectoral where affiliate_id = ${kept} and assembly_id = any(${added})`.execute(
+    db,
+  )
+  await sql`insert into affiliate_sectoral (affiliate_id, assembly_id)
+    select ${removed}, unnest(${sectorals.removed}::integer[])`.execute(db)
+  await sql`update consent set affiliate_id = ${removed}
+    where id = any(${hung.consents}) and affiliate_id = ${kept}`.execute(db)
+  await sql`update app_user set affiliate_id = ${removed} where id = ${hung.userId} and affiliate_id = ${kept}`.execute(
+    db,
+  )
+  await sql`update assembly set responsible_id = ${removed}
+    where id = any(${offices.responsible}) and responsible_id = ${kept}`.execute(db)
+  await sql`update assembly set liaison_id = ${removed}
+    where id = any(${offices.liaison}) and liaison_id = ${kept}`.execute(db)
+  const moved = dismissals.removed
+    .map(({ other }) => other)
+    .filter((other) => !dismissals.kept.includes(other))
+  await sql`delete from not_duplicate where (first_id = ${kept} and second_id = any(${moved}))
+    or (second_id = ${kept} and first_id = any(${moved}))`.execute(db)
+  await writeDismissals(db, removed, dismissals.removed)
+  const stillListed = sql`exists (select from import_batch i where i.id = r.batch_id)`
+  await putBack(db, 'import_created', hung.importsOfKept, stillListed)
+}
+
+/**
+ * Consents to communications that the merge ended are in force again: the removed file's, which is as it was, and
+ * the kept one's unless communications have changed there since.
+ */
+export async function reinstateConsents(
+  db: Database,
+  { kept, removed, hung }: { kept: number; removed: number; hung: Hung },
+): Promise<void> {
+  await sql`update consent c set withdrawn_at = null from affiliate a
+    where c.id = any(${hung.agreed}) and a.id = c.affiliate_id
+      and (a.id = ${removed} or a.id = ${kept} and not exists (
+        select from consent n where n.affiliate_id = ${kept} and n.kind = 'comunicaciones' and n.withdrawn_at is null))`.execute(
+    db,
+  )
+}
+
+async function withLivingAuthors(db: Database, attendances: readonly Attendance[]) {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user where id = any(${attendances.map((each) => each['author_id'])}::integer[])`.execute(
+    db,
+  )
+  const living = rows.map(({ id }): unknown => id)
+  return attendances.map((each) => ({
+    ...each,
+    author_id: living.includes(each['author_id']) ? each['author_id'] : null,
+  }))
+}
+
+/** What was written of the removed file goes back under its document; the rest follows the kept one's. */
+export async function returnWritten(
+  db: Database,
+  { shared, kept, removed, hung }: { shared: string; kept: FileRow; removed: FileRow; hung: Hung },
+): Promise<void> {
+  const theirs = hung.records.removed.map(({ id }) => id)
+  const types = JSON.stringify([...hung.records.removed, ...hung.records.kept])
+  await sql`
+    update record r set
+      id_document = case when r.id = any(${theirs}) then ${removed.id_document} else ${kept.id_document} end,
+      document_type = coalesce((select t."documentType" from jsonb_to_recordset(${types}::jsonb)
+        as t (id integer, "documentType" text) where t.id = r.id), r.document_type)
+    where r.id_document = ${shared}`.execute(db)
+  await sql`
+    update admin_comment c set
+      id_document = case when c.id = any(${hung.comments.removed}) then ${removed.id_document} else ${kept.id_document} end
+    where c.id_document = ${shared}`.execute(db)
+}

@@ -1,0 +1,170 @@
+import { sql, type RawBuilder } from 'kysely'
+import { mergeDays, type MergeField } from '#contract/census/duplicates/merges.ts'
+import type { Database } from '#server/kernel/database.ts'
+
+/** A row of `affiliate` as jsonb has it: exact, microseconds included. */
+export type FileRow = Readonly<Record<string, unknown>> & { id: number; version: number; id_document: string }
+
+/** The columns of what is chosen as a whole, and what the log of changes calls them. */
+export const columnsOf = {
+  document: { id_document: 'idDocument', document_type: 'documentType' },
+  name: { name: 'name' },
+  lastName1: { last_name_1: 'lastName1' },
+  lastName2: { last_name_2: 'lastName2' },
+  sex: { sex: 'sex' },
+  birthday: { birthday: 'birthday' },
+  bornCountry: { born_country_id: 'bornCountry' },
+  address: {
+    country_id: 'country',
+    province: 'province',
+    city: 'city',
+    district: 'district',
+    postal_code: 'postalCode',
+    street_name: 'streetName',
+    street_number: 'streetNumber',
+  },
+  email: { email: 'email' },
+  phone: { phone: 'phone' },
+  studies: { studies: 'studies' },
+  job: { job: 'job' },
+  communications: { communications: 'communications' },
+  inscriptionType: { inscription_type: 'inscriptionType', unregistered_at: 'unregisteredAt' },
+  fee: { fee_cents: 'feeCents', period: 'period' },
+  bankAccount: { bank_account: 'bankAccount' },
+  assembly: { assembly_id: 'assembly' },
+  mainSectoral: { main_sectoral_id: 'mainSectoral' },
+  creationTime: { creation_time: 'creationTime' },
+} as const satisfies Record<MergeField, Record<string, string>>
+
+/** Both files, locked in the order of their ids whatever the order asked; the missing are left out. */
+export async function lockFiles(db: Database, ids: readonly number[]): Promise<FileRow[]> {
+  const { rows } = await sql<{ file: string }>`
+    select to_jsonb(a)::text as file from affiliate a where id = any(${ids}) order by id for update`.execute(
+    db,
+  )
+  return rows.map(({ file }) => JSON.parse(file) as FileRow)
+}
+
+/** The same without a lock, to be looked at. */
+export async function readFiles(db: Database, ids: readonly number[]): Promise<FileRow[]> {
+  const { rows } = await sql<{ file: string }>`
+    select to_jsonb(a)::text as file from affiliate a where id = any(${ids})`.execute(db)
+  return rows.map(({ file }) => JSON.parse(file) as FileRow)
+}
+
+/** Writes some columns of a file as another row has them, and counts the change (rule census-5). */
+export async function writeColumns(
+  db: Database,
+  id: number,
+  columns: readonly string[],
+  from: FileRow,
+): Promise<FileRow> {
+  const assignments = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}, `)
+  const { rows } = await sql<{ file: string }>`
+    update affiliate a set ${sql.join(assignments, sql``)} version = a.version + 1, last_update_time = now()
+    from jsonb_populate_record(null::affiliate, ${JSON.stringify(from)}::jsonb) r
+    where a.id = ${id} returning to_jsonb(a)::text as file`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the file is locked and cannot be gone')
+  return JSON.parse(row.file) as FileRow
+}
+
+export async function deleteFile(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('affiliate').where('id', '=', id).execute()
+}
+
+/** Puts a row back as it was, its id included. */
+export async function putBack(
+  db: Database,
+  table: 'affiliate' | 'meeting_attendance' | 'import_created',
+  rows: readonly object[],
+  only: RawBuilder<unknown> = sql`true`,
+): Promise<void> {
+  if (rows.length === 0) return
+  const { rows: held } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(db)
+  const columns = sql.join(held.map(({ name }) => sql.ref(name)))
+  await sql`
+    insert into ${sql.table(table)} (${columns}) overriding system value
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r
+    where ${only}`.execute(db)
+}
+
+export type MergeRow = {
+  id: number
+  keptId: number
+  removedId: number
+  undoneAt: string | null
+  expired: boolean
+  snapshot: unknown
+}
+
+export async function lockMerge(
+  db: Database,
+  id: number,
+  now: RawBuilder<string>,
+): Promise<MergeRow | undefined> {
+  const { rows } = await sql<Omit<MergeRow, 'snapshot'> & { snapshot: string }>`
+    select id, kept_id, removed_id, undone_at, snapshot::text as snapshot,
+      creation_time + ${mergeDays} * interval '1 day' <= ${now} as expired
+    from affiliate_merge where id = ${id} for update`.execute(db)
+  const [row] = rows
+  return row && { ...row, snapshot: JSON.parse(row.snapshot) as unknown }
+}
+
+export async function writeMerge(
+  db: Database,
+  merge: { keptId: number; removedId: number; snapshot: unknown; authorId: number },
+): Promise<{ id: number; until: string }> {
+  const { rows } = await sql<{ id: number; until: string }>`
+    insert into affiliate_merge (kept_id, removed_id, snapshot, author_id)
+    values (${merge.keptId}, ${merge.removedId}, ${JSON.stringify(merge.snapshot)}::jsonb, ${merge.authorId})
+    returning id, creation_time + ${mergeDays} * interval '1 day' as until`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an insert returns its row')
+  return row
+}
+
+export async function markUndone(db: Database, id: number): Promise<void> {
+  await sql`update affiliate_merge set undone_at = now() where id = ${id}`.execute(db)
+}
+
+/** The merge that took a file out of the census since, if one did. */
+export async function laterMergeOf(db: Database, removedId: number): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('affiliateMerge')
+    .select('keptId')
+    .where('removedId', '=', removedId)
+    .where('undoneAt', 'is', null)
+    .executeTakeFirst()
+  return found?.keptId
+}
+
+/** Every file that became part of this one, however many steps ago: their history is its history. */
+export async function mergedInto(db: Database, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive part as (
+      select removed_id as id from affiliate_merge where kept_id = ${id} and undone_at is null
+      union
+      select m.removed_id from affiliate_merge m join part on m.kept_id = part.id where m.undone_at is null)
+    select id from part order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Whoever leaves takes along the copies of the files that became theirs, however many steps ago. */
+export async function forgetMergesOf(db: Database, id: number): Promise<void> {
+  const parts = [id, ...(await mergedInto(db, id))]
+  await sql`update affiliate_merge set snapshot = '{}' where kept_id = any(${parts}) and snapshot <> '{}'`.execute(
+    db,
+  )
+}
+
+/** A merge that cannot be undone any more keeps only who, when and which files: the copies of their data go. */
+export async function forgetOldMerges(db: Database, now: RawBuilder<string>): Promise<void> {
+  await sql`
+    update affiliate_merge set snapshot = '{}'
+    where snapshot <> '{}' and (undone_at is not null or creation_time + ${mergeDays} * interval '1 day' <= ${now})`.execute(
+    db,
+  )
+}

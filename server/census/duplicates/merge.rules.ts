@@ -1,0 +1,226 @@
+import type { SignedIn } from '#contract/actor.ts'
+import { fieldLabel, isFileField, type FileValues } from '#contract/census/file/fileFields.ts'
+import { patchErrors } from '#contract/census/file/fileRules.ts'
+import { mergeFields, type Belongings, type Choices, type MergeField } from '#contract/census/duplicates/merges.ts'
+import { maskIban } from '#contract/fees/iban.ts'
+import { onePerson, setCommunications, withdrawnAmong } from '#server/consents/communications.queries.ts'
+import { readFile, todayIn } from '#server/census/file/file.queries.ts'
+import {
+  accountsOf,
+  countBelongings,
+  moveHung,
+  moveWritten,
+  readHung,
+  reinstateConsents,
+  returnHung,
+  returnWritten,
+  type Hung,
+} from '#server/census/duplicates/merge.belongings.queries.ts'
+import {
+  columnsOf,
+  deleteFile,
+  laterMergeOf,
+  lockFiles,
+  lockMerge,
+  markUndone,
+  putBack,
+  writeColumns,
+  writeMerge,
+  type FileRow,
+  type MergeRow,
+} from '#server/census/duplicates/merge.queries.ts'
+import type { Trace } from '#server/kernel/activity.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { notFound, Problem } from '#server/kernel/problem.ts'
+import type { World } from '#server/kernel/world.ts'
+
+/** What is kept for 30 days: both files as they were, the one they became, and what hung on them. */
+type Snapshot = { kept: FileRow; removed: FileRow; merged: FileRow; hung: Hung }
+
+type Work = { db: Database; actor: SignedIn; trace: Trace; world: World }
+type Asked = { keptId: number; otherId: number; version: number; otherVersion: number; choose: Choices }
+
+/** Two files become one: the kept one with the chosen values, and everything that hung on the other. */
+export async function mergeFiles({ db, actor, trace, world }: Work, asked: Asked) {
+  const { kept, removed } = await lockBoth(db, asked)
+  const hung = await readHung(db, kept, removed)
+  const before = await readFile(db, kept.id)
+  const receives = await mayReceive(db, { kept, removed }, asked.choose)
+  const moved = (await countBelongings(db, [removed.id])).get(removed.id) ?? nothing
+  await moveHung(db, kept.id, removed.id, hung)
+  await deleteFile(db, removed.id)
+  const taken = mergeFields.filter((field) => asked.choose[field] === 'other')
+  const columns = new Set([...namesOf(taken), 'communications', 'unverified_since'])
+  const merged = await writeColumns(db, kept.id, [...columns], {
+    ...removed,
+    communications: receives,
+    // Whether staff has seen the document of whoever enters (0004): it goes with the account.
+    unverified_since: (hung.userId === null ? kept : removed)['unverified_since'],
+  })
+  if (!receives && hung.agreed.length > 0)
+    await setCommunications(db, world.clock, { who: onePerson(kept.id), value: false })
+  if (before) await judge({ db, world }, kept.id, before.values)
+  await moveWritten(db, [kept, removed], merged)
+  const snapshot: Snapshot = { kept, removed, merged, hung }
+  const { id, until } = await writeMerge(db, {
+    keptId: kept.id,
+    removedId: removed.id,
+    snapshot,
+    authorId: actor.userId,
+  })
+  logChanges(trace, kept, merged)
+  const union = [...new Set([...hung.sectorals.kept, ...hung.sectorals.removed])]
+  trace.changed(
+    'affiliate',
+    kept.id,
+    { sectorals: listed(hung.sectorals.kept) },
+    { sectorals: listed(union) },
+  )
+  logMove(trace, kept.id, removed.id)
+  trace.note(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
+  return { id, keptId: kept.id, removedId: removed.id, until, moved }
+}
+
+/** Communications as chosen, unless whoever it is has withdrawn from them in either file. */
+async function mayReceive(
+  db: Database,
+  { kept, removed }: Record<'kept' | 'removed', FileRow>,
+  { communications = 'kept' }: Choices,
+) {
+  const chosen = communications === 'kept' ? kept : removed
+  return chosen['communications'] === true && (await withdrawnAmong(db, [kept.id, removed.id])).length === 0
+}
+
+/** The merged file obeys the rules of any correction; but a former member's file may take a member's place. */
+async function judge({ db, world }: Pick<Work, 'db' | 'world'>, id: number, before: FileValues) {
+  const after = await readFile(db, id)
+  const patch = Object.fromEntries(
+    Object.entries(after?.values ?? {}).filter(
+      ([field, value]) => isFileField(field) && JSON.stringify(before[field]) !== JSON.stringify(value),
+    ),
+  )
+  const wrong = patchErrors(before, patch, await todayIn(db, world.clock), 'return')
+  if (wrong.length === 0) return
+  const errors = wrong.map(({ path, ...error }) => ({ ...error, path: `choose.${choiceOf(path)}` }))
+  const told = wrong.map(({ path, message }) => `${fieldLabel(path)}: ${message}`)
+  throw new Problem('datos-no-validos', `La ficha que quedaría no es válida. ${told.join('. ')}`, { errors })
+}
+
+/** The choice that decides a field of the file. */
+const choiceOf = (path: string) =>
+  mergeFields.find((field) => {
+    const names: string[] = Object.values(columnsOf[field])
+    return names.includes(path) || field === path
+  }) ?? path
+
+const nothing: Belongings = { records: 0, comments: 0, attendances: 0, sectorals: 0, accounts: 0, offices: 0 }
+
+async function lockBoth(db: Database, { keptId, otherId, version, otherVersion }: Asked) {
+  const files = await lockFiles(db, [keptId, otherId])
+  const [kept, removed] = [keptId, otherId].map((id) => files.find((file) => file.id === id))
+  if (!kept || !removed || kept === removed) throw notFound()
+  if (kept.version !== version || removed.version !== otherVersion)
+    throw new Problem(
+      'conflicto',
+      'Alguien ha cambiado una de las dos fichas mientras las comparabas. Vuelve a mirarlas antes de unirlas.',
+    )
+  const accounts = await accountsOf(db, [keptId, otherId])
+  if (accounts.length > 1)
+    throw new Problem(
+      'conflicto',
+      `Las dos fichas tienen cuenta (${accounts.map(({ username }) => username).join(' y ')}) y una persona solo puede tener una. Borra la que no se use, o quítale la ficha, y vuelve a unirlas.`,
+    )
+  return { kept, removed }
+}
+
+/** Two files again: the removed one as it was, the kept one without what it took, unless it changed since. */
+export async function undoMerge({ db, trace, world }: Work, mergeId: number) {
+  const merge = await lockMerge(db, mergeId, world.clock.now)
+  if (!merge) throw notFound()
+  const { kept, merged, removed, hung } = stillUndoable(merge)
+  const [current] = await lockFiles(db, [kept.id])
+  if (!current) throw await whyItIsGone(db, kept.id)
+  if (leftSince(merged, current)) throw leftAlready()
+  const taken = mergeFields.filter((field) => differ(kept, merged, field))
+  const stayed = taken.filter((field) => differ(merged, current, field))
+  const back = taken.filter((field) => !stayed.includes(field))
+  const verifiedSince = current['unverified_since'] !== merged['unverified_since']
+  const columns = verifiedSince ? namesOf(back) : [...namesOf(back), 'unverified_since']
+  const restored = await writeColumns(db, kept.id, columns, kept)
+  await putBack(db, 'affiliate', [removed])
+  await returnHung(db, kept.id, removed.id, hung)
+  if (merged['communications'] !== true)
+    await reinstateConsents(db, { kept: kept.id, removed: removed.id, hung })
+  else if (current['communications'] !== true)
+    await setCommunications(db, world.clock, { who: onePerson(removed.id), value: false })
+  await returnWritten(db, { shared: current.id_document, kept: restored, removed, hung })
+  await markUndone(db, mergeId)
+  logChanges(trace, current, restored)
+  logReturn(trace, kept.id, removed.id)
+  trace.note(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
+  return { keptId: kept.id, removedId: removed.id, stayed }
+}
+
+function stillUndoable({ undoneAt, expired, snapshot }: MergeRow): Snapshot {
+  if (undoneAt !== null) throw new Problem('conflicto', 'Esta unión ya se había deshecho.')
+  if (expired)
+    throw new Problem('conflicto', 'Han pasado más de 30 días: esta unión ya no se puede deshacer.')
+  // Whoever leaves takes the copies along.
+  if (typeof snapshot !== 'object' || snapshot === null || !('kept' in snapshot)) throw leftAlready()
+  // Written by `mergeFiles`.
+  return snapshot as Snapshot
+}
+
+const leftSince = (merged: FileRow, current: FileRow) =>
+  (current['unregistered_at'] ?? null) !== null && (merged['unregistered_at'] ?? null) === null
+const leftAlready = () =>
+  new Problem('conflicto', 'La persona se dio de baja después de unir sus fichas: ya no se pueden separar.')
+
+async function whyItIsGone(db: Database, keptId: number): Promise<Problem> {
+  const into = await laterMergeOf(db, keptId)
+  return new Problem(
+    'conflicto',
+    into === undefined
+      ? 'La ficha que quedó ya no está en el censo: no hay de qué separar la otra.'
+      : `La ficha que quedó se unió después a otra (la ${into}). Deshaz antes esa unión.`,
+  )
+}
+
+const namesOf = (fields: readonly MergeField[]) => fields.flatMap((field) => Object.keys(columnsOf[field]))
+
+/** In which of the things that are chosen two rows differ. */
+export const differ = (one: FileRow, other: FileRow, field: MergeField) =>
+  Object.keys(columnsOf[field]).some((column) => (one[column] ?? null) !== (other[column] ?? null))
+
+const listed = (ids: readonly number[]) => ids.toSorted((one, other) => one - other).join(',') || null
+
+/** Both histories say what became of the other file; a version of the kept one always leaves a trace (rule census-5). */
+const logMove = (trace: Trace, kept: number, removed: number) =>
+  trace.changes.push(
+    { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: null, after: `${removed}` },
+    { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: null, after: `${kept}` },
+  )
+const logReturn = (trace: Trace, kept: number, removed: number) =>
+  trace.changes.push(
+    { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: `${removed}`, after: null },
+    { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: `${kept}`, after: null },
+  )
+
+/** Field by field, as the log names them; bank accounts masked, as everywhere. */
+function logChanges(trace: Trace, before: FileRow, after: FileRow) {
+  for (const field of mergeFields)
+    for (const [column, name] of Object.entries(columnsOf[field])) {
+      const [was, is] = [before[column] ?? null, after[column] ?? null]
+      if (field !== 'bankAccount') trace.changed('affiliate', after.id, { [name]: was }, { [name]: is })
+      else if (was !== is)
+        trace.changes.push({
+          entity: 'affiliate',
+          entityId: after.id,
+          field: name,
+          before: masked(was),
+          after: masked(is),
+        })
+    }
+}
+
+const masked = (account: unknown) => (typeof account === 'string' ? maskIban(account) : null)

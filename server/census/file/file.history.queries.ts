@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { FileChange, files } from '#contract/census/file/file.ts'
+import {
+  fieldLogged,
+  isFileField,
+  logText,
+  valueLogged,
+  type FileField,
+  type FileValues,
+} from '#contract/census/file/fileFields.ts'
+import { mergedInto } from '#server/census/duplicates/merge.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { counted } from '#server/kernel/list.ts'
+
+/** One field of one change, as it was logged. */
+export type LoggedChange = {
+  activityId: number
+  field: string
+  before: string | null
+  after: string | null
+  /** Its values' term is over: that there was a change is all that is left. */
+  erased: boolean
+  username: string | null
+  userId: number | null
+  role: string | null
+  action: string
+  creationDate: string
+  device: string
+}
+
+const changesOf = (db: Database, ...ids: readonly number[]) =>
+  db
+    .selectFrom('change')
+    .innerJoin('activity', 'activity.id', 'change.activityId')
+    .leftJoin('changeValue', 'changeValue.changeId', 'change.id')
+    .where('change.entity', '=', 'affiliate')
+    .where('change.entityId', 'in', ids.map(String))
+
+const columns = [
+  'change.activityId',
+  'change.field',
+  'changeValue.before',
+  'changeValue.after',
+  sql<boolean>`change_value.change_id is null`.as('erased'),
+  'activity.username',
+  'activity.userId',
+  'activity.role',
+  'activity.action',
+  'activity.creationDate',
+  'activity.device',
+] as const
+
+/** What has changed in the last `versions` versions of a file, the earliest change first. */
+export async function changesSince(db: Database, id: number, versions: number): Promise<LoggedChange[]> {
+  // Every version left one activity row with its fields; a file's activities follow each other under its lock.
+  const activities = changesOf(db, id)
+    .select('change.activityId')
+    .distinct()
+    .orderBy('change.activityId', 'desc')
+    .limit(versions)
+  return changesOf(db, id)
+    .where('change.activityId', 'in', activities)
+    .select(columns)
+    .orderBy('change.activityId')
+    .execute()
+}
+
+export const findChange = (db: Database, id: number, activityId: number, logged: string) =>
+  changesOf(db, id)
+    .where('change.activityId', '=', activityId)
+    .where('change.field', '=', logged)
+    .select(columns)
+    .executeTakeFirst()
+
+type Query = z.output<typeof files.history.query>
+
+type Author = Pick<LoggedChange, 'userId' | 'role'>
+
+/** One page of a file's history and of those that were merged into it, in words; `now` says what may still be put back. */
+export async function historyOf(
+  db: Database,
+  id: number,
+  now: FileValues,
+  { page, size, direction }: Query,
+): Promise<{ content: (FileChange & Author)[]; totalElements: number }> {
+  const changes = changesOf(db, id, ...(await mergedInto(db, id)))
+  const sorted = changes
+    .select([...columns, 'change.entityId'])
+    .orderBy('change.activityId', direction)
+    .orderBy('change.field')
+    .orderBy('change.entityId')
+  const rows = await (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute()
+  const name = await namesOf(db, rows)
+  return {
+    content: rows.map((row) => {
+      const field = fieldLogged(row.field)
+      const file = Number(row.entityId)
+      return {
+        ...row,
+        field,
+        mergedFile: file === id ? null : file,
+        before: name(field, row.before),
+        after: name(field, row.after),
+        // Only the log writes there, and it takes its actions from the same list.
+        action: row.action as ActivityAction,
+        revertible: file === id && isFileField(field) && isRevertible(field, row, now),
+      }
+    }),
+    totalElements: await counted(changes),
+  }
+}
+
+const leaving: ActivityAction = 'unregistered'
+
+/**
+ * A change can be undone while it lasts, if what there was before is known. Leaving is not undone piece by
+ * piece, and nobody but the person starts communications again (rules privacy-2, privacy-4).
+ */
+export const isRevertible = (
+  field: FileField,
+  { before, after, erased, action }: LoggedChange,
+  now: FileValues,
+): boolean =>
+  !erased &&
+  action !== leaving &&
+  !(field === 'inscriptionType' && now.inscriptionType === 0) &&
+  !(field === 'communications' && before === 'true') &&
+  valueLogged(field, before) !== undefined &&
+  logText(field, now[field]) === after
+
+const countryFields = new Set(['country', 'bornCountry'])
+const assemblyFields = new Set(['assembly', 'mainSectoral', 'sectorals'])
+
+const named = (known: readonly { id: number; name: string }[], text: string) =>
+  text
+    .split(',')
+    .map((id) => known.find((one) => String(one.id) === id)?.name ?? `n.º ${id}`)
+    .join(', ')
+
+/** Puts names where the log keeps ids; euros where it keeps cents. */
+export async function namesOf(
+  db: Database,
+  rows: readonly Pick<LoggedChange, 'field' | 'before' | 'after'>[],
+) {
+  const ids = (fields: ReadonlySet<string>) =>
+    rows
+      .filter(({ field }) => fields.has(field))
+      .flatMap(({ before, after }) => [before, after])
+      .flatMap((text) => text?.split(',') ?? [])
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id))
+  const [countries, assemblies] = await Promise.all([
+    db
+      .selectFrom('country')
+      .where('id', 'in', [0, ...ids(countryFields)])
+      .select(['id', 'pais as name'])
+      .execute(),
+    db
+      .selectFrom('assembly')
+      .where('id', 'in', [0, ...ids(assemblyFields)])
+      .select(['id', 'assemblyName as name'])
+      .execute(),
+  ])
+  return (field: string, text: string | null) => {
+    if (text === null) return null
+    if (countryFields.has(field)) return named(countries, text)
+    if (assemblyFields.has(field)) return named(assemblies, text)
+    return field === 'fee' ? String(Number(text) / 100) : text
+  }
+}

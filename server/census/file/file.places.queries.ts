@@ -1,0 +1,79 @@
+import type { FileField, FileValues } from '#contract/census/file/fileFields.ts'
+import { addressLook, type AddressPlaces } from '#contract/people/address.ts'
+import type { Database } from '#server/kernel/database.ts'
+
+/** The changed fields that name something we do not have: a country, a listed place, an assembly of the right kind. */
+export async function unknownNames(
+  db: Database,
+  after: AddressPlaces,
+  changed: Partial<FileValues>,
+): Promise<FileField[]> {
+  const found: (FileField | undefined)[] = [
+    await unknownCountry(db, 'bornCountry', changed.bornCountry),
+    await unknownCountry(db, 'country', changed.country),
+    await unknownPlace(db, after, changed),
+    await unknownAssembly(db, changed.assembly),
+    await unknownSectorals(db, changed.sectorals),
+  ]
+  return found.filter((field) => field !== undefined)
+}
+
+type Named<Field> = Promise<Field | undefined>
+
+async function unknownCountry<Field>(
+  db: Database,
+  field: Field,
+  id: number | null | undefined,
+): Named<Field> {
+  if (id == null) return undefined
+  const found = await db.selectFrom('country').where('id', '=', id).select('id').executeTakeFirst()
+  return found ? undefined : field
+}
+
+/** Only the places that are chosen from a list; what is typed may be anything (rule census-4). */
+async function unknownPlace(
+  db: Database,
+  after: AddressPlaces,
+  changed: Partial<FileValues>,
+): Named<'province' | 'city' | 'district'> {
+  const look = addressLook(after)
+  const { province, city, district } = changed
+  if (look.province.as === 'list' && province) {
+    const found = db.selectFrom('province').where('provincia', '=', province).select('codProv')
+    if (!(await found.executeTakeFirst())) return 'province'
+  }
+  if (look.city.as === 'list' && city) {
+    const found = db.selectFrom('city').where('name', '=', city).where('codProv', '=', madridProvince)
+    if (!(await found.select('codIne').executeTakeFirst())) return 'city'
+  }
+  if (look.district.as === 'list' && district) {
+    const found = db.selectFrom('district').where('name', '=', district).where('codMun', '=', madridCity)
+    if (!(await found.select('codDist').executeTakeFirst())) return 'district'
+  }
+  return undefined
+}
+const madridProvince = '28'
+const madridCity = '28079'
+
+/** A person's own assembly is territorial. */
+async function unknownAssembly(db: Database, id: number | null | undefined): Named<'assembly'> {
+  if (id == null) return undefined
+  const found = db
+    .selectFrom('assembly')
+    .where('id', '=', id)
+    .where('assemblyType', '<>', 'Sectorial')
+    .where('deletedAt', 'is', null)
+  return (await found.select('id').executeTakeFirst()) ? undefined : 'assembly'
+}
+
+async function unknownSectorals(db: Database, ids: readonly number[] | undefined): Named<'sectorals'> {
+  if (!ids || ids.length === 0) return undefined
+  const found = await db
+    .selectFrom('assembly')
+    .where('id', 'in', ids)
+    .where('assemblyType', '=', 'Sectorial')
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .execute()
+  return found.length === ids.length ? undefined : 'sectorals'
+}

@@ -1,0 +1,71 @@
+import { files } from '#contract/census/file/file.ts'
+import { isFileField, type FileValues } from '#contract/census/file/fileFields.ts'
+import { normaliseDocument } from '#contract/people/document.ts'
+import { normaliseEmail } from '#contract/people/email.ts'
+import { findAffiliate } from '#server/census/affiliates.queries.ts'
+import { historyOf } from '#server/census/file/file.history.queries.ts'
+import { neighboursOf } from '#server/census/file/file.neighbours.queries.ts'
+import { findAccount, findByDocument, findByEmail, readFile } from '#server/census/file/file.queries.ts'
+import { alsoWrongIn, correct, revert } from '#server/census/file/file.rules.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { routes } from '#server/kernel/http.ts'
+import { notFound } from '#server/kernel/problem.ts'
+
+export const filesRoutes = routes(files, {
+  edit: {
+    async handle({ params, body: { version, ...body }, ...work }) {
+      await correct(work, params.id, patchIn(body), version)
+      return whole(work.db, params.id)
+    },
+    alsoWrong: ({ params, body, ...work }) => alsoWrongIn(work, params.id, patchIn(body)),
+  },
+
+  async byDocument({ params, db, trace }) {
+    const found = await findByDocument(db, normaliseDocument(params.idDocument))
+    if (!found) throw notFound()
+    trace.note(`Inscrito ${found.id}`)
+    return found
+  },
+
+  async byEmail({ params, db, trace }) {
+    const found = await findByEmail(db, normaliseEmail(params.email))
+    if (!found) throw notFound()
+    trace.note(`Inscrito ${found.id}`)
+    return found
+  },
+
+  async revealAccount({ params, db, trace }) {
+    const found = await findAccount(db, params.id)
+    if (!found) throw notFound()
+    trace.note(`Inscrito ${params.id}`)
+    return found
+  },
+
+  async history({ params, query, db, trace }) {
+    const now = await readFile(db, params.id)
+    if (!now) throw notFound()
+    trace.note(`Inscrito ${params.id}`)
+    return historyOf(db, params.id, now.values, query)
+  },
+
+  async revert({ params, body, ...work }) {
+    await revert(work, params.id, body.activityId, body.field)
+    return whole(work.db, params.id)
+  },
+
+  async neighbours({ params, query, db }) {
+    const found = await neighboursOf(db, params.id, query)
+    if (!found) throw notFound()
+    return found
+  },
+})
+
+/** The fields of a file that a body names; what the server decides is left out. */
+const patchIn = (body: Record<string, unknown>): Partial<FileValues> =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => isFileField(name) && value !== undefined))
+
+async function whole(db: Database, id: number) {
+  const found = await findAffiliate(db, id)
+  if (!found) throw notFound()
+  return found
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { comments } from '#contract/census/records/comments.ts'
+import type { Database } from '#server/kernel/database.ts'
+
+type Query = z.output<typeof comments.ofPerson.query>
+
+const written = (db: Database) =>
+  db
+    .selectFrom('adminComment')
+    .leftJoin('affiliate', 'affiliate.idDocument', 'adminComment.idDocument')
+    .select([
+      'adminComment.id',
+      'adminComment.name',
+      'adminComment.description',
+      'adminComment.creationTime',
+      'adminComment.idDocument',
+      'adminComment.author as admin',
+      'affiliate.id as affiliateId',
+    ])
+
+/** What has been written about a person, and how much there is. */
+export async function commentsOf(db: Database, idDocument: string, { page, size, sort, direction }: Query) {
+  const all = written(db)
+    .where('adminComment.idDocument', '=', idDocument)
+    .orderBy(`adminComment.${sort}`, direction)
+    .orderBy('adminComment.id', direction)
+  const [content, { count }] = await Promise.all([
+    (size === -1 ? all : all.limit(size).offset(page * size)).execute(),
+    db
+      .selectFrom('adminComment')
+      .where('idDocument', '=', idDocument)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { content, totalElements: count }
+}
+
+export const findComment = (db: Database, id: number) =>
+  written(db).where('adminComment.id', '=', id).executeTakeFirst()
+
+/** Takes a comment away; answers what it said, or nothing if it was not there. */
+export const removeComment = (db: Database, id: number) =>
+  db
+    .deleteFrom('adminComment')
+    .where('id', '=', id)
+    .returning(['idDocument', 'name', 'description', 'author', 'authorId'])
+    .executeTakeFirst()
+
+/** The document of an affiliate. */
+export async function documentOfAffiliate(db: Database, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('affiliate').select('idDocument').where('id', '=', id).executeTakeFirst()
+  return row?.idDocument
+}
+
+export type CommentValues = {
+  idDocument: string
+  name: string
+  description: string
+  author: string
+  authorId: number
+}
+
+/** Seconds within which the same words by the same person are a second click, not a second thing (rule durable-3). */
+const moment = 10
+
+/** Writes a comment, or finds the one that the same person wrote with the same words a moment ago. */
+export async function addComment(
+  db: Database,
+  values: CommentValues,
+): Promise<{ id: number; isNew: boolean }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(values)}, 4))`.execute(db)
+  const same = await db
+    .selectFrom('adminComment')
+    .select('id')
+    .where('idDocument', '=', values.idDocument)
+    .where('name', '=', values.name)
+    .where('description', '=', values.description)
+    .where('authorId', '=', values.authorId)
+    .where('creationTime', '>', sql<string>`now() - make_interval(secs => ${moment})`)
+    .executeTakeFirst()
+  if (same) return { id: same.id, isNew: false }
+  const { id } = await db.insertInto('adminComment').values(values).returning('id').executeTakeFirstOrThrow()
+  return { id, isNew: true }
+}

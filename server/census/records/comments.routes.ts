@@ -1,0 +1,71 @@
+import { superAdmins } from '#contract/actor.ts'
+import { comments, type NewComment } from '#contract/census/records/comments.ts'
+import { counted } from '#contract/plural.ts'
+import { normaliseDocument } from '#contract/people/document.ts'
+import {
+  addComment,
+  commentsOf,
+  documentOfAffiliate,
+  findComment,
+  removeComment,
+} from '#server/census/records/comments.queries.ts'
+import { requireInReach } from '#server/census/records/known.rules.ts'
+import { affiliateWith, documentOf, isKnown } from '#server/census/records/records.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { routes } from '#server/kernel/http.ts'
+import { invalid, notFound } from '#server/kernel/problem.ts'
+
+export const commentsRoutes = routes(comments, {
+  async ofPerson({ params, query, actor, db, trace }) {
+    const document = await documentOf(db, params.id)
+    await requireInReach(db, actor, document)
+    const page = await commentsOf(db, document, query)
+    const affiliate = await affiliateWith(db, document)
+    trace.note(
+      affiliate === null ? counted(page.totalElements, 'comentario', 'comentarios') : `Inscrito ${affiliate}`,
+    )
+    return page
+  },
+
+  async add({ body, actor, db, trace }) {
+    const { name, description } = body
+    const idDocument = await personIn(db, body)
+    await requireInReach(db, actor, idDocument)
+    const author = { author: actor.username, authorId: actor.userId }
+    const { id, isNew } = await addComment(db, { idDocument, name, description, ...author })
+    trace.note(`Comentario ${id}`)
+    if (isNew) trace.changed<Record<string, unknown>>('comment', id, {}, { idDocument, name, description })
+    const written = await findComment(db, id)
+    if (!written) throw notFound()
+    return written
+  },
+
+  async remove({ params, actor, db, trace }) {
+    const removed = await removeComment(db, params.id)
+    if (!removed) throw notFound()
+    // Thrown in the transaction: nothing is removed then.
+    await requireInReach(db, actor, removed.idDocument)
+    if (removed.authorId !== actor.userId && !superAdmins(actor)) throw notFound()
+    trace.note(`Comentario ${params.id}`)
+    const gone = { idDocument: null, name: null, description: null, author: null }
+    const { authorId: _authorId, ...said } = removed
+    trace.changed<Record<string, unknown>>('comment', params.id, said, gone)
+  },
+})
+
+/** Whom a new comment is about: somebody known, named in one way or in two that agree. */
+async function personIn(db: Database, { idDocument, affiliateId }: NewComment): Promise<string> {
+  if (idDocument === undefined && affiliateId === undefined) throw wrong('idDocument', 'Campo requerido *')
+  const typed = idDocument === undefined ? undefined : normaliseDocument(idDocument)
+  if (affiliateId === undefined) {
+    if (typed !== undefined && (await isKnown(db, typed))) return typed
+    throw wrong('idDocument', 'No hay nadie con ese documento')
+  }
+  const document = await documentOfAffiliate(db, affiliateId)
+  if (document === undefined) throw wrong('affiliateId', 'No hay nadie con ese número')
+  if (typed !== undefined && typed !== document)
+    throw wrong('idDocument', 'No es el documento de esa persona')
+  return document
+}
+
+const wrong = (path: string, message: string) => invalid([{ in: 'body', path, message }])

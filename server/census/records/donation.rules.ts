@@ -1,0 +1,45 @@
+import type { SignedIn } from '#contract/actor.ts'
+import type { NewRecord } from '#contract/census/records/records.form.ts'
+import { texts } from '#contract/messages.ts'
+import { eurosOf } from '#contract/fees/fees.ts'
+import type { FieldError } from '#contract/problem.ts'
+import { amountProblem } from '#contract/census/records/donation.ts'
+import { readFile } from '#server/census/file/file.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+
+/**
+ * A member's own donation: whoever the body names, the identity is that of the file. The amount
+ * travels as the description, in whole euros (rule record-4).
+ */
+export async function ownDonation(db: Database, actor: SignedIn, sent: NewRecord): Promise<NewRecord> {
+  const file = actor.affiliateId === null ? undefined : await readFile(db, actor.affiliateId)
+  if (!file) throw notFound()
+  const errors: FieldError[] = []
+  const wrong = (path: string, message: string) => errors.push({ in: 'body', path, message })
+  if (sent.recordType !== 'Donación') wrong('recordType', 'Valor no admitido')
+  if (sent.bankAccount === null) wrong('bankAccount', texts.required)
+  const amount = amountProblem(sent.description)
+  if (amount !== undefined) wrong('description', amount)
+  if (errors.length > 0) throw invalid(errors)
+  if (file.values.inscriptionType !== 3)
+    throw new Problem('conflicto', 'Las donaciones desde el panel son para quien colabora (tipo Colaborador)')
+  const {
+    fee: _f,
+    period: _p,
+    communications: _c,
+    inscriptionType: _i,
+    assembly: _a,
+    sectorals: _s,
+    mainSectoral: _m,
+    bankAccount: _b,
+    ...person
+  } = file.values
+  return {
+    ...sent,
+    ...person,
+    title: 'Donación',
+    description: String(eurosOf(sent.description)),
+    dataProtectionTemplateId: null,
+  }
+}

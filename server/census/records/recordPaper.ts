@@ -1,0 +1,69 @@
+import type { RecordFile } from '#contract/census/records/records.ts'
+import { dayInMadrid } from '#contract/column.ts'
+import { sexLabels } from '#contract/people/person.ts'
+import { showPhone } from '#contract/people/phone.ts'
+import { fullName } from '#contract/people/name.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
+import { blocksOf, type Block } from '#server/kernel/pdf/richText.ts'
+import { findLegalDocument } from '#server/legal/legal.queries.ts'
+import { dayInWords, filled } from '#server/legal/legal.rules.ts'
+
+/** A record on paper: what it says, and the data-protection text that went with it. */
+export async function recordPaper(db: Database, record: RecordFile): Promise<Buffer> {
+  const template =
+    record.dataProtectionTemplate && (await findLegalDocument(db, record.dataProtectionTemplate.id))
+  const date = dayInWords(record.creationTime)
+  return draw({
+    title: `Registro ${record.id}`,
+    date,
+    blocks: [
+      heading(1, `Registro ${record.id}: ${record.title}`),
+      facts(aboutRecord(record)),
+      ...(record.description ? [heading(2, 'Descripción'), paragraph(record.description)] : []),
+      heading(2, 'Datos personales'),
+      facts(aboutPerson(record)),
+      heading(2, 'Domicilio'),
+      facts(aboutAddress(record)),
+      heading(2, 'Contacto'),
+      facts([
+        ['Email', record.email],
+        ['Teléfono', record.phone && showPhone(record.phone)],
+      ]),
+      ...(template ? blocksOf(filled(template.html, record, date)).map(deeper) : []),
+    ],
+  })
+}
+
+const heading = (level: number, text: string): Block => ({ kind: 'heading', level, runs: [{ text }] })
+const paragraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
+const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known })
+
+/** The legal text's headings stand under the record's own. */
+const deeper = (block: Block): Block =>
+  block.kind === 'heading' ? { ...block, level: Math.min(6, block.level + 1) } : block
+
+const aboutRecord = (record: RecordFile): Facts['facts'] => [
+  ['Tipo de registro', record.recordType],
+  ['Fecha', dayInMadrid(record.creationTime)],
+  ['Cuenta bancaria', record.bankAccountMasked],
+]
+
+const aboutPerson = (record: RecordFile): Facts['facts'] => [
+  ['Nombre', fullName(record)],
+  ['Documento', `${record.documentType} ${record.idDocument}`],
+  ['Sexo', record.sex && sexLabels[record.sex]],
+  ['Fecha de nacimiento', record.birthday],
+  ['País de nacimiento', record.bornCountry?.pais ?? null],
+  ['Estudios', record.studies],
+  ['Profesión', record.job],
+]
+
+const aboutAddress = (record: RecordFile): Facts['facts'] => [
+  ['Dirección', [record.streetName, record.streetNumber].filter(Boolean).join(', ') || null],
+  ['Código postal', record.postalCode],
+  ['Ciudad', record.city],
+  ['Distrito', record.district],
+  ['Región / Provincia', record.province],
+  ['País', record.country?.pais ?? null],
+]

@@ -1,0 +1,214 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import type { NewRecord } from '#contract/census/records/records.form.ts'
+import type { RecordFile, records } from '#contract/census/records/records.ts'
+import { documentTypeOf, normaliseDocument } from '#contract/people/document.ts'
+import { maskIban } from '#contract/fees/iban.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { DB } from '#server/migrations/schema.ts'
+
+type Query = z.output<typeof records.ofPerson.query>
+type Builder = ExpressionBuilder<DB, 'record'>
+
+/** The document that names a person: itself, however it is typed, or that of an affiliate's id. */
+export async function documentOf(db: Database, typed: string): Promise<string> {
+  const document = normaliseDocument(typed)
+  if (!/^\d{1,9}$/.test(document) || (await isKnown(db, document))) return document
+  const affiliate = await db
+    .selectFrom('affiliate')
+    .select('idDocument')
+    .where('id', '=', Number(document))
+    .executeTakeFirst()
+  return affiliate?.idDocument ?? document
+}
+
+/** Whether anybody has that document: in the census or in a record. */
+export async function isKnown(db: Database, idDocument: string): Promise<boolean> {
+  const holder = await db
+    .selectFrom('affiliate')
+    .select('id')
+    .where('idDocument', '=', idDocument)
+    .unionAll(db.selectFrom('record').select('id').where('idDocument', '=', idDocument))
+    .limit(1)
+    .executeTakeFirst()
+  return holder !== undefined
+}
+
+/** Whether a document is that of a member, not counting former ones. */
+export async function isEnrolled(db: Database, idDocument: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('affiliate')
+    .select('id')
+    .where('idDocument', '=', idDocument)
+    .where('inscriptionType', '<>', 0)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** What the log may say of a person: never the document. */
+export async function affiliateWith(db: Database, idDocument: string): Promise<number | null> {
+  const holder = await db
+    .selectFrom('affiliate')
+    .select('id')
+    .where('idDocument', '=', idDocument)
+    .executeTakeFirst()
+  return holder?.id ?? null
+}
+
+/** A person's records, whole, and how many there are. */
+export async function recordsOf(db: Database, idDocument: string, query: Query) {
+  const { page, size, sort, direction } = query
+  const all = db.selectFrom('record').where('record.idDocument', '=', idDocument)
+  const one = all.select(whole).orderBy(`record.${sort}`, direction).orderBy('record.id', direction)
+  const [rows, { count }] = await Promise.all([
+    (size === -1 ? one : one.limit(size).offset(page * size)).execute(),
+    all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { content: rows.map(wire), totalElements: count }
+}
+
+export async function findRecord(db: Database, id: number): Promise<RecordFile | undefined> {
+  const row = await db.selectFrom('record').where('record.id', '=', id).select(whole).executeTakeFirst()
+  return row && wire(row)
+}
+
+/** A row as it stands, for the before and after of the log. */
+export const storedRecord = (db: Database, id: number) =>
+  db.selectFrom('record').select(kept).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function removeRecord(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('record').where('id', '=', id).execute()
+}
+
+export type RecordValues = Omit<
+  NewRecord,
+  Ignored | 'bornCountry' | 'country' | 'dataProtectionTemplateId'
+> & {
+  bornCountryId: number | null
+  countryId: number | null
+  legalDocumentId: number | null
+  authorId: number
+}
+type Ignored = 'id' | 'user' | 'author' | 'admin' | 'creationTime' | 'lastUpdateTime'
+
+/** Seconds within which the same words by the same person are a second click, not a second thing (rule durable-3). */
+const moment = 10
+
+/** Writes a record, or finds the one that the same person wrote with the same words a moment ago. */
+export async function addRecord(db: Database, values: RecordValues): Promise<{ id: number; isNew: boolean }> {
+  const words = JSON.stringify(values)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${words}, 3))`.execute(db)
+  const same = db
+    .selectFrom('record')
+    .select('id')
+    .where('creationTime', '>', sql<string>`now() - make_interval(secs => ${moment})`)
+  const written = await kept
+    .reduce((query, column) => query.where(column, 'is not distinct from', values[column] ?? null), same)
+    .executeTakeFirst()
+  if (written) return { id: written.id, isNew: false }
+  const { id } = await db.insertInto('record').values(values).returning('id').executeTakeFirstOrThrow()
+  return { id, isNew: true }
+}
+
+/** A country by its id or its Spanish name; undefined when there is none. */
+export async function countryWith(db: Database, said: string | number): Promise<number | undefined> {
+  const byId = /^\d{1,9}$/.test(String(said))
+  const row = await db
+    .selectFrom('country')
+    .select('id')
+    .where((eb) =>
+      byId ? eb('id', '=', Number(said)) : sql<boolean>`f_norm(pais) = f_norm(${String(said)})`,
+    )
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Carries what is known of a person along when the document is corrected; answers which records and
+ * comments moved, for the caller's trace. It belongs in the transaction of the correction itself.
+ */
+export async function moveDocument(
+  db: Database,
+  from: string,
+  to: string,
+): Promise<{ records: number[]; comments: number[] }> {
+  const movedRecords = await db
+    .updateTable('record')
+    .set({ idDocument: to, documentType: documentTypeOf(to) })
+    .where('idDocument', '=', from)
+    .returning('id')
+    .execute()
+  const movedComments = await db
+    .updateTable('adminComment')
+    .set({ idDocument: to })
+    .where('idDocument', '=', from)
+    .returning('id')
+    .execute()
+  return { records: movedRecords.map(({ id }) => id), comments: movedComments.map(({ id }) => id) }
+}
+
+/** What a record says, as the table holds it. */
+const kept = [
+  'idDocument',
+  'documentType',
+  'name',
+  'lastName1',
+  'lastName2',
+  'sex',
+  'birthday',
+  'bornCountryId',
+  'countryId',
+  'province',
+  'city',
+  'district',
+  'postalCode',
+  'streetName',
+  'streetNumber',
+  'email',
+  'phone',
+  'studies',
+  'job',
+  'recordType',
+  'title',
+  'description',
+  'bankAccount',
+  'legalDocumentId',
+  'authorId',
+] as const satisfies readonly (keyof DB['record'] & keyof RecordValues)[]
+
+const whole = (eb: Builder) =>
+  [
+    'record.id',
+    'creationTime',
+    ...kept,
+    countryOf(eb, 'record.bornCountryId').as('bornCountry'),
+    countryOf(eb, 'record.countryId').as('country'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('legalDocument')
+        .whereRef('legalDocument.id', '=', 'record.legalDocumentId')
+        .select(['legalDocument.id', 'legalDocument.name']),
+    ).as('dataProtectionTemplate'),
+    eb
+      .selectFrom('appUser')
+      .whereRef('appUser.id', '=', 'record.authorId')
+      .select('appUser.username')
+      .as('author'),
+    eb
+      .selectFrom('affiliate')
+      .whereRef('affiliate.idDocument', '=', 'record.idDocument')
+      .select('affiliate.id')
+      .as('affiliateId'),
+  ] as const
+
+const countryOf = (eb: Builder, reference: 'record.bornCountryId' | 'record.countryId') =>
+  jsonObjectFrom(
+    eb.selectFrom('country').whereRef('country.id', '=', reference).select(['country.id', 'country.pais']),
+  )
+
+type Row = { bankAccount: string | null; [column: string]: unknown }
+
+const wire = ({ bankAccount, ...row }: Row) =>
+  // The database's checks hold the very values that the contract's enums name.
+  ({ ...row, bankAccountMasked: bankAccount && maskIban(bankAccount) }) as unknown as RecordFile

@@ -1,0 +1,78 @@
+import { columnKey, type Corrections } from '#server/import/reading/corrections.ts'
+import { fields } from '#contract/import/fields.ts'
+import { lackText, missingFields } from '#contract/import/needed.ts'
+import { counted } from '#contract/plural.ts'
+import type { Advice } from '#server/import/report.ts'
+import type { Reading } from '#server/import/reading/lineReader.ts'
+import { fold } from '#contract/words.ts'
+import type { Survey } from '#server/import/survey.ts'
+
+/** What somebody should decide or know before trusting an import, in sentences. */
+export function adviceOf(survey: Survey, reading: Reading, corrections: Corrections): Advice[] {
+  return [
+    ...missingColumns(survey, corrections),
+    ...ambiguousSex(survey, reading),
+    ...doubtfulAccounts(survey),
+    ...(!reading.assemblies.known && survey.words.has('assembly')
+      ? [
+          {
+            text: 'No hay ninguna asamblea: créalas antes, o deja fuera la columna',
+            option: '--map "asamblea=no"',
+          },
+        ]
+      : []),
+    ...uselessCorrections(survey, corrections),
+    ...(survey.otherSheets.length > 0
+      ? [
+          {
+            text: `Hay otras hojas que parecen listas y no se leen: ${survey.otherSheets.map((sheet) => sheet + 1).join(', ')}`,
+            option: '--sheet N',
+          },
+        ]
+      : []),
+  ]
+}
+
+/** A column whose accounts mostly fail is taken as it is (server/import/reading/accounts.ts). */
+function doubtfulAccounts({ accounts, doubtfulAccounts: count }: Survey): Advice[] {
+  if (accounts === 'checked') return []
+  const one =
+    'cuenta tiene mal los dígitos de control: entra como está escrita, y no se puede domiciliar hasta que se corrija'
+  const other =
+    'cuentas tienen mal los dígitos de control: entran como están escritas, y no se pueden domiciliar hasta que se corrijan'
+  return [{ text: counted(count, one, other) }]
+}
+
+const missingColumns = ({ columns }: Survey, { defaults }: Corrections) =>
+  missingFields((field) => columns.has(field) || defaults.has(field)).map((field) => ({
+    text: lackText(field),
+    option: `--map "cabecera=${field}"`,
+  }))
+
+function ambiguousSex({ words }: Survey, { sex, corrections }: Reading): Advice[] {
+  const written = [...(words.get('sex')?.keys() ?? [])].some((word) => fold(word) === 'm')
+  const said = corrections.words.get('sex')?.has('m') ?? false
+  return written && !said && sex.M === 'ambiguous'
+    ? [
+        {
+          text: 'En la columna del sexo, «M» puede ser mujer o masculino: hay que decirlo',
+          option: '--map "sexo:M=Mujer" o --map "sexo:M=Hombre"',
+        },
+      ]
+    : []
+}
+
+function uselessCorrections({ headers, words }: Survey, corrections: Corrections): Advice[] {
+  const known = new Set(headers.flatMap((header, column) => [columnKey(header), `#${column + 1}`]))
+  const columns = [...corrections.columns.keys()].filter((key) => !known.has(key))
+  const unseen = [...corrections.words].flatMap(([field, meanings]) => {
+    const seen = new Set(Array.from(words.get(field)?.keys() ?? [], fold))
+    return [...meanings.keys()]
+      .filter((word) => !seen.has(word))
+      .map((word) => `${fields[field].label}: ${word}`)
+  })
+  return [
+    ...columns.map((key) => `Ninguna columna se llama «${key}»: esa corrección no se ha usado`),
+    ...unseen.map((word) => `Ninguna celda dice «${word}»: esa corrección no se ha usado`),
+  ].map((text) => ({ text }))
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Counts } from '#server/import/report.ts'
+import { undoDays, type ImportBatch, type imports } from '#contract/import/imports.ts'
+import { columns } from '#server/import/columns.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+type Batch = { activityId: number; author: string; fileName: string; counts: Counts }
+
+/** The row that an import is known and undone by. */
+export async function writeBatch(db: Database, { counts, ...batch }: Batch): Promise<number> {
+  const { create: created, update: updated, unchanged, skipped, refused } = counts
+  const { id } = await db
+    .insertInto('importBatch')
+    .values({ ...batch, created, updated, unchanged, skipped, refused })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whom the plan has created; after they are in the census. */
+export async function rememberCreated(db: Database, batchId: number): Promise<void> {
+  await sql`
+    insert into import_created (batch_id, affiliate_id, line, row)
+    select ${batchId}::integer, a.id, p.line, p.row
+    from import_plan p join affiliate a on a.id_document = p.id_document where p.verdict = 'create'`.execute(
+    db,
+  )
+}
+
+/** What the plan will change in whom, value by value as the table holds them; before it is written. */
+export async function rememberChanged(db: Database, batchId: number): Promise<void> {
+  const pairs = columns.map(
+    ({ name }) => sql`(${name}, to_jsonb(a.${sql.ref(name)}), to_jsonb(p.${sql.ref(name)}))`,
+  )
+  await sql`
+    insert into import_changed (batch_id, affiliate_id, line, row, before, after)
+    select ${batchId}::integer, p.affiliate_id, p.line, p.row, jsonb_object_agg(changed.name, changed.was),
+      jsonb_object_agg(changed.name, changed.will)
+    from import_plan p
+    join affiliate a on a.id = p.affiliate_id
+    cross join lateral (
+      select coalesce(jsonb_agg(k.assembly_id order by k.assembly_id), '[]') as ids
+      from affiliate_sectoral k where k.affiliate_id = p.affiliate_id) as held
+    cross join lateral (
+      select coalesce(jsonb_agg(id order by id), '[]') as ids from (
+        select k.assembly_id as id from affiliate_sectoral k where k.affiliate_id = p.affiliate_id
+        union select unnest(p.sectoral_ids)) as every) as merged
+    cross join lateral (values ${sql.join(pairs)}, ('sectorals', held.ids, merged.ids)) as changed (name, was, will)
+    where p.verdict = 'update' and changed.was is distinct from changed.will
+    group by p.affiliate_id, p.line, p.row`.execute(db)
+}
+
+type Query = z.output<typeof imports.batches.query>
+
+/** One page of the imports that were written, the last first. */
+export async function listBatches(db: Database, { page, size, direction }: Query, { now }: Clock) {
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from import_batch`.execute(
+    db,
+  )
+  const way = sql.raw(direction)
+  const { rows } = await sql<ImportBatch>`
+    select id, file_name, author, creation_time, creation_time + ${undoDays} * interval '1 day' as until, created,
+      updated, unchanged, skipped, refused, undone_at,
+      case when undone_at is not null then 'undone'
+        when creation_time + ${undoDays} * interval '1 day' <= ${now} then 'final' else 'reversible' end as state
+    from import_batch order by creation_time ${way}, id ${way}
+    ${size === -1 ? sql`` : sql`limit ${size} offset ${page * size}`}`.execute(db)
+  return { content: rows, totalElements: counted[0]?.count ?? 0 }
+}
+
+/** An import that cannot be undone any more keeps its row; the people's data it changed are forgotten. */
+export async function forgetOldBatches(db: Database, { now }: Clock): Promise<void> {
+  const old = sql`(select id from import_batch
+    where undone_at is not null or creation_time + ${undoDays} * interval '1 day' <= ${now})`
+  await sql`delete from import_changed where batch_id in ${old}`.execute(db)
+  await sql`delete from import_created where batch_id in ${old}`.execute(db)
+}

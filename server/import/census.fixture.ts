@@ -1,0 +1,55 @@
+import { afterAll, beforeEach } from 'vitest'
+import { text, utf8, headers } from '#server/import/lists.fixture.ts'
+import type { ImportFile } from '#server/import/file.ts'
+import { importList, type ImportOptions } from '#server/import/import.rules.ts'
+import { fromConsole } from '#server/import/write.queries.ts'
+import { connect, type Connection } from '#server/kernel/database.ts'
+
+/** What a new person of the fixture's lists looks like in the census. */
+export const written = {
+  name: 'Begoña',
+  lastName1: 'Núñez',
+  lastName2: 'Peña',
+  feeCents: 1000,
+  period: 'Anual',
+  inscriptionType: 1,
+  bankAccount: 'ES9121000418450200051332',
+}
+
+export const list = (...rows: string[][]) => utf8(text([headers, ...rows]))
+
+/** A census of three assemblies and nobody, new for every test, and the verbs that tests use on it. */
+export function emptyCensus(freshDatabase: () => Promise<string>) {
+  const opened: Connection[] = []
+  const current = () => {
+    const connection = opened.at(-1)
+    if (!connection) throw new Error('no database yet')
+    return connection.db
+  }
+  beforeEach(async () => {
+    opened.push(connect(await freshDatabase(), 3))
+    await current()
+      .insertInto('assembly')
+      .values([
+        { assemblyType: 'Municipal', assemblyName: 'Móstoles' },
+        { assemblyType: 'Sectorial', assemblyName: 'Feminismos' },
+        { assemblyType: 'Sectorial', assemblyName: 'Juventud' },
+      ])
+      .execute()
+  })
+  afterAll(() => Promise.all(opened.map(({ close }) => close())))
+  return {
+    db: current,
+    preflight: (file: ImportFile, options: ImportOptions = {}) => importList(current(), file, options),
+    commit: (file: ImportFile, options: ImportOptions = {}) =>
+      importList(current(), file, {
+        commit: { author: fromConsole, refusals: 'leave out' },
+        ...options,
+      }),
+    people: () => current().selectFrom('affiliate').selectAll().orderBy('idDocument').execute(),
+  }
+}
+
+/** The line of each refusal and what it is refused for. */
+export const kinds = ({ refusals }: Awaited<ReturnType<typeof importList>>) =>
+  refusals.map(({ line, problems }) => [line, problems[0].kind])

@@ -1,0 +1,48 @@
+import { readCents } from '#server/import/reading/amounts.ts'
+import { answerOf } from '#contract/import/choices.ts'
+import type { Cell } from '#server/import/reading/draft.ts'
+import type { Field } from '#contract/import/fields.ts'
+import type { Guess } from '#server/import/reading/headers.ts'
+import { statedIn } from '#server/import/reading/lineReader.ts'
+import { isSpanishDocument } from '#contract/people/document.ts'
+import { isEmail } from '#contract/people/email.ts'
+import { isIban } from '#contract/fees/iban.ts'
+
+const nearlyAll = 0.8
+
+/** Values that can be nothing else, whatever their header says. */
+const tells: readonly (readonly [Field, (text: string) => boolean, share: number])[] = [
+  // Among them are passports and slips, and no other numbers carry these letters by chance.
+  ['idDocument', isSpanishDocument, 0.5],
+  ['email', isEmail, nearlyAll],
+  ['bankAccount', isIban, nearlyAll],
+]
+
+/** Takes the fee away from a column that says yes or no, which is no amount, unless somebody gave it. */
+export function doubtByContent(guesses: (Guess | undefined)[], sample: readonly Cell[][]): void {
+  const column = guesses.findIndex((guess) => guess?.field === 'fee' && guess.confidence !== 'said')
+  if (column >= 0 && mostly(isAnswer, textsOf(sample, column))) guesses[column] = undefined
+}
+
+const isAnswer = (text: string) => answerOf(text) !== undefined && readCents(text) === undefined
+
+/** Gives the fields no header named to the first free column whose values are mostly of their kind. */
+export function guessByContent(
+  guesses: (Guess | undefined)[],
+  sample: readonly Cell[][],
+  said: ReadonlyMap<number, Field | null>,
+): void {
+  for (const [field, tell, share] of tells) {
+    if (guesses.some((guess) => guess?.field === field)) continue
+    const column = guesses.findIndex(
+      (guess, index) => !guess && !said.has(index) && mostly(tell, textsOf(sample, index), share),
+    )
+    if (column >= 0) guesses[column] = { field, confidence: 'content' }
+  }
+}
+
+const textsOf = (sample: readonly Cell[][], column: number) =>
+  sample.map((cells) => statedIn(cells[column] ?? null)).filter(Boolean)
+
+const mostly = (tell: (text: string) => boolean, texts: string[], share = nearlyAll) =>
+  texts.length > 0 && texts.filter(tell).length >= texts.length * share

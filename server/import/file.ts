@@ -1,0 +1,30 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { UnreadableFile } from '#server/import/unreadable.ts'
+
+/** A list to import, wherever it lies; it is read more than once. */
+export type ImportFile = { name: string; size: number; bytes: () => AsyncIterable<Uint8Array> }
+
+const missing: Record<string, string> = {
+  ENOENT: 'no existe',
+  EACCES: 'no se puede leer (permisos)',
+}
+
+export async function fileAt(location: string): Promise<ImportFile> {
+  const name = path.basename(location)
+  const found = await stat(location).catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableFile(`${name}: el fichero ${missing[error.code ?? ''] ?? 'no se puede leer'}`)
+  })
+  if (!found.isFile()) throw new UnreadableFile(`${name}: no es un fichero`)
+  return { name, size: found.size, bytes: () => createReadStream(location, { highWaterMark: 1 << 18 }) }
+}
+
+/** A list that is already in memory, as an upload is. */
+export const fileOf = (name: string, content: Uint8Array): ImportFile => ({
+  name,
+  size: content.byteLength,
+  async *bytes() {
+    yield content
+  },
+})

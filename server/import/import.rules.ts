@@ -1,0 +1,206 @@
+import { assemblyNames } from '#contract/import/assemblyNames.ts'
+import { noCorrections, type Corrections } from '#server/import/reading/corrections.ts'
+import { gazetteer } from '#server/import/reading/gazetteer.ts'
+import { judge } from '#server/import/reading/judge.ts'
+import { statedIn, type Reading } from '#server/import/reading/lineReader.ts'
+import type { Problem, Refusal } from '#server/import/reading/problems.ts'
+import type { Policy, Report } from '#server/import/report.ts'
+import { readSexColumn } from '#contract/import/sexes.ts'
+import { adviceOf } from '#server/import/advice.ts'
+import type { ImportFile } from '#server/import/file.ts'
+import { Notices } from '#server/import/notices.ts'
+import {
+  lockPeople,
+  planChanges,
+  planCounts,
+  planLines,
+  planRefusals,
+  planWithdrawn,
+  type PlanRefusal,
+} from '#server/import/plan.queries.ts'
+import { openSource, type Source, type SourceRow } from '#server/import/source.ts'
+import { openStaging, stageLines, todayOf, type StagedLine } from '#server/import/staging.queries.ts'
+import { survey, type Place, type Survey } from '#server/import/survey.ts'
+import { twinsInPlan } from '#server/import/twins.queries.ts'
+import { assembliesToName, placesToName } from '#server/import/world.queries.ts'
+import type { ImportAuthor } from '#server/import/write.queries.ts'
+import { writePlan } from '#server/import/write.rules.ts'
+import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { databaseClock, type Clock } from '#server/kernel/world.ts'
+
+/** What it is at: lines read of `total`, lines compared, people written. */
+export type Progress = (
+  stage: 'reading' | 'matching' | 'comparing' | 'writing',
+  lines: number,
+  total: number,
+) => void
+
+export type ImportOptions = {
+  corrections?: Corrections
+  policy?: Policy
+  /** Where the list is; the first sheet and row that look like it when absent. */
+  place?: Place
+  /** Whether new people are compared with those who are in the census. */
+  look?: 'for twins'
+  /** Who writes it; without it nothing is written and the report says what would be. */
+  commit?: { author: ImportAuthor; refusals: 'leave out' | 'stop' }
+  clock?: Clock
+  progress?: Progress
+}
+
+const batch = 500
+
+/**
+ * Reads a list and says what it would create, change and refuse, line by line; with `commit`, writes the sound
+ * lines in one transaction, which may run again and again and changes nothing the second time. Throws
+ * UnreadableFile when the file is no list, and a conflict when somebody enrolled while it was being written.
+ */
+export async function importList(
+  db: Database,
+  file: ImportFile,
+  options: ImportOptions = {},
+): Promise<Report> {
+  const { corrections = noCorrections, policy = 'overwrite', clock = databaseClock, commit } = options
+  const progress = options.progress ?? (() => undefined)
+  const source = await openSource(file)
+  const surveyed = await survey(source, corrections, options.place)
+  return inTransaction(db, async (transaction) => {
+    await openStaging(transaction)
+    const today = await todayOf(transaction, clock.now)
+    const reading = await readingOf(transaction, surveyed, corrections, today)
+    const read = await stageFile(transaction, { source, surveyed, reading, progress })
+    progress('matching', read.rows, read.rows)
+    if (commit) await lockPeople(transaction)
+    await planLines(transaction, policy, today)
+    for (const line of await planWithdrawn(transaction))
+      read.notices.add(line, [{ kind: 'communications withdrawn' }])
+    const refusals = [...read.refusals, ...(await planRefusals(transaction)).map(refusalOf)].toSorted(
+      (one, other) => one.line - other.line,
+    )
+    const counts = { ...(await planCounts(transaction)), refused: refusals.length }
+    const changes = await planChanges(transaction)
+    const twins = options.look
+      ? await twinsInPlan(transaction, (lines) => progress('comparing', lines, counts.create))
+      : []
+    const committed = commit !== undefined && (commit.refusals === 'leave out' || refusals.length === 0)
+    if (committed) progress('writing', 0, counts.create + counts.update)
+    const batchId = committed
+      ? await writePlan(transaction, clock, commit.author, {
+          counts,
+          sha256: source.sha256,
+          fileName: file.name,
+        })
+      : null
+    return {
+      ...describe(file, source, surveyed),
+      rows: read.rows,
+      blank: read.blank,
+      counts,
+      refusals,
+      notices: read.notices.list(),
+      advice: adviceOf(surveyed, reading, corrections),
+      changes,
+      twins,
+      committed,
+      batchId,
+    }
+  })
+}
+
+async function readingOf(
+  db: Database,
+  { columns, headers, words, accounts, statesEmptyCells }: Survey,
+  corrections: Corrections,
+  today: string,
+): Promise<Reading> {
+  return {
+    columns,
+    width: headers.length,
+    statesEmptyCells,
+    corrections,
+    accounts,
+    sex: readSexColumn(words.get('sex')?.keys() ?? []),
+    assemblies: assemblyNames(await assembliesToName(db)),
+    places: gazetteer(await placesToName(db)),
+    today,
+  }
+}
+
+type FileReading = { source: Source; surveyed: Survey; reading: Reading; progress: Progress }
+
+async function stageFile(db: Database, { source, surveyed, reading, progress }: FileReading) {
+  const refusals: Refusal[] = []
+  const notices = new Notices()
+  let [rows, blank] = [0, 0]
+  let waiting: StagedLine[] = []
+  for await (const row of source.rows(surveyed.sheet)) {
+    if (row.position <= surveyed.headerPosition) continue
+    if (row.cells.every((cell) => statedIn(cell) === '')) {
+      blank += 1
+      continue
+    }
+    rows += 1
+    const place = placeOf(row, source, surveyed)
+    const judged = judgeRow(row, reading)
+    if ('problems' in judged) refusals.push({ ...place, problems: judged.problems })
+    else {
+      notices.add(place.line, judged.notices)
+      waiting.push({
+        line: place.line,
+        row: place.row ?? null,
+        lacks: judged.lacks.length > 0 ? judged.lacks : null,
+        ...judged.draft,
+      })
+    }
+    if (waiting.length < batch) continue
+    await stageLines(db, waiting)
+    waiting = []
+    progress('reading', rows, surveyed.rows)
+  }
+  if (waiting.length > 0) await stageLines(db, waiting)
+  return { rows, blank, refusals, notices }
+}
+
+function judgeRow({ cells, torn }: SourceRow, reading: Reading): ReturnType<typeof judge> {
+  return torn === undefined ? judge(cells, reading) : { problems: [{ kind: 'open quote', value: torn }] }
+}
+
+/** A text file's own line; in a sheet, the line counted from its header, and the row that Excel shows. */
+const placeOf = ({ position }: SourceRow, { format }: Source, { headerPosition }: Survey) =>
+  format === 'csv' || headerPosition === 0
+    ? { line: position }
+    : { line: position - headerPosition + 1, row: position }
+
+function refusalOf({ line, row, verdict, lacks, firstLine }: PlanRefusal): Refusal {
+  const place = { line, ...(row !== null && { row }) }
+  const [first, ...more] = verdict === 'lacks' ? (lacks ?? []) : []
+  if (first) return { ...place, problems: [first, ...more] }
+  return { ...place, problems: [planProblem(verdict, firstLine)] }
+}
+
+function planProblem(verdict: string, firstLine: number): Problem {
+  switch (verdict) {
+    case 'former member':
+      return { kind: 'former member', field: 'idDocument' }
+    case 'too young':
+      return { kind: 'too young', field: 'birthday', value: '18' }
+    case 'fee without period':
+      return { kind: 'fee without period', field: 'period' }
+    default:
+      return { kind: 'duplicate document', field: 'idDocument', value: String(firstLine) }
+  }
+}
+
+function describe(file: ImportFile, { format, detail, sha256 }: Source, surveyed: Survey) {
+  const { headers, guesses, words, headerPosition, sheet } = surveyed
+  const where = format === 'xlsx' ? `${detail}, hoja ${sheet + 1}` : detail
+  return {
+    file: { name: file.name, format, detail: where, sha256, headerPosition },
+    columns: headers.map((header, column) => ({
+      header,
+      field: guesses[column]?.field ?? null,
+      confidence: guesses[column]?.confidence ?? null,
+    })),
+    words: Object.fromEntries([...words].map(([field, counts]) => [field, Object.fromEntries(counts)])),
+  }
+}

@@ -1,0 +1,219 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { readCorrections } from '#server/import/reading/corrections.ts'
+import { problemText } from '#server/import/reading/problems.ts'
+import { emptyCensus, kinds, list, written } from '#server/import/census.fixture.ts'
+import { fileOf } from '#server/import/file.ts'
+import { aRow, cp1252, dni, headers, text, utf8 } from '#server/import/lists.fixture.ts'
+import { fromConsole } from '#server/import/write.queries.ts'
+import { freshDatabase } from '#test/support/database.ts'
+
+const { preflight, commit, people } = emptyCensus(freshDatabase)
+
+describe('the same list, however it is kept', () => {
+  const rows = [headers, aRow(1), aRow(2)]
+  const nothing = Array.from({ length: 11 }, () => '')
+
+  test.each([
+    ['Windows-1252 with ;', () => cp1252(text(rows))],
+    ['UTF-8', () => utf8(text(rows))],
+    ['UTF-8 with mark, commas and Unix lines', () => utf8(`\uFEFF${text(rows, ',', '\n')}`)],
+    ['tabs', () => utf8(text(rows, '\t'))],
+    [
+      'UTF-16, as Excel calls «Unicode»',
+      () => fileOf('l.txt', Buffer.from(`\uFEFF${text(rows, '\t')}`, 'utf16le')),
+    ],
+    [
+      'a csv with a title and empty lines',
+      () => utf8(text([['Listado'], ['']]) + text(rows) + text([nothing])),
+    ],
+  ])('%s', async (_name, file) => {
+    const report = await commit(file())
+    expect(report).toMatchObject({
+      rows: 2,
+      counts: { create: 2, refused: 0 },
+      committed: true,
+      refusals: [],
+    })
+    expect(await people()).toMatchObject([
+      { idDocument: dni(1), sex: 'H', ...written },
+      { idDocument: dni(2), sex: 'M', ...written },
+    ])
+  })
+
+  test('xlsx with title rows, dates, numbers and empty cells left out', async () => {
+    const columns = [
+      'Documento',
+      'Nombre',
+      'Apellidos',
+      'Correo',
+      'F. nac.',
+      'CP',
+      'Cuota',
+      'Período',
+      'Tipo',
+      'Notas',
+    ]
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Portada', rows: [['Asamblea de Móstoles']] },
+        {
+          name: 'Censo',
+          rows: [
+            ['Listado de afiliación'],
+            [],
+            columns,
+            [
+              dni(3),
+              'Ana',
+              'de la Fuente Ruiz',
+              'ana@censo.test',
+              new Date('1958-03-05'),
+              1001,
+              12.5,
+              'Anual',
+              'Afiliada',
+              'x',
+            ],
+            [dni(4), '', 'Ruiz', 'eva@censo.test', '31/02/1970', null, null, null, 'Afiliada'],
+            [dni(5), 'Luis', 'Gil', 'luis@censo.test', '5/3/58', '08001', null, null, 'Simpatizante'],
+          ],
+        },
+      ],
+    })
+    const report = await commit(fileOf('lista.xlsx', bytes))
+    expect(report.file).toMatchObject({ format: 'xlsx', headerPosition: 3, detail: 'libro de Excel, hoja 2' })
+    expect(report.refusals).toMatchObject([
+      { line: 3, row: 5, problems: [{ kind: 'impossible date' }, { kind: 'no name' }] },
+    ])
+    expect(report.columns.at(-1)).toEqual({ header: 'Notas', field: null, confidence: null })
+    expect(await people()).toMatchObject([
+      {
+        lastName1: 'de la Fuente',
+        lastName2: 'Ruiz',
+        birthday: '1958-03-05',
+        postalCode: '01001',
+        feeCents: 1250,
+      },
+      { lastName1: 'Gil', lastName2: null, birthday: '1958-03-05', postalCode: '08001', feeCents: 0 },
+    ])
+  })
+})
+
+describe('refusals', () => {
+  test('each line with its number and its reasons, never a silent one', async () => {
+    const report = await preflight(
+      list(
+        aRow(1, { Nombre: '' }),
+        aRow(2, { DNI: '00000002X' }),
+        aRow(3, { Asamblea: 'Marte', 'E-mail': 'ana at censo' }),
+        aRow(4).slice(0, 7),
+        [...aRow(5), 'de más'],
+        aRow(6, { IBAN: 'ES91 2100 0418 4502 0005 1333' }),
+        aRow(7, { Periodicidad: '' }),
+        aRow(8, { Tipo: 'Militante base' }),
+        aRow(9),
+        aRow(9, { Nombre: 'Otra' }),
+      ),
+    )
+    expect(kinds(report)).toEqual([
+      [2, 'no name'],
+      [3, 'wrong DNI letter'],
+      [4, 'bad e-mail'],
+      [5, 'short row'],
+      [6, 'long row'],
+      [7, 'bad IBAN'],
+      [8, 'fee without period'],
+      [9, 'unknown type'],
+      [11, 'duplicate document'],
+    ])
+    expect(report.refusals[2]?.problems.map(problemText)).toEqual([
+      'el correo electrónico no es válido («ana at censo»)',
+      'no existe la asamblea «Marte»',
+    ])
+    expect(report.refusals.at(-1)?.problems.map(problemText)).toEqual(['el documento ya está en la línea 10'])
+    expect(report.counts).toEqual({ create: 1, update: 0, unchanged: 0, skipped: 0, refused: 9 })
+    expect(await people()).toEqual([])
+  })
+
+  test('a refused line does not take the place of a later sound one', async () => {
+    const report = await preflight(list(aRow(1, { Nombre: '' }), aRow(1)))
+    expect(kinds(report)).toEqual([[2, 'no name']])
+    expect(report.counts.create).toBe(1)
+  })
+
+  test('an open quote is told, with the lines it joins', async () => {
+    const lines = [headers, aRow(1), aRow(2), aRow(3), aRow(4)].map((row) => row.join(';'))
+    const broken = lines
+      .join('\n')
+      .replace(`${dni(2)};`, `${dni(2)};"`)
+      .replace(`${dni(3)};Begoña`, '$&"')
+    const report = await preflight(utf8(broken))
+    expect(report.refusals.map(({ problems }) => problems.map(problemText))).toEqual([
+      ['unas comillas sin cerrar juntan las líneas 3 a 4'],
+    ])
+    expect(report.rows).toBe(3)
+    expect(report.counts.create).toBe(2)
+  })
+
+  test('a sex column that cannot be told asks, and the answer settles it', async () => {
+    const file = list(aRow(2), aRow(4))
+    const asked = await preflight(file)
+    expect(kinds(asked).map(([, kind]) => kind)).toEqual(['ambiguous sex', 'ambiguous sex'])
+    expect(asked.advice).toHaveLength(1)
+    const settled = await commit(file, { corrections: readCorrections(['sexo:M=Mujer']) })
+    expect(settled).toMatchObject({ counts: { create: 2, refused: 0 }, advice: [] })
+    expect((await people()).map(({ sex }) => sex)).toEqual(['M', 'M'])
+  })
+
+  test('strict writes nothing when a line is refused', async () => {
+    const report = await commit(list(aRow(1), aRow(3, { Nombre: '' })), {
+      commit: { author: fromConsole, refusals: 'stop' },
+    })
+    expect(report).toMatchObject({ committed: false, counts: { create: 1, refused: 1 } })
+    expect(await people()).toEqual([])
+  })
+})
+
+describe('corrections', () => {
+  test('columns by header or number, words, and what empty cells say', async () => {
+    const file = utf8(
+      text([
+        ['Carné', 'Quién', 'Apellidos', 'Buzón', 'Vía'],
+        [dni(1), 'Eva', 'Gil Sanz', 'eva@censo.test', 'correo'],
+      ]),
+    )
+    const report = await commit(file, {
+      corrections: readCorrections(['Quién=nombre', '#5=no', 'tipo:*=Simpatizante']),
+    })
+    // The document and the e-mail are told by what the columns hold.
+    expect(report.columns.map(({ field, confidence }) => [field, confidence])).toEqual([
+      ['idDocument', 'content'],
+      ['name', 'said'],
+      ['lastNames', 'sure'],
+      ['email', 'content'],
+      [null, null],
+    ])
+    expect(await people()).toMatchObject([{ name: 'Eva', lastName2: 'Sanz', inscriptionType: 2 }])
+  })
+
+  test('accounts that mostly fail come in as they are, and how many is said', async () => {
+    const IBAN = 'ES92 2100 0418 4502 0005 1332'
+    const rows = Array.from({ length: 20 }, (_, index) => aRow(index + 1, { IBAN }))
+    const report = await preflight(list(...rows, aRow(21)))
+    expect(report.counts).toMatchObject({ create: 21, refused: 0 })
+    expect(report.advice.map((advice) => advice.text)).toEqual([
+      '20 cuentas tienen mal los dígitos de control: entran como están escritas, y no se pueden domiciliar hasta que se corrijan',
+    ])
+  })
+
+  test('one that fits nothing is told', async () => {
+    const report = await preflight(list(aRow(1)), {
+      corrections: readCorrections(['Movil=teléfono', 'tipo:Jefa=Afiliada']),
+    })
+    expect(report.advice.map((advice) => advice.text)).toEqual([
+      'Ninguna columna se llama «movil»: esa corrección no se ha usado',
+      'Ninguna celda dice «jefa»: esa corrección no se ha usado'.replace('jefa', 'Tipo de inscripción: jefa'),
+    ])
+  })
+})

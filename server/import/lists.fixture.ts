@@ -1,0 +1,42 @@
+import { documentLetter } from '#contract/people/document.ts'
+import { fileOf } from '#server/import/file.ts'
+
+/** Lists as offices make them, for the tests of this folder. */
+
+export const headers =
+  'DNI,Nombre,Primer apellido,Segundo apellido,E-mail,Tipo,Sexo,Cuota,Periodicidad,IBAN,Asamblea'.split(',')
+
+export const dni = (number: number) => `${String(number).padStart(8, '0')}${documentLetter(number)}`
+
+const iban = 'ES91 2100 0418 4502 0005 1332'
+
+/** A sound row; `changes` go by header. */
+export function aRow(number: number, changes: Record<string, string> = {}): string[] {
+  const row: Record<string, string> = {
+    DNI: dni(number),
+    Nombre: 'Begoña',
+    'Primer apellido': 'Núñez',
+    'Segundo apellido': 'Peña',
+    'E-mail': `persona${number}@censo.test`,
+    Tipo: 'Afiliada',
+    Sexo: number % 2 === 0 ? 'M' : 'H',
+    Cuota: '10,00 €',
+    Periodicidad: 'Anual',
+    IBAN: iban,
+    Asamblea: 'Móstoles',
+    ...changes,
+  }
+  return headers.map((header) => row[header] ?? '')
+}
+
+export function text(rows: readonly string[][], delimiter = ';', newline = '\r\n'): string {
+  const quoted = (cell: string) =>
+    cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return rows.map((row) => row.map(quoted).join(delimiter) + newline).join('')
+}
+
+export const utf8 = (content: string, name = 'lista.csv') => fileOf(name, Buffer.from(content))
+
+/** Windows-1252 for what Spanish needs, the euro included. */
+export const cp1252 = (content: string) =>
+  fileOf('lista.csv', Buffer.from(content.replaceAll('€', '\u0080'), 'latin1'))

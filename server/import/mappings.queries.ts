@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { ImportMapping, imports } from '#contract/import/imports.ts'
+import type { Database } from '#server/kernel/database.ts'
+
+type Mapping = z.output<typeof imports.saveMapping.body>
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('importMapping')
+    .leftJoin('appUser', 'appUser.id', 'importMapping.authorId')
+    .select(['importMapping.id', 'importMapping.name', 'appUser.username as author', 'mapping'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+// Only `saveMapping` writes there, and the contract judges it again before it leaves.
+const mappingOf = ({ mapping, ...row }: Row): ImportMapping => ({
+  ...row,
+  ...(mapping as Omit<Mapping, 'name'>),
+})
+
+export async function listMappings(db: Database): Promise<ImportMapping[]> {
+  return (await rows(db).orderBy('importMapping.name').orderBy('importMapping.id').limit(200).execute()).map(
+    mappingOf,
+  )
+}
+
+export async function saveMapping(
+  db: Database,
+  { name, ...mapping }: Mapping,
+  authorId: number,
+): Promise<ImportMapping> {
+  const { id } = await db
+    .insertInto('importMapping')
+    .values({ name, mapping: JSON.stringify(mapping), authorId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return mappingOf(await rows(db).where('importMapping.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Answers whether it was there. */
+export async function deleteMapping(db: Database, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('importMapping').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,91 @@
+import { noCorrections } from '#server/import/reading/corrections.ts'
+import type { Cell } from '#server/import/reading/draft.ts'
+import { statedIn, textOf } from '#server/import/reading/lineReader.ts'
+import {
+  mostValues,
+  type SurveyedColumn,
+  type SurveyedList,
+  type UploadedList,
+} from '#contract/import/plan.ts'
+import type { Source, SourceRow } from '#server/import/source.ts'
+import { findHeader, firstRows, headerAt, readAll, type Place } from '#server/import/survey.ts'
+import { UnreadableFile } from '#server/import/unreadable.ts'
+
+const shownRows = 12
+const mostCells = 60
+const longestCell = 80
+const samples = 4
+
+/** What the screen shows of a list so that somebody can say where it stands and what its columns are. */
+export async function overview(source: Source, upload: UploadedList, place: Place): Promise<SurveyedList> {
+  const sheets: { rows: SourceRow[]; looksLikeList: boolean }[] = []
+  for (let number = 0; number < source.sheets; number += 1) {
+    const rows = await firstRows(source, number)
+    sheets.push({ rows, looksLikeList: findHeader(rows, noCorrections) !== undefined })
+  }
+  const firstList = sheets.findIndex(({ looksLikeList }) => looksLikeList)
+  const sheet = place.sheet ?? Math.max(0, firstList)
+  const rows = sheets[sheet]?.rows ?? []
+  const header = headerFor(rows, place.headerRow)
+  if (!header)
+    throw new UnreadableFile(rows.length > 0 ? 'Esa fila no puede ser la cabecera' : 'La hoja está vacía')
+  const collected = header.headers.map(() => new ColumnValues())
+  const read = await readAll(source, sheet, header, noCorrections, (cells) => {
+    for (const [index, column] of collected.entries()) column.add(cells[index] ?? null)
+  })
+  return {
+    ...upload,
+    detail: source.detail,
+    sheets: sheets.map(({ looksLikeList }, number) => ({
+      number,
+      name: source.sheetNames[number] ?? `Hoja ${number + 1}`,
+      looksLikeList,
+    })),
+    sheet,
+    headerRow: header.position,
+    firstRows: rows
+      .slice(0, shownRows)
+      .map(({ position, cells }) => ({ row: position, cells: shown(cells) })),
+    columns: header.headers.map((name, index) => ({
+      header: name.slice(0, 200),
+      guess: read.guesses[index]?.field ?? null,
+      confidence: read.guesses[index]?.confidence ?? null,
+      ...(collected[index]?.found() ?? { samples: [], values: null }),
+    })),
+    lines: read.rows,
+  }
+}
+
+/** The row somebody points at; else the one that looks like it, or the first. */
+const headerFor = (rows: readonly SourceRow[], position: number | undefined) =>
+  position === undefined
+    ? (findHeader(rows, noCorrections) ?? headerAt(rows, rows[0]?.position ?? 0) ?? headerAt(rows, 0))
+    : headerAt(rows, position)
+
+const shown = (cells: readonly Cell[]) =>
+  cells.slice(0, mostCells).map((cell) => textOf(cell).slice(0, longestCell))
+
+/** The different texts of a column, while they are few enough to be words. */
+class ColumnValues {
+  readonly #lines = new Map<string, number>()
+  #many = false
+
+  add(cell: Cell) {
+    const text = statedIn(cell)
+    if (text === '') return
+    const lines = this.#lines.get(text)
+    if (lines === undefined && this.#lines.size >= mostValues) this.#many = true
+    else this.#lines.set(text, (lines ?? 0) + 1)
+  }
+
+  found(): Pick<SurveyedColumn, 'samples' | 'values'> {
+    const values = Array.from(this.#lines, ([text, lines]) => ({ text, lines }))
+    return {
+      samples: values.slice(0, samples).map(({ text }) => text.slice(0, longestCell)),
+      values:
+        this.#many || values.some(({ text }) => text.length > 200)
+          ? null
+          : values.toSorted((one, other) => other.lines - one.lines),
+    }
+  }
+}

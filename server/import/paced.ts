@@ -1,0 +1,95 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import type { Entry } from '#server/import/archive.ts'
+
+const step = 1 << 16
+
+/**
+ * Lets a producer that cannot wait be fed only while its consumer has nothing left: the spreadsheet reader parses
+ * ahead as fast as bytes come, and would hold a whole sheet while the database is busy.
+ */
+export class Pace {
+  #hungry = true
+  #wake: (() => void) | undefined
+
+  /** Passes the rows on, noticing when somebody waits for one. */
+  async *through<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+    try {
+      for await (const row of rows) {
+        this.#hungry = false
+        yield row
+        this.#feed()
+      }
+    } finally {
+      this.#feed()
+    }
+  }
+
+  #feed() {
+    this.#hungry = true
+    this.#wake?.()
+  }
+
+  /** Resolves when the consumer still waits after every row already parsed has been taken. */
+  async hunger(): Promise<void> {
+    await nextTick()
+    while (!this.#hungry) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+      await nextTick()
+    }
+  }
+}
+
+const needed = /^(?:\[Content_Types\]\.xml|.*\.rels|xl\/(?:workbook|styles|sharedStrings)\.xml)$/i
+const sheet = /^xl\/worksheets\/sheet\d+\.xml$/i
+
+/**
+ * The workbook again as a stream the reader can take front to back, at the consumer's pace: Excel puts the shared
+ * strings behind the sheets, and many writers put sizes behind the data, so the parts are laid out anew.
+ */
+export function pacedArchive(
+  bytes: Buffer,
+  entries: readonly Entry[],
+  pace: Pace,
+): ReadableStream<Uint8Array> {
+  const parts = [
+    ...entries.filter(({ name }) => needed.test(name)),
+    ...entries.filter(({ name }) => sheet.test(name)),
+  ]
+  const chunks = laidOut(bytes, parts)
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        await pace.hunger()
+        const { value, done } = chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function* laidOut(bytes: Buffer, parts: readonly Entry[]): Generator<Uint8Array, undefined> {
+  for (const entry of parts) {
+    yield localHeader(entry)
+    for (let at = 0; at < entry.packed; at += step)
+      yield bytes.subarray(entry.start + at, entry.start + Math.min(at + step, entry.packed))
+  }
+  return undefined
+}
+
+/** A ZIP local file header with the sizes where a stream needs them. */
+function localHeader({ name, method, crc, packed, size }: Entry): Buffer {
+  const text = Buffer.from(name, 'utf8')
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(20, 4)
+  header.writeUInt16LE(method, 8)
+  header.writeUInt32LE(crc, 14)
+  header.writeUInt32LE(packed, 18)
+  header.writeUInt32LE(size, 22)
+  header.writeUInt16LE(text.length, 26)
+  return Buffer.concat([header, text])
+}

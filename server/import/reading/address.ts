@@ -1,0 +1,57 @@
+import type { Draft } from '#server/import/reading/draft.ts'
+import type { Named } from '#server/import/reading/gazetteer.ts'
+import { textOf, type LineReader } from '#server/import/reading/lineReader.ts'
+import { spain } from '#contract/people/person.ts'
+import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
+
+type Address = Pick<
+  Draft,
+  'countryId' | 'province' | 'city' | 'district' | 'postalCode' | 'streetName' | 'streetNumber'
+>
+
+/** Places get their official names; one we do not know stays as typed, with a notice, and is never lost. */
+export function readAddress(line: LineReader): Address {
+  const { places } = line.reading
+  const said = line.read('country', 'unknown country', places.country)
+  const abroad = said !== null && said !== spain
+  const province = abroad ? asTyped(line.text('province')) : known(line, 'province', places.province)
+  const inSpain = !abroad && (said === spain || province?.code !== undefined)
+  const city = abroad
+    ? asTyped(line.text('city'))
+    : known(line, 'city', (typed) => places.city(typed, province?.code))
+  const typedDistrict = line.text('district')
+  const district = typedDistrict && city?.code ? places.district(typedDistrict, city.code) : undefined
+  if (typedDistrict && city?.code && !district && places.knowsPlaces)
+    line.remark('unknown district', typedDistrict)
+  return {
+    countryId: said ?? (inSpain ? spain : null),
+    province: province?.name ?? null,
+    city: city?.name ?? null,
+    district: district ?? typedDistrict,
+    postalCode: readPostalCode(line, inSpain || !abroad, province?.name ?? null),
+    streetName: line.text('streetName'),
+    streetNumber: line.text('streetNumber'),
+  }
+}
+
+type Written = Partial<Named> & { name: string }
+const asTyped = (typed: string | null): Written | undefined => (typed === null ? undefined : { name: typed })
+
+function known(
+  line: LineReader,
+  field: 'province' | 'city',
+  find: (typed: string) => Named | undefined,
+): Written | undefined {
+  const typed = line.text(field)
+  const found = typed === null ? undefined : find(typed)
+  if (typed !== null && !found && line.reading.places.knowsPlaces) line.remark(`unknown ${field}`, typed)
+  return found ?? asTyped(typed)
+}
+
+function readPostalCode(line: LineReader, inSpain: boolean, province: string | null): string | null {
+  const typed = textOf(line.cell('postalCode'))
+  if (typed === '' || line.text('postalCode') === null) return null
+  const code = inSpain ? normalisePostalCode(typed) : typed
+  if (!isPostalCode(code, { inSpain, province })) line.refuse('bad postal code', 'postalCode', typed)
+  return code
+}

@@ -1,0 +1,60 @@
+import { isWordField, type Field, type WordField } from '#contract/import/fields.ts'
+import { fieldNamed } from '#server/import/reading/headers.ts'
+import { fold } from '#contract/words.ts'
+
+/** What somebody decides over the guesses: where a column goes, what a word means, what an empty cell says. */
+export type Corrections = {
+  /** By folded header or «#4» for the fourth column; null: the column is not imported. */
+  columns: ReadonlyMap<string, Field | null>
+  /** Whether the columns that nobody decided are guessed; they are when absent. */
+  others?: 'leave out'
+  /** By field, then by folded word; an empty meaning empties the cell. */
+  words: ReadonlyMap<WordField, ReadonlyMap<string, string>>
+  /** What a missing column or an empty cell says. */
+  defaults: ReadonlyMap<Field, string>
+}
+
+export const noCorrections: Corrections = { columns: new Map(), words: new Map(), defaults: new Map() }
+
+/** A correction that cannot be understood; the message says which and why. */
+export class WrongCorrection extends Error {}
+
+const ignored = new Set(['', 'no', 'nada', 'ninguno', 'ignorar'])
+
+/**
+ * Reads corrections as they are typed: «Móvil=teléfono» or «#4=nombre» for a column, «Notas=no» to leave it out,
+ * «tipo:Militante base=Afiliado» for a word, «tipo:*=Afiliado» for empty cells. Throws WrongCorrection.
+ */
+export function readCorrections(typed: readonly string[]): Corrections {
+  const columns = new Map<string, Field | null>()
+  const words = new Map<WordField, Map<string, string>>()
+  const defaults = new Map<Field, string>()
+  for (const text of typed) {
+    const split = text.lastIndexOf('=')
+    if (split < 1) throw new WrongCorrection(`«${text}» no tiene la forma cabecera=campo`)
+    const [left, right] = [text.slice(0, split).trim(), text.slice(split + 1).trim()]
+    const word = wordOf(left)
+    if (!word) columns.set(columnKey(left), targetOf(right, text))
+    else if (word.seen === '*') defaults.set(word.field, right)
+    else if (isWordField(word.field))
+      words.set(word.field, (words.get(word.field) ?? new Map<string, string>()).set(fold(word.seen), right))
+    else throw new WrongCorrection(`«${text}»: los valores de ese campo no se pueden cambiar uno a uno`)
+  }
+  return { columns, words, defaults }
+}
+
+export const columnKey = (header: string) => (/^#\d+$/.test(header) ? header : fold(header))
+
+function wordOf(left: string): { field: Field; seen: string } | undefined {
+  const colon = left.indexOf(':')
+  const field = colon > 0 ? fieldNamed(left.slice(0, colon)) : undefined
+  const seen = left.slice(colon + 1).trim()
+  return field && seen ? { field, seen } : undefined
+}
+
+function targetOf(name: string, text: string): Field | null {
+  if (ignored.has(fold(name))) return null
+  const field = fieldNamed(name)
+  if (!field) throw new WrongCorrection(`«${text}»: no hay ningún campo que se llame «${name}»`)
+  return field
+}

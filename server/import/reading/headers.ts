@@ -1,0 +1,99 @@
+import { fieldNames, fields, type Field } from '#contract/import/fields.ts'
+import { fold } from '#contract/words.ts'
+
+/** How sure we are of a column: somebody said so, the header is known, it resembles one, or only its values tell. */
+export type Confidence = 'said' | 'sure' | 'likely' | 'content'
+export type Guess = { field: Field; confidence: Confidence }
+
+const filler = /\b(?:de|del|la|el|los|las|su|tu|en|a|por)\b/g
+
+/** A header without accents, punctuation and little words: «F. de nacimiento» is «f nacimiento», «N.I.F.» is «nif». */
+const simplify = (header: string) =>
+  fold(header)
+    .replaceAll(/\b(?:[a-z] ){2,}[a-z]\b/g, (initials) => initials.replaceAll(' ', ''))
+    .replaceAll(filler, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const known = new Map<string, Field>()
+const hints = new Map<string, Field>()
+for (const field of fieldNames) {
+  const target: { label: string; headers: string; hints?: string } = fields[field]
+  for (const header of [field, target.label, ...target.headers.split('|')]) known.set(simplify(header), field)
+  for (const hint of target.hints?.split('|') ?? []) hints.set(hint, field)
+}
+
+// «No desea correos» means the opposite, «DNI del titular» is somebody else's, a date of leaving is not of joining.
+const other = new Set(
+  'no sin ex baja titular padre madre tutor tutora conyuge avalista fijo 2 trabajo ultima ultimo modificacion actualizacion observaciones validado verificado'.split(
+    ' ',
+  ),
+)
+
+/** The field a header is known by, or resembles; undefined when neither. */
+export function guessHeader(header: string): Guess | undefined {
+  const simple = simplify(header)
+  const field = known.get(simple)
+  if (field) return { field, confidence: 'sure' }
+  const words = simple.split(' ')
+  if (words.length > 6 || words.some((word) => other.has(word))) return undefined
+  const hinted = new Set(words.flatMap((word) => hints.get(word) ?? []))
+  const [only, ...more] = hinted
+  return only && more.length === 0 ? { field: only, confidence: 'likely' } : undefined
+}
+
+/** The field somebody names in a correction: our name for it, its label, or any of its headers. */
+export const fieldNamed = (name: string): Field | undefined => known.get(simplify(name))
+
+const rank: Record<Confidence, number> = { said: 3, sure: 2, likely: 1, content: 0 }
+
+/**
+ * One guess per column, no field twice: the surest wins, then the first. `said` holds what somebody decided
+ * by column; null there means «do not import».
+ */
+export function guessColumns(
+  headers: readonly string[],
+  said: ReadonlyMap<number, Field | null>,
+): (Guess | undefined)[] {
+  const guesses = headers.map((header, column): Guess | undefined => {
+    const decided = said.get(column)
+    if (decided === null) return undefined
+    return decided ? { field: decided, confidence: 'said' } : guessHeader(header)
+  })
+  settleSurnames(guesses, headers)
+  const winners = new Map<Field, number>()
+  for (const [column, guess] of guesses.entries()) {
+    if (!guess) continue
+    const rival = winners.get(guess.field)
+    if (rival === undefined || rank[guesses[rival]?.confidence ?? 'content'] < rank[guess.confidence])
+      winners.set(guess.field, column)
+  }
+  return guesses.map((guess, column) => (guess && winners.get(guess.field) === column ? guess : undefined))
+}
+
+/** «Apellido» twice is first and second; «Apellidos» beside a second surname is the first; «Nombre» alone is all of it. */
+function settleSurnames(guesses: (Guess | undefined)[], headers: readonly string[]) {
+  const columnsOf = (field: Field) =>
+    guesses.flatMap((guess, column) => (guess?.field === field ? [column] : []))
+  const move = (column: number | undefined, field: Field) => {
+    const guess = column === undefined ? undefined : guesses[column]
+    if (guess && guess.confidence !== 'said') guess.field = field
+  }
+  const repeated = columnsOf('lastName1').filter((column) => simplify(headers[column] ?? '') === 'apellido')
+  if (repeated.length === 2 && columnsOf('lastName2').length === 0) move(repeated[1], 'lastName2')
+  if (repeated.length === 1 && columnsOf('lastName2').length === 0) move(repeated[0], 'lastNames')
+  if (columnsOf('lastName2').length > 0 && columnsOf('lastName1').length === 0)
+    move(columnsOf('lastNames')[0], 'lastName1')
+  const surnames = ['lastName1', 'lastNames', 'surnamesAndName', 'fullName'] as const
+  if (surnames.every((field) => columnsOf(field).length === 0)) move(columnsOf('name')[0], 'fullName')
+}
+
+const mostHeaders = 300
+
+/** How many fields a row would name if it were the header: the header is the row that names most. */
+export const headerScore = (cells: readonly string[]) =>
+  new Set(
+    cells
+      .slice(0, mostHeaders)
+      .flatMap((cell) => (cell.length <= 80 ? (guessHeader(cell)?.field ?? []) : [])),
+  ).size

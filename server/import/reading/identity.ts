@@ -1,0 +1,102 @@
+import { documentKindOf } from '#contract/import/choices.ts'
+import { dayOfSerial, readDay, yearsBefore } from '#contract/day.ts'
+import type { Draft } from '#server/import/reading/draft.ts'
+import type { Field } from '#contract/import/fields.ts'
+import type { LineReader } from '#server/import/reading/lineReader.ts'
+import { splitSurnames, splitWholeName } from '#server/import/reading/names.ts'
+import { sexOf } from '#contract/import/sexes.ts'
+import { documentTypeOf, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
+
+type Document = Pick<Draft, 'idDocument' | 'documentType'>
+
+/**
+ * DNI and NIE are told by their letter; a passport only because the list says so (rule people-1), or because somebody
+ * in the census has it: without a word about its type, only a new person lacks one.
+ */
+export function readDocument(line: LineReader): Document {
+  const typed = line.text('idDocument') ?? ''
+  const declared = line.read('documentType', 'unknown document type', documentKindOf)
+  const idDocument = normaliseDocument(typed)
+  if (idDocument === '') line.refuse('no document', 'idDocument')
+  else if (declared === 'PASAPORTE') return { idDocument, documentType: 'PASAPORTE' }
+  else if (!isSpanishDocument(idDocument)) {
+    const kind = /^[XYZ]?\d{5,8}[A-Z]$/.test(idDocument)
+      ? 'wrong DNI letter'
+      : /^[XYZ]?\d{5,8}$/.test(idDocument)
+        ? 'no DNI letter'
+        : 'bad document'
+    if (declared === null) line.lack(kind, 'idDocument')
+    else line.refuse(kind, 'idDocument')
+  }
+  return { idDocument, documentType: declared && documentTypeOf(idDocument) }
+}
+
+type Names = Pick<Draft, 'name' | 'lastName1' | 'lastName2'>
+
+/** The name and surnames from whichever columns the list keeps them in. */
+export function readNames(line: LineReader): Names {
+  const names = wholeName(line) ?? separateNames(line)
+  if (!names.name) line.lack('no name', 'name')
+  if (!names.lastName1) line.lack('no surname', 'lastName1')
+  return names
+}
+
+function separateNames(line: LineReader): Names {
+  const surnames = line.text('lastNames')
+  const split = surnames
+    ? splitSurnames(surnames)
+    : { lastName1: line.text('lastName1'), lastName2: line.text('lastName2') }
+  return { name: line.text('name'), ...split }
+}
+
+function wholeName(line: LineReader): Names | undefined {
+  for (const [field, order] of [
+    ['surnamesAndName', 'surnames first'],
+    ['fullName', 'name first'],
+  ] as const) {
+    const typed = line.text(field)
+    if (typed === null) continue
+    const names = splitWholeName(typed, order)
+    if (!names) line.refuse('ambiguous name', field, typed)
+    else if (!typed.includes(',')) line.remark('split name')
+    return names ?? { name: typed, lastName1: typed, lastName2: null }
+  }
+  return undefined
+}
+
+export function readSex(line: LineReader): Draft['sex'] {
+  const typed = line.text('sex')
+  const sex = typed === null ? null : sexOf(typed, line.reading.sex)
+  if (sex === 'ambiguous') line.refuse('ambiguous sex', 'sex', typed ?? '')
+  else if (sex === undefined) line.refuse('unknown sex', 'sex', typed ?? '')
+  else return sex
+  return null
+}
+
+/** A day as the list writes it: text, a spreadsheet's date, or its serial number. */
+function readDayOf(line: LineReader, field: Field, latestYear: number): string | null {
+  const cell = line.cell(field)
+  const text = line.text(field)
+  if (text === null) return null
+  const read = typeof cell === 'number' && cell < 10_000_000 ? dayOfSerial(cell) : readDay(text, latestYear)
+  if (read === 'impossible') line.refuse('impossible date', field, text)
+  else if (read === 'out of range') line.refuse('date out of range', field, text)
+  else if (read === undefined) line.refuse('bad date', field, text)
+  else return read.day
+  return null
+}
+
+/** A birthday; of two centuries, the latest in which the person is old enough to be on a list. */
+export function readBirthday(line: LineReader): string | null {
+  const { today } = line.reading
+  const day = readDayOf(line, 'birthday', Number(yearsBefore(today, 14).slice(0, 4)))
+  if (day !== null && day > today) line.refuse('future birthday', 'birthday', day)
+  return day
+}
+
+export function readCreationDay(line: LineReader): string | null {
+  const { today } = line.reading
+  const day = readDayOf(line, 'creationTime', Number(today.slice(0, 4)) + 1)
+  if (day !== null && day > today) line.remark('future registration', day)
+  return day
+}

@@ -1,0 +1,78 @@
+import { isPrintable, tidy } from '#contract/fields.ts'
+import { readAddress } from '#server/import/reading/address.ts'
+import { answerOf, typeOf } from '#contract/import/choices.ts'
+import type { Cell, Draft } from '#server/import/reading/draft.ts'
+import {
+  readBirthday,
+  readCreationDay,
+  readDocument,
+  readNames,
+  readSex,
+} from '#server/import/reading/identity.ts'
+import { LineReader, type Reading } from '#server/import/reading/lineReader.ts'
+import { readAssemblies, readFees } from '#server/import/reading/participation.ts'
+import type { Notice, Problem } from '#server/import/reading/problems.ts'
+import { ageLacking } from '#contract/people/age.ts'
+import { isEmail, normaliseEmail } from '#contract/people/email.ts'
+import { normalisePhone } from '#contract/people/phone.ts'
+
+/** A line that stands (though a new person would lack something, perhaps), or all that is wrong with it. */
+export type Judged =
+  | { draft: Draft; lacks: readonly Problem[]; notices: readonly Notice[] }
+  | { problems: readonly [Problem, ...Problem[]] }
+
+/** Decides what a line of the list says, without looking at who is already in the census. */
+export function judge(cells: readonly Cell[], reading: Reading): Judged {
+  const torn = shapeProblem(cells, reading)
+  if (torn) return { problems: [torn] }
+  const line = new LineReader(cells, reading)
+  const draft = readDraft(line)
+  const tooYoung = ageLacking(draft.inscriptionType, draft.birthday, reading.today)
+  if (tooYoung) line.refuse('too young', 'birthday', String(tooYoung))
+  const [first, ...more] = line.problems
+  // What is missing joins what is wrong, so that a refused line is mended in one go.
+  if (first) return { problems: [first, ...more, ...line.lacks] }
+  return { draft, lacks: line.lacks, notices: line.notices }
+}
+
+function readDraft(line: LineReader): Draft {
+  const document = readDocument(line)
+  const names = readNames(line)
+  const sex = readSex(line)
+  const birthday = readBirthday(line)
+  const email = line.read('email', 'bad e-mail', (typed) =>
+    isEmail(typed) ? normaliseEmail(typed) : undefined,
+  )
+  if (line.text('email') === null) line.lack('no e-mail', 'email')
+  const inscriptionType = line.read('inscriptionType', 'unknown type', typeOf)
+  if (line.text('inscriptionType') === null) line.lack('no type', 'inscriptionType')
+  return {
+    ...document,
+    ...names,
+    sex,
+    birthday,
+    email,
+    inscriptionType,
+    phone: line.read('phone', 'bad phone', normalisePhone),
+    bornCountryId: line.read('bornCountry', 'unknown country', line.reading.places.country),
+    ...readAddress(line),
+    studies: line.text('studies'),
+    job: line.text('job'),
+    communications: line.read('communications', 'unknown answer', answerOf),
+    creationDay: readCreationDay(line),
+    ...readFees(line),
+    ...readAssemblies(line),
+  }
+}
+
+/** Tabs and line breaks inside a cell are layout; what no form would take, and U+FFFD, mean damage. */
+const isDamaged = (text: string) =>
+  text.includes('\uFFFD') || !isPrintable(tidy(text.replaceAll(/[\t\n\r]/g, ' ')))
+
+function shapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Reading): Problem | undefined {
+  if (statesEmptyCells && cells.length < width) return { kind: 'short row' }
+  if (cells.slice(width).some((cell) => cell !== null && String(cell).trim() !== ''))
+    return { kind: 'long row' }
+  if (cells.some((cell) => typeof cell === 'string' && isDamaged(cell))) return { kind: 'unreadable text' }
+  return undefined
+}

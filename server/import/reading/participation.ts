@@ -1,0 +1,81 @@
+import { accountOf } from '#server/import/reading/accounts.ts'
+import {
+  saysNoAssembly,
+  type AssemblyNames,
+  type FoundAssembly,
+} from '#contract/import/assemblyNames.ts'
+import { centsOf, readCents } from '#server/import/reading/amounts.ts'
+import { periodOf } from '#contract/import/choices.ts'
+import type { Draft } from '#server/import/reading/draft.ts'
+import type { Field } from '#contract/import/fields.ts'
+import type { LineReader } from '#server/import/reading/lineReader.ts'
+
+type Fees = Pick<Draft, 'feeCents' | 'period' | 'bankAccount'>
+
+/** Whoever pays says how often; the account may be missing, and then it is remarked (rule people-8). */
+export function readFees(line: LineReader): Fees {
+  const cell = line.cell('fee')
+  const feeCents =
+    typeof cell === 'number'
+      ? line.read('fee', 'bad amount', () => centsOf(cell))
+      : line.read('fee', 'bad amount', readCents)
+  const period = line.read('period', 'unknown period', periodOf)
+  const account = line.read('bankAccount', 'bad IBAN', (typed) => accountOf(typed, line.reading.accounts))
+  if (account?.doubtful) line.remark('doubtful IBAN')
+  if (feeCents && period === null && line.text('period') === null) line.lack('fee without period', 'period')
+  if (feeCents && line.text('bankAccount') === null) line.remark('fee without account')
+  return { feeCents, period, bankAccount: account?.iban ?? null }
+}
+
+type Assemblies = Pick<Draft, 'assemblyId' | 'sectoralIds' | 'mainSectoralId'>
+
+/**
+ * Offices keep sectoral assemblies in the column of the assembly, too: those are added to the person's
+ * sectorals, and the territorial assembly stays as it is.
+ */
+export function readAssemblies(line: LineReader): Assemblies {
+  const sectorals = new Set<number>()
+  const assembly = readAssembly(line)
+  if (assembly?.sectoral) sectorals.add(assembly.id)
+  const list = line.text('sectorals')
+  for (const name of list === null ? [] : namesIn(line.reading.assemblies, list)) {
+    const found = readSectoral(line, 'sectorals', name)
+    if (found) sectorals.add(found)
+  }
+  const main = line.text('mainSectoral')
+  const mainSectoralId = main === null ? null : readSectoral(line, 'mainSectoral', main)
+  if (mainSectoralId) sectorals.add(mainSectoralId)
+  return {
+    assemblyId: assembly && !assembly.sectoral ? assembly.id : null,
+    sectoralIds: [...sectorals],
+    mainSectoralId,
+  }
+}
+
+function readAssembly(line: LineReader): FoundAssembly | undefined {
+  const typed = line.text('assembly')
+  if (typed === null || saysNoAssembly(typed)) return undefined
+  const found = line.reading.assemblies.find(typed)
+  if (found === 'ambiguous') line.refuse('ambiguous assembly', 'assembly', typed)
+  else if (!found) line.refuse('unknown assembly', 'assembly', typed)
+  else return found
+  return undefined
+}
+
+/** «Feminismos, Juventud», «Feminismos y Juventud»; a name that is one assembly is not cut. */
+export const namesIn = (assemblies: AssemblyNames, list: string) =>
+  assemblies.findSectoral(list)
+    ? [list]
+    : list
+        .split(/\s*[,;/|+\n]\s*/)
+        .flatMap((part) => (assemblies.findSectoral(part) ? [part] : part.split(/\s+[ye]\s+/)))
+        .filter(Boolean)
+
+function readSectoral(line: LineReader, field: Field, typed: string): number | null {
+  if (saysNoAssembly(typed)) return null
+  const found = line.reading.assemblies.findSectoral(typed)
+  if (found === 'not a sectoral') line.refuse('not a sectoral', field, typed)
+  else if (!found) line.refuse('unknown assembly', field, typed)
+  else return found.id
+  return null
+}

@@ -1,0 +1,79 @@
+import type { Field } from '#contract/import/fields.ts'
+
+/** Why a line is refused: the kind, and the sentence people read. `value` is what the cell says. */
+const sentences = {
+  'short row': () => 'le faltan celdas: la línea está cortada',
+  'long row': () => 'tiene más celdas que la cabecera',
+  'open quote': (value) => `unas comillas sin cerrar juntan las líneas ${value}`,
+  'unreadable text': () => 'tiene caracteres que no se pueden leer',
+  'text too long': (value) => `un texto es demasiado largo («${value}»)`,
+  'cell error': (value) => `una celda tiene un error de la hoja de cálculo («${value}»)`,
+  'no document': () => 'falta el documento',
+  'wrong DNI letter': () => 'la letra del DNI o NIE no corresponde al número',
+  'no DNI letter': () => 'al DNI le falta la letra',
+  'bad document': () =>
+    'el documento no es un DNI ni un NIE (si es un pasaporte, añade una columna «Tipo de documento» que lo diga)',
+  'unknown document type': (value) => `no se conoce el tipo de documento «${value}»`,
+  'duplicate document': (value) => `el documento ya está en la línea ${value}`,
+  'no name': () => 'falta el nombre',
+  'no surname': () => 'falta el primer apellido',
+  'ambiguous name': (value) => `no se puede separar el nombre de los apellidos («${value}»)`,
+  'unknown sex': (value) => `no se conoce el sexo «${value}»`,
+  'ambiguous sex': (value) => `no se sabe qué quiere decir «${value}» en la columna del sexo`,
+  'impossible date': (value) => `la fecha ${value} no existe`,
+  'date out of range': (value) => `la fecha ${value} no está entre 1900 y 2199`,
+  'bad date': (value) => `no se entiende la fecha «${value}»`,
+  'future birthday': (value) => `la fecha de nacimiento ${value} es futura`,
+  'too young': (value) => `no llega a la edad mínima de su tipo de inscripción (${value} años)`,
+  'no e-mail': () => 'falta el correo electrónico',
+  'bad e-mail': (value) => `el correo electrónico no es válido («${value}»)`,
+  'bad phone': (value) => `no se entiende el teléfono «${value}»`,
+  'bad postal code': (value) => `el código postal «${value}» no es válido`,
+  'unknown country': (value) => `no se conoce el país «${value}»`,
+  'no type': () => 'falta el tipo de inscripción',
+  'unknown type': (value) => `no se conoce el tipo de inscripción «${value}»`,
+  'unknown answer': (value) => `no se entiende «${value}» como sí o no`,
+  'bad amount': (value) => `no se entiende el importe «${value}»`,
+  'unknown period': (value) => `no se conoce la periodicidad «${value}»`,
+  'fee without period': () => 'tiene cuota y falta la periodicidad',
+  'bad IBAN': () => 'la cuenta bancaria no es un IBAN español válido',
+  'unknown assembly': (value) => `no existe la asamblea «${value}»`,
+  'ambiguous assembly': (value) => `hay varias asambleas que se llaman «${value}»`,
+  'not a sectoral': (value) => `«${value}» no es una asamblea sectorial`,
+  'former member': () => 'es una persona que se dio de baja: no se la da de alta por importación',
+} as const satisfies Record<string, (value: string) => string>
+
+export type ProblemKind = keyof typeof sentences
+export type Problem = { kind: ProblemKind; field?: Field; value?: string }
+
+/** A line that is not written, and everything wrong with it; the first problem names the refusal. */
+export type Refusal = { line: number; row?: number; problems: readonly [Problem, ...Problem[]] }
+
+/** What was written as it came, though somebody should look at it. */
+const remarks = {
+  'unknown province': (value) => `no se conoce la provincia «${value}»: se guarda como está`,
+  'unknown city': (value) => `no se conoce el municipio «${value}»: se guarda como está`,
+  'unknown district': (value) => `no se conoce el distrito «${value}»: se guarda como está`,
+  'fee without account': () => 'tiene cuota y no tiene cuenta bancaria',
+  'doubtful IBAN': () =>
+    'los dígitos de control de la cuenta no cuadran: se guarda, pero no se podrá domiciliar',
+  'split name': () =>
+    'el nombre y los apellidos venían juntos y se han separado por el orden de las palabras',
+  'communications withdrawn': () => 'ya no quiere recibir comunicaciones: la lista no se lo cambia',
+  'future registration': (value) => `la fecha de alta ${value} es futura`,
+} as const satisfies Record<string, (value: string) => string>
+
+export type NoticeKind = keyof typeof remarks
+export type Notice = { kind: NoticeKind; value?: string }
+
+const shown = (value = '') => {
+  const plain = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain
+}
+
+export const problemText = ({ kind, value }: Problem) => sentences[kind](shown(value))
+export const noticeText = ({ kind, value }: Notice) => remarks[kind](shown(value))
+
+/** «línea 34: falta el nombre»; in a spreadsheet also the number Excel shows beside the row. */
+export const refusalText = ({ line, row, problems }: Refusal) =>
+  `línea ${line}${row === undefined ? '' : ` (fila ${row} de la hoja)`}: ${problems.map(problemText).join('; ')}`

@@ -1,0 +1,82 @@
+import type { Cell } from '#server/import/reading/draft.ts'
+import { checkArchive, sheetName } from '#server/import/archive.ts'
+import { csvRows, delimiters, sniffDelimiter } from '#server/import/csv.ts'
+import { sniff, type Sniffed } from '#server/import/encoding.ts'
+import type { ImportFile } from '#server/import/file.ts'
+import { UnreadableFile } from '#server/import/unreadable.ts'
+import { namesOfSheets } from '#server/import/sheetNames.ts'
+import { xlsxRows } from '#server/import/xlsx.ts'
+
+/** A row as the file holds it: its line, or its row in the sheet. `torn` names the lines an open quote joins. */
+export type SourceRow = { position: number; cells: Cell[]; torn?: string }
+
+/** A file somebody can read rows from, as often as needed. */
+export type Source = {
+  format: 'csv' | 'xlsx'
+  detail: string
+  sha256: string
+  sheets: number
+  /** As the workbook calls them. */
+  sheetNames: string[]
+  /** Sheets are numbered from 0; a text file has one. */
+  rows: (sheet: number) => AsyncIterable<SourceRow>
+}
+
+const megabyte = 1 << 20
+const most = { csv: 1024 * megabyte, xlsx: 200 * megabyte }
+
+const signatures: readonly (readonly [start: string, refusal: string])[] = [
+  [
+    '\u00d0\u00cf\u0011\u00e0',
+    'Es un .xls antiguo o un libro con contraseña: ábrelo y guárdalo como .xlsx sin contraseña',
+  ],
+  ['%PDF', 'Es un PDF: hace falta la lista en .csv o .xlsx'],
+  ['{\\rtf', 'Es un documento de texto: hace falta la lista en .csv o .xlsx'],
+  ['<', 'Es una página web o un XML, aunque se llame de otro modo: ábrelo y guárdalo como .xlsx'],
+]
+
+/** Tells what a file is by its content, whatever its name says; throws UnreadableFile. */
+export async function openSource(file: ImportFile): Promise<Source> {
+  if (file.size > most.csv) throw new UnreadableFile('El fichero es demasiado grande (más de 1 GB)')
+  const sniffed = await sniff(file)
+  if (sniffed.blank) throw new UnreadableFile('El fichero está vacío')
+  const start = Buffer.from(sniffed.start.subarray(0, 512)).toString('latin1')
+  if (start.startsWith('PK')) return workbook(file, sniffed)
+  const text = start.replace(/^\u00ef\u00bb\u00bf/, '').trimStart()
+  const refusal = signatures.find(([signature]) => text.startsWith(signature))
+  if (refusal) throw new UnreadableFile(refusal[1])
+  if (sniffed.nul && !sniffed.encoding.startsWith('utf-16'))
+    throw new UnreadableFile('No es un fichero de texto ni un libro .xlsx')
+  const delimiter = sniffDelimiter(sniffed)
+  return {
+    format: 'csv',
+    detail: `${sniffed.label}, separado por ${delimiters[delimiter]}`,
+    sha256: sniffed.sha256,
+    sheets: 1,
+    sheetNames: [],
+    rows: (sheet) => (sheet === 0 ? csvRows(file, sniffed, delimiter) : nothing()),
+  }
+}
+
+async function workbook(file: ImportFile, { sha256 }: Sniffed): Promise<Source> {
+  if (file.size > most.xlsx)
+    throw new UnreadableFile('El libro es demasiado grande (más de 200 MB): guárdalo como .csv')
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.bytes()) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  const entries = await checkArchive(bytes)
+  const sheets = entries.filter(({ name }) => sheetName.test(name)).length
+  if (sheets === 0) throw new UnreadableFile('El libro no tiene ninguna hoja')
+  return {
+    format: 'xlsx',
+    detail: 'libro de Excel',
+    sha256,
+    sheets,
+    sheetNames: namesOfSheets(bytes, entries),
+    rows: (sheet) => xlsxRows({ bytes, entries }, sheet),
+  }
+}
+
+async function* nothing(): AsyncGenerator<SourceRow> {
+  // A text file has no other sheets.
+}

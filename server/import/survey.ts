@@ -1,0 +1,163 @@
+import { AccountSurvey, type AccountReading } from '#server/import/reading/accounts.ts'
+import { columnKey, type Corrections } from '#server/import/reading/corrections.ts'
+import type { Cell } from '#server/import/reading/draft.ts'
+import { wordFields, type Field, type WordField } from '#contract/import/fields.ts'
+import { guessColumns, headerScore, type Guess } from '#server/import/reading/headers.ts'
+import { statedIn, textOf } from '#server/import/reading/lineReader.ts'
+import { doubtByContent, guessByContent } from '#server/import/content.ts'
+import type { Source, SourceRow } from '#server/import/source.ts'
+import { UnreadableFile } from '#server/import/unreadable.ts'
+
+/** What a first reading of a list tells, before anything is decided line by line. */
+export type Survey = {
+  sheet: number
+  /** Where the header stands; 0 when the list has none and columns were given by number. */
+  headerPosition: number
+  headers: string[]
+  guesses: (Guess | undefined)[]
+  columns: ReadonlyMap<Field, number>
+  words: ReadonlyMap<WordField, ReadonlyMap<string, number>>
+  accounts: AccountReading
+  /** How many have wrong control digits. */
+  doubtfulAccounts: number
+  statesEmptyCells: boolean
+  /** Lines with something in them, below the header. */
+  rows: number
+  /** Other sheets, from 0, that look like lists and are not read. */
+  otherSheets: number[]
+}
+
+/** Where somebody says that the list is: the sheet from 0, and the header's row, 0 for none. */
+export type Place = { sheet?: number | undefined; headerRow?: number | undefined }
+
+const headerWithin = 50
+const mostWords = 200
+
+/** Finds the sheet and the header, guesses the columns, and collects the words of those that hold words. */
+export async function survey(source: Source, corrections: Corrections, place: Place = {}): Promise<Survey> {
+  const { sheet, headerRow } = place
+  const found: { sheet: number; header: Header }[] = []
+  const numbers = sheet === undefined ? Array.from({ length: source.sheets }, (_, number) => number) : [sheet]
+  for (const number of numbers) {
+    const rows = await firstRows(source, number)
+    const header = headerRow === undefined ? findHeader(rows, corrections) : headerAt(rows, headerRow)
+    if (header) found.push({ sheet: number, header })
+  }
+  const [chosen, ...others] = found
+  if (!chosen && headerRow !== undefined) throw new UnreadableFile('En esa hoja no hay tal fila de cabeceras')
+  if (!chosen)
+    throw new UnreadableFile(
+      'No se encuentra la fila de cabeceras: ninguna fila nombra al menos dos campos. Di las columnas con --map "#1=documento" …',
+    )
+  const surveyed = await readAll(source, chosen.sheet, chosen.header, corrections)
+  return { ...surveyed, sheet: chosen.sheet, otherSheets: others.map((other) => other.sheet) }
+}
+
+/** The rows among which the header is looked for. */
+export async function firstRows(source: Source, sheet: number): Promise<SourceRow[]> {
+  const rows: SourceRow[] = []
+  for await (const row of source.rows(sheet)) {
+    if (rows.push(row) >= headerWithin) break
+  }
+  return rows
+}
+
+export type Header = { position: number; headers: string[] }
+
+/** The row that names most fields, if any names two. */
+export function findHeader(rows: readonly SourceRow[], corrections: Corrections): Header | undefined {
+  const scored = rows.map(({ position, cells }) => {
+    const headers = cells.map(textOf)
+    const said = new Set(headers.filter((header) => header && corrections.columns.has(columnKey(header))))
+      .size
+    return { position, headers: trimmed(headers), score: headerScore(headers) + said }
+  })
+  const best = scored.reduce<(typeof scored)[number] | undefined>(
+    (most, row) => (row.score > (most?.score ?? 1) ? row : most),
+    undefined,
+  )
+  if (best) return best
+  const byNumber = [...corrections.columns.keys()].some((key) => key.startsWith('#'))
+  return byNumber ? headerAt(rows, 0) : undefined
+}
+
+/** The header that somebody points at; 0 says that the list has none, and its columns get numbers. */
+export function headerAt(rows: readonly SourceRow[], position: number): Header | undefined {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  if (position === 0)
+    return width > 0
+      ? { position, headers: Array.from({ length: width }, (_, column) => `#${column + 1}`) }
+      : undefined
+  const row = rows.find((each) => each.position === position)
+  const headers = row ? trimmed(row.cells.map(textOf)) : []
+  return headers.length > 0 ? { position, headers } : undefined
+}
+
+/** Without the empty cells that trail behind the last header. */
+const trimmed = (headers: string[]) => headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
+
+/** Reads a whole sheet once to know its columns; `see` is shown every line below the header. */
+export async function readAll(
+  source: Source,
+  sheet: number,
+  { position, headers }: Header,
+  corrections: Corrections,
+  see: (cells: Cell[]) => void = () => undefined,
+) {
+  const said = new Map<number, Field | null>()
+  for (const [column, header] of headers.entries()) {
+    const byNumber = corrections.columns.get(`#${column + 1}`)
+    const decided = byNumber === undefined ? corrections.columns.get(columnKey(header)) : byNumber
+    if (decided !== undefined) said.set(column, decided)
+    else if (corrections.others === 'leave out') said.set(column, null)
+  }
+  const guesses = guessColumns(headers, said)
+  const sample: Cell[][] = []
+  const words = new Map<WordField, Map<string, number>>()
+  const accounts = new AccountSurvey()
+  let full = 0
+  let rows = 0
+  let writesEmpty = false
+  for await (const { position: at, cells } of source.rows(sheet)) {
+    if (at <= position || cells.every((cell) => statedIn(cell) === '')) continue
+    rows += 1
+    see(cells)
+    if (cells.length >= headers.length) full += 1
+    writesEmpty ||= cells.includes('')
+    if (sample.length < mostWords) sample.push(cells)
+    collectWords(words, guesses, cells)
+    const account = guesses.findIndex((guess) => guess?.field === 'bankAccount')
+    if (account >= 0) accounts.add(statedIn(cells[account] ?? null))
+  }
+  doubtByContent(guesses, sample)
+  guessByContent(guesses, sample, said)
+  const columns = new Map(guesses.flatMap((guess, column) => (guess ? [[guess.field, column] as const] : [])))
+  // A spreadsheet may leave empty cells out; only one that writes them shows that a line was cut.
+  const statesEmptyCells = source.format === 'csv' || (writesEmpty && full >= rows * 0.9)
+  return {
+    headerPosition: position,
+    headers,
+    guesses,
+    columns,
+    words,
+    rows,
+    accounts: accounts.reading,
+    doubtfulAccounts: accounts.doubtful,
+    statesEmptyCells,
+  }
+}
+
+function collectWords(
+  words: Map<WordField, Map<string, number>>,
+  guesses: readonly (Guess | undefined)[],
+  cells: Cell[],
+) {
+  for (const [column, guess] of guesses.entries()) {
+    const field = wordFields.find((candidate) => candidate === guess?.field)
+    const text = field ? statedIn(cells[column] ?? null) : ''
+    if (!field || text === '') continue
+    const counts = words.get(field) ?? new Map<string, number>()
+    words.set(field, counts)
+    if (counts.has(text) || counts.size < mostWords) counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Twin } from '#server/import/report.ts'
+import { likenesses } from '#contract/census/duplicates/likeness.ts'
+import type { WrittenPerson } from '#contract/census/duplicates/duplicates.ts'
+import { fullName } from '#contract/people/name.ts'
+import { possibleDuplicatesOf } from '#server/census/duplicates/duplicates.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+
+const batch = 500
+
+/** New people of the plan who may be in the census with another document: the likeliest file of each. */
+export async function twinsInPlan(db: Database, progress: (lines: number) => void): Promise<Twin[]> {
+  const twins: Twin[] = []
+  let [last, compared] = [0, 0]
+  for (;;) {
+    const { rows } = await sql<WrittenPerson & { line: number; row: number | null }>`
+      select line, row, id_document, name, last_name_1, last_name_2, birthday, email, phone, bank_account
+      from import_plan where verdict = 'create' and line > ${last} order by line limit ${batch}`.execute(db)
+    if (rows.length === 0) return twins
+    const found = await possibleDuplicatesOf(
+      db,
+      rows.map(({ line: _line, row: _row, ...person }) => person),
+    )
+    for (const [index, { line, row }] of rows.entries()) {
+      const match = found[index]?.find(({ strength }) => strength !== 'weak')
+      const [reason] = match?.reasons ?? []
+      if (!match || !reason) continue
+      twins.push({
+        line,
+        ...(row !== null && { row }),
+        person: { id: match.person.id, name: fullName(match.person) },
+        why: likenesses[reason].label,
+      })
+    }
+    last = rows.at(-1)?.line ?? last
+    compared += rows.length
+    progress(compared)
+  }
+}

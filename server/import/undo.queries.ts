@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { undoDays } from '#contract/import/imports.ts'
+import { setCommunications } from '#server/consents/communications.queries.ts'
+import { columns } from '#server/import/columns.queries.ts'
+import type { Author } from '#server/import/jobs.queries.ts'
+import { loggedPair } from '#server/import/write.queries.ts'
+import { logChanges } from '#server/kernel/activity.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/** The import, held so that nobody else undoes it meanwhile. */
+export async function lockBatch(db: Database, id: number, { now }: Clock) {
+  const { rows } = await sql<{ undoneAt: string | null; expired: boolean }>`
+    select undone_at, creation_time + ${undoDays} * interval '1 day' <= ${now} as expired
+    from import_batch where id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+/** Everybody the import touched, held in the order in which all hold people. */
+export async function lockTouched(db: Database, batchId: number): Promise<void> {
+  await sql`
+    select count(*) from (
+      select a.id from affiliate a
+      where a.id in (select affiliate_id from import_created where batch_id = ${batchId}
+        union all select affiliate_id from import_changed where batch_id = ${batchId})
+      order by a.id for update) as held`.execute(db)
+}
+
+/** What would be lost, or left pointing at nobody, if a created person went away. */
+const hangs = sql`(
+  exists (select from app_user u where u.affiliate_id = a.id)
+  or exists (select from assembly s where a.id in (s.responsible_id, s.liaison_id))
+  or exists (select from meeting_attendance m where m.affiliate_id = a.id)
+  or exists (select from affiliate_merge m where a.id in (m.kept_id, m.removed_id) and m.undone_at is null)
+  or exists (select from record r where r.id_document = a.id_document and r.creation_time >= b.creation_time)
+  or exists (select from admin_comment c where c.id_document = a.id_document and c.creation_time >= b.creation_time))`
+
+/**
+ * Whether every version of a person after the first is a later import's or its undoing's, of which nothing is left:
+ * all those imports have been undone, and each field says again what it said at first.
+ */
+const isAsCreated = sql`coalesce((
+  select count(distinct told.activity_id) = a.version - 1 and bool_and(told.is_undone and told.first_was is not distinct from told.last_is)
+  from (
+    select c.activity_id,
+      y.action = 'importUndone'
+        or exists (select from import_batch later where later.activity_id = y.id and later.undone_at is not null) as is_undone,
+      first_value(v.before) over (partition by c.field order by c.id) as first_was,
+      first_value(v.after) over (partition by c.field order by c.id desc) as last_is
+    from change c join activity y on y.id = c.activity_id left join change_value v on v.change_id = c.id
+    where c.entity = 'affiliate' and c.entity_id = a.id::text) as told), false)`
+
+/** Decides, for each created person: gone already, touched since, something hangs on them, or to be deleted. */
+export async function planDeletions(db: Database, batchId: number): Promise<void> {
+  await sql`drop table if exists pg_temp.undo_created, pg_temp.undo_field`.execute(db)
+  await sql`
+    create temp table undo_created on commit drop as
+    select c.affiliate_id, c.line, c.row,
+      case when a.id is null then 'gone' when a.version > 1 and not ${isAsCreated} then 'touched' when ${hangs} then 'hangs' else 'delete' end as verdict
+    from import_created c join import_batch b on b.id = c.batch_id left join affiliate a on a.id = c.affiliate_id
+    where c.batch_id = ${batchId}`.execute(db)
+}
+
+/**
+ * Decides, field by field, whether what the import wrote still stands and what there was before it. Nothing goes
+ * back to whoever has left, and communications that a list ended are not begun again.
+ */
+export async function planReturns(db: Database, batchId: number): Promise<void> {
+  const values = columns.map(({ name, field }) => {
+    const [now, will, was] = ['a', 'will', 'was'].map((table) => sql.ref(`${table}.${name}`))
+    const { before, after } = loggedPair(name, sql`${now}::text`, sql`${was}::text`)
+    return sql`(${name}, ${field}, ${now} is not distinct from ${will}, ${before}, ${after})`
+  })
+  await sql`
+    create temp table undo_field on commit drop as
+    select c.affiliate_id, c.line, c.row, f.name, f.field, f.now, f.was,
+      case when a.id is null then 'gone' when a.unregistered_at is not null then 'left' when not f.stands then 'changed'
+        when f.name = 'communications' and was.communications then 'withdrawn' else 'return' end as verdict
+    from import_changed c
+    left join affiliate a on a.id = c.affiliate_id
+    cross join lateral (
+      select coalesce(jsonb_agg(k.assembly_id order by k.assembly_id), '[]') as ids,
+        string_agg(k.assembly_id::text, ',' order by k.assembly_id) as text
+      from affiliate_sectoral k where k.affiliate_id = c.affiliate_id) as held
+    cross join lateral jsonb_populate_record(null::affiliate, c.before) as was
+    cross join lateral jsonb_populate_record(null::affiliate, c.after) as will
+    cross join lateral (values ${sql.join(values)}, ('sectorals', 'sectorals', held.ids = c.after -> 'sectorals', held.text,
+      (select string_agg(id, ',' order by id::integer) from jsonb_array_elements_text(c.before -> 'sectorals') as s (id)))
+    ) as f (name, field, stands, now, was)
+    where c.batch_id = ${batchId} and c.after ? f.name`.execute(db)
+}
+
+export type Undone = { deleted: number; restored: number; partly: number }
+type Undoing = { batchId: number; clock: Clock; author: Author; describe: (undone: Undone) => string }
+
+/** Deletes and puts back what was decided, with its line in the log and every field in it. */
+export async function carryOut(db: Database, { batchId, clock, author, describe }: Undoing): Promise<Undone> {
+  const { rows } = await sql<Undone>`
+    select (select count(*) from undo_created where verdict = 'delete') as deleted,
+      (select count(distinct affiliate_id) from undo_field where verdict = 'return') as restored,
+      (select count(distinct f.affiliate_id) from undo_field f join undo_field other using (affiliate_id)
+        where f.verdict = 'return' and other.verdict <> 'return') as partly`.execute(db)
+  const [undone = { deleted: 0, restored: 0, partly: 0 }] = rows
+  const { id: activityId } = await db
+    .insertInto('activity')
+    .values({ action: 'importUndone', details: describe(undone), ...author })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await logChanges(
+    db,
+    activityId,
+    sql`select 'affiliate', affiliate_id::text, field, now, was from undo_field where verdict = 'return'
+      union all
+      select 'affiliate', affiliate_id::text, 'importUndone', null, ${String(batchId)}::text
+      from undo_created where verdict = 'delete'`,
+  )
+  await putBack(db, clock, batchId)
+  await sql`delete from affiliate where id in (select affiliate_id from undo_created where verdict = 'delete')`.execute(
+    db,
+  )
+  await sql`update import_batch set undone_at = now() where id = ${batchId}`.execute(db)
+  return undone
+}
+
+async function putBack(db: Database, clock: Clock, batchId: number): Promise<void> {
+  const silenced = sql`select affiliate_id from undo_field where name = 'communications' and verdict = 'return'`
+  await setCommunications(db, clock, { who: silenced, value: false })
+  const assignments = columns.map(({ name }) => {
+    const column = sql.ref(name)
+    return sql`${column} = case when ${name} = any(back.names) then was.${column} else a.${column} end`
+  })
+  await sql`
+    update affiliate a set ${sql.join(assignments)}, last_update_time = now(), version = a.version + 1
+    from import_changed c
+    join (select affiliate_id, array_agg(name) as names from undo_field where verdict = 'return' group by affiliate_id) as back
+      using (affiliate_id)
+    cross join lateral jsonb_populate_record(null::affiliate, c.before) as was
+    where c.batch_id = ${batchId} and a.id = c.affiliate_id`.execute(db)
+  await sql`
+    delete from affiliate_sectoral k using undo_field f, import_changed c
+    where f.name = 'sectorals' and f.verdict = 'return' and k.affiliate_id = f.affiliate_id
+      and c.batch_id = ${batchId} and c.affiliate_id = f.affiliate_id
+      and not c.before -> 'sectorals' @> to_jsonb(k.assembly_id)`.execute(db)
+}
+
+export type Stayed = {
+  line: number
+  row: number | null
+  reason: 'gone' | 'touched' | 'hangs' | 'changed' | 'left' | 'withdrawn'
+  fields: string[] | null
+}
+
+/** What stays as it is, by line. */
+export async function whatStays(db: Database): Promise<Stayed[]> {
+  const { rows } = await sql<Stayed>`
+    select line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'
+    union all
+    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'withdrawn'], verdict)))[1],
+      array_agg(field order by field)
+    from undo_field where verdict <> 'return' group by affiliate_id, line, row
+    order by line`.execute(db)
+  return rows
+}

@@ -1,0 +1,66 @@
+import type { UndoSummary } from '#contract/import/imports.ts'
+import type { Author } from '#server/import/jobs.queries.ts'
+import { kindsOf, labelOf, type Told } from '#server/import/summary.ts'
+import {
+  carryOut,
+  lockBatch,
+  lockTouched,
+  planDeletions,
+  planReturns,
+  whatStays,
+  type Stayed,
+} from '#server/import/undo.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { notFound, Problem } from '#server/kernel/problem.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+type Work = { db: Database; clock: Clock; author: Author; batchId: number }
+
+/** Throws why an import cannot be undone, if it cannot. */
+export async function requireUndoable(db: Database, batchId: number, clock: Clock): Promise<void> {
+  const batch = await lockBatch(db, batchId, clock)
+  if (!batch) throw notFound()
+  if (batch.undoneAt !== null) throw new Problem('conflicto', 'Esta importación ya se ha deshecho')
+  if (batch.expired)
+    throw new Problem('conflicto', 'Han pasado más de 30 días: esta importación ya no se puede deshacer')
+}
+
+/**
+ * Undoes a whole import in the caller's transaction: people whom nobody has touched since go, fields that still
+ * say what the import wrote go back, and everything else stays and is told by its line.
+ */
+export async function undoImport({
+  db,
+  clock,
+  author,
+  batchId,
+}: Work): Promise<{ summary: UndoSummary; stayed: Told[] }> {
+  await requireUndoable(db, batchId, clock)
+  await lockTouched(db, batchId)
+  await planDeletions(db, batchId)
+  await planReturns(db, batchId)
+  const stayed = (await whatStays(db)).map(told)
+  const undone = await carryOut(db, {
+    batchId,
+    clock,
+    author,
+    describe: ({ deleted, restored }) =>
+      `Importación ${batchId}; borradas: ${deleted}; devueltas: ${restored}; líneas que se quedan: ${stayed.length}`,
+  })
+  return { summary: { batchId, ...undone, stayed: stayed.length, kinds: kindsOf(stayed) }, stayed }
+}
+
+const titles: Record<Stayed['reason'], string> = {
+  gone: 'Ya no está en el censo',
+  touched: 'Se dio de alta y alguien ha cambiado su ficha después',
+  hangs: 'Se dio de alta y ahora tiene cuenta, asistencias, registros, comentarios o un cargo',
+  changed: 'Alguien ha vuelto a cambiar algún dato después',
+  left: 'Se dio de baja después',
+  withdrawn: 'La lista dejó de enviarle comunicaciones, y solo la persona puede volver a pedirlas',
+}
+
+function told({ line, row, reason, fields }: Stayed): Told {
+  const names = reason === 'changed' ? (fields ?? []).map(labelOf) : []
+  const text = names.length > 0 ? `${titles.changed}: ${names.join(', ')}` : titles[reason]
+  return { line, row, kind: reason, title: titles[reason], text }
+}

@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Counts } from '#server/import/report.ts'
+import { setCommunications } from '#server/consents/communications.queries.ts'
+import { columns } from '#server/import/columns.queries.ts'
+import { logChanges } from '#server/kernel/activity.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { serverConsole } from '#server/kernel/device.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+
+/** Adds the new people of the plan; answers how many, which are fewer when somebody enrolled meanwhile. */
+export async function createPeople(db: Database): Promise<number> {
+  const values = columns.map(({ name, initial }) =>
+    initial ? sql`coalesce(p.${sql.ref(name)}, ${initial})` : sql`p.${sql.ref(name)}`,
+  )
+  const { rows } = await sql<{ created: number }>`
+    with added as (
+      insert into affiliate (id_document, ${names})
+      select p.id_document, ${sql.join(values)} from import_plan p where p.verdict = 'create' order by p.line
+      on conflict (id_document) do nothing returning id
+    )
+    select count(*) as created from added`.execute(db)
+  return rows[0]?.created ?? 0
+}
+
+const changing = (
+  value: boolean,
+) => sql`select a.id from affiliate a join import_plan p on p.affiliate_id = a.id
+  where p.verdict = 'update' and p.communications = ${value} and a.communications <> ${value}`
+const beginning = sql`select a.id from affiliate a join import_plan p on p.id_document = a.id_document
+  where p.verdict = 'create' and p.communications`
+
+/** Starts or stops communications as the plan says, with the consents of both the new and the changed. */
+export async function writeCommunications(db: Database, clock: Clock): Promise<void> {
+  await setCommunications(db, clock, { who: changing(false), value: false })
+  await setCommunications(db, clock, { who: changing(true), value: true, read: 'unknown' })
+  await setCommunications(db, clock, { who: beginning, value: true, read: 'unknown' })
+}
+
+/** Writes the changed people of the plan, after what they were has been logged; not their communications. */
+export async function updatePeople(db: Database): Promise<void> {
+  const written = columns.filter(({ name }) => name !== 'communications')
+  const assignments = written.map(({ name }) => sql`${sql.ref(name)} = p.${sql.ref(name)}`)
+  await sql`
+    update affiliate a set ${sql.join(assignments)}, last_update_time = now(), version = version + 1
+    from import_plan p where p.verdict = 'update' and p.affiliate_id = a.id`.execute(db)
+}
+
+/** Adds the sectoral assemblies that the lines name; none is taken away. */
+export async function addSectorals(db: Database): Promise<void> {
+  await sql`
+    insert into affiliate_sectoral (affiliate_id, assembly_id)
+    select a.id, added.assembly_id
+    from import_plan p
+    join affiliate a on a.id_document = p.id_document
+    cross join lateral unnest(p.sectoral_ids) as added (assembly_id)
+    where p.verdict in ('create', 'update')
+    on conflict do nothing`.execute(db)
+}
+
+export type ImportAuthor = {
+  userId: number | null
+  username: string
+  role: string | null
+  device: string
+}
+
+/** Whoever sits at the server's console. */
+export const fromConsole: ImportAuthor = {
+  userId: null,
+  username: 'consola',
+  role: null,
+  device: serverConsole,
+}
+
+/** The line of the log: counts and the file's fingerprint, no personal data. */
+export async function recordImport(
+  db: Database,
+  author: ImportAuthor,
+  { counts, sha256 }: { counts: Counts; sha256: string },
+): Promise<number> {
+  const { create, update, unchanged, refused } = counts
+  const { id } = await db
+    .insertInto('activity')
+    .values({
+      action: 'affiliatesImported',
+      details: `Altas: ${create}; actualizaciones: ${update}; sin cambios: ${unchanged}; rechazadas: ${refused}; fichero ${sha256.slice(0, 16)}`,
+      ...author,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Text = RawBuilder<unknown>
+
+/** Two values of a column as the log of changes keeps them: accounts masked, as everywhere. */
+export const loggedPair = (column: string, before: Text, after: Text) =>
+  column === 'bank_account'
+    ? { before: sql`'ES•• … ' || right(${before}, 4)`, after: sql`'ES•• … ' || right(${after}, 4)` }
+    : { before, after }
+
+/** What each person was and will be, by field. */
+export async function recordChanges(db: Database, activityId: number): Promise<void> {
+  const pairs = columns.map(({ name, field }) => {
+    const [was, will] = [sql`a.${sql.ref(name)}::text`, sql`p.${sql.ref(name)}::text`]
+    const { before, after } = loggedPair(name, was, will)
+    return sql`(${field}, ${before}, ${after}, ${was}, ${will})`
+  })
+  await logChanges(
+    db,
+    activityId,
+    sql`select 'affiliate', a.id::text, changed.field, changed.before, changed.after
+      from import_plan p
+      join affiliate a on a.id = p.affiliate_id
+      cross join lateral (values ${sql.join(pairs)}) as changed (field, before, after, was, will)
+      where p.verdict = 'update' and changed.was is distinct from changed.will
+      union all
+      select 'affiliate', p.affiliate_id::text, 'sectorals', held.ids, merged.ids
+      from import_plan p
+      cross join lateral (
+        select string_agg(k.assembly_id::text, ',' order by k.assembly_id) as ids
+        from affiliate_sectoral k where k.affiliate_id = p.affiliate_id) as held
+      cross join lateral (
+        select string_agg(id::text, ',' order by id) as ids from (
+          select k.assembly_id as id from affiliate_sectoral k where k.affiliate_id = p.affiliate_id
+          union select unnest(p.sectoral_ids)) as every) as merged
+      where p.verdict = 'update' and held.ids is distinct from merged.ids`,
+  )
+}

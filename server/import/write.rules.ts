@@ -1,0 +1,40 @@
+import type { Counts } from '#server/import/report.ts'
+import { rememberChanged, rememberCreated, writeBatch } from '#server/import/batches.queries.ts'
+import {
+  addSectorals,
+  createPeople,
+  recordChanges,
+  recordImport,
+  updatePeople,
+  writeCommunications,
+  type ImportAuthor,
+} from '#server/import/write.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { Problem } from '#server/kernel/problem.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+type Written = { counts: Counts; sha256: string; fileName: string }
+
+/** Writes the planned lines in the caller's transaction, and all it takes to undo them; answers the batch. */
+export async function writePlan(
+  db: Database,
+  clock: Clock,
+  author: ImportAuthor,
+  written: Written,
+): Promise<number> {
+  const { counts, fileName } = written
+  const activityId = await recordImport(db, author, written)
+  const batchId = await writeBatch(db, { activityId, author: author.username, fileName, counts })
+  await recordChanges(db, activityId)
+  await rememberChanged(db, batchId)
+  await updatePeople(db)
+  if ((await createPeople(db)) !== counts.create)
+    throw new Problem(
+      'conflicto',
+      'Alguien de la lista se ha inscrito mientras se importaba. Inténtalo de nuevo.',
+    )
+  await writeCommunications(db, clock)
+  await rememberCreated(db, batchId)
+  await addSectorals(db)
+  return batchId
+}

@@ -1,0 +1,131 @@
+import { fieldNames, fields, type Field } from '#contract/import/fields.ts'
+import { lackText, missingFields, noDocumentColumn } from '#contract/import/needed.ts'
+import type { SurveyedColumn } from '#contract/import/plan.ts'
+import styles from '#web/import/imports.module.css'
+import { SavedMappings } from '#web/import/SavedMappings.tsx'
+import { useSeen } from '#web/import/useSeen.ts'
+import { useSurvey } from '#web/import/useSurvey.ts'
+import { repeated, type ImportForm } from '#web/import/values.ts'
+import { compareNames, formatNumber } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+
+const options = fieldNames
+  .map((field) => ({ value: field, label: fields[field].label }))
+  .toSorted((one, other) => compareNames(one.label, other.label))
+
+/** Each column of the list with some of its values, and the field it goes to. */
+export function ColumnsStep({ form }: { form: ImportForm }) {
+  const { data } = useSurvey(form)
+  const columns = form.watch('columns')
+  useSeen(form, 1, data !== undefined)
+  if (!data) return <Progress label="Leyendo el fichero" />
+  const isWrong = form.formState.errors.columns !== undefined
+  const again = isWrong ? repeated(columns) : []
+  const taken = columns.filter((field) => field !== '').length
+  const choose = (index: number, field: Field | '') =>
+    form.setValue(
+      'columns',
+      columns.map((before, each) => (each === index ? field : before)),
+    )
+  return (
+    <>
+      <SavedMappings form={form} />
+      <p id="columns" tabIndex={-1}>
+        {taken === 1 ? 'Se importa' : 'Se importan'} {formatNumber(taken)} de{' '}
+        {columns.length === 1 ? 'una sola columna' : `las ${formatNumber(columns.length)} columnas`}.
+      </p>
+      <Missing columns={columns} />
+      <ul className={styles.columns}>
+        {data.columns.map((column, index) => (
+          <li key={index}>
+            <ColumnRow
+              column={column}
+              number={index + 1}
+              field={columns[index] ?? ''}
+              error={
+                columns[index] && again.includes(columns[index])
+                  ? `«${fields[columns[index]].label}» está en más de una columna`
+                  : undefined
+              }
+              onChoose={(field) => choose(index, field)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What the columns chosen so far do not say; a type of inscription can still be said in the next step. */
+function Missing({ columns }: { columns: readonly (Field | '')[] }) {
+  const missing = missingFields((field) => columns.includes(field))
+  const sentences = missing.flatMap((field) =>
+    field === 'idDocument' ? noDocumentColumn : field === 'inscriptionType' ? [] : lackText(field),
+  )
+  if (sentences.length === 0) return null
+  return (
+    <ul className={styles.advice} aria-label="Falta">
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <Icon name="warning" /> {sentence}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = {
+  column: SurveyedColumn
+  number: number
+  field: Field | ''
+  error: string | undefined
+  onChoose: (field: Field | '') => void
+}
+
+function ColumnRow({ column, number, field, error, onChoose }: RowProps) {
+  const name = column.header || `Columna ${number}, sin cabecera`
+  return (
+    <>
+      <div className={styles.column}>
+        <strong>{name}</strong>
+        <span className={styles.quiet}>{column.samples.join(' · ') || 'Sin datos'}</span>
+      </div>
+      <SelectField
+        id={`columna-${number}`}
+        label={
+          <>
+            Va a<span className="vh"> (columna «{name}»)</span>
+          </>
+        }
+        error={error}
+        value={field}
+        empty="No se importa"
+        options={options}
+        onChange={({ target }) => onChoose(options.find(({ value }) => value === target.value)?.value ?? '')}
+      />
+      <Certainty column={column} field={field} />
+    </>
+  )
+}
+
+const certainties = {
+  said: { tone: 'neutral', icon: 'user', text: 'Elegida por ti' },
+  sure: { tone: 'success', icon: 'check', text: 'Segura' },
+  likely: { tone: 'warning', icon: 'warning', text: 'Probable' },
+  content: { tone: 'info', icon: 'eye', text: 'Por su contenido' },
+} as const
+
+function Certainty({ column, field }: Pick<RowProps, 'column' | 'field'>) {
+  if (field === '' && column.guess === null) return <span />
+  const how = certainties[field === column.guess ? (column.confidence ?? 'said') : 'said']
+  return (
+    <span className={styles.certainty}>
+      <Tag tone={how.tone} icon={how.icon}>
+        {how.text}
+      </Tag>
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type DragEvent } from 'react'
+import { imports, mostBytes } from '#contract/import/imports.ts'
+import styles from '#web/import/imports.module.css'
+import { draftName, start, type ImportForm } from '#web/import/values.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { keepDraft } from '#web/kernel/form/draft.ts'
+import { fieldErrorsOf } from '#web/kernel/form/form.ts'
+import { announce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldNotes, useFieldWires } from '#web/ui/Field.tsx'
+import { formatBytes } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+
+const hint = `Una lista en .csv o .xlsx, de ${mostBytes >> 20} MB como mucho. Solo la ves tú y se borra al cabo de un día.`
+
+/** Chooses the list: by a button, with the keyboard too, or dropped on its place. It is uploaded at once. */
+export function FileStep({ form }: { form: ImportForm }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const fileName = form.watch('fileName')
+  const upload = useUpload(form)
+  const refusal = upload.error ? refusalOf(upload.error) : undefined
+  const error = refusal ?? form.formState.errors.upload?.message
+  const wires = useFieldWires({ id: 'upload', hint, error })
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) upload.mutate(file)
+  }
+  return (
+    <div
+      className={styles.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="census" size={40} />
+      <label htmlFor={wires.control.id}>
+        <strong>Fichero de la lista</strong>
+      </label>
+      <FieldNotes hint={hint} error={error} wires={wires} />
+      <input
+        ref={input}
+        {...wires.control}
+        className="vh"
+        type="file"
+        accept=".csv,.txt,.tsv,.xlsx"
+        tabIndex={-1}
+        onFocus={(event) => event.currentTarget.parentElement?.querySelector('button')?.focus()}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) upload.mutate(file)
+          target.value = ''
+        }}
+      />
+      {fileName && !upload.isPending && (
+        <p className={styles.chosen}>
+          <Icon name="check" /> {fileName}
+        </p>
+      )}
+      {upload.isPending && (
+        <Progress label="Subiendo y comprobando el fichero" detail={formatBytes(upload.variables.size)} />
+      )}
+      <Button busy={upload.isPending ? 'Subiendo…' : undefined} onClick={() => input.current?.click()}>
+        {fileName ? 'Elegir otro fichero' : 'Elegir un fichero'}
+      </Button>
+      <p className={styles.quiet}>También puedes soltarlo aquí.</p>
+    </div>
+  )
+}
+
+/** Another file begins another draft; the policy stays. */
+function useUpload(form: ImportForm) {
+  return useMutation({
+    mutationFn: (file: File) =>
+      file.size > mostBytes ? Promise.reject(new TooLarge()) : call(imports.upload, { file }),
+    onMutate: () => form.clearErrors(),
+    onSuccess: ({ id, fileName }) => {
+      form.reset({ ...start, policy: form.getValues('policy'), upload: id, fileName })
+      keepDraft(draftName, form.getValues())
+      announce(`Fichero subido: ${fileName}`)
+    },
+  })
+}
+
+/** Not worth sending. */
+class TooLarge extends Error {
+  override message = `El fichero es demasiado grande: el máximo son ${mostBytes >> 20} MB`
+}
+
+const refusalOf = (error: Error): string =>
+  error instanceof TooLarge ? error.message : (fieldErrorsOf(error)[0]?.message ?? messageOf(error))

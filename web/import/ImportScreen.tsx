@@ -1,0 +1,83 @@
+import { useSearch } from '@tanstack/react-router'
+import { ColumnsStep } from '#web/import/ColumnsStep.tsx'
+import { FileStep } from '#web/import/FileStep.tsx'
+import { JobPage } from '#web/import/JobPage.tsx'
+import { ReviewStep } from '#web/import/ReviewStep.tsx'
+import { SheetStep } from '#web/import/SheetStep.tsx'
+import { ValuesStep } from '#web/import/ValuesStep.tsx'
+import {
+  columnsCheck,
+  draftName,
+  fileCheck,
+  sheetCheck,
+  start,
+  valuesCheck,
+  type ImportValues,
+} from '#web/import/values.ts'
+import { Wizard, type End, type Step } from '#web/kernel/form/Wizard.tsx'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+
+const titles = ['Fichero', 'Hoja y cabecera', 'Columnas', 'Valores', 'Revisión', 'Resultado'] as const
+const [fileTitle, sheetTitle, columnsTitle, valuesTitle, reviewTitle, resultTitle] = titles
+
+/** `/censo-base/importacion`: a list from its file to the census, or (`?trabajo=`) how its work goes. */
+export function ImportScreen() {
+  // Addresses hold plain texts.
+  const { trabajo } = useSearch({ strict: false }) as { trabajo?: string }
+  return (
+    <>
+      <Breadcrumbs
+        trail={[
+          { label: 'Inicio', to: '/' },
+          { label: 'Censo Base', to: '/censo-base' },
+        ]}
+        here="Importar una lista"
+      />
+      <PageHeading
+        lead="Trae al censo una lista de personas de una hoja de cálculo. Nada se escribe hasta el final."
+        actions={<LinkButton to="/censo-base/importaciones">Importaciones hechas</LinkButton>}
+      >
+        Importar una lista
+      </PageHeading>
+      {trabajo ? (
+        <JobPage key={trabajo} id={trabajo} titles={titles} />
+      ) : (
+        <Wizard name={draftName} looks="wide" steps={steps} start={start} end={review} />
+      )}
+    </>
+  )
+}
+
+const steps: readonly Step<ImportValues>[] = [
+  {
+    title: fileTitle,
+    check: fileCheck,
+    labels: { upload: '' },
+    fields: (form) => <FileStep form={form} />,
+  },
+  {
+    title: sheetTitle,
+    check: sheetCheck,
+    labels: { surveyed: '' },
+    fields: (form) => <SheetStep form={form} />,
+  },
+  {
+    title: columnsTitle,
+    check: columnsCheck,
+    labels: { columns: '', seen: '' },
+    fields: (form) => <ColumnsStep form={form} />,
+  },
+  {
+    title: valuesTitle,
+    check: valuesCheck,
+    labels: { seen: '' },
+    fields: (form) => <ValuesStep form={form} />,
+  },
+]
+const review: End<ImportValues> = {
+  title: reviewTitle,
+  after: resultTitle,
+  content: (form, back) => <ReviewStep form={form} back={back} />,
+}

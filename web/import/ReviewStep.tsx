@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { policies, policyLabels } from '#server/import/report.ts'
+import { imports, type ImportSummary } from '#contract/import/imports.ts'
+import styles from '#web/import/imports.module.css'
+import { JobProgress } from '#web/import/JobProgress.tsx'
+import { SummaryDetails } from '#web/import/Summary.tsx'
+import { useJob } from '#web/import/useJob.ts'
+import { planOf, type ImportForm } from '#web/import/values.ts'
+import { wouldBe } from '#web/import/words.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+
+/** What would happen, under the policy chosen; and the button that makes it happen. */
+export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }) {
+  const values = form.watch()
+  const { asked, job, retry } = usePreflight(form)
+  const failed = asked.error ?? job.error
+  const done = job.data?.state === 'done' ? job.data : undefined
+  return (
+    <>
+      <RadioGroup
+        name="policy"
+        label="Qué se hace con cada persona"
+        looks="cards"
+        value={values.policy}
+        choices={policies.map((policy) => ({
+          value: policy,
+          label: policyLabels[policy].label,
+          hint: policyLabels[policy].meaning,
+        }))}
+        onChange={({ target }) =>
+          form.setValue('policy', policies.find((policy) => policy === target.value) ?? 'overwrite')
+        }
+      />
+      <section aria-labelledby="revision" className={styles.review}>
+        <h3 id="revision">Qué pasaría</h3>
+        {failed || job.data?.state === 'failed' ? (
+          <ErrorState title="No se ha podido revisar la lista" onRetry={retry}>
+            {job.data?.failure ?? messageOf(failed)}
+          </ErrorState>
+        ) : done?.summary ? (
+          <>
+            <p className={styles.outcome} role="status">
+              <strong>{wouldBe(done.summary.counts)}</strong>
+            </p>
+            <SummaryDetails jobId={done.id} summary={done.summary} refusedTitle="Líneas que se rechazan" />
+          </>
+        ) : (
+          <JobProgress job={job.data} />
+        )}
+      </section>
+      <div className={styles.actions}>
+        {back}
+        {done?.summary && (
+          <CommitButton upload={values.upload} preflight={done.id} counts={done.summary.counts} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A preflight for each way of reading the list; asked for anew whenever that changes. */
+function usePreflight(form: ImportForm) {
+  const values = form.watch()
+  const plan = planOf(values)
+  const asked = useQuery({
+    queryKey: [imports.preflight.path, values.upload, plan],
+    queryFn: () => call(imports.preflight, { params: { id: values.upload }, body: plan }),
+    staleTime: Infinity,
+    // A later look makes the former one useless: it is never taken up again.
+    gcTime: 0,
+    retry: false,
+  })
+  const job = useJob(asked.data?.id)
+  return { asked, job, retry: () => void asked.refetch() }
+}
+
+type CommitProps = { upload: string; preflight: string; counts: ImportSummary['counts'] }
+
+function CommitButton({ upload, preflight, counts }: CommitProps) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  async function commit() {
+    const job = await call(imports.commit, { params: { id: upload }, body: { preflight } })
+    await navigate({ to: '/censo-base/importacion', search: { trabajo: job.id }, replace: true })
+  }
+  const what = deedOf(counts)
+  if (!what) return <p>No hay nada que escribir en el censo.</p>
+  return (
+    <>
+      <Button variant="primary" onClick={() => setAsking(true)}>
+        {what}
+      </Button>
+      {asking && (
+        <ConfirmCall
+          title="¿Importar la lista en el censo?"
+          confirm={what}
+          tone="primary"
+          busy="Empezando…"
+          onClose={() => setAsking(false)}
+          onConfirm={commit}
+        >
+          <p>{wouldBe(counts)}. Se puede deshacer durante 30 días.</p>
+        </ConfirmCall>
+      )}
+    </>
+  )
+}
+
+/** «Crear 1.437 y actualizar 12»; nothing when there is nothing to write. */
+function deedOf({ create, update }: ImportSummary['counts']): string {
+  const parts = [
+    ...(create > 0 ? [`crear ${formatNumber(create)}`] : []),
+    ...(update > 0 ? [`actualizar ${formatNumber(update)}`] : []),
+  ]
+  const text = parts.join(' y ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

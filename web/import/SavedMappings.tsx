@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fold } from '#contract/words.ts'
+import { imports, type ImportMapping } from '#contract/import/imports.ts'
+import styles from '#web/import/imports.module.css'
+import type { ImportForm } from '#web/import/values.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
+import { fieldErrorsOf } from '#web/kernel/form/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/Toasts.tsx'
+
+const queryKey = [imports.mappings.path]
+
+/** How lists of the same office were read before: to use it again, keep this one, or forget it. */
+export function SavedMappings({ form }: { form: ImportForm }) {
+  const saved = useQuery({ queryKey, queryFn: ({ signal }) => call(imports.mappings, {}, { signal }) })
+  const all = saved.data?.content ?? []
+  return (
+    <Disclosure summary="Formas de leer guardadas" open={all.length > 0}>
+      <div className={styles.saved}>
+        {saved.isError && <p role="alert">No se han podido cargar: {messageOf(saved.error)}</p>}
+        {all.length > 0 && <UseSaved all={all} form={form} />}
+        <SaveThis form={form} />
+      </div>
+    </Disclosure>
+  )
+}
+
+function UseSaved({ all, form }: { all: readonly ImportMapping[]; form: ImportForm }) {
+  const client = useQueryClient()
+  const [id, setId] = useState('')
+  const [asking, setAsking] = useState(false)
+  const chosen = all.find((mapping) => String(mapping.id) === id)
+  async function forget({ id: gone }: ImportMapping) {
+    await call(imports.deleteMapping, { params: { id: gone } })
+    toast('Forma de leer borrada')
+    setAsking(false)
+    await client.invalidateQueries({ queryKey })
+  }
+  return (
+    <div className={styles.savedRow}>
+      <SelectField
+        id="guardada"
+        label="Leer como otra lista"
+        value={chosen ? id : ''}
+        empty="Elige una"
+        options={all.map((mapping) => ({ value: mapping.id, label: mapping.name }))}
+        onChange={({ target }) => setId(target.value)}
+      />
+      <Button aria-disabled={!chosen || undefined} onClick={() => chosen && apply(form, chosen)}>
+        Usarla
+      </Button>
+      {chosen && (
+        <Button variant="bare" icon="trash" onClick={() => setAsking(true)}>
+          Borrar «{chosen.name}»
+        </Button>
+      )}
+      {chosen && asking && (
+        <ConfirmDeletion
+          title={`¿Seguro que quieres borrar la forma de leer «${chosen.name}»?`}
+          onClose={() => setAsking(false)}
+          onConfirm={() => forget(chosen)}
+        >
+          <p>Las listas que ya se han importado no cambian.</p>
+        </ConfirmDeletion>
+      )}
+    </div>
+  )
+}
+
+/** By header, whatever its place; columns that it does not know stay as they are. */
+function apply(form: ImportForm, { name, columns, words, defaults }: ImportMapping) {
+  const known = new Map(Object.entries(columns).map(([header, field]) => [fold(header), field]))
+  const headers = form.getValues('headers')
+  const said = new Set(headers.flatMap((header) => known.get(fold(header)) ?? []))
+  form.setValue(
+    'columns',
+    form.getValues('columns').map((guess, index) => {
+      const field = known.get(fold(headers[index] ?? ''))
+      if (field !== undefined) return field ?? ''
+      // What the saved reading takes from another column is not taken from here too.
+      return guess !== '' && said.has(guess) ? '' : guess
+    }),
+  )
+  form.setValue('words', words)
+  form.setValue('defaults', defaults)
+  toast(`Se lee como «${name}»`)
+}
+
+function SaveThis({ form }: { form: ImportForm }) {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const save = useMutation({
+    mutationFn: () => {
+      const { headers, columns, words, defaults } = form.getValues()
+      const byHeader = headers.map((header, index) => [header, columns[index] || null] as const)
+      return call(imports.saveMapping, {
+        body: {
+          name,
+          columns: Object.fromEntries(byHeader.filter(([header]) => header !== '')),
+          words,
+          defaults,
+        },
+      })
+    },
+    onSuccess: () => {
+      setName('')
+      toast('Forma de leer guardada')
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+  const error = save.error ? (fieldErrorsOf(save.error)[0]?.message ?? messageOf(save.error)) : undefined
+  return (
+    <div className={styles.savedRow}>
+      <TextField
+        id="nombre-guardada"
+        label="Guardar esta forma de leer con el nombre"
+        value={name}
+        maxLength={80}
+        autoComplete="off"
+        error={error}
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          save.mutate()
+        }}
+      />
+      <Button busy={save.isPending ? 'Guardando…' : undefined} onClick={() => save.mutate()}>
+        Guardar
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import type { ImportSummary } from '#contract/import/imports.ts'
+import styles from '#web/import/imports.module.css'
+import { DownloadLines, Kinds, placeOf } from '#web/import/Kinds.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { formatList, formatNumber, plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+type Props = { jobId: string; summary: ImportSummary; refusedTitle: string }
+
+/** Everything that a report says beyond its counts. */
+export function SummaryDetails({ jobId, summary, refusedTitle }: Props) {
+  const { kinds, changes, notices, advice, twins, counts } = summary
+  return (
+    <>
+      {advice.length > 0 && (
+        <ul className={styles.advice}>
+          {advice.map((sentence) => (
+            <li key={sentence}>
+              <Icon name="warning" /> {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+      {twins.lines > 0 && <Twins {...twins} />}
+      {kinds.length > 0 && (
+        <section className={styles.refused}>
+          <Kinds caption={refusedTitle} kinds={kinds} />
+          <DownloadLines jobId={jobId}>{`Descargar errores (${formatNumber(counts.refused)})`}</DownloadLines>
+        </section>
+      )}
+      {changes.length > 0 && (
+        <Disclosure summary={`Qué cambia en ${plural(counts.update, 'persona', 'personas')} del censo`}>
+          <ul className={styles.plain}>
+            {changes.map(({ label, people }) => (
+              <li key={label}>
+                {label}: {plural(people, 'persona', 'personas')}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      {notices.length > 0 && (
+        <Disclosure summary={plural(notices.length, 'aviso', 'avisos')}>
+          <ul className={styles.plain}>
+            {notices.map(({ text, lines, first }) => (
+              <li key={text}>
+                {text} ({lines === 1 ? 'línea' : `${formatNumber(lines)} líneas:`}{' '}
+                {formatList(first.map(formatNumber))}
+                {lines > first.length && '…'})
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+/** New people who look like somebody: nothing is decided here, only told before it is too late. */
+function Twins({ lines, first }: ImportSummary['twins']) {
+  return (
+    <section className={styles.twins}>
+      <p>
+        <Icon name="double" />{' '}
+        <strong>
+          {lines === 1
+            ? '1 puede ser una persona que ya está con otro documento'
+            : `${formatNumber(lines)} pueden ser personas que ya están con otro documento`}
+        </strong>
+      </p>
+      <Disclosure summary="Ver cuáles">
+        <ul className={styles.plain}>
+          {first.map((twin) => (
+            <li key={twin.line}>
+              <strong>{placeOf(twin)}</strong>:{' '}
+              <Link to="/censo-base/inscritos/$id" params={{ id: `${twin.person.id}` }} target="_blank">
+                {twin.person.name}
+                <span className="vh"> (se abre en otra pestaña)</span>
+              </Link>{' '}
+              ({twin.why.toLocaleLowerCase('es')})
+            </li>
+          ))}
+          {lines > first.length && <li>y {formatNumber(lines - first.length)} más</li>}
+        </ul>
+      </Disclosure>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { imports } from '#contract/import/imports.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { Button, type Variant } from '#web/ui/Button.tsx'
+import { wouldUndo } from '#web/import/words.ts'
+import { formatNumber } from '#web/ui/format.ts'
+
+type Props = {
+  batch: { id: number; fileName: string; created: number; updated: number }
+  children: string
+  variant?: Variant
+}
+
+/** Asks, and then undoes a whole import; how it goes is told where its work is. */
+export function UndoImport({ batch: { id, fileName, created, updated }, children, variant }: Props) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  async function undo() {
+    const { id: trabajo } = await call(imports.undo, { params: { id } })
+    await navigate({ to: '/censo-base/importacion', search: { trabajo } })
+  }
+  return (
+    <>
+      <Button {...(variant && { variant })} onClick={() => setAsking(true)}>
+        {children}
+        <span className="vh"> {`la importación ${formatNumber(id)}`}</span>
+      </Button>
+      {asking && (
+        <ConfirmCall
+          title={`¿Deshacer la importación de «${fileName}»?`}
+          confirm="Deshacer la importación"
+          word="deshacer"
+          busy="Empezando…"
+          onClose={() => setAsking(false)}
+          onConfirm={undo}
+        >
+          <p>
+            {wouldUndo({ created, updated })} Lo que alguien haya tocado después se queda, y se dirá línea a
+            línea.
+          </p>
+        </ConfirmCall>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { assemblies, type BasicAssembly } from '#contract/assemblies/assemblies.ts'
+import { fields, isWordField, type WordField } from '#contract/import/fields.ts'
+import { choicesFor, meaningsOf, type Meaning } from '#contract/import/meanings.ts'
+import type { Defaultable, SurveyedColumn } from '#contract/import/plan.ts'
+import styles from '#web/import/imports.module.css'
+import { useSeen } from '#web/import/useSeen.ts'
+import { useSurvey } from '#web/import/useSurvey.ts'
+import type { ImportForm } from '#web/import/values.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { formatNumber, plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+
+/** The words of the list that are not understood, or may be two things: somebody says what they mean. */
+export function ValuesStep({ form }: { form: ImportForm }) {
+  const { data } = useSurvey(form)
+  const named = useQuery({
+    queryKey: [assemblies.basics.path, 'todas'],
+    queryFn: ({ signal }) => call(assemblies.basics, { query: { size: 1000 } }, { signal }),
+  })
+  const columns = form.watch('columns')
+  useSeen(form, 2, data !== undefined && !named.isPending)
+  if (!data || named.isPending) return <Progress label="Mirando los valores de la lista" />
+  const found = columns.flatMap((field, index) => {
+    const column = data.columns[index]
+    return field !== '' && isWordField(field) && column ? [{ field, column }] : []
+  })
+  const known = named.data?.content ?? []
+  return (
+    <>
+      {found.length === 0 && <p>Ninguna columna de las elegidas tiene valores que aclarar.</p>}
+      {found.map(({ field, column }) => (
+        <FieldWords key={field} form={form} field={field} column={column} assemblies={known} />
+      ))}
+      <section className={styles.words}>
+        <h3>Celdas vacías</h3>
+        <EmptyCells form={form} field="inscriptionType" assemblies={known} />
+        {columns.includes('fee') && <EmptyCells form={form} field="period" assemblies={known} />}
+      </section>
+    </>
+  )
+}
+
+type WordsProps = {
+  form: ImportForm
+  field: WordField
+  column: SurveyedColumn
+  assemblies: readonly BasicAssembly[]
+}
+
+const leaveEmpty = '(vacío)'
+
+function FieldWords({ form, field, column, assemblies: known }: WordsProps) {
+  const words = form.watch('words')[field] ?? {}
+  const values = column.values ?? []
+  const meanings = meaningsOf(
+    field,
+    values.map(({ text }) => text),
+    known,
+  )
+  const open = values.filter(({ text }) => meanings.get(text)?.is !== 'known' || Object.hasOwn(words, text))
+  const clear = values.filter((value) => !open.includes(value))
+  const settle = (word: string, choice: string) => {
+    const { [word]: _former, ...rest } = words
+    const said = choice === '' ? rest : { ...rest, [word]: choice === leaveEmpty ? '' : choice }
+    form.setValue('words', { ...form.getValues('words'), [field]: said })
+  }
+  const choices = choicesFor(field, known).map((choice) => ({ value: choice, label: choice }))
+  return (
+    <section className={styles.words}>
+      <h3>
+        {fields[field].label} <span className={styles.quiet}>(columna «{column.header}»)</span>
+      </h3>
+      {column.values === null && (
+        <p>
+          Tiene demasiados valores distintos para mirarlos uno a uno: los que no se entiendan se rechazan.
+        </p>
+      )}
+      {column.values && open.length === 0 && (
+        <p className={styles.fine}>
+          <Icon name="check" /> Se entienden todos sus valores.
+        </p>
+      )}
+      {open.length > 0 && (
+        <ul className={styles.columns}>
+          {open.map(({ text, lines }, index) => (
+            <li key={text}>
+              <div className={styles.column}>
+                <strong>«{text}»</strong>
+                <span className={styles.quiet}>
+                  {plural(lines, 'línea', 'líneas')}; {why(meanings.get(text))}
+                </span>
+              </div>
+              <SelectField
+                id={`${field}-${index}`}
+                label={
+                  <>
+                    Quiere decir<span className="vh"> («{text}»)</span>
+                  </>
+                }
+                value={Object.hasOwn(words, text) ? words[text] || leaveEmpty : ''}
+                empty="No se sabe: rechazar esas líneas"
+                options={[...choices, { value: leaveEmpty, label: 'Nada: dejarlo vacío' }]}
+                onChange={({ target }) => settle(text, target.value)}
+              />
+              <span />
+            </li>
+          ))}
+        </ul>
+      )}
+      {clear.length > 0 && <Understood values={clear} meanings={meanings} />}
+    </section>
+  )
+}
+
+const why = (meaning: Meaning | undefined) =>
+  meaning?.is === 'ambiguous'
+    ? 'puede ser más de una cosa'
+    : meaning?.is === 'known'
+      ? 'cambiado por ti'
+      : 'no se entiende'
+
+type UnderstoodProps = {
+  values: readonly { text: string; lines: number }[]
+  meanings: ReadonlyMap<string, Meaning>
+}
+
+const asOf = (meaning: Meaning | undefined) => (meaning?.is === 'known' ? meaning.as : '')
+
+function Understood({ values, meanings }: UnderstoodProps) {
+  return (
+    <Disclosure
+      summary={`Cómo ${values.length === 1 ? 'se entiende el otro valor' : `se entienden ${formatNumber(values.length)} valores`}`}
+    >
+      <ul className={styles.plain}>
+        {values.map(({ text, lines }) => (
+          <li key={text}>
+            «{text}» → {asOf(meanings.get(text))} ({plural(lines, 'línea', 'líneas')})
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
+
+type EmptyProps = { form: ImportForm; field: Defaultable; assemblies: readonly BasicAssembly[] }
+
+/** What is said by who says nothing. */
+function EmptyCells({ form, field, assemblies: known }: EmptyProps) {
+  const defaults = form.watch('defaults')
+  return (
+    <SelectField
+      id={`vacias-${field}`}
+      label={`Si falta «${fields[field].label}»`}
+      value={defaults[field] ?? ''}
+      empty={field === 'period' ? 'No suponer nada' : 'No suponer nada: no se da de alta'}
+      options={choicesFor(field, known).map((choice) => ({ value: choice, label: choice }))}
+      onChange={({ target }) => form.setValue('defaults', { ...defaults, [field]: target.value })}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { imports } from '#contract/import/imports.ts'
+import { draftName, placeOf, start, takeSurvey, type ImportForm } from '#web/import/values.ts'
+import { ApiProblem, call } from '#web/kernel/api/api.ts'
+import { dropDraft } from '#web/kernel/form/draft.ts'
+
+const gone = 'La lista que habías subido ya no está: se guarda un día. Vuelve a elegir el fichero.'
+
+/** What the sheet being looked at holds; the draft follows it, and goes with a list that is not kept any more. */
+export function useSurvey(form: ImportForm) {
+  const [upload, sheet, headerRow] = form.watch(['upload', 'sheet', 'headerRow'])
+  const place = placeOf({ sheet, headerRow })
+  const survey = useQuery({
+    queryKey: [imports.survey.path, upload, place],
+    // A long list is read whole to know its columns.
+    queryFn: ({ signal }) =>
+      call(imports.survey, { params: { id: upload }, query: place }, { signal, wait: 120_000 }),
+    enabled: upload !== '',
+    staleTime: Infinity,
+    placeholderData: (before) => (before?.id === upload ? before : undefined),
+  })
+  const { data, error, isPlaceholderData } = survey
+  const take = useEffectEvent(() => data && takeSurvey(form, data))
+  const begin = useEffectEvent(() => {
+    dropDraft(draftName)
+    form.reset({ ...start, policy: form.getValues('policy') })
+    form.setError('upload', { message: gone })
+  })
+  useEffect(() => {
+    if (data && !isPlaceholderData) take()
+  }, [data, isPlaceholderData])
+  useEffect(() => {
+    if (error instanceof ApiProblem && error.details.status === 404) begin()
+  }, [error])
+  return survey
+}

@@ -1,0 +1,71 @@
+import type { ImportBatch, ImportSummary, UndoSummary } from '#contract/import/imports.ts'
+import { agreeing, counted } from '#contract/plural.ts'
+import { formatList, formatNumber } from '#web/ui/format.ts'
+
+type Counts = ImportSummary['counts']
+
+const saying = (count: number, one: string, other: string) =>
+  `${agreeing(count, one, other)} ${formatNumber(count)}`
+
+/** «Se crearían 1.437, se actualizaría 1, sin cambios 0, se rechazan 63». */
+export const wouldBe = ({ create, update, unchanged, skipped, refused }: Counts): string =>
+  [
+    saying(create, 'Se crearía', 'Se crearían'),
+    saying(update, 'se actualizaría', 'se actualizarían'),
+    `sin cambios ${formatNumber(unchanged)}`,
+    ...(skipped > 0
+      ? [
+          `${saying(skipped, 'se salta', 'se saltan')} ${agreeing(skipped, 'que no está', 'que no están')} en el censo`,
+        ]
+      : []),
+    saying(refused, 'se rechaza', 'se rechazan'),
+  ].join(', ')
+
+/** The same once it is done. */
+export const was = ({ create, update, unchanged, skipped, refused }: Counts): string =>
+  [
+    saying(create, 'Se ha creado', 'Se han creado'),
+    saying(update, 'se ha actualizado', 'se han actualizado'),
+    `sin cambios ${formatNumber(unchanged)}`,
+    ...(skipped > 0 ? [saying(skipped, 'se ha saltado', 'se han saltado')] : []),
+    saying(refused, 'rechazada', 'rechazadas'),
+  ].join(', ')
+
+/** What undoing an import will try: everything that nobody has touched since. */
+export function wouldUndo({ created, updated }: Pick<ImportBatch, 'created' | 'updated'>): string {
+  const parts = [
+    ...(created > 0
+      ? [
+          created === 1
+            ? 'se borrará del censo la persona que creó'
+            : `se borrarán del censo hasta ${counted(created, 'persona', 'personas')} que creó`,
+        ]
+      : []),
+    ...(updated > 0
+      ? [
+          updated === 1
+            ? 'volverá a como estaba la persona que cambió'
+            : `volverán a como estaban hasta ${counted(updated, 'persona', 'personas')} que cambió`,
+        ]
+      : []),
+  ]
+  return capital(`${formatList(parts.length > 0 ? parts : ['no hay nada que devolver'])}.`)
+}
+
+/** What undoing an import did: each person in one of its parts, so that they add up to those of the import. */
+export function wasUndone({ deleted, restored, partly, stayed }: UndoSummary): string {
+  const parts: [count: number, one: string, other: string][] = [
+    [restored - partly, 'ha vuelto a como estaba', 'han vuelto a como estaban'],
+    [partly, 'ha vuelto solo en parte', 'han vuelto solo en parte'],
+    [stayed - partly, 'se queda como está', 'se quedan como están'],
+  ]
+  const gone = `${agreeing(deleted, 'se ha borrado', 'se han borrado')} ${counted(deleted, 'persona', 'personas')}`
+  return capital(
+    [
+      ...(deleted > 0 ? [gone] : []),
+      ...parts.flatMap(([count, ...words]) => (count > 0 ? [counted(count, ...words)] : [])),
+    ].join(', ') || 'no había nada que deshacer',
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1)

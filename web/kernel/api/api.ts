@@ -1,0 +1,130 @@
+import type { Endpoint, Replied, Sent } from '#contract/endpoint.ts'
+import { problemDetails, type ProblemCode, type ProblemDetails } from '#contract/problem.ts'
+import { currentSession, endSession, missFactor, noteIdleUntil } from '#web/kernel/session/session.ts'
+
+/** A refusal of the server: its message is a Spanish sentence fit to show. */
+export class ApiProblem extends Error {
+  readonly details: ProblemDetails
+
+  constructor(details: ProblemDetails) {
+    super(details.title)
+    this.details = details
+  }
+
+  is(code: ProblemCode) {
+    return this.details.type.endsWith(code)
+  }
+}
+
+/** The server was not reached, or did not answer in time. */
+export class ConnectionError extends Error {
+  constructor() {
+    super('No hay conexión con el servidor')
+  }
+}
+
+/** Something answered that was not the application: a proxy in between, in its own words. */
+class ServerFailure extends Error {
+  constructor(status: number) {
+    super(`El servidor ha fallado (${status})`)
+  }
+}
+
+const patience = 15_000
+/** A file takes as long as its line does. */
+const filePatience = 180_000
+
+/** One typed function for the whole API: `call(affiliates.get, { params: { id } })`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  {
+    signal,
+    wait,
+  }: { signal?: AbortSignal; /** Milliseconds, for what is known to be long. */ wait?: number } = {},
+): Promise<Replied<E>> {
+  const waiting = new AbortController()
+  const timer = setTimeout(
+    () => waiting.abort(new DOMException('', 'TimeoutError')),
+    wait ?? (endpoint.file ? filePatience : patience),
+  )
+  signal?.addEventListener('abort', () => waiting.abort(signal.reason))
+  try {
+    const response = await send(endpoint, input, waiting.signal)
+    const body: unknown = response.status === 204 ? undefined : await response.json().catch(unreachable)
+    // The contract's own schema has just judged it.
+    return endpoint.reply.parse(body) as Replied<E>
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The answer to a call, or an ApiProblem, or a ConnectionError. */
+export async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) {
+  const { params, query, body, file } = input as {
+    params?: object
+    query?: object
+    body?: unknown
+    file?: File
+  }
+  const path = Object.entries(params ?? {}).reduce<string>(
+    (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
+    endpoint.path,
+  )
+  const session = currentSession()
+  const response = await fetch(`/api${path}${searchOf(query ?? {})}`, {
+    method: endpoint.method,
+    headers: {
+      ...(session && { authorization: `Bearer ${session.token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file && { body: formWith(file) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    // Whoever asked has stopped waiting: that is not a failure of the network.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    return unreachable()
+  })
+  noteIdleUntil(response.headers.get('x-session-idle-until'))
+  if (response.ok) return response
+  const problem = await problemOf(response)
+  // 401 and 403 end the session (rule session-4); the code tells them from a wrong password.
+  if (session && (problem.is('sin-sesion') || problem.is('acceso-denegado'))) endSession('lost')
+  if (problem.is('segundo-factor-obligatorio')) missFactor()
+  throw problem
+}
+
+function formWith(file: File): FormData {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
+
+function unreachable(): never {
+  throw new ConnectionError()
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const { data } = problemDetails.safeParse(await response.json().catch(() => null))
+  if (!data) throw new ServerFailure(response.status)
+  return new ApiProblem(data)
+}
+
+/** The same text for the address bar and for the API; what is absent or empty is left out. */
+export function searchOf(values: object): string {
+  const pairs = Object.entries(values).filter(([, value]) => value != null && value !== '')
+  if (pairs.length === 0) return ''
+  return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`
+}
+
+/** The sentence to show for anything that was thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiProblem) return withReference(error)
+  if (error instanceof ConnectionError || error instanceof ServerFailure) return error.message
+  return 'Ha ocurrido un error inesperado'
+}
+
+/** What the server could not do has a reference in its log, to be quoted; what it would not do needs none. */
+const withReference = ({ message, details: { status, instance } }: ApiProblem) =>
+  status < 500 ? message : `${message.replace(/\.$/, '')}. Referencia: ${instance}`

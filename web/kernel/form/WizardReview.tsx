@@ -1,0 +1,44 @@
+import type { FieldValues } from 'react-hook-form'
+import type { Step } from '#web/kernel/form/Wizard.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './Wizard.module.css'
+
+type Props<Values extends FieldValues> = {
+  steps: readonly Step<Values>[]
+  values: Values
+  onChange: (step: number) => void
+}
+
+/** How a step's fields are called, as it stands. */
+export const labelsOf = <Values extends FieldValues>(
+  { labels, labelsFor }: Step<Values>,
+  values: Values,
+): Step<Values>['labels'] => ({ ...labels, ...labelsFor?.(values) })
+
+/** Everything that was answered, each step with its way back (rule form-4). */
+export function WizardReview<Values extends FieldValues>({ steps, values, onChange }: Props<Values>) {
+  return steps.map((step, index) => {
+    const { title, show } = step
+    const shown = show?.(values)
+    return (
+      <section key={title} className={styles.review}>
+        <div>
+          <h3>{title}</h3>
+          <Button onClick={() => onChange(index)}>
+            Cambiar<span className="vh"> {title}</span>
+          </Button>
+        </div>
+        <dl>
+          {Object.entries<string | undefined>(labelsOf(step, values))
+            .filter(([name]) => shown?.[name] !== null)
+            .map(([name, label]) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{shown?.[name] ?? String(values[name] || 'No disponible')}</dd>
+              </div>
+            ))}
+        </dl>
+      </section>
+    )
+  })
+}

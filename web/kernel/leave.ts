@@ -1,9 +1,0 @@
-import { account } from '#contract/account/account.ts'
-import { call } from '#web/kernel/api.ts'
-import { endSession } from '#web/kernel/session.ts'
-
-/** Signs out: the server forgets the token, and this browser does so even if the server is not there. */
-export async function leave() {
-  await call(account.logout, {}).catch(() => undefined)
-  endSession('left')
-}

@@ -1,0 +1,109 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { account } from '#contract/account/account.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { leave } from '#web/kernel/session/leave.ts'
+import {
+  currentSession,
+  endSession,
+  noteIdleUntil,
+  onSessionChange,
+  sessionEnd,
+  useSession,
+  type Session,
+} from '#web/kernel/session/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { formatTime } from '#web/ui/format.ts'
+import { forgetToasts } from '#web/ui/Toasts.tsx'
+
+const warnBefore = 120_000
+
+/** Guards are asked again whenever the session changes, and a warning comes before it ends (rule shell-6). */
+export function SessionWatch() {
+  const router = useRouter()
+  const session = useSession()
+  const person = session?.sub
+  useEffect(
+    () =>
+      onSessionChange(() => {
+        if (currentSession()?.sub !== person) forgetToasts()
+        void router.invalidate()
+      }),
+    [router, person],
+  )
+  useEffect(() => {
+    // A page the browser kept whole knows nothing of what happened since: perhaps somebody else is here now.
+    const wake = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload()
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [])
+  return session && <ExpiryWatch key={session.token} session={session} />
+}
+
+function ExpiryWatch({ session }: { session: Session }) {
+  const [ending, setEnding] = useState<{ at: number; movable: boolean } | null>(null)
+  const [noted, setNoted] = useState(0)
+  useEffect(() => {
+    const look = () => {
+      const end = sessionEnd(session)
+      const left = end.at - Date.now()
+      if (left <= 0) endSession('lost')
+      if (left < 2 * warnBefore) Dialog.warm()
+      // The same end is the same object, so that the dialog is drawn once and not every second.
+      setEnding((before) => (left > warnBefore ? null : before?.at === end.at ? before : end))
+    }
+    // Looked at rather than waited for: a laptop that slept wakes up to the truth.
+    const timer = setInterval(look, 1000)
+    return () => clearInterval(timer)
+  }, [session])
+  if (!ending || ending.at === noted) return null
+  return <ExpiryWarning {...ending} onClose={() => setNoted(ending.at)} />
+}
+
+type Props = { at: number; movable: boolean; onClose: () => void }
+
+function ExpiryWarning({ at, movable, onClose }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  async function stay() {
+    if (!movable) return onClose()
+    setBusy(true)
+    try {
+      noteIdleUntil((await call(account.extendSession, {})).idleUntil)
+      onClose()
+    } catch (error) {
+      setFailure(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Tu sesión está a punto de terminar"
+      role="alertdialog"
+      describedBy="session-end"
+      onClose={() => void stay()}
+      actions={
+        <>
+          <Button onClick={() => void leave()}>Salir</Button>
+          <Button
+            variant="primary"
+            data-first-focus
+            busy={busy ? 'Un momento…' : undefined}
+            onClick={() => void stay()}
+          >
+            {movable ? 'Seguir conectado' : 'Entendido'}
+          </Button>
+        </>
+      }
+    >
+      <p id="session-end">
+        Terminará a las {formatTime(new Date(at))}.{' '}
+        {movable
+          ? '¿Quieres seguir?'
+          : 'Guarda lo que tengas a medias: después tendrás que volver a entrar y seguirás en esta misma página.'}
+      </p>
+      {failure && <p role="alert">{failure}. Prueba otra vez.</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { wayBack } from '#web/kernel/session/guards.ts'
+
+const origin = 'https://concejo.example'
+
+test.each([
+  ['/censo-base/inscritos?idDocument=00000012Q&page=2', '/censo-base/inscritos?idDocument=00000012Q&page=2'],
+  [undefined, '/'],
+  ['', '/'],
+  ['https://otra.example/', '/'],
+  ['//otra.example/', '/'],
+  ['/\\otra.example', '/'],
+  ['/\t/otra.example', '/'],
+  ['//[', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/login?volver=/', '/'],
+])('%s leads to %s', (volver, path) => expect(wayBack(volver, origin)).toBe(path))

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readToken } from '#web/kernel/session/session.ts'
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const tokenOf = (payload: object) => `${base64url({ alg: 'HS256' })}.${base64url(payload)}.signature`
+
+const payload = {
+  sub: 'íñigo@concejo.example',
+  rol: 'ROLE_USER',
+  affiliate: null,
+  exp: 1_800_000_000,
+  iat: 1,
+  jti: '7b0c4f5e-3f6e-4a55-9d0e-0c2b0a4f1d11',
+}
+
+test('a token says who its bearer is, accents included', () =>
+  expect(readToken(tokenOf(payload), 0)).toMatchObject({ sub: 'íñigo@concejo.example', affiliate: null }))
+
+test('exp is in seconds and the clock in milliseconds (rule wire-6)', () => {
+  expect(readToken(tokenOf(payload), 1_799_999_999_999)).not.toBeNull()
+  expect(readToken(tokenOf(payload), 1_800_000_000_000)).toBeNull()
+})
+
+test.each([null, '', 'x', 'a.b.c', tokenOf({}), tokenOf({ ...payload, rol: 'ROLE_KING' })])(
+  '%s is no session',
+  (token) => expect(readToken(token, 0)).toBeNull(),
+)

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { groups, useMenu } from '#web/kernel/shell/menu.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './NavLinks.module.css'
+
+/** The menu's entries by group, for whoever is signed in; the current one is marked. */
+export function NavLinks({ onGo }: { onGo?: () => void }) {
+  const entries = useMenu()
+  return groups.map((group) => {
+    const links = entries.filter((entry) => entry.group === group)
+    return (
+      links.length > 0 && (
+        <div key={group} className={styles.group}>
+          <p id={`menu-${groups.indexOf(group)}`}>{group}</p>
+          <ul aria-labelledby={`menu-${groups.indexOf(group)}`}>
+            {links.map(({ to, label, icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={styles.link ?? ''}
+                  activeOptions={{ exact: to === '/', includeSearch: false }}
+                  activeProps={{ 'aria-current': 'page' }}
+                  onClick={onGo}
+                >
+                  <Icon name={icon} />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )
+    )
+  })
+}

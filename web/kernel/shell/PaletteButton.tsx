@@ -1,0 +1,51 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Dialog, dialogs } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './Shell.module.css'
+
+const load = () => import('#web/kernel/shell/Palette.tsx')
+function warm() {
+  Dialog.warm()
+  void load()
+}
+const Palette = lazy(async () => ({ default: (await load()).Palette }))
+
+const apple = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** Ctrl/⌘+K: straight to any screen (rule shell-4). */
+export function PaletteButton() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      // Never over another dialog: what it asks comes first.
+      if (!document.querySelector(dialogs)) setOpen(true)
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.palette}
+        title="Ir a…"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+        <span className={styles.paletteWord}>Ir a…</span>
+        <kbd>{apple ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

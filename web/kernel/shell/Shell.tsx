@@ -1,0 +1,64 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { staff } from '#contract/actor.ts'
+import { Footer } from '#web/kernel/shell/Footer.tsx'
+import { Main, SkipLink } from '#web/kernel/shell/Main.tsx'
+import { NavLinks } from '#web/kernel/shell/NavLinks.tsx'
+import { PublicFrame } from '#web/kernel/shell/PublicFrame.tsx'
+import { useSession, type Session } from '#web/kernel/session/session.ts'
+import { TopBar } from '#web/kernel/shell/TopBar.tsx'
+import { useWide } from '#web/kernel/page/useMedia.ts'
+import { ComboField } from '#web/ui/ComboField.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MenuPopup } from '#web/ui/Menu.tsx'
+import styles from './Shell.module.css'
+
+const Drawer = lazy(async () => ({ default: (await import('#web/kernel/shell/Drawer.tsx')).Drawer }))
+
+const foldedKey = 'menu-folded'
+
+/**
+ * The frame of a signed-in person's pages; who is not signed in sees the public one.
+ * Another session is another shell: nothing on the screen is left from the person before.
+ */
+export function Shell() {
+  const session = useSession()
+  return session ? <SignedInShell key={session.jti} session={session} /> : <PublicFrame />
+}
+
+function SignedInShell({ session }: { session: Session }) {
+  const wide = useWide()
+  const isStaff = staff({ role: session.rol })
+  const permanent = wide && isStaff
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === '1')
+  useEffect(() => {
+    if (isStaff) for (const pattern of [Dialog, MenuPopup, ComboField]) pattern.warm()
+  }, [isStaff])
+  const close = useCallback(() => setDrawerOpen(false), [])
+
+  function toggleMenu() {
+    if (!permanent) return setDrawerOpen(true)
+    localStorage.setItem(foldedKey, folded ? '0' : '1')
+    setFolded(!folded)
+  }
+
+  const beside = permanent && !folded
+  return (
+    <div className={beside ? `${styles.frame} ${styles.withNav}` : styles.frame}>
+      <SkipLink />
+      <TopBar session={session} menuOpen={permanent ? beside : drawerOpen} onMenu={toggleMenu} />
+      {beside && (
+        <nav className={styles.nav} aria-label="Menú">
+          <NavLinks />
+        </nav>
+      )}
+      <Main />
+      <Footer />
+      {drawerOpen && !permanent && (
+        <Suspense>
+          <Drawer onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { superAdmins } from '#contract/actor.ts'
+import { leave } from '#web/kernel/session/leave.ts'
+import { NoticesButton } from '#web/kernel/shell/NoticesButton.tsx'
+import { PaletteButton } from '#web/kernel/shell/PaletteButton.tsx'
+import { PreferencesButton } from '#web/kernel/shell/PreferencesButton.tsx'
+import type { Session } from '#web/kernel/session/session.ts'
+import { hasUnsaved } from '#web/kernel/form/unsaved.ts'
+import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import styles from './Shell.module.css'
+
+type Props = { session: Session; menuOpen: boolean; onMenu: () => void }
+
+export function TopBar({ session, menuOpen, onMenu }: Props) {
+  return (
+    <header className={styles.topbar}>
+      <IconButton
+        icon="menu"
+        label="Menú"
+        aria-expanded={menuOpen}
+        onPointerEnter={Dialog.warm}
+        onFocus={Dialog.warm}
+        onClick={onMenu}
+      />
+      <Link to="/" className={styles.brand} aria-label="Concejo, inicio">
+        <img src="/logo.svg" width="32" height="32" alt="" />
+        <span className={styles.wideOnly}>Concejo</span>
+      </Link>
+      <span className={styles.greeting}>Hola, {session.sub}</span>
+      <PaletteButton />
+      <NoticesButton />
+      <LinkButton
+        to="/menu-principal"
+        variant="bare"
+        icon="grid"
+        aria-label="Menú principal"
+        title="Menú principal"
+      >
+        <span className={styles.roomy}>Menú principal</span>
+      </LinkButton>
+      {superAdmins({ role: session.rol }) && (
+        <LinkButton
+          to="/panel-de-usuario"
+          variant="bare"
+          icon="user"
+          data-own-panel
+          aria-label="Panel de usuario"
+          title="Panel de usuario"
+        >
+          <span className="vh">Panel de usuario</span>
+        </LinkButton>
+      )}
+      <PreferencesButton />
+      <LeaveButton />
+    </header>
+  )
+}
+
+/** Leaves at once, unless a form has changes that would be lost. */
+function LeaveButton() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        icon="logout"
+        aria-label="Salir"
+        title="Salir"
+        onClick={() => (hasUnsaved() ? setAsking(true) : void leave())}
+      >
+        <span className={styles.roomy}>Salir</span>
+      </Button>
+      {asking && (
+        <Confirm
+          title="Hay cambios sin guardar"
+          cancel="Seguir editando"
+          confirm="Salir sin guardar"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void leave()}
+        >
+          <p>Si sales ahora, se perderá lo que has cambiado en esta página.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

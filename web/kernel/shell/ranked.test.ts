@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { ranked } from '#web/kernel/shell/ranked.ts'
+
+const screens = [
+  { label: 'Inicio', sentence: 'Tu inscripción y tu próxima reunión.' },
+  { label: 'Censo base', sentence: 'Las personas inscritas.' },
+  { label: 'Inscritos', sentence: 'Buscar y descargar.' },
+]
+const names = (typed: string) => ranked(screens, typed).map(({ label }) => label)
+
+test('a name that starts as typed comes before a sentence that holds it', () =>
+  expect(names('inscri')).toEqual(['Inscritos', 'Inicio', 'Censo base']))
+test('accents do not matter', () => expect(names('INSCRIPCION')).toEqual(['Inicio']))
+test("nothing typed is everything, in the menu's order", () => expect(names('')).toHaveLength(3))
