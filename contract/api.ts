@@ -16,6 +16,7 @@ import { geography } from '#contract/geography/geography.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
+import { people } from '#contract/people/people.ts'
 import { self } from '#contract/self/self.ts'
 import { users } from '#contract/users/users.ts'
 
@@ -37,6 +38,7 @@ export const api = {
   meetings,
   merges,
   pendingEnrolments,
+  people,
   records,
   security,
   self,

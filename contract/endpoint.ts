@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import '#contract/messages.ts'
-import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Policy } from '#contract/actor.ts'
 
 /**

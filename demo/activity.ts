@@ -1,4 +1,4 @@
-import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Role } from '#contract/actor.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { dayNumber, dayText, madridTime, weekday, yearsBefore } from '#demo/calendar.ts'

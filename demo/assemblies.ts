@@ -1,5 +1,5 @@
 import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
-import type { Place } from '#demo/places.ts'
+import type { Place } from '#demo/place.ts'
 import { at, type Random } from '#demo/random.ts'
 
 export type DemoAssembly = {

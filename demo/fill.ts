@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import { activity, activitySince, activityTable, type Doer, type Written } from '#demo/activity.ts'
 import { assemblies, centro } from '#demo/assemblies.ts'

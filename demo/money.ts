@@ -1,5 +1,5 @@
 import { mod97 } from '#contract/fees/iban.ts'
-import type { Period } from '#contract/people/person.ts'
+import type { Period } from '#contract/fees/periods.ts'
 import { vocabulary, weighted, type Random } from '#demo/random.ts'
 
 export type Contribution = { feeCents: number; period: Period | null; bankAccount: string | null }

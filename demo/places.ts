@@ -1,5 +1,6 @@
 import { madrid } from '#contract/people/person.ts'
 import { assemblyAt } from '#demo/assemblies.ts'
+import type { Place } from '#demo/place.ts'
 import type { Tongue } from '#demo/names/regional.ts'
 import { madridDistricts } from '#demo/places/districts.ts'
 import { provinces } from '#demo/places/municipalities.ts'
@@ -14,14 +15,6 @@ export type Address = {
   streetName: string
   streetNumber: string | null
 }
-export type Place = {
-  province: string
-  city: string
-  district: string | null
-  postalCodes: readonly string[]
-  tongue: Tongue
-}
-
 /** The organisation was born in Madrid, and most of it still lives there. */
 const rootedness = 6
 /** Where it has an assembly, it has grown. */

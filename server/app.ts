@@ -30,8 +30,9 @@ import { mailbox } from '#server/mailbox/mailbox.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
+import { peopleRoutes } from '#server/people/people.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
-import { sentences } from '#server/sentences.ts'
+import { constraints } from '#server/constraints.ts'
 
 const published = [
   accountRoutes,
@@ -50,6 +51,7 @@ const published = [
   meetingsRoutes,
   mergesRoutes,
   pendingEnrolmentsRoutes,
+  peopleRoutes,
   recordsRoutes,
   securityRoutes,
   selfRoutes,
@@ -98,7 +100,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
         request.lacksFactor = identified.lacksFactor
         void reply.header('x-session-idle-until', identified.life.idleUntil)
       })
-      publish(api, world, { routes: published, sentences })
+      publish(api, world, { routes: published, constraints })
       document(api, version)
     },
     { prefix: '/api' },

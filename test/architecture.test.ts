@@ -2,6 +2,32 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
+/**
+ * The features in their order, in all three roots: each may know those before it, and none of those after it. A
+ * screen may show what any call answers; screens meet in routes alone, but for the person's fields, which several share.
+ */
+const features = [
+  'geography',
+  'legal',
+  'assemblies',
+  'fees',
+  'people',
+  'meetings',
+  'consents',
+  'activity',
+  'census',
+  'import',
+  'account',
+  'enrolment',
+  'self',
+  'users',
+  'home',
+  'pages',
+  'mailbox',
+  'backup',
+  'documentation',
+]
+
 /** Who may import whom, as «importer imported». Anything not listed is forbidden. */
 const mayImport = [
   /^contract\/\S+ #contract\//,
@@ -11,7 +37,7 @@ const mayImport = [
   /^(server|web)\/(?!ui)\S+ #\1\/kernel\//,
   /^server\/\S+\.(queries|rules)(\.test)?\.ts #server\/migrations\/schema\.ts$/,
   /^server\/(\w+)\/\S+ #server\/\1\//, // its own feature
-  /^server\/(?!kernel)\S+ #server\/\S+\.(queries|rules)\.ts$/, // what another feature knows
+  /^server\/(?!kernel)\S+ #server\/\S+\.(queries|rules|constraints)\.ts$/, // what another feature knows
   /^server\/[\w.]+ #(server|demo)\//, // the roots: app, main, mails
   /^server\/commands\/\S+ #(server|demo)\//, // and the commands
   /^web\/ui\/\S+ #web\/ui\//,
@@ -37,6 +63,27 @@ test('imports follow the map of docs/architecture.md', () => {
   const edges = sources.flatMap(edgesOf)
   expect(edges.length).toBeGreaterThan(100)
   expect(edges.filter((edge) => !mayImport.some((allowed) => allowed.test(edge)))).toEqual([])
+})
+
+function place(file: string) {
+  const [, root = '', feature = ''] = /^#?(contract|server|web)\/(\w+)\//.exec(file) ?? []
+  return { root, feature, at: features.indexOf(feature) }
+}
+
+test('features know those before them, and none after them', () => {
+  const edges = sources
+    .filter((file) => !file.includes('.test.'))
+    .flatMap(edgesOf)
+    .map((edge) => ({ edge, from: place(edge), to: place(edge.split(' ')[1] ?? '') }))
+  const backwards = edges.filter(
+    ({ from, to }) => from.at !== -1 && to.at > from.at && (from.root === to.root || from.root === 'server'),
+  )
+  expect(backwards.map(({ edge }) => edge)).toEqual([])
+  const parts = new Set(['kernel', 'ui', 'migrations', 'postgres', 'commands'])
+  const unplaced = sources
+    .map(place)
+    .filter(({ root, feature, at }) => root && at === -1 && !parts.has(feature))
+  expect(unplaced.map(({ root, feature }) => `${root}/${feature}`)).toEqual([])
 })
 
 test('SQL stands in queries, migrations and the kernel only', () => {

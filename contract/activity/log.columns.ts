@@ -1,4 +1,4 @@
-import { activityActions } from '#contract/activity/actions.ts'
+import { activityActions } from '#contract/activityActions.ts'
 import type { LogEntry } from '#contract/activity/log.ts'
 import { roleLabels } from '#contract/actor.ts'
 import { columnsOf, type Column } from '#contract/column.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { assemblyTypes, basicAssembly } from '#contract/assemblies/assemblies.ts'
-import { lookedUp, narrowLookups } from '#contract/people/lookups.ts'
+import { lookedUp, narrowLookups } from '#contract/people/lookupThrottles.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import {
   choiceFilter,
@@ -15,7 +15,8 @@ import {
 } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { documentTypes } from '#contract/people/document.ts'
-import { periods, sexes } from '#contract/people/person.ts'
+import { sexes } from '#contract/people/person.ts'
+import { periods } from '#contract/fees/periods.ts'
 
 const countryName = z.object({ id: z.number().int(), pais: z.string() }).nullable()
 const inscriptionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])

@@ -5,7 +5,8 @@ import { endpoints } from '#contract/endpoint.ts'
 import { newEnrolment } from '#contract/enrolment/person.ts'
 import { texts } from '#contract/messages.ts'
 import { knownEmail } from '#contract/people/email.ts'
-import { inscriptionTypes, periods } from '#contract/people/person.ts'
+import { inscriptionTypes } from '#contract/people/person.ts'
+import { periods } from '#contract/fees/periods.ts'
 
 /** An ALTCHA challenge: the work to do, signed. Its parameters travel as they were signed. */
 export const challenge = z.object({

@@ -1,4 +1,4 @@
-import { lookedUp, narrowLookups } from '#contract/people/lookups.ts'
+import { lookedUp, narrowLookups } from '#contract/people/lookupThrottles.ts'
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { columnsOf, type Column } from '#contract/column.ts'

@@ -11,7 +11,7 @@ import { bankAccount, period, wholeFee } from '#contract/fees/fees.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { spain } from '#contract/people/person.ts'
 import { birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
-import { chosenId, clearable, judged, type Rule } from '#contract/people/texts.ts'
+import { chosenId, clearable, judged, type Rule } from '#contract/formSchemas.ts'
 
 /** A country by its id, by its Spanish name, or as the object a file carries it in (rule wire-5). */
 const country = z.preprocess(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { isIban, normaliseIban } from '#contract/fees/iban.ts'
-import { periods, type Period } from '#contract/people/person.ts'
-import { chosen } from '#contract/people/texts.ts'
+import { periods, type Period } from '#contract/fees/periods.ts'
+import { chosen } from '#contract/formSchemas.ts'
 
 /** The amounts offered for each period, in euros, besides «Otro» (rule people-8). */
 export const feeOptions: Record<Period, readonly number[]> = {

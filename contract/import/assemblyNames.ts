@@ -44,3 +44,12 @@ export function assemblyNames(assemblies: readonly BasicAssembly[]): AssemblyNam
     },
   }
 }
+
+/** «Feminismos, Juventud», «Feminismos y Juventud»; a name that is one assembly is not cut. */
+export const namesIn = (assemblies: AssemblyNames, list: string) =>
+  assemblies.findSectoral(list)
+    ? [list]
+    : list
+        .split(/\s*[,;/|+\n]\s*/)
+        .flatMap((part) => (assemblies.findSectoral(part) ? [part] : part.split(/\s+[ye]\s+/)))
+        .filter(Boolean)

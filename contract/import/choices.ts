@@ -1,6 +1,7 @@
 import { dictionary, fold } from '#contract/words.ts'
 import type { DocumentType } from '#contract/people/document.ts'
-import type { InscriptionType, Period } from '#contract/people/person.ts'
+import type { InscriptionType } from '#contract/people/person.ts'
+import type { Period } from '#contract/fees/periods.ts'
 
 /** «Afiliado/a», «Afiliad@», «Afiliadx» and «Afiliados» are one word. */
 const gendered = (stem: string) =>

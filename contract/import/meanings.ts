@@ -1,11 +1,11 @@
-import { assemblyNames, saysNoAssembly } from '#contract/import/assemblyNames.ts'
+import { assemblyNames, namesIn, saysNoAssembly } from '#contract/import/assemblyNames.ts'
 import { answerOf, documentKindOf, periodOf, typeOf } from '#contract/import/choices.ts'
 import type { WordField } from '#contract/import/fields.ts'
-import { namesIn } from '#server/import/reading/participation.ts'
 import { readSexColumn, sexOf } from '#contract/import/sexes.ts'
 import type { BasicAssembly } from '#contract/assemblies/assemblies.ts'
 import { documentTypes } from '#contract/people/document.ts'
-import { inscriptionTypeLabels, periods, sexLabels } from '#contract/people/person.ts'
+import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
+import { periods } from '#contract/fees/periods.ts'
 
 /** What a word of a column says to the reader of lists, in our words; or that it cannot be told. */
 export type Meaning = { is: 'known'; as: string } | { is: 'ambiguous' } | { is: 'unknown' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldNames, fields, wordFields } from '#contract/import/fields.ts'
 import { noDocumentColumn } from '#contract/import/needed.ts'
-import { policies } from '#server/import/report.ts'
+import { policies } from '#contract/import/policies.ts'
 
 const count = z.number().int()
 const target = z.enum(fieldNames)

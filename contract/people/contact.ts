@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { givenEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
-import { optionalLine } from '#contract/people/texts.ts'
+import { optionalLine } from '#contract/formSchemas.ts'
 
 /** How somebody is reached (rule people-2): an e-mail, a telephone stored as E.164, and whether bulletins may be sent. */
 export const contactShape = {

@@ -1,6 +1,7 @@
 import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
 import { amountOf, otherAmount } from '#contract/fees/fees.ts'
-import type { InscriptionType, Period } from '#contract/people/person.ts'
+import type { InscriptionType } from '#contract/people/person.ts'
+import type { Period } from '#contract/fees/periods.ts'
 
 /** How somebody takes part, as the form asks it (rules people-9, people-10). Every change goes through `changeParticipation`. */
 export type Participation = {

@@ -3,8 +3,9 @@ import { texts } from '#contract/messages.ts'
 import { mostFee, otherAmount, otherEuros } from '#contract/fees/fees.ts'
 import { isIban, normaliseIban } from '#contract/fees/iban.ts'
 import type { Participation } from '#contract/people/participation.ts'
-import type { InscriptionType, Period } from '#contract/people/person.ts'
-import type { Rule } from '#contract/people/texts.ts'
+import type { InscriptionType } from '#contract/people/person.ts'
+import type { Period } from '#contract/fees/periods.ts'
+import type { Rule } from '#contract/formSchemas.ts'
 
 /** How somebody takes part, as a file holds it and as it travels: what the form comes to. */
 type HeldParticipation = {

@@ -13,9 +13,6 @@ export const inscriptionTypeLabels: Record<InscriptionType, string> = {
   3: 'Colaborador',
 }
 
-export const periods = ['Trimestral', 'Anual'] as const
-export type Period = (typeof periods)[number]
-
 /** Spain's id among the countries (rule people-15). */
 export const spain = 209
 export const madrid = 'Madrid'

@@ -4,7 +4,7 @@ import { texts } from '#contract/messages.ts'
 import { isDay } from '#contract/people/age.ts'
 import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import { sexes } from '#contract/people/person.ts'
-import { chosen, chosenId, judged, optionalLine, type Rule } from '#contract/people/texts.ts'
+import { chosen, chosenId, judged, optionalLine, type Rule } from '#contract/formSchemas.ts'
 
 /** Who somebody is (rule people-2). Countries travel by id, the birthday as `yyyy-mm-dd`. */
 export const personalShape = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles, superAdmins } from '#contract/actor.ts'
-import { lookups, usernameLookups } from '#contract/people/lookups.ts'
+import { lookups, usernameLookups } from '#contract/people/lookupThrottles.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { choiceFilter, id, idFilter, instant, line, textFilter, written } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'

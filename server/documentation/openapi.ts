@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activityActions, type ActivityAction } from '#contract/activity/actions.ts'
+import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { roles, type Role } from '#contract/actor.ts'
 import { fileReply, type Endpoint, type FileBody } from '#contract/endpoint.ts'
 import { problemDetails } from '#contract/problem.ts'

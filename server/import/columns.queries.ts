@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { hasWithdrawn } from '#server/consents/communications.queries.ts'
+import { hasWithdrawn } from '#server/consents/consents.queries.ts'
 
 /**
  * A column of `affiliate` that an import fills: `given` is what the line says, `held` what the person has,

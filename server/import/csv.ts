@@ -4,7 +4,7 @@ import { parse as parseAtOnce } from 'csv-parse/sync'
 import { headerScore } from '#server/import/reading/headers.ts'
 import type { Sniffed } from '#server/import/encoding.ts'
 import type { ImportFile } from '#server/import/file.ts'
-import type { SourceRow } from '#server/import/source.ts'
+import type { SourceRow } from '#server/import/sourceRow.ts'
 import { readable, UnreadableFile } from '#server/import/unreadable.ts'
 
 export const delimiters = { ';': 'punto y coma', ',': 'coma', '\t': 'tabulador', '|': 'barra' } as const

@@ -4,7 +4,7 @@ import type { Field, WordField } from '#contract/import/fields.ts'
 import { fold } from '#contract/words.ts'
 import type { ImportPlan } from '#contract/import/plan.ts'
 import { undoDays, type JobStage } from '#contract/import/imports.ts'
-import { censusSentences } from '#server/census/census.sentences.ts'
+import { censusConstraints } from '#server/census/census.constraints.ts'
 import { forgetOldBatches } from '#server/import/batches.queries.ts'
 import { importList, type Progress } from '#server/import/import.rules.ts'
 import {
@@ -22,7 +22,7 @@ import { UnreadableFile } from '#server/import/unreadable.ts'
 import { findUpload, forgetOldUploads } from '#server/import/uploads.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import { notFound, Problem, problemOf, told } from '#server/kernel/problem.ts'
+import { notFound, Problem, problemOf, constraintProblem } from '#server/kernel/problem.ts'
 import type { Labour } from '#server/kernel/worker.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -63,7 +63,7 @@ async function putAside({ db }: World, log: Logger, { id }: Waiting, error: unkn
   const problem =
     error instanceof UnreadableFile
       ? new Problem('datos-no-validos', error.message)
-      : problemOf(told(error, censusSentences))
+      : problemOf(constraintProblem(error, censusConstraints))
   const isPassing = problem.code === 'sin-servicio' || error instanceof Interrupted
   if (isPassing) {
     await forgetBeginning(db, id)

@@ -7,7 +7,8 @@ import {
   type SurveyedList,
   type UploadedList,
 } from '#contract/import/plan.ts'
-import type { Source, SourceRow } from '#server/import/source.ts'
+import type { Source } from '#server/import/source.ts'
+import type { SourceRow } from '#server/import/sourceRow.ts'
 import { findHeader, firstRows, headerAt, readAll, type Place } from '#server/import/survey.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { minimumAge } from '#contract/people/age.ts'
 import type { Problem } from '#server/import/reading/problems.ts'
-import type { Counts, Policy } from '#server/import/report.ts'
-import { hasWithdrawn } from '#server/consents/communications.queries.ts'
+import type { Policy } from '#contract/import/policies.ts'
+import type { Counts } from '#server/import/report.ts'
+import { hasWithdrawn } from '#server/consents/consents.queries.ts'
 import { columns, type ImportColumn } from '#server/import/columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 

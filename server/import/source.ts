@@ -1,4 +1,4 @@
-import type { Cell } from '#server/import/reading/draft.ts'
+import type { SourceRow } from '#server/import/sourceRow.ts'
 import { checkArchive, sheetName } from '#server/import/archive.ts'
 import { csvRows, delimiters, sniffDelimiter } from '#server/import/csv.ts'
 import { sniff, type Sniffed } from '#server/import/encoding.ts'
@@ -6,9 +6,6 @@ import type { ImportFile } from '#server/import/file.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 import { namesOfSheets } from '#server/import/sheetNames.ts'
 import { xlsxRows } from '#server/import/xlsx.ts'
-
-/** A row as the file holds it: its line, or its row in the sheet. `torn` names the lines an open quote joins. */
-export type SourceRow = { position: number; cells: Cell[]; torn?: string }
 
 /** A file somebody can read rows from, as often as needed. */
 export type Source = {

@@ -5,7 +5,8 @@ import { wordFields, type Field, type WordField } from '#contract/import/fields.
 import { guessColumns, headerScore, type Guess } from '#server/import/reading/headers.ts'
 import { statedIn, textOf } from '#server/import/reading/lineReader.ts'
 import { doubtByContent, guessByContent } from '#server/import/content.ts'
-import type { Source, SourceRow } from '#server/import/source.ts'
+import type { Source } from '#server/import/source.ts'
+import type { SourceRow } from '#server/import/sourceRow.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 
 /** What a first reading of a list tells, before anything is decided line by line. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/import/imports.ts'
-import { setCommunications } from '#server/consents/communications.queries.ts'
+import { setCommunications } from '#server/consents/consents.queries.ts'
 import { columns } from '#server/import/columns.queries.ts'
 import type { Author } from '#server/import/jobs.queries.ts'
 import { loggedPair } from '#server/import/write.queries.ts'

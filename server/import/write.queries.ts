@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Counts } from '#server/import/report.ts'
-import { setCommunications } from '#server/consents/communications.queries.ts'
+import { setCommunications } from '#server/consents/consents.queries.ts'
 import { columns } from '#server/import/columns.queries.ts'
 import { logChanges } from '#server/kernel/activity.ts'
 import type { Database } from '#server/kernel/database.ts'

@@ -2,7 +2,7 @@ import { streamXlsxRows, type StreamRow } from 'hucre/xlsx'
 import type { Cell } from '#server/import/reading/draft.ts'
 import type { Entry } from '#server/import/archive.ts'
 import { Pace, pacedArchive } from '#server/import/paced.ts'
-import type { SourceRow } from '#server/import/source.ts'
+import type { SourceRow } from '#server/import/sourceRow.ts'
 import { readable, UnreadableFile } from '#server/import/unreadable.ts'
 
 const mostColumns = 1000

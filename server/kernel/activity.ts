@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
 

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { PreparingClient } from '#server/kernel/prepared.ts'
+import { PreparingClient } from '#server/kernel/preparingClient.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 export type Database = Kysely<DB>

@@ -17,7 +17,14 @@ import { deviceOf } from '#server/kernel/device.ts'
 import { cookieOf, DeviceMark, knownMark } from '#server/kernel/knownDevice.ts'
 import { placeOf } from '#server/kernel/networkPlace.ts'
 import { sendFile, sendRows } from '#server/kernel/stream.ts'
-import { invalid, Problem, problemOf, told, withFurther, type Sentences } from '#server/kernel/problem.ts'
+import {
+  invalid,
+  Problem,
+  constraintProblem,
+  problemOf,
+  withFurther,
+  type ConstraintMessages,
+} from '#server/kernel/problem.ts'
 import { challengedAccount } from '#server/kernel/session.ts'
 import { readUpload, takingFiles } from '#server/kernel/upload.ts'
 import { closeAttempt, countersOf, fieldOf, mayLookFurther, openAttempt } from '#server/kernel/throttle.ts'
@@ -76,7 +83,7 @@ type AlsoWrong = (call: Omit<AnyCall, 'query' | 'file' | 'trace' | 'device'>) =>
 export type Route = { endpoint: Endpoint; handle: Handle | OutsideFirst; alsoWrong?: AlsoWrong }
 type Published = {
   routes: Route[]
-  /** What broken constraints say, whichever call runs into them. */ sentences: Sentences
+  /** What broken constraints say, whichever call runs into them. */ constraints: ConstraintMessages
 }
 
 /** Pairs every endpoint of a group with its handler; a missing one does not compile. */
@@ -91,13 +98,13 @@ export const routes = <Group extends Record<string, Endpoint>>(
   })
 
 /** Guard, read, handle in one unit of work, log, check the reply: the life of every request. */
-export function publish(app: FastifyInstance, world: World, { routes: published, sentences }: Published) {
+export function publish(app: FastifyInstance, world: World, { routes: published, constraints }: Published) {
   for (const route of published)
-    if (route.endpoint.file) takingFiles(app, (corner) => publishOne(corner, world, route, sentences))
-    else publishOne(app, world, route, sentences)
+    if (route.endpoint.file) takingFiles(app, (corner) => publishOne(corner, world, route, constraints))
+    else publishOne(app, world, route, constraints)
 }
 
-function publishOne(app: FastifyInstance, world: World, route: Route, sentences: Sentences) {
+function publishOne(app: FastifyInstance, world: World, route: Route, constraints: ConstraintMessages) {
   const { endpoint } = route
   app.route({
     method: endpoint.method,
@@ -119,7 +126,7 @@ function publishOne(app: FastifyInstance, world: World, route: Route, sentences:
             return await work(world, route, request, { ...received, file, device }, trace)
           } catch (error) {
             await noteRefusal(world, endpoint, trace, error)
-            throw told(error, sentences)
+            throw constraintProblem(error, constraints)
           }
         },
       )

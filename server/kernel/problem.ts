@@ -52,7 +52,7 @@ export const withFurther = (errors: readonly FieldError[], further: readonly Fie
 ]
 
 /** Constraints of the database that people can run into: the field each is about, and a sentence. */
-export type Sentences = Record<string, { path: string; message: string }>
+export type ConstraintMessages = Record<string, { path: string; message: string }>
 
 /** PostgreSQL's and the pool's ways of saying that there is no database just now. */
 const outage = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '08000', '08001', '08003', '08006'])
@@ -65,8 +65,8 @@ const dropped =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /** A broken constraint in the words people know it by; anything else as it is. */
-export function told(error: unknown, sentences: Sentences): unknown {
-  const duplicate = sentences[(error as Failure | undefined)?.constraint ?? '']
+export function constraintProblem(error: unknown, constraints: ConstraintMessages): unknown {
+  const duplicate = constraints[(error as Failure | undefined)?.constraint ?? '']
   if (!duplicate) return error
   return new Problem('duplicado', duplicate.message, { errors: [{ in: 'body', ...duplicate }] })
 }

@@ -1,4 +1,4 @@
-import { activityActions, type ActivityAction } from '#contract/activity/actions.ts'
+import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { leftOut, type OwnData } from '#contract/self/data.ts'
 import { whoSees } from '#contract/self/eyes.ts'

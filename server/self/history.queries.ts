@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { activityActions, type ActivityAction } from '#contract/activity/actions.ts'
+import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { roleLabels, type Role } from '#contract/actor.ts'
 import type { self } from '#contract/self/self.ts'
 import { historyOf } from '#server/census/file/file.history.queries.ts'

@@ -1,6 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import { roles, type Role } from '#contract/actor.ts'
 import type { User, UserAccount, users, UserState } from '#contract/users/users.ts'
 import { matchesText } from '#server/people/search.queries.ts'

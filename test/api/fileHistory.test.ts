@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookups } from '#contract/people/lookups.ts'
+import { lookups } from '#contract/people/lookupThrottles.ts'
 import type { FileChange } from '#contract/census/file/file.ts'
 import { mod97 } from '#contract/fees/iban.ts'
 import type { ProblemDetails } from '#contract/problem.ts'

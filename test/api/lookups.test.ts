@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookups } from '#contract/people/lookups.ts'
+import { lookups } from '#contract/people/lookupThrottles.ts'
 import { anApp } from '#test/support/app.ts'
 import { enrolled } from '#test/support/enrolment.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'

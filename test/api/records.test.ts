@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { activityActions } from '#contract/activity/actions.ts'
+import { activityActions } from '#contract/activityActions.ts'
 import { moveDocument } from '#server/census/records/records.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { changesIn } from '#test/support/changes.ts'

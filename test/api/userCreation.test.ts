@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookups } from '#contract/people/lookups.ts'
+import { lookups } from '#contract/people/lookupThrottles.ts'
 import type { UserAccount } from '#contract/users/users.ts'
 import { lockSuperAdmins } from '#server/account/superAdmins.queries.ts'
 import { setRole } from '#server/users/users.queries.ts'

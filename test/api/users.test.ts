@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '#contract/actor.ts'
-import { lookups } from '#contract/people/lookups.ts'
+import { lookups } from '#contract/people/lookupThrottles.ts'
 import type { Page } from '#contract/page.ts'
 import type { User, UserAccount } from '#contract/users/users.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'

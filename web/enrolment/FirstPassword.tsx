@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { Replied } from '#contract/endpoint.ts'
 import { enrolment, type AskedFor } from '#contract/enrolment/enrolment.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
-import type { Link as MailLink } from '#web/enrolment/Validation.tsx'
+import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { summaryOf, tellErrors } from '#web/kernel/form/form.ts'
 import { nothingTyped, onlyPassword } from '#web/people/newPassword.ts'
@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import styles from './enrolment.module.css'
 
 type Props = {
-  link: MailLink
+  link: EnrolmentLink
   name: string
   email: string
   asked: AskedFor | null

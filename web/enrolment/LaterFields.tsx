@@ -1,5 +1,5 @@
 import type { Participation } from '#contract/people/participation.ts'
-import type { WizardForm } from '#web/kernel/form/Wizard.tsx'
+import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { AddressFields } from '#web/people/AddressFields.tsx'
 import { AgreementFields } from '#web/people/AgreementFields.tsx'
 import { ContactFields } from '#web/people/ContactFields.tsx'

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-
-export type NamedProps = { kind: 'country' | 'assembly'; ids: readonly number[] }
+import type { NamedProps } from '#web/enrolment/Names.tsx'
 
 const Names = lazy(async () => {
   const { Names: component } = await import('#web/enrolment/Names.tsx')

@@ -1,5 +1,6 @@
-import type { NamedProps } from '#web/enrolment/Named.tsx'
 import { useAssemblies, useCountries } from '#web/people/usePlaces.ts'
+
+export type NamedProps = { kind: 'country' | 'assembly'; ids: readonly number[] }
 
 export const Names = ({ kind, ids }: NamedProps) =>
   kind === 'country' ? <Countries ids={ids} /> : <Assemblies ids={ids} />

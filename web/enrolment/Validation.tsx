@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { contactAddress } from '#contract/enrolment/contact.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { enrolment, linkKinds, type LinkKind } from '#contract/enrolment/enrolment.ts'
+import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'
 import { FirstPassword } from '#web/enrolment/FirstPassword.tsx'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { useMailLink } from '#web/kernel/session/useMailLink.ts'
@@ -13,16 +14,13 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './enrolment.module.css'
 
-/** What a mail's link carries. */
-export type Link = { cod: string; id: string; u: LinkKind }
-
 /** `/validacion?cod&id&u`: says what the link confirms, and asks for the password that ends it. */
 export function Validation() {
   const search = useSearch({ from: '/public/validacion' })
   const { cod, id, u } = search
   const given = cod === undefined ? undefined : { cod, id: id ?? '', u: u ?? '' }
   const [carried, forget] = useMailLink('/validacion', given)
-  const link: Link = {
+  const link: EnrolmentLink = {
     cod: carried?.['cod'] ?? '',
     id: carried?.['id'] ?? '',
     u: linkKinds.find((kind) => kind === carried?.['u']) ?? 'inscripcion',
@@ -30,7 +28,7 @@ export function Validation() {
   return link.cod === '' || link.id === '' ? <Stale /> : <Shown link={link} onUsed={forget} />
 }
 
-function Shown({ link, onUsed }: { link: Link; onUsed: () => void }) {
+function Shown({ link, onUsed }: { link: EnrolmentLink; onUsed: () => void }) {
   const [ended, setEnded] = useState<Replied<typeof enrolment.signup> | null>(null)
   const { data, error, refetch } = useQuery({
     // The code is no part of the key: keys outlive screens.

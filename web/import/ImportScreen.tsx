@@ -14,7 +14,8 @@ import {
   valuesCheck,
   type ImportValues,
 } from '#web/import/values.ts'
-import { Wizard, type End, type Step } from '#web/kernel/form/Wizard.tsx'
+import { Wizard, type End } from '#web/kernel/form/Wizard.tsx'
+import type { Step } from '#web/kernel/form/wizardStep.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { policies, policyLabels } from '#server/import/report.ts'
+import { policies, policyLabels } from '#contract/import/policies.ts'
 import { imports, type ImportSummary } from '#contract/import/imports.ts'
 import styles from '#web/import/imports.module.css'
 import { JobProgress } from '#web/import/JobProgress.tsx'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Field, WordField } from '#contract/import/fields.ts'
 import { noDocumentColumn } from '#contract/import/needed.ts'
 import type { Defaultable, ImportPlan, SurveyedList } from '#contract/import/plan.ts'
-import type { Policy } from '#server/import/report.ts'
-import type { WizardForm } from '#web/kernel/form/Wizard.tsx'
+import type { Policy } from '#contract/import/policies.ts'
+import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 
 /** The draft of an import. `surveyed` says which sheet and header the columns belong to. */
 export type ImportValues = {

@@ -1,6 +1,6 @@
 import { feeOptions, otherAmount, otherAmountLabel, otherEuros } from '#contract/fees/fees.ts'
-import { periods } from '#contract/people/person.ts'
-import type { Asked } from '#web/people/ParticipationFields.tsx'
+import { periods } from '#contract/fees/periods.ts'
+import type { Asked } from '#web/people/participationForm.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'

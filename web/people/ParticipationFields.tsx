@@ -1,8 +1,9 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { mayCollaborate, type Participation } from '#contract/people/participation.ts'
 import { inscriptionTypeLabels, inscriptionTypes, type InscriptionType } from '#contract/people/person.ts'
 import { changeAsked } from '#web/people/changeAsked.ts'
 import { FeeFields } from '#web/people/FeeFields.tsx'
+import type { Asked, ParticipationForm } from '#web/people/participationForm.ts'
 import { TerritoryFields } from '#web/people/TerritoryFields.tsx'
 import { useAssemblies } from '#web/people/usePlaces.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,13 +12,6 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './people.module.css'
 
-export type ParticipationForm = UseFormReturn<Participation, unknown, Participation>
-/** A form's values and errors, and the one way of changing them: with all that follows (rule people-9). */
-export type Asked = {
-  values: Participation
-  error: (name: keyof Participation) => string | undefined
-  change: (patch: Partial<Participation>) => void
-}
 type Props = { form: ParticipationForm; types: 'asked' | 'chosen already' }
 
 /** How somebody takes part: type, assembly, sectorals, fee (rules people-9, people-10). */

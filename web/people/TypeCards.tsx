@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { openTypes, typeDescriptions } from '#contract/enrolment/descriptions.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { changeAsked } from '#web/people/changeAsked.ts'
-import type { ParticipationForm } from '#web/people/ParticipationFields.tsx'
+import type { ParticipationForm } from '#web/people/participationForm.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
 type Props = { form: ParticipationForm; /** The question. */ label: string; onChosen?: () => void }

@@ -5,7 +5,12 @@ import { records } from '#contract/census/records/records.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { otherAmount, otherAmountLabel, wholeEuros } from '#contract/fees/fees.ts'
 import { groupIban } from '#contract/fees/iban.ts'
-import { donatedEuros, donationAmounts, donationErrors, type Donation } from '#contract/census/records/donation.ts'
+import {
+  donatedEuros,
+  donationAmounts,
+  donationErrors,
+  type Donation,
+} from '#contract/census/records/donation.ts'
 import { self } from '#contract/self/self.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { fieldErrorsOf, resolverOf, summaryOf } from '#web/kernel/form/form.ts'

@@ -1,16 +1,7 @@
-import { FieldFrame, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
+import { FieldFrame, useFieldWires } from '#web/ui/Field.tsx'
 import { late } from '#web/ui/late.ts'
-import type { Option } from '#web/ui/SelectField.tsx'
+import type { ComboFieldProps } from '#web/ui/patterns/ComboBoxField.tsx'
 import styles from './Field.module.css'
-
-export type ComboFieldProps = FieldProps & {
-  options: readonly Option[]
-  /** The chosen option's value; `null` when nothing is chosen. */
-  value: string | number | null
-  onChange: (value: string | number | null) => void
-  placeholder?: string
-  disabled?: true | undefined
-}
 
 /** One of many: typed first, found without accents; emptying the field chooses nothing. */
 export const ComboField = late<ComboFieldProps>(

@@ -1,17 +1,5 @@
-import type { ReactNode } from 'react'
 import { late } from '#web/ui/late.ts'
-
-export type DialogProps = {
-  title: string
-  onClose: () => void
-  children: ReactNode
-  /** The row of buttons at its foot. */
-  actions?: ReactNode
-  /** `page` fills a phone's screen; `side` slides in from the left. */
-  looks?: 'box' | 'page' | 'side'
-  role?: 'dialog' | 'alertdialog'
-  describedBy?: string
-}
+import type { DialogProps } from '#web/ui/patterns/ModalDialog.tsx'
 
 /** Finds a dialog that is open, if there is one. */
 export const dialogs = '[role=dialog], [role=alertdialog]'

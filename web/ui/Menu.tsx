@@ -2,17 +2,9 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button, type Variant } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { late } from '#web/ui/late.ts'
+import type { MenuItem } from '#web/ui/menuItem.ts'
 import type { MenuPopupProps } from '#web/ui/patterns/MenuPopup.tsx'
 import styles from './Menu.module.css'
-
-export type MenuItem = {
-  id: string
-  label: string
-  detail?: string
-  icon?: IconName
-  tone?: 'danger'
-  onAction: () => void
-}
 
 /** What opens; its machinery comes when a hand comes near the button. */
 export const MenuPopup = late<MenuPopupProps>(

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { files } from '#contract/census/file/file.ts'
+import { people } from '#contract/people/people.ts'
 import { texts } from '#contract/messages.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { User } from '#contract/users/users.ts'
@@ -24,7 +24,7 @@ const isNobody = (error: Error | null) =>
  */
 export function usePerson(given: string) {
   const search = useMutation({
-    mutationFn: (idDocument: string) => call(files.byDocument, { params: { idDocument } }),
+    mutationFn: (idDocument: string) => call(people.byDocument, { params: { idDocument } }),
     onSuccess: (found) =>
       announce(`Inscrito encontrado: ${found.email}${isFormer(found) ? `. ${formerHasNone}` : ''}`),
     onError: (error) => announce(isNobody(error) ? nobody : messageOf(error)),

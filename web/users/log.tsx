@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { activityActions } from '#contract/activity/actions.ts'
+import { activityActions } from '#contract/activityActions.ts'
 import { log, type LogEntry } from '#contract/activity/log.ts'
 import { momentInMadrid } from '#contract/column.ts'
 import { roleLabels } from '#contract/actor.ts'

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { activityActions, type ActivityAction } from '#contract/activity/actions.ts'
+import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { admins } from '#contract/actor.ts'
 import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import { affiliateFile, affiliates } from '#contract/census/affiliates.ts'
-import { lookups, narrowLookups } from '#contract/people/lookups.ts'
+import { narrowLookups } from '#contract/people/lookupThrottles.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { id, instant, requiredLine } from '#contract/fields.ts'
+import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { addressShape } from '#contract/people/address.ts'
 import { contactShape } from '#contract/people/contact.ts'
 import { bankAccount, fee, period } from '#contract/fees/fees.ts'
 import { personalShape } from '#contract/people/personalData.ts'
-import { clearable, clearableLine } from '#contract/people/texts.ts'
+import { clearable, clearableLine } from '#contract/formSchemas.ts'
 
 const number = z.number().int().min(1, 'Valor no admitido').max(2_147_483_647, 'Valor no admitido')
 const { lastName2: _l, ...personal } = personalShape
@@ -59,17 +59,6 @@ const decidedHere = {
   admin: ignored,
 }
 
-const person = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  lastName1: z.string(),
-  lastName2: z.string().nullable(),
-  email: z.string(),
-  idDocument: z.string(),
-  /** Whether they are a member: 0 is somebody who is not. */
-  inscriptionType: z.number().int().min(0).max(3),
-})
-
 /** One field of a file as it was and as it became; names stand for the ids of countries and assemblies. */
 export const fileChange = z.object({
   activityId: z.number().int(),
@@ -106,26 +95,6 @@ export const files = endpoints({
     body: z.strictObject({ ...patch, version: z.number().int().min(1).optional(), ...decidedHere }),
     reply: affiliateFile,
     action: 'affiliateEdited',
-  },
-  byDocument: {
-    method: 'GET',
-    path: '/affiliate/iddoc/:idDocument',
-    summary: 'Busca a una persona inscrita por su documento',
-    allow: admins,
-    params: z.strictObject({ idDocument: requiredLine(60) }),
-    reply: person,
-    action: 'affiliateSearchedByDocument',
-    throttle: lookups,
-  },
-  byEmail: {
-    method: 'GET',
-    path: '/affiliate/email/:email',
-    summary: 'Busca a una persona inscrita por su correo',
-    allow: admins,
-    params: z.strictObject({ email: requiredLine(254) }),
-    reply: person,
-    action: 'affiliateSearchedByEmail',
-    throttle: lookups,
   },
   revealAccount: {
     method: 'POST',

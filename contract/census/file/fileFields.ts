@@ -1,6 +1,7 @@
 import { maskIban } from '#contract/fees/iban.ts'
 import type { DocumentType } from '#contract/people/document.ts'
-import type { InscriptionType, Period, Sex } from '#contract/people/person.ts'
+import type { InscriptionType, Sex } from '#contract/people/person.ts'
+import type { Period } from '#contract/fees/periods.ts'
 
 /** Everything of a person's file that somebody may correct. Countries and assemblies by id, the fee in euros. */
 export type FileValues = {

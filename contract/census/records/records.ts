@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { newRecord, recordTypes } from '#contract/census/records/records.form.ts'
-import { lookedUp, narrowLookups } from '#contract/people/lookups.ts'
+import { lookedUp, narrowLookups } from '#contract/people/lookupThrottles.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import {
   choiceFilter,

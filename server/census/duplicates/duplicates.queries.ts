@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { DuplicateMatch, DuplicatePair, duplicates, WrittenPerson } from '#contract/census/duplicates/duplicates.ts'
+import type {
+  DuplicateMatch,
+  DuplicatePair,
+  duplicates,
+  WrittenPerson,
+} from '#contract/census/duplicates/duplicates.ts'
 import {
   crowd,
   likenesses,

@@ -1,9 +1,14 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { fieldLabel, isFileField, type FileValues } from '#contract/census/file/fileFields.ts'
 import { patchErrors } from '#contract/census/file/fileRules.ts'
-import { mergeFields, type Belongings, type Choices, type MergeField } from '#contract/census/duplicates/merges.ts'
+import {
+  mergeFields,
+  type Belongings,
+  type Choices,
+  type MergeField,
+} from '#contract/census/duplicates/merges.ts'
 import { maskIban } from '#contract/fees/iban.ts'
-import { onePerson, setCommunications, withdrawnAmong } from '#server/consents/communications.queries.ts'
+import { onePerson, setCommunications, withdrawnAmong } from '#server/consents/consents.queries.ts'
 import { readFile, todayIn } from '#server/census/file/file.queries.ts'
 import {
   accountsOf,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import type { FileChange, files } from '#contract/census/file/file.ts'
 import {
   fieldLogged,

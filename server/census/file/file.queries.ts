@@ -108,22 +108,6 @@ export async function todayIn(db: Database, clock: Clock): Promise<string> {
   return rows[0]?.day ?? ''
 }
 
-const looked = ['id', 'name', 'lastName1', 'lastName2', 'email', 'idDocument', 'inscriptionType'] as const
-
-/** Who has a document, already normalised. */
-export const findByDocument = (db: Database, idDocument: string) =>
-  db.selectFrom('affiliate').where('idDocument', '=', idDocument).select(looked).executeTakeFirst()
-
-/** Who has an address; of several people that share one, the first to enrol. */
-export const findByEmail = (db: Database, email: string) =>
-  db
-    .selectFrom('affiliate')
-    .where('email', '=', email)
-    .select(looked)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-
 /** Somebody's whole account; undefined when there is no such person. */
 export const findAccount = (db: Database, id: number) =>
   db.selectFrom('affiliate').where('id', '=', id).select('bankAccount').executeTakeFirst()

@@ -1,11 +1,9 @@
 import { files } from '#contract/census/file/file.ts'
 import { isFileField, type FileValues } from '#contract/census/file/fileFields.ts'
-import { normaliseDocument } from '#contract/people/document.ts'
-import { normaliseEmail } from '#contract/people/email.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { historyOf } from '#server/census/file/file.history.queries.ts'
 import { neighboursOf } from '#server/census/file/file.neighbours.queries.ts'
-import { findAccount, findByDocument, findByEmail, readFile } from '#server/census/file/file.queries.ts'
+import { findAccount, readFile } from '#server/census/file/file.queries.ts'
 import { alsoWrongIn, correct, revert } from '#server/census/file/file.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/http.ts'
@@ -18,20 +16,6 @@ export const filesRoutes = routes(files, {
       return whole(work.db, params.id)
     },
     alsoWrong: ({ params, body, ...work }) => alsoWrongIn(work, params.id, patchIn(body)),
-  },
-
-  async byDocument({ params, db, trace }) {
-    const found = await findByDocument(db, normaliseDocument(params.idDocument))
-    if (!found) throw notFound()
-    trace.note(`Inscrito ${found.id}`)
-    return found
-  },
-
-  async byEmail({ params, db, trace }) {
-    const found = await findByEmail(db, normaliseEmail(params.email))
-    if (!found) throw notFound()
-    trace.note(`Inscrito ${found.id}`)
-    return found
   },
 
   async revealAccount({ params, db, trace }) {

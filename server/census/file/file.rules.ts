@@ -9,7 +9,7 @@ import {
 } from '#contract/census/file/fileFields.ts'
 import { implied, patchErrors, type Purpose } from '#contract/census/file/fileRules.ts'
 import type { FieldConflict, FieldError } from '#contract/problem.ts'
-import { onePerson, setCommunications } from '#server/consents/communications.queries.ts'
+import { onePerson, setCommunications } from '#server/consents/consents.queries.ts'
 import {
   changesSince,
   findChange,

@@ -1,5 +1,6 @@
 import type { DocumentType } from '#contract/people/document.ts'
-import type { InscriptionType, Period, Sex } from '#contract/people/person.ts'
+import type { InscriptionType, Sex } from '#contract/people/person.ts'
+import type { Period } from '#contract/fees/periods.ts'
 
 /** What a line says of a person, in our terms; null is «the file does not say». */
 export type Draft = {

@@ -1,9 +1,5 @@
 import { accountOf } from '#server/import/reading/accounts.ts'
-import {
-  saysNoAssembly,
-  type AssemblyNames,
-  type FoundAssembly,
-} from '#contract/import/assemblyNames.ts'
+import { namesIn, saysNoAssembly, type FoundAssembly } from '#contract/import/assemblyNames.ts'
 import { centsOf, readCents } from '#server/import/reading/amounts.ts'
 import { periodOf } from '#contract/import/choices.ts'
 import type { Draft } from '#server/import/reading/draft.ts'
@@ -61,15 +57,6 @@ function readAssembly(line: LineReader): FoundAssembly | undefined {
   else return found
   return undefined
 }
-
-/** «Feminismos, Juventud», «Feminismos y Juventud»; a name that is one assembly is not cut. */
-export const namesIn = (assemblies: AssemblyNames, list: string) =>
-  assemblies.findSectoral(list)
-    ? [list]
-    : list
-        .split(/\s*[,;/|+\n]\s*/)
-        .flatMap((part) => (assemblies.findSectoral(part) ? [part] : part.split(/\s+[ye]\s+/)))
-        .filter(Boolean)
 
 function readSectoral(line: LineReader, field: Field, typed: string): number | null {
   if (saysNoAssembly(typed)) return null

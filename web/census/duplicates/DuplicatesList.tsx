@@ -1,5 +1,9 @@
 import { duplicateColumns } from '#contract/census/duplicates/duplicates.columns.ts'
-import { duplicates, type DuplicatePair, type DuplicatePerson } from '#contract/census/duplicates/duplicates.ts'
+import {
+  duplicates,
+  type DuplicatePair,
+  type DuplicatePerson,
+} from '#contract/census/duplicates/duplicates.ts'
 import { likenesses } from '#contract/census/duplicates/likeness.ts'
 import { nameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'

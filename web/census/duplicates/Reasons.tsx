@@ -1,4 +1,9 @@
-import { likenesses, strengthLabels, type DuplicateReason, type Strength } from '#contract/census/duplicates/likeness.ts'
+import {
+  likenesses,
+  strengthLabels,
+  type DuplicateReason,
+  type Strength,
+} from '#contract/census/duplicates/likeness.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'

@@ -1,31 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { dropDraft, fits, keepDraft, readDraft } from '#web/kernel/form/draft.ts'
 import { fieldErrorsOf, summaryOf } from '#web/kernel/form/form.ts'
+import type { Step, WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { labelsOf, WizardReview } from '#web/kernel/form/WizardReview.tsx'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import styles from './Wizard.module.css'
-
-export type WizardForm<Values extends FieldValues> = UseFormReturn<Values>
-
-export type Step<Values extends FieldValues> = {
-  title: string
-  /** What the draft must hold before the next step opens. */
-  check: z.ZodType
-  /** The step's fields by name, with their labels, in their order. */
-  labels: { readonly [Name in keyof Values & string]?: string }
-  /** Those that depend on what has been answered. */
-  labelsFor?: (values: Values) => { readonly [Name in keyof Values & string]?: string }
-  fields: (form: WizardForm<Values>) => ReactNode
-  /** What the review says of a field: its text as it is when absent, nothing at all when null. */
-  show?: (values: Values) => Partial<Record<keyof Values & string, ReactNode>>
-}
 
 type Props<Values extends FieldValues> = {
   /** Names the draft, which stays in this tab until the end. */

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import type { Step } from '#web/kernel/form/Wizard.tsx'
+import type { Step } from '#web/kernel/form/wizardStep.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Wizard.module.css'
 

@@ -4,13 +4,22 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
-import type { ComboFieldProps } from '#web/ui/ComboField.tsx'
+import type { FieldProps } from '#web/ui/Field.tsx'
 import { fold } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { matching } from '#web/ui/matching.ts'
 import { ComboBoxControl } from '#web/ui/patterns/ComboBoxControl.tsx'
 import type { Option } from '#web/ui/SelectField.tsx'
 import fieldStyles from '#web/ui/Field.module.css'
+
+export type ComboFieldProps = FieldProps & {
+  options: readonly Option[]
+  /** The chosen option's value; `null` when nothing is chosen. */
+  value: string | number | null
+  onChange: (value: string | number | null) => void
+  placeholder?: string
+  disabled?: true | undefined
+}
 
 /** Of React Aria: the keys, the list beside the field and what is told about it. Ours: which options a text finds. */
 export function ComboBoxField(props: ComboFieldProps) {

@@ -5,7 +5,7 @@ import { Menu, MenuItem as Item } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { MenuItem } from '#web/ui/Menu.tsx'
+import type { MenuItem } from '#web/ui/menuItem.ts'
 import { useInSight } from '#web/ui/patterns/useInSight.ts'
 import styles from './MenuPopup.module.css'
 

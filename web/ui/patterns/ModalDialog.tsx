@@ -1,11 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from '#web/ui/Button.tsx'
-import type { DialogProps } from '#web/ui/Dialog.tsx'
 import styles from './ModalDialog.module.css'
+
+export type DialogProps = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** The row of buttons at its foot. */
+  actions?: ReactNode
+  /** `page` fills a phone's screen; `side` slides in from the left. */
+  looks?: 'box' | 'page' | 'side'
+  role?: 'dialog' | 'alertdialog'
+  describedBy?: string
+}
 
 /** Of React Aria: the focus, Esc, what is outside, and dialogs over dialogs. */
 export function ModalDialog({

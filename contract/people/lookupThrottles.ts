@@ -1,4 +1,4 @@
-import type { ActivityAction } from '#contract/activity/actions.ts'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Throttle } from '#contract/endpoint.ts'
 
 const together = 'lookups'

@@ -1,0 +1,3 @@
+/** How often a fee is paid, as it travels. */
+export const periods = ['Trimestral', 'Anual'] as const
+export type Period = (typeof periods)[number]

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { requiredLine } from '#contract/fields.ts'
+import { lookups } from '#contract/people/lookupThrottles.ts'
+
+const person = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  lastName1: z.string(),
+  lastName2: z.string().nullable(),
+  email: z.string(),
+  idDocument: z.string(),
+  /** Whether they are a member: 0 is somebody who is not. */
+  inscriptionType: z.number().int().min(0).max(3),
+})
+
+export const people = endpoints({
+  byDocument: {
+    method: 'GET',
+    path: '/affiliate/iddoc/:idDocument',
+    summary: 'Busca a una persona inscrita por su documento',
+    allow: admins,
+    params: z.strictObject({ idDocument: requiredLine(60) }),
+    reply: person,
+    action: 'affiliateSearchedByDocument',
+    throttle: lookups,
+  },
+  byEmail: {
+    method: 'GET',
+    path: '/affiliate/email/:email',
+    summary: 'Busca a una persona inscrita por su correo',
+    allow: admins,
+    params: z.strictObject({ email: requiredLine(254) }),
+    reply: person,
+    action: 'affiliateSearchedByEmail',
+    throttle: lookups,
+  },
+})

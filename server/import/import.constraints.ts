@@ -1,0 +1,5 @@
+import type { ConstraintMessages } from '#server/kernel/problem.ts'
+
+export const importConstraints: ConstraintMessages = {
+  import_mapping_name_key: { path: 'name', message: 'Ya hay una forma de leer guardada con ese nombre' },
+}

@@ -1,0 +1,22 @@
+import { normaliseDocument } from '#contract/people/document.ts'
+import { normaliseEmail } from '#contract/people/email.ts'
+import { people } from '#contract/people/people.ts'
+import { routes } from '#server/kernel/http.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { findByDocument, findByEmail } from '#server/people/people.queries.ts'
+
+export const peopleRoutes = routes(people, {
+  async byDocument({ params, db, trace }) {
+    const found = await findByDocument(db, normaliseDocument(params.idDocument))
+    if (!found) throw notFound()
+    trace.note(`Inscrito ${found.id}`)
+    return found
+  },
+
+  async byEmail({ params, db, trace }) {
+    const found = await findByEmail(db, normaliseEmail(params.email))
+    if (!found) throw notFound()
+    trace.note(`Inscrito ${found.id}`)
+    return found
+  },
+})
