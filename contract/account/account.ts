@@ -38,7 +38,7 @@ export type SessionLife = z.output<typeof sessionLife>
 const factorMethods = ['passkey', 'totp', 'recovery'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
-/** A login that the password alone does not finish (rule session-7). */
+/** A login that still needs its second factor (rule session-7). */
 const pendingLogin = z.object({
   id: z.uuid(),
   methods: z.array(z.enum(factorMethods)),

@@ -14,7 +14,7 @@ export const consentLabels: Record<ConsentKind, string> = {
 /** The only one that can be withdrawn without leaving: there is no enrolment without the others. */
 export const withdrawable: ConsentKind = 'comunicaciones'
 
-/** Something agreed to: when, with which text before the eyes, and until when (rule privacy-2). */
+/** A consent: when it was given, with which text, and when it was withdrawn (rule privacy-2). */
 export const consent = z.object({
   kind: z.enum(consentKinds),
   document: z.string().nullable(),

@@ -22,7 +22,7 @@ export const usernameLookups = whenNaming('username')
 
 type Actions = Record<'byDocument' | 'byEmail' | 'all', ActivityAction>
 
-/** The line a list leaves in the log when somebody is looked up in it, or all of it is asked for (rule log-1). */
+/** The action a list writes in the log when somebody is looked up in it, or all of it is asked for (rule log-1). */
 export const lookedUp =
   ({ byDocument, byEmail, all }: Actions) =>
   ({ query }: { query: Record<string, unknown> }): ActivityAction | undefined => {

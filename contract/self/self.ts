@@ -32,7 +32,7 @@ const latestFirst = z.strictObject(
 /** Gathering everything is work: nobody needs it more often. */
 const gatherings = [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }] as const
 
-/** What a member does with what the organisation holds about them (rules self-1, privacy-1). */
+/** The calls of the own panel and the own data (rules self-1, privacy-1). */
 export const self = endpoints({
   edit: {
     method: 'PATCH',

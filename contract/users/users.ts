@@ -115,7 +115,7 @@ export const users = endpoints({
     reply: userAccount,
     status: 201,
     action: 'userCreated',
-    // What it refuses tells who is a member, so it counts as looking somebody up (rule secrecy-2).
+    // A refusal tells who is a member, so it counts as looking somebody up (rule secrecy-2).
     throttle: lookups,
   },
   invite: {

@@ -20,7 +20,7 @@ export const recoveryMail: MailKind = async (world, { recipient }) => {
 
 const whose = z.object({ userId: z.number().int() })
 
-/** To a new address: the link that confirms it, or that it cannot be. Nobody else learns which (rule secrecy-1). */
+/** The mail to a new login address: the link that confirms it, or that it is taken. Only that mailbox learns which (rule secrecy-1). */
 export const emailChangeMail: MailKind = async (world, { recipient, data }) => {
   const { db, clock, settings } = world
   const { userId } = whose.parse(data)

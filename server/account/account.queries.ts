@@ -78,7 +78,7 @@ export async function renameUser(db: Database, userId: number, username: string)
   await forgetUnfinished(db, userId)
 }
 
-/** What a guesser who knows this person would try first (rule session-8). */
+/** The person's own data that a password must not be made of (rule session-8). */
 export async function wordsOf(db: Database, userId: number): Promise<string[]> {
   const row = await db
     .selectFrom('appUser as u')

@@ -35,7 +35,7 @@ export const accountRoutes = routes(account, {
     async outside({ body, db: pool, trace, world, ...from }) {
       const user = await findUser(pool, body.username)
       const opens = await passwordOpens(user?.passwordHash, body.password)
-      // Until here nothing depends on whether there is a second factor (rule secrecy-1).
+      // A wrong password has taken the same way, with or without a second factor (rule secrecy-1).
       if (user) trace.author = user
       else trace.note('Cuenta desconocida')
       if (!user || !opens || !user.enabled)
@@ -101,7 +101,7 @@ export const accountRoutes = routes(account, {
 
   extendSession: async ({ actor, world, db }) => lifeOfSession({ ...world, db }, actor, 'touch'),
 
-  /** Whether there is such an account is found out by the worker, after the answer (rule secrecy-1). */
+  /** Does not ask whether there is such an account: the worker does, after the answer (rule secrecy-1). */
   async requestRecovery({ body, db }) {
     await queueMail(db, { kind: 'recovery', recipient: body.email })
     return { message: 'Si hay una cuenta con ese correo, recibirá un enlace que vale 60 minutos.' }

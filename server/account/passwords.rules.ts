@@ -12,7 +12,7 @@ const inTurn = byTurns({ most: 3, waiting: 300 })
 
 export const hashPassword = async (password: string) => inTurn(() => hash(password.normalize('NFKC'), cost))
 
-/** Nobody's hash: verifying against it takes as long as against somebody's (rule secrecy-1). */
+/** A hash of no account: for an unknown name it is verified instead, which takes as long (rule secrecy-1). */
 let nobody: Promise<string> | undefined
 
 /** Whether a password opens a hash; the same work is done when there is none. */

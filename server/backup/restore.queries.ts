@@ -60,7 +60,7 @@ async function listIndexes(client: ClientBase) {
   return rows
 }
 
-/** A copy may be old, or somewhere else than the original: nobody is signed in and no mail leaves (rule durable-6). */
+/** After a restore nobody is signed in and no mail leaves (rule durable-6): the copy may be old, or run beside the original. */
 export async function takePrecautions(client: ClientBase) {
   await client.query('update session set ended_at = now() where ended_at is null')
   await client.query('delete from account_link where used_at is null')

@@ -12,7 +12,7 @@ type Operation = {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
 }
 
-/** The contract for machines (`/openapi.json`) and for people (`/docs`), without a script (rule input-4). */
+/** The documentation of the API: `/openapi.json`, and `/docs` as a page without scripts (rule input-4). */
 export function document(app: FastifyInstance, version: string) {
   let description: Record<string, unknown> | undefined
   const describe = () => (description ??= openapi(api, version))

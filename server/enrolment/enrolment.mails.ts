@@ -15,8 +15,8 @@ const ofPending = z.object({ id: z.uuid().optional() })
 const ofPerson = z.object({ affiliateId: z.number().int().nullable(), userId: z.number().int().optional() })
 
 /**
- * What follows from asking to enrol, found out after the answer (rule secrecy-1): to somebody new, the link; to a member,
- * at the address they are known by, that they are in already. Whoever writes down a member's document with
+ * The mail that follows an enrolment, decided after the answer (rule secrecy-1): to somebody new, the link; to a member,
+ * at the address on file, that they are in already. Whoever writes down a member's document with
  * another address is sent a link like anybody's, so that having it tells nothing.
  */
 export const enrolmentMail: MailKind = (world, { recipient, data }) =>

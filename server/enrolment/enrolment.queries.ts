@@ -104,7 +104,7 @@ export async function rejoin(db: Database, clock: Clock, id: number) {
 
 type Consenting = { affiliateId: number; terms: { id: number; version: number }; communications: boolean }
 
-/** What somebody has agreed to, and the text they had before them (rule privacy-2). */
+/** Stores the consents of who enrols, with the version of the text they read (rule privacy-2). */
 export const keepConsents = (db: Database, { affiliateId, terms, communications }: Consenting) =>
   db
     .insertInto('consent')

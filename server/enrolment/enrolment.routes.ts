@@ -48,7 +48,7 @@ export const enrolmentRoutes = routes(enrolment, {
 
   terms: async ({ db }) => termsOf(await currentTerms(db)),
 
-  /** Nothing here looks at who is known: that is the mail's, after the answer (rule secrecy-1). */
+  /** Does not ask whether the person is known: the worker does when it writes the mail, after the answer (rule secrecy-1). */
   enrol: {
     async handle({ query, body, db, world, trace }) {
       const proof = await readProof(world.secret, query[proofName])

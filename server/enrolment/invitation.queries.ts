@@ -24,7 +24,7 @@ export async function issueInvitation(db: Database, clock: Clock, affiliateId: n
   return { name: invited.name, userId, code }
 }
 
-/** An account that nobody asked for by name: the log tells of it all the same (rule log-1). */
+/** Makes an account without a password, for a mail that invites by itself; the log has it like any other (rule log-1). */
 async function prepareAccount(db: Database, username: string, affiliateId: number): Promise<number> {
   const role = 'ROLE_USER'
   const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })

@@ -56,7 +56,7 @@ export async function knownMark(world: World, username: string, { brought }: Dev
     .where('username', '=', username.trim().toLowerCase())
     .select('id')
     .executeTakeFirst()
-  // Nobody has the account 0: the same is asked whoever it is (rule secrecy-1).
+  // No account has id 0: an unknown name costs the same query as a known one (rule secrecy-1).
   const userId = user?.id ?? 0
   const known = await world.db
     .selectFrom('knownDevice')

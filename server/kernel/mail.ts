@@ -9,7 +9,7 @@ export type MailIntent = { kind: string; recipient: string; data?: Record<string
 /** Writes a mail when it is about to leave; `undefined` when there is nothing to send after all. */
 export type MailKind = (world: World, intent: Required<MailIntent>) => Promise<Rendered | undefined>
 
-/** Decides, in the caller's transaction, that a mail shall leave. One recipient a message (rule input-7). */
+/** Queues a mail in the caller's transaction, for one recipient (rule input-7). */
 export async function queueMail(db: Database, { kind, recipient, data = {} }: MailIntent): Promise<void> {
   await db
     .insertInto('mail')
@@ -35,7 +35,7 @@ export async function deliverWaiting(
   deliver: Deliver | undefined,
 ) {
   for (let settled = 0; settled < most.batch; settled += 1) {
-    // The words of a mail carry live codes: only where people try things out may they stay (rule run-3).
+    // A mail's text holds codes that work: it is kept outside production only (rule run-3).
     if (!deliver && world.settings.production) return 0
     const { rows } = await claim(world.db)
     const [row] = rows

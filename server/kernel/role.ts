@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Who the application is in the database: it may read and write data, and only add to the log (rule log-2). */
+/** The application's database role: it may read and write data, and only add to the log (rule log-2). */
 export const applicationRole = 'concejo_app'
 
 const insufficientPrivilege = '42501'

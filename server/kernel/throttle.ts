@@ -73,7 +73,7 @@ export async function mayLookFurther(db: Database, address: string): Promise<boo
 
 type Count = { count: number; wait: number; at: string }
 
-/** A window begins with the first that stays counted: one that succeeded must not tell when (rule secrecy-1). */
+/** A window begins with the first attempt that stays counted, so that it does not tell when somebody succeeded (rule secrecy-1). */
 async function countOne(db: Database, key: Buffer, of: Throttle['of'], minutes: number): Promise<Count> {
   const added = of === 'attempts' ? 1 : 0
   const { rows } = await sql<Count>`

@@ -8,8 +8,8 @@ type Bounds = {
 }
 
 /**
- * Places that are taken in the order in which they are asked for; answers how to leave again, once. Past those who may
- * wait, or once one's patience is over, it refuses: an answer that comes when nobody listens any more costs the same (rule durable-5).
+ * Lets at most so many run at once, in the order in which they asked; answers the function that ends one's turn. Refuses
+ * when too many wait, and who has waited too long: a late answer costs as much and nobody reads it (rule durable-5).
  */
 export function turns({ most, waiting = Infinity, patience, refused = crowded }: Bounds) {
   let busy = 0

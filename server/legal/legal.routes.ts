@@ -12,7 +12,7 @@ export const legalRoutes = routes(legal, {
   list: async ({ query, db }) => listLegalDocuments(db, query),
 
   async acceptance({ params, actor, db, trace }) {
-    // Another's answers like one that is not there (rule rights-2).
+    // Somebody else's document is «not found» (rule rights-2).
     if (!admins(actor) && params.id !== actor.affiliateId) throw notFound()
     const signatory = await findSignatory(db, params.id)
     if (!signatory) throw notFound()

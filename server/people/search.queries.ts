@@ -10,6 +10,6 @@ export const matchesDocument = (column: string, typed: string): Expression<SqlBo
     ? sql`${sql.ref(column)} = ${normaliseDocument(typed)}`
     : sql`${sql.ref(column)} like ${contains(typed.toUpperCase().replaceAll(/[\s.-]/g, ''))}`
 
-/** Found anywhere in a text, blind to accents, case and ñ/n (rule people-13); a column that holds it folded, or folds it. */
+/** A condition: the text is found anywhere in a folded column or expression, whatever its accents, case and ñ/n (rule people-13). */
 export const matchesText = (folded: string | Expression<string>, typed: string): Expression<SqlBool> =>
   sql`${typeof folded === 'string' ? sql.ref(folded) : folded} like f_norm(${contains(typed)})`

@@ -30,7 +30,7 @@ import {
 
 const everything = { page: 0, size: -1, sort: 'creationDate', direction: 'desc' } as const
 
-/** Everything held about whoever asks, as it stands at one moment (rule privacy-1). Whoever is in no census has an account too. */
+/** Everything held about whoever asks, as of one moment (rule privacy-1); an account without a file has data too. */
 export const gather = ({ db }: World, actor: SignedIn): Promise<OwnData> =>
   inTransaction(db, async (moment) => {
     const { userId, affiliateId } = actor

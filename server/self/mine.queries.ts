@@ -3,8 +3,8 @@ import type { Database } from '#server/kernel/database.ts'
 type Written = { creationTime: string; email?: string | null }
 
 /**
- * What hangs on a document is told to whoever has it, except to who came in by a mail's link alone: to them, only
- * what is newer than they are or carries their address, for a document may be written down by anybody (rule rights-6).
+ * What is on file under a person's document is shown to them; to who was let in by a mail's link alone, only what is
+ * newer than their file or carries their address, because anybody may write down a document (rule rights-6).
  */
 export async function whatIsTheirs(db: Database, affiliateId: number) {
   const file = await db

@@ -49,7 +49,7 @@ export async function alsoWrongInOwn(
 function notOnesOwn(values: FileValues, { email, inscriptionType }: Partial<FileValues>): FieldError[] {
   const errors: FieldError[] = []
   const wrong = (path: string, message: string) => errors.push({ in: 'body', path, message })
-  // The new address has to confirm, and only it learns whether it is somebody's already (rule secrecy-1).
+  // Another address has to be confirmed (rule session-10), and only its mailbox learns that it is taken (rule secrecy-1).
   if (email !== undefined && email !== values.email)
     wrong('email', 'El correo se cambia en «Seguridad de tu cuenta», y lo confirma la dirección nueva')
   if (inscriptionType !== undefined && values.inscriptionType === 0)

@@ -24,7 +24,7 @@ export const usersRoutes = routes(users, {
 
   async get({ params, db, trace }) {
     const found = await account(db, params.id)
-    // The file comes first: whose it is may ask who has looked (rule privacy-1).
+    // The line names the file first, because its owner may ask who has looked (rule privacy-1).
     trace.note(
       found.affiliate ? `Inscrito ${found.affiliate.id}, usuario ${params.id}` : `Usuario ${params.id}`,
     )

@@ -171,7 +171,7 @@ async function holdOther(db: Database, { userId }: SignedIn, id: number, own: st
 
 const noLonger = () => new Problem('acceso-denegado', 'No tienes permiso para esta acción')
 
-/** Whoever has lost the role while this call waited for its turn does nothing any more (rule rights-5). */
+/** Refuses who lost the role while this call waited for its locks (rule rights-5). */
 async function mustStillBeSuperAdmin(db: Database, { userId }: SignedIn) {
   if (!(await isStillSuperAdmin(db, userId))) throw noLonger()
 }

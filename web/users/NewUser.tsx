@@ -134,7 +134,7 @@ function errorsOf(wrong: Partial<Record<keyof typeof labels, string | undefined>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whom an account is asked for, said by the screen that leads here: an address would show it (rule list-8). */
+    /** The person's document, handed over by the screen that leads here and not by the address, which would show it (rule list-8). */
     idDocument?: string
   }
 }

@@ -29,7 +29,7 @@ export const editRole: Editing<UserAccount, RoleValues> = {
   judge: () => ({}),
   fields: (form, user) => <RoleFields form={form} user={user} />,
   ask: ({ role }, user) => questionOf(user, role),
-  // Unchanged or not: somebody else may have changed it meanwhile, and only the server knows (rule durable-4).
+  // Sent even when unchanged: somebody else may have changed it meanwhile, and only the server knows (rule durable-4).
   save: ({ role }, { id, role: seen }) => call(users.changeRole, { params: { id }, body: { role, seen } }),
 }
 

@@ -52,7 +52,7 @@ export async function readFiles(db: Database, ids: readonly number[]): Promise<F
   return rows.map(({ file }) => JSON.parse(file) as FileRow)
 }
 
-/** Writes some columns of a file as another row has them, and counts the change (rule census-5). */
+/** Writes some columns of a file as another row has them, as a new version (rule census-5). */
 export async function writeColumns(
   db: Database,
   id: number,

@@ -199,7 +199,7 @@ export const differ = (one: FileRow, other: FileRow, field: MergeField) =>
 
 const listed = (ids: readonly number[]) => ids.toSorted((one, other) => one - other).join(',') || null
 
-/** Both histories say what became of the other file; a version of the kept one always leaves a trace (rule census-5). */
+/** Logs in both histories which file went into which; every version of the kept file has a change in its history (rule census-5). */
 const logMove = (trace: Trace, kept: number, removed: number) =>
   trace.changes.push(
     { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: null, after: `${removed}` },

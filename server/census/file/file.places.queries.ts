@@ -30,7 +30,7 @@ async function unknownCountry<Field>(
   return found ? undefined : field
 }
 
-/** Only the places that are chosen from a list; what is typed may be anything (rule census-4). */
+/** The first place that is not in its list; a place that the form lets people type is not asked (rule census-4). */
 async function unknownPlace(
   db: Database,
   after: AddressPlaces,

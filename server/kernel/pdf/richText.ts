@@ -17,7 +17,7 @@ const allowed: sanitize.IOptions = {
   nestingLimit: 20,
 }
 
-/** The rich text this house keeps and draws: structure, emphasis and links, nothing that could run or fetch (rule input-3). */
+/** Cleans rich text to what is stored and drawn: structure, emphasis and links, nothing that runs or fetches (rule input-3). */
 export function cleaned(html: string): string {
   let kept = html
   for (let round = 0; round < settling; round += 1) {
@@ -28,7 +28,7 @@ export function cleaned(html: string): string {
   // What nests so oddly that it never settles is no letter of ours: its words stay.
   return sanitize(kept, { allowedTags: [], allowedAttributes: {} })
 }
-/** Taking out a forbidden tag can leave others badly nested, which the next reading puts right (rule input-3). */
+/** How often to clean: taking out a forbidden tag can leave others badly nested, which the next reading mends (rule input-3). */
 const settling = 10
 
 /** Rich text as blocks to be drawn. Whatever is not allowed has gone before; it can only be text or one of ours. */

@@ -141,7 +141,7 @@ type Clashing<Data, Values extends FieldValues> = Pick<Props<Data, Values>, 'edi
   setBefore: (now: Data) => void
 }
 
-/** What others have changed meanwhile, and what stays of it; what was typed stays over what is there now (rule durable-4). */
+/** What others changed meanwhile, field by field; what was typed stays (rule durable-4). */
 function useClash<Data, Values extends FieldValues>(of: Clashing<Data, Values>) {
   const { form, edit, refetch, before, setBefore } = of
   const [clash, setClash] = useState<Clash>({ conflict: [], chosen: {} })

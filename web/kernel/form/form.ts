@@ -66,7 +66,7 @@ type Learning<Data, Values extends FieldValues> = {
   refetch: () => Promise<{ data?: Data | undefined }>
 }
 
-/** Takes in what others have saved meanwhile, which it answers; what was typed stays over it (rule durable-4). */
+/** Brings what others saved meanwhile into the form and answers it; what was typed stays (rule durable-4). */
 export async function learnOthers<Data, Values extends FieldValues>(of: Learning<Data, Values>) {
   const { form, valuesOf, before, refetch } = of
   const { data: now } = await refetch()

@@ -67,7 +67,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const captionId = useId()
   useNews(list, noun, columns)
 
-  /** Focus goes to the heading: what had it is gone from the page (rule list-1). */
+  /** The focus goes to the heading, because the chip that had it is gone (rule list-1). */
   function remove(removed: readonly Field[]) {
     const dependent = known.filter(({ dependsOn }) => removed.some(({ name }) => name === dependsOn))
     list.change(without([...removed, ...dependent]))

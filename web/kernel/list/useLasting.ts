@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once a thing has been going on for so many milliseconds: short waits show nothing (rule list-2). */
+/** True once something has lasted for so many milliseconds: short waits show nothing (rule list-2). */
 export function useLasting(going: boolean, milliseconds: number): boolean {
   const [lasted, setLasted] = useState(false)
   useEffect(() => {

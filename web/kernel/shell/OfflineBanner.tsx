@@ -12,7 +12,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Says that the network is gone, and that nothing typed is (rule shell-7). */
+/** Says that there is no network, and that nothing typed is lost (rule shell-7). */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   useEffect(() => (online ? undefined : () => announce('Vuelves a tener conexión')), [online])
