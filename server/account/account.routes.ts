@@ -32,32 +32,32 @@ import type { World } from '#server/kernel/world.ts'
 export const accountRoutes = routes(account, {
   login: {
     // Nobody holds a connection while a password is judged: a rush at the door must not stop the house.
-    async outside({ body, db: pool, trace, world, ...from }) {
+    async outside({ body, db: pool, audit, world, ...from }) {
       const user = await findUser(pool, body.username)
       const opens = await passwordOpens(user?.passwordHash, body.password)
       // A wrong password has taken the same way, with or without a second factor (rule secrecy-1).
-      if (user) trace.author = user
-      else trace.note('Cuenta desconocida')
+      if (user) audit.author = user
+      else audit.describe('Cuenta desconocida')
       if (!user || !opens || !user.enabled)
         throw new Problem('credenciales-incorrectas', 'Usuario o contraseña incorrectos')
       return async (db) => {
         await stillOpens(db, user)
         const secondFactor = await beginSecondFactor(world, db, user.userId)
         if (!secondFactor) return enter({ ...from, world, db }, user)
-        trace.note('Falta el segundo factor')
+        audit.describe('Falta el segundo factor')
         return { secondFactor }
       }
     },
   },
 
   async loginSecondFactor(call) {
-    const { body, db, trace, world } = call
+    const { body, db, audit, world } = call
     const { id, ...proof } = body
     const asked = await spendChallenge(db, world.clock, id, 'login')
     const user = asked?.userId ? await userById(db, asked.userId) : undefined
     if (!asked || !user?.enabled) throw tooLate()
-    trace.author = user
-    trace.note('Segundo factor')
+    audit.author = user
+    audit.describe('Segundo factor')
     if (!(await passes(world, db, user.userId, { ...proof, challenge: asked.challenge })))
       throw new Problem(
         'credenciales-incorrectas',
@@ -65,7 +65,7 @@ export const accountRoutes = routes(account, {
           ? 'La llave de acceso no vale para esta cuenta'
           : 'El código no es correcto o ya se ha usado',
       )
-    trace.note(proof.recoveryCode === undefined ? '' : 'Con un código de recuperación')
+    audit.describe(proof.recoveryCode === undefined ? '' : 'Con un código de recuperación')
     if (proof.recoveryCode !== undefined) await notify(db, user.username, 'recoveryCodeUsed')
     return enter(call, user)
   },
@@ -78,17 +78,17 @@ export const accountRoutes = routes(account, {
   },
 
   async passkeyLogin(call) {
-    const { body, db, trace, world } = call
+    const { body, db, audit, world } = call
     const asked = await spendChallenge(db, world.clock, body.id, 'passkey-login')
     if (!asked?.challenge) throw tooLate()
     const must = { challenge: asked.challenge, verifiesUser: 'must' } as const
     const userId = await passesPasskey(world, db, must, body.passkey)
     const user = userId === undefined ? undefined : await userById(db, userId)
-    if (user) trace.author = user
-    trace.note('Llave de acceso')
+    if (user) audit.author = user
+    audit.describe('Llave de acceso')
     if (!user?.enabled)
       throw new Problem('credenciales-incorrectas', 'Esa llave de acceso no abre ninguna cuenta')
-    trace.note('')
+    audit.describe('')
     await forgiveFailures(call, user.username, 'recent')
     return enter(call, user)
   },
@@ -112,7 +112,7 @@ export const accountRoutes = routes(account, {
   }),
 
   recover: {
-    async outside({ body, db: pool, trace, world, device }) {
+    async outside({ body, db: pool, audit, world, device }) {
       const owner = await ownerOfLink(pool, world.clock, 'recovery', body.cod)
       if (owner === undefined) throw linkIsStale()
       await checkStrength(body.password, await wordsOf(pool, owner))
@@ -128,7 +128,7 @@ export const accountRoutes = routes(account, {
         await beginAnew({ db, world, device }, spent.user)
         await notify(db, username, 'passwordChanged')
         await endRecentKeys(world, db, spent.user)
-        trace.author = spent.user
+        audit.author = spent.user
       }
     },
   },

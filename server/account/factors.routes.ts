@@ -72,7 +72,7 @@ export const factorsRoutes = routes(factors, {
     return { id, options }
   }),
 
-  async addPasskey({ actor: { userId, username }, body, db, trace, world }) {
+  async addPasskey({ actor: { userId, username }, body, db, audit, world }) {
     const asked = await spendChallenge(db, world.clock, body.id, 'passkey-registration')
     const key =
       asked?.userId === userId && asked.challenge
@@ -81,7 +81,7 @@ export const factorsRoutes = routes(factors, {
     if (!key) throw new Problem('conflicto', 'No se ha podido comprobar la llave. Vuelve a intentarlo.')
     if (!(await addPasskey(db, world.clock, { ...key, userId, name: body.name })))
       throw new Problem('conflicto', 'Esa llave ya está en uso')
-    trace.note('Una llave más')
+    audit.describe('Una llave más')
     await notify(db, username, 'passkeyAdded')
     return { recoveryCodes: await codesForFirstFactor(db, userId) }
   },

@@ -77,18 +77,18 @@ export const securityRoutes = routes(security, {
     }
   }),
 
-  async confirmEmail({ body, db, trace, world }) {
+  async confirmEmail({ body, db, audit, world }) {
     const owner = await ownerOfLink(db, world.clock, 'email', body.cod)
     if (owner !== undefined) await holdWithFile(db, owner)
     const spent = await spendLink(db, world.clock, 'email', body.cod)
     if (!spent?.email)
       throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o pediste otro cambio después.')
     const { user, email } = spent
-    trace.author = user
+    audit.author = user
     await renameUser(db, user.userId, email)
-    if (user.affiliateId !== null) await correct({ db, trace, world }, user.affiliateId, { email }, undefined)
-    trace.note('')
-    trace.changed('user', user.userId, { username: user.username }, { username: email })
+    if (user.affiliateId !== null) await correct({ db, audit, world }, user.affiliateId, { email }, undefined)
+    audit.describe('')
+    audit.addChanges('user', user.userId, { username: user.username }, { username: email })
     // The tokens of before name the old address.
     await endSessions(world, db, { userId: user.userId })
     await notify(db, user.username, 'emailChanged')

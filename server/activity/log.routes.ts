@@ -6,15 +6,15 @@ import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'
 
 export const logRoutes = routes(log, {
-  async list({ query, db, trace }) {
+  async list({ query, db, audit }) {
     const found = await listLog(db, query)
-    trace.note(taken(query, personal, found.totalElements))
+    audit.describe(taken(query, personal, found.totalElements))
     return found
   },
 
-  async export({ query: { format, ...query }, db, trace }) {
+  async export({ query: { format, ...query }, db, audit }) {
     const { sort: _sort, direction: _direction, ...filter } = query
-    trace.note(taken({ ...query, format }, personal, await countLog(db, filter)))
+    audit.describe(taken({ ...query, format }, personal, await countLog(db, filter)))
     return download({ name: 'Actividad', columns: logColumns, rows: streamLog(db, query), format })
   },
 })

@@ -8,15 +8,15 @@ import { routes } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 
 export const affiliatesRoutes = routes(affiliates, {
-  async list({ query, db, trace }) {
+  async list({ query, db, audit }) {
     const found = await listAffiliates(db, query)
-    trace.note(taken(query, personal, found.totalElements))
+    audit.describe(taken(query, personal, found.totalElements))
     return found
   },
 
-  async export({ query: { format, ...query }, db, trace }) {
+  async export({ query: { format, ...query }, db, audit }) {
     const { sort: _sort, direction: _direction, ...filter } = query
-    trace.note(taken({ ...query, format }, personal, await countPeople(db, filter)))
+    audit.describe(taken({ ...query, format }, personal, await countPeople(db, filter)))
     return download({
       name: 'Inscritos',
       columns: affiliateColumns,
@@ -25,10 +25,10 @@ export const affiliatesRoutes = routes(affiliates, {
     })
   },
 
-  async get({ params, db, trace }) {
+  async get({ params, db, audit }) {
     const found = await findAffiliate(db, params.id)
     if (!found) throw notFound()
-    trace.note(`Inscrito ${found.id}`)
+    audit.describe(`Inscrito ${found.id}`)
     return found
   },
 

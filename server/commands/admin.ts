@@ -12,7 +12,7 @@ import { addUser, crown, findUser, setPassword } from '#server/account/account.q
 import { forgetFactors } from '#server/account/factors.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkStrength } from '#server/account/strength.rules.ts'
-import { record, Trace } from '#server/kernel/activity.ts'
+import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { serverConsole } from '#server/kernel/device.ts'
 import { remember } from '#server/kernel/instance.ts'
@@ -108,7 +108,7 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
       })
     }
     if (by === 'link') await queueMail(transaction, { kind: 'recovery', recipient: email })
-    await record(transaction, 'adminCreated', 'anonymous', new Trace(serverConsole))
+    await writeAuditEntry(transaction, 'adminCreated', 'anonymous', new AuditEntry(serverConsole))
   })
   return by === 'link'
     ? 'Hecho. El enlace para elegir contraseña saldrá por correo en cuanto el servidor esté en marcha.'
@@ -145,9 +145,9 @@ async function demandFactor(db: Database, from: string): Promise<string> {
   if (from !== 'staff' && from !== 'nobody') throw new Error(usage)
   await db.transaction().execute(async (transaction) => {
     await remember(transaction, 'second-factor', from)
-    const trace = new Trace(serverConsole)
-    trace.note(from === 'staff' ? 'Obligatorio para el personal' : 'Obligatorio para nadie')
-    await record(transaction, 'secondFactorDemanded', 'anonymous', trace)
+    const audit = new AuditEntry(serverConsole)
+    audit.describe(from === 'staff' ? 'Obligatorio para el personal' : 'Obligatorio para nadie')
+    await writeAuditEntry(transaction, 'secondFactorDemanded', 'anonymous', audit)
   })
   return from === 'staff'
     ? 'Hecho. El personal sin segundo factor solo puede activarlo, desde ahora mismo.'
@@ -159,9 +159,9 @@ async function demandVerification(db: Database, whom: string): Promise<string> {
   if (whom !== 'all' && whom !== 'needed') throw new Error(usage)
   await db.transaction().execute(async (transaction) => {
     await remember(transaction, 'verify-enrolments', whom)
-    const trace = new Trace(serverConsole)
-    trace.note(whom === 'all' ? 'Todas' : 'Las que lo necesitan')
-    await record(transaction, 'verificationDemanded', 'anonymous', trace)
+    const audit = new AuditEntry(serverConsole)
+    audit.describe(whom === 'all' ? 'Todas' : 'Las que lo necesitan')
+    await writeAuditEntry(transaction, 'verificationDemanded', 'anonymous', audit)
   })
   return whom === 'all'
     ? 'Hecho. Toda inscripción hecha en la web espera a que el personal la admita.'
@@ -179,9 +179,9 @@ async function forgetFactor(db: Database, email: string): Promise<string> {
       recipient: user.username,
       data: { what: 'secondFactorForgotten' },
     })
-    const trace = new Trace(serverConsole)
-    trace.note(`Usuario ${user.userId}`)
-    await record(transaction, 'secondFactorForgotten', 'anonymous', trace)
+    const audit = new AuditEntry(serverConsole)
+    audit.describe(`Usuario ${user.userId}`)
+    await writeAuditEntry(transaction, 'secondFactorForgotten', 'anonymous', audit)
   })
   return 'Hecho. La cuenta se abre solo con su contraseña; la persona recibe un aviso.'
 }

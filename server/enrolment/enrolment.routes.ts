@@ -50,7 +50,7 @@ export const enrolmentRoutes = routes(enrolment, {
 
   /** Does not ask whether the person is known: the worker does when it writes the mail, after the answer (rule secrecy-1). */
   enrol: {
-    async handle({ query, body, db, world, trace }) {
+    async handle({ query, body, db, world, audit }) {
       const proof = await readProof(world.secret, query[proofName])
       if (!proof) throw proofRefused()
       const { cod, ...said } = body
@@ -59,7 +59,7 @@ export const enrolmentRoutes = routes(enrolment, {
       if (!(await spendProof(db, proof))) throw proofRefused()
       const id = await addPending(db, world.clock, { values, terms: { id: termsId, version } }, cod)
       await queueMailOnce(db, { kind: 'enrolment', recipient: values.email, data: { id } })
-      trace.note(`Inscripción pendiente ${id}`)
+      audit.describe(`Inscripción pendiente ${id}`)
       return { message: enrolmentReceived }
     },
     alsoWrong: ({ body, ...work }) => alsoWrongIn(work, body),
@@ -99,22 +99,22 @@ export const enrolmentRoutes = routes(enrolment, {
 })
 
 export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
-  async list({ query, db, world, trace }) {
+  async list({ query, db, world, audit }) {
     const found = await listPending(db, world.clock, query)
-    trace.note(taken(query, ['idDocument', 'email'], found.totalElements))
+    audit.describe(taken(query, ['idDocument', 'email'], found.totalElements))
     return found
   },
 
-  async resend({ params: { id }, db, world, trace }) {
+  async resend({ params: { id }, db, world, audit }) {
     const recipient = await renew(db, world.clock, id)
     if (recipient === undefined) throw notFound()
     await queueMailOnce(db, { kind: 'enrolment', recipient, data: { id } })
-    trace.note(`Inscripción pendiente ${id}`)
+    audit.describe(`Inscripción pendiente ${id}`)
   },
 
-  async remove({ params: { id }, db, trace }) {
+  async remove({ params: { id }, db, audit }) {
     if (!(await removePending(db, id))) throw notFound()
-    trace.note(`Inscripción pendiente ${id}`)
+    audit.describe(`Inscripción pendiente ${id}`)
   },
 
   admit: async ({ params: { id }, ...work }) => admitHeld(work, id),

@@ -15,12 +15,12 @@ import {
   withLivingAssemblies,
 } from '#server/enrolment/enrolment.queries.ts'
 import type { Asked } from '#server/enrolment/pending.queries.ts'
-import type { Trace } from '#server/kernel/activity.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid } from '#server/kernel/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 
-export type Work = { db: Database; trace: Trace; world: World }
+export type Work = { db: Database; audit: AuditEntry; world: World }
 
 /**
  * What somebody says of themselves as the census will hold it. Asks only what is the same for everybody,
@@ -87,7 +87,7 @@ const defined = <Values extends object>(values: Values) =>
 
 /** Puts somebody in the census: new, or back after having left, with all that was on file. Answers the id. */
 export async function admit(work: Work, asked: Asked, formerId: number | null): Promise<number> {
-  const { db, trace, world } = work
+  const { db, audit, world } = work
   const values = await withLivingAssemblies(db, asked.values)
   const affiliateId = formerId ?? (await addAffiliate(db, values))
   // Before the values, which would otherwise ask for a consent with the text of today.
@@ -95,8 +95,8 @@ export async function admit(work: Work, asked: Asked, formerId: number | null): 
   if (formerId !== null) {
     await bringBack(work, formerId, values)
     const { before, after } = await rejoin(db, world.clock, formerId)
-    trace.changed('affiliate', formerId, before, after)
+    audit.addChanges('affiliate', formerId, before, after)
   }
-  trace.note(`Inscrito ${affiliateId}`)
+  audit.describe(`Inscrito ${affiliateId}`)
   return affiliateId
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { roleLabels } from '#contract/actor.ts'
 import { addUser, findUser, issueLink } from '#server/account/account.queries.ts'
 import { findInvited } from '#server/enrolment/enrolment.queries.ts'
-import { record, Trace } from '#server/kernel/activity.ts'
+import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { serverItself } from '#server/kernel/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -28,10 +28,15 @@ export async function issueInvitation(db: Database, clock: Clock, affiliateId: n
 async function prepareAccount(db: Database, username: string, affiliateId: number): Promise<number> {
   const role = 'ROLE_USER'
   const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
-  const trace = new Trace(serverItself)
-  trace.changed<Record<string, unknown>>('user', userId, {}, { username, role, enabled: true, affiliateId })
-  trace.note(`Inscrito ${affiliateId}, usuario ${userId}: ${roleLabels[role]}`)
-  await record(db, 'userCreated', 'anonymous', trace)
+  const audit = new AuditEntry(serverItself)
+  audit.addChanges<Record<string, unknown>>(
+    'user',
+    userId,
+    {},
+    { username, role, enabled: true, affiliateId },
+  )
+  audit.describe(`Inscrito ${affiliateId}, usuario ${userId}: ${roleLabels[role]}`)
+  await writeAuditEntry(db, 'userCreated', 'anonymous', audit)
   return userId
 }
 

@@ -56,7 +56,7 @@ export async function validate({ db: pool, ...work }: Arriving, sent: Signup): P
       await holdPending(db, world.clock, pending, passwordHash)
       if (standing.is === 'unsure' && standing.reach)
         await warn(db, { kind: 'document-used', recipient: standing.reach })
-      work.trace.note(`Inscripción por verificar ${pending.id}`)
+      work.audit.describe(`Inscripción por verificar ${pending.id}`)
       return { username: email, state: 'toVerify' }
     }
     await enter({ ...work, db }, { ...pending, asked }, standing, passwordHash)
@@ -75,7 +75,7 @@ function openOf(found: Found | undefined): Found {
 type New = Extract<Standing, { is: 'new' }>
 
 async function enter(work: Arriving, { id, asked, email }: Found, { formerId, account }: New, hash: string) {
-  const { db, world, trace } = work
+  const { db, world, audit } = work
   const affiliateId = await admit(work, asked, formerId)
   if (formerId === null) await markUnverified(db, world.clock, affiliateId)
   const owned = { username: email, affiliateId }
@@ -90,11 +90,11 @@ async function enter(work: Arriving, { id, asked, email }: Found, { formerId, ac
   await beginAnew(work, { userId, username: email })
   await closePending(db, world.clock, id)
   await queueMail(db, { kind: 'welcome', recipient: email, data: { affiliateId } })
-  trace.author = { userId, username: email, role }
+  audit.author = { userId, username: email, role }
 }
 
 /** Opens the account that an invitation prepared. */
-export async function accept({ db: pool, world, trace, device }: Arriving, sent: Signup): Promise<Finish> {
+export async function accept({ db: pool, world, audit, device }: Arriving, sent: Signup): Promise<Finish> {
   const invitation = await findInvitation(pool, world.clock, sent.id, sent.cod)
   if (invitation?.usedAt) throw alreadyValidated()
   if (!invitation?.open || !invitation.enabled) throw linkIsStale()
@@ -108,8 +108,8 @@ export async function accept({ db: pool, world, trace, device }: Arriving, sent:
       throw (await findInvitation(db, world.clock, sent.id, sent.cod)) ? alreadyValidated() : linkIsStale()
     await setPassword(db, userId, passwordHash)
     await beginAnew({ db, world, device }, { userId, username })
-    trace.author = { userId, username, role }
-    trace.note(`Invitación del inscrito ${affiliateId}`)
+    audit.author = { userId, username, role }
+    audit.describe(`Invitación del inscrito ${affiliateId}`)
     return { username, state: 'done' }
   }
 }

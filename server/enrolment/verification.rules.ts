@@ -58,10 +58,10 @@ async function emptied({ db, world }: Work, userId: number) {
 }
 
 /** Staff could not check who it is: what was said is forgotten, and the address is told. */
-export async function rejectHeld({ db, trace }: Work, id: string): Promise<void> {
+export async function rejectHeld({ db, audit }: Work, id: string): Promise<void> {
   const pending = await lockHeld(db, id)
   if (!pending) throw notFound()
   await removePending(db, id)
   await queueMail(db, { kind: 'enrolment-rejected', recipient: pending.email })
-  trace.note(`Inscripción pendiente ${id}`)
+  audit.describe(`Inscripción pendiente ${id}`)
 }

@@ -28,10 +28,10 @@ import { routes } from '#server/kernel/http.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
 export const importsRoutes = routes(imports, {
-  async upload({ file, actor, db, trace }) {
+  async upload({ file, actor, db, audit }) {
     const { format } = await refusing('file', () => openSource(fileOf(file.fileName, file.content)))
     const id = await keepUpload(db, { ownerId: actor.userId, ...file })
-    trace.note(`${format}, ${file.content.byteLength} bytes`)
+    audit.describe(`${format}, ${file.content.byteLength} bytes`)
     return { id, fileName: file.fileName, size: file.content.byteLength, format }
   },
 
@@ -76,10 +76,10 @@ export const importsRoutes = routes(imports, {
 
   job: async ({ params, actor, db }) => whole(db, actor, params.id),
 
-  async lines({ params, actor, db, trace }) {
+  async lines({ params, actor, db, audit }) {
     const found = await linesOf(db, { id: params.id, ownerId: actor.userId })
     if (!found) throw notFound()
-    trace.note(counted(found.lines.length, 'línea', 'líneas'))
+    audit.describe(counted(found.lines.length, 'línea', 'líneas'))
     return leftOutFile(found)
   },
 
@@ -103,15 +103,15 @@ export const importsRoutes = routes(imports, {
 
   mappings: async ({ db }) => ({ content: await listMappings(db) }),
 
-  async saveMapping({ body, actor, db, trace }) {
+  async saveMapping({ body, actor, db, audit }) {
     const saved = await saveMapping(db, body, actor.userId)
-    trace.note(`Forma de leer ${saved.id}`)
+    audit.describe(`Forma de leer ${saved.id}`)
     return saved
   },
 
-  async deleteMapping({ params: { id }, db, trace }) {
+  async deleteMapping({ params: { id }, db, audit }) {
     if (!(await deleteMapping(db, id))) throw notFound()
-    trace.note(`Forma de leer ${id}`)
+    audit.describe(`Forma de leer ${id}`)
   },
 })
 

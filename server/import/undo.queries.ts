@@ -4,7 +4,7 @@ import { setCommunications } from '#server/consents/consents.queries.ts'
 import { columns } from '#server/import/columns.queries.ts'
 import type { Author } from '#server/import/jobs.queries.ts'
 import { loggedPair } from '#server/import/write.queries.ts'
-import { logChanges } from '#server/kernel/activity.ts'
+import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 

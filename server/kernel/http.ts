@@ -11,7 +11,7 @@ import {
 } from '#contract/endpoint.ts'
 import { pageProblem } from '#contract/page.ts'
 import { problems, type FieldError } from '#contract/problem.ts'
-import { record, Trace } from '#server/kernel/activity.ts'
+import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { deviceOf } from '#server/kernel/device.ts'
 import { cookieOf, DeviceMark, knownMark } from '#server/kernel/knownDevice.ts'
@@ -39,12 +39,12 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given. `db` is a transaction for a write; `trace` is what the activity row will say. */
+/** What a handler is given. `db` is a transaction for a write; `audit` is the entry of the activity log being written. */
 export type Call<E extends Endpoint> = Received<E> &
   Surroundings & { actor: E['allow'] extends { anonymousToo: true } ? Actor : SignedIn }
 type Surroundings = {
   db: Database
-  trace: Trace
+  audit: AuditEntry
   world: World
   /** The browser, as it calls itself. */ agent: string
   /** By which it is known again. */ device: DeviceMark
@@ -58,7 +58,7 @@ type Handler<E extends Endpoint> =
   | Judged<E>
   | { outside: (call: Call<E>) => Promise<(db: Database) => Promise<Returned<E>>> }
 /** What came of a body that is refused: the fields that are right by themselves. */
-export type Partly<E extends Endpoint> = Omit<Call<E>, 'body' | 'query' | 'file' | 'trace' | 'device'> & {
+export type Partly<E extends Endpoint> = Omit<Call<E>, 'body' | 'query' | 'file' | 'audit' | 'device'> & {
   body: Partial<Call<E>['body']>
 }
 /**
@@ -79,7 +79,7 @@ type AnyCall = Arrived &
 type Handle = (call: AnyCall) => Promise<unknown>
 /** A slow part that needs no transaction, such as judging a password, comes first and holds no connection. */
 type OutsideFirst = { outside: (call: AnyCall) => Promise<(db: Database) => Promise<unknown>> }
-type AlsoWrong = (call: Omit<AnyCall, 'query' | 'file' | 'trace' | 'device'>) => Promise<FieldError[]>
+type AlsoWrong = (call: Omit<AnyCall, 'query' | 'file' | 'audit' | 'device'>) => Promise<FieldError[]>
 export type Route = { endpoint: Endpoint; handle: Handle | OutsideFirst; alsoWrong?: AlsoWrong }
 type Published = {
   routes: Route[]
@@ -121,11 +121,11 @@ function publishOne(app: FastifyInstance, world: World, route: Route, constraint
         { device, query: received.query },
         async () => {
           const file = endpoint.file && (await readUpload(request, endpoint.file))
-          const trace = new Trace(deviceOf(request.headers['user-agent'] ?? ''))
+          const audit = new AuditEntry(deviceOf(request.headers['user-agent'] ?? ''))
           try {
-            return await work(world, route, request, { ...received, file, device }, trace)
+            return await work(world, route, request, { ...received, file, device }, audit)
           } catch (error) {
-            await noteRefusal(world, endpoint, trace, error)
+            await noteRefusal(world, endpoint, audit, error)
             throw constraintProblem(error, constraints)
           }
         },
@@ -248,15 +248,15 @@ async function work(
   { endpoint, handle }: Route,
   { actor, headers }: FastifyRequest,
   received: Arrived & { device: DeviceMark },
-  trace: Trace,
+  audit: AuditEntry,
 ) {
   const agent = headers['user-agent'] ?? ''
-  const call = { ...received, actor, trace, world, agent }
+  const call = { ...received, actor, audit, world, agent }
   const action =
     typeof endpoint.action === 'function' ? endpoint.action({ query: received.query ?? {} }) : endpoint.action
   if (endpoint.method === 'GET' && !('outside' in handle)) {
     const result = await handle({ ...call, db: world.db })
-    if (action) await record(world.db, action, actor, trace)
+    if (action) await writeAuditEntry(world.db, action, actor, audit)
     return result
   }
   const finish =
@@ -265,16 +265,16 @@ async function work(
       : (db: Database) => handle({ ...call, db })
   return inTransaction(world.db, async (db) => {
     const result = await finish(db)
-    if (action) await record(db, action, actor, trace)
+    if (action) await writeAuditEntry(db, action, actor, audit)
     return result
   })
 }
 
 /** The unit of work is undone by now: what it would have changed is not said, only whose account it was. */
-async function noteRefusal(world: World, { refusal }: Endpoint, trace: Trace, error: unknown) {
+async function noteRefusal(world: World, { refusal }: Endpoint, audit: AuditEntry, error: unknown) {
   if (!refusal || problemOf(error).code !== 'credenciales-incorrectas') return
-  trace.changes.length = 0
-  await record(world.db, refusal, 'anonymous', trace)
+  audit.changes.length = 0
+  await writeAuditEntry(world.db, refusal, 'anonymous', audit)
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {

@@ -11,7 +11,7 @@ import { dayInWords, filled } from '#server/legal/legal.rules.ts'
 export const legalRoutes = routes(legal, {
   list: async ({ query, db }) => listLegalDocuments(db, query),
 
-  async acceptance({ params, actor, db, trace }) {
+  async acceptance({ params, actor, db, audit }) {
     // Somebody else's document is «not found» (rule rights-2).
     if (!admins(actor) && params.id !== actor.affiliateId) throw notFound()
     const signatory = await findSignatory(db, params.id)
@@ -21,7 +21,7 @@ export const legalRoutes = routes(legal, {
       const who = params.id === actor.affiliateId ? 'No has' : 'Esta persona no ha'
       throw new Problem('no-firmado', `${who} firmado el documento en esta plataforma`)
     }
-    trace.note(`Inscrito ${params.id}`)
+    audit.describe(`Inscrito ${params.id}`)
     const date = dayInWords(document.givenAt)
     const blocks = blocksOf(filled(document.html, signatory, date))
     return pdfFile(`${params.id}.pdf`, await draw({ title: document.name, date, blocks }))

@@ -4,11 +4,11 @@ import { routes } from '#server/kernel/http.ts'
 import { attendancesOf } from '#server/meetings/attendances.queries.ts'
 
 export const attendancesRoutes = routes(attendances, {
-  async byEmail({ params, query: { affiliateId: who, ...query }, db, trace }) {
+  async byEmail({ params, query: { affiliateId: who, ...query }, db, audit }) {
     const whose = { email: normaliseEmail(params.email), affiliateId: who }
     const page = await attendancesOf(db, whose, query)
     const { affiliateId } = page.content[0] ?? {}
-    trace.note(affiliateId === undefined ? 'Sin asistencias' : `Inscrito ${affiliateId}`)
+    audit.describe(affiliateId === undefined ? 'Sin asistencias' : `Inscrito ${affiliateId}`)
     return page
   },
 })

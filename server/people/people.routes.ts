@@ -6,17 +6,17 @@ import { notFound } from '#server/kernel/problem.ts'
 import { findByDocument, findByEmail } from '#server/people/people.queries.ts'
 
 export const peopleRoutes = routes(people, {
-  async byDocument({ params, db, trace }) {
+  async byDocument({ params, db, audit }) {
     const found = await findByDocument(db, normaliseDocument(params.idDocument))
     if (!found) throw notFound()
-    trace.note(`Inscrito ${found.id}`)
+    audit.describe(`Inscrito ${found.id}`)
     return found
   },
 
-  async byEmail({ params, db, trace }) {
+  async byEmail({ params, db, audit }) {
     const found = await findByEmail(db, normaliseEmail(params.email))
     if (!found) throw notFound()
-    trace.note(`Inscrito ${found.id}`)
+    audit.describe(`Inscrito ${found.id}`)
     return found
   },
 })

@@ -4,7 +4,7 @@ import { leavesSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { lockFile } from '#server/census/file/file.queries.ts'
 import { keepChanges } from '#server/census/file/file.rules.ts'
 import { forgetMergesOf } from '#server/census/duplicates/merge.queries.ts'
-import type { Trace } from '#server/kernel/activity.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { forgetDevices } from '#server/kernel/knownDevice.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -14,7 +14,7 @@ import type { World } from '#server/kernel/world.ts'
 import { withdrawConsents } from '#server/consents/consents.queries.ts'
 import { blockFile, closeAccount, findLeaving, vacateOffices } from '#server/self/leaving.queries.ts'
 
-type Work = { db: Database; trace: Trace; world: World }
+type Work = { db: Database; audit: AuditEntry; world: World }
 
 /** What stays of a participation: nothing. */
 const nothing = {
@@ -33,7 +33,7 @@ const nothing = {
  * account is shut and the file blocked for the legal term. All or nothing, and once.
  */
 export async function leave(
-  { db, trace, world }: Work,
+  { db, audit, world }: Work,
   actor: SignedIn,
   stillKnown: StillKnown,
 ): Promise<void> {
@@ -50,11 +50,11 @@ export async function leave(
     )
   // After the rows of all who hold the highest role, which are locked in one order.
   await stillKnown(db)
-  await keepChanges({ db, trace, world }, affiliateId, held.values, { ...nothing, sectorals: [] })
+  await keepChanges({ db, audit, world }, affiliateId, held.values, { ...nothing, sectorals: [] })
   const unregisteredAt = await blockFile(db, world.clock, affiliateId)
-  trace.changed('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
+  audit.addChanges('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
   for (const { assemblyId, office } of await vacateOffices(db, affiliateId))
-    trace.changed<Record<string, unknown>>(
+    audit.addChanges<Record<string, unknown>>(
       'assembly',
       assemblyId,
       { [office]: affiliateId },
@@ -63,7 +63,7 @@ export async function leave(
   await withdrawConsents(db, world.clock, affiliateId)
   await forgetMergesOf(db, affiliateId)
   await closeAccount(db, userId)
-  trace.changed<Record<string, unknown>>(
+  audit.addChanges<Record<string, unknown>>(
     'user',
     userId,
     { role, enabled: true },
@@ -72,5 +72,5 @@ export async function leave(
   await endSessions(world, db, { userId })
   await forgetDevices(db, userId)
   await queueMail(db, { kind: 'goodbye', recipient: username, data: { affiliateId } })
-  trace.note(`Inscrito ${affiliateId}`)
+  audit.describe(`Inscrito ${affiliateId}`)
 }

@@ -4,13 +4,13 @@ import { consentLabels, withdrawable, type ConsentKind } from '#contract/consent
 import type { FieldError } from '#contract/problem.ts'
 import { lockFile, readFile } from '#server/census/file/file.queries.ts'
 import { alsoWrongIn, correct } from '#server/census/file/file.rules.ts'
-import type { Trace } from '#server/kernel/activity.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem, withFurther } from '#server/kernel/problem.ts'
 import { byWhom } from '#server/self/history.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Work = { db: Database; trace: Trace; world: { clock: Clock } }
+type Work = { db: Database; audit: AuditEntry; world: { clock: Clock } }
 type Own = { affiliateId: number; userId: number }
 
 /** Whose file it is that somebody calls their own. */

@@ -9,23 +9,23 @@ import { countMonths, countRoles, findAccount, listUsers } from '#server/users/u
 import { changeRole, changeState, createUser, deleteUser, inviteAgain } from '#server/users/users.rules.ts'
 
 export const usersRoutes = routes(users, {
-  async list({ query, db, trace }) {
+  async list({ query, db, audit }) {
     const found = await listUsers(db, query)
-    trace.note(taken(query, ['username'], found.totalElements))
+    audit.describe(taken(query, ['username'], found.totalElements))
     return found
   },
 
-  async byEmail({ params, db, trace }) {
+  async byEmail({ params, db, audit }) {
     const found = await findUser(db, normaliseEmail(params.id))
     if (!found) throw notFound()
-    trace.note(`Usuario ${found.userId}`)
+    audit.describe(`Usuario ${found.userId}`)
     return { id: found.userId }
   },
 
-  async get({ params, db, trace }) {
+  async get({ params, db, audit }) {
     const found = await account(db, params.id)
     // The line names the file first, because its owner may ask who has looked (rule privacy-1).
-    trace.note(
+    audit.describe(
       found.affiliate ? `Inscrito ${found.affiliate.id}, usuario ${params.id}` : `Usuario ${params.id}`,
     )
     return found

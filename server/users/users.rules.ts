@@ -4,7 +4,7 @@ import { userStateLabels, type UserState, type users } from '#contract/users/use
 import { addUser, forgetUnfinished, holdUser, withdrawLinks } from '#server/account/account.queries.ts'
 import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/import/jobs.queries.ts'
-import type { Trace } from '#server/kernel/activity.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
@@ -21,7 +21,7 @@ import {
   stateOf,
 } from '#server/users/users.queries.ts'
 
-type Work = { db: Database; trace: Trace; world: World }
+type Work = { db: Database; audit: AuditEntry; world: World }
 type Row = Record<string, unknown>
 
 const wrongUsername = (message: string) => invalid([{ in: 'body', path: 'username', message }])
@@ -37,7 +37,7 @@ const changedMeanwhile = (now: string) =>
 
 /** Gives somebody of the census an account, which waits for them to choose a password; answers its id. */
 export async function createUser(
-  { db, trace }: Work,
+  { db, audit }: Work,
   actor: SignedIn,
   { username, role, affiliateId: seen }: z.output<typeof users.create.body>,
 ): Promise<number> {
@@ -61,8 +61,8 @@ export async function createUser(
   const affiliateId = person.id
   const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
   await queueMail(db, { kind: 'invitation', recipient: username, data: { affiliateId, userId } })
-  trace.changed<Row>('user', userId, {}, { username, role, enabled: true, affiliateId })
-  trace.note(`Usuario ${userId}: ${roleLabels[role]}`)
+  audit.addChanges<Row>('user', userId, {}, { username, role, enabled: true, affiliateId })
+  audit.describe(`Usuario ${userId}: ${roleLabels[role]}`)
   return userId
 }
 
@@ -74,7 +74,7 @@ function alreadyThere({ enabled, passwordHash }: { enabled: boolean; passwordHas
 }
 
 /** Sends the link to choose the first password again; the ones on their way stop working. */
-export async function inviteAgain({ db, trace }: Work, actor: SignedIn, id: number): Promise<void> {
+export async function inviteAgain({ db, audit }: Work, actor: SignedIn, id: number): Promise<void> {
   await mustStillBeSuperAdmin(db, actor)
   const user = await holdUser(db, id)
   if (!user) throw notFound()
@@ -88,12 +88,12 @@ export async function inviteAgain({ db, trace }: Work, actor: SignedIn, id: numb
   const kind = affiliateId === null ? 'recovery' : 'invitation'
   await withdrawLinks(db, id, kind)
   await queueMailOnce(db, { kind, recipient: username, data: { affiliateId, userId: id } })
-  trace.note(`Usuario ${id}`)
+  audit.describe(`Usuario ${id}`)
 }
 
 /** Gives another account a role; whoever has it signs in anew. Who is no member can only lose theirs. */
 export async function changeRole(
-  { db, trace, world }: Work,
+  { db, audit, world }: Work,
   actor: SignedIn,
   id: number,
   { to: role, seen }: Wish<Role>,
@@ -105,18 +105,18 @@ export async function changeRole(
     'No puedes cambiar tu propio rol. Pídeselo a otra persona.',
   )
   if (seen !== undefined && seen !== before) throw changedMeanwhile(`ahora es ${roleLabels[before]}`)
-  if (before === role) return trace.note(`Usuario ${id}: ${roleLabels[role]}, sin cambios`)
+  if (before === role) return audit.describe(`Usuario ${id}: ${roleLabels[role]}, sin cambios`)
   if (role !== 'ROLE_USER' && affiliateId !== null && (await hasLeft(db, affiliateId)))
     throw conflict(`${noMember} Se le podrá dar un rol cuando vuelva a inscribirse.`)
   await setRole(db, id, role)
   await endSessions(world, db, { userId: id })
-  trace.changed('user', id, { role: before }, { role })
-  trace.note(`Usuario ${id}: ${roleLabels[before]} → ${roleLabels[role]}`)
+  audit.addChanges('user', id, { role: before }, { role })
+  audit.describe(`Usuario ${id}: ${roleLabels[before]} → ${roleLabels[role]}`)
 }
 
 /** Shuts another account, with all that was begun in it, or opens it again. */
 export async function changeState(
-  { db, trace, world }: Work,
+  { db, audit, world }: Work,
   actor: SignedIn,
   id: number,
   { to: state, seen }: Wish<UserState>,
@@ -125,7 +125,7 @@ export async function changeState(
   const before = stateOf(user.enabled)
   if (seen !== undefined && seen !== before)
     throw changedMeanwhile(`ahora su estado es ${userStateLabels[before]}`)
-  if (before === state) return trace.note(`Usuario ${id}: ${userStateLabels[state]}, sin cambios`)
+  if (before === state) return audit.describe(`Usuario ${id}: ${userStateLabels[state]}, sin cambios`)
   const enabled = isEnabled(state)
   if (enabled && user.affiliateId !== null && (await hasLeft(db, user.affiliateId)))
     throw conflict(`${noMember} Su cuenta se podrá habilitar cuando vuelva a inscribirse.`)
@@ -134,12 +134,12 @@ export async function changeState(
     await forgetUnfinished(db, id)
     await endSessions(world, db, { userId: id })
   }
-  trace.changed('user', id, { enabled: user.enabled }, { enabled })
-  trace.note(`Usuario ${id}: ${userStateLabels[before]} → ${userStateLabels[state]}`)
+  audit.addChanges('user', id, { enabled: user.enabled }, { enabled })
+  audit.describe(`Usuario ${id}: ${userStateLabels[before]} → ${userStateLabels[state]}`)
 }
 
 /** Deletes another account; the person's file stays. */
-export async function deleteUser({ db, trace }: Work, actor: SignedIn, id: number): Promise<void> {
+export async function deleteUser({ db, audit }: Work, actor: SignedIn, id: number): Promise<void> {
   const { username, role, enabled, affiliateId } = await holdOther(
     db,
     actor,
@@ -151,8 +151,8 @@ export async function deleteUser({ db, trace }: Work, actor: SignedIn, id: numbe
     throw conflict('Tiene una importación en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.')
   await removeUser(db, id)
   const nothing = { username: null, role: null, enabled: null, affiliateId: null }
-  trace.changed<Row>('user', id, { username, role, enabled, affiliateId }, nothing)
-  trace.note(`Usuario ${id}: ${roleLabels[role]}`)
+  audit.addChanges<Row>('user', id, { username, role, enabled, affiliateId }, nothing)
+  audit.describe(`Usuario ${id}: ${roleLabels[role]}`)
 }
 
 /**

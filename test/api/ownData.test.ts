@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { ownData, type OwnData } from '#contract/self/data.ts'
-import { logChanges } from '#server/kernel/activity.ts'
+import { logChanges } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { pdfText } from '#test/support/pdf.ts'

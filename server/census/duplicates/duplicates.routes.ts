@@ -15,9 +15,9 @@ export const duplicatesRoutes = routes(duplicates, {
   // The worker looks for them (duplicates.rules.ts): reading writes nothing.
   list: async ({ query, db }) => listDuplicates(db, query),
 
-  async check({ body: { except, ...person }, db, trace }) {
+  async check({ body: { except, ...person }, db, audit }) {
     const matches = await possibleDuplicates(db, person, except)
-    trace.note(
+    audit.describe(
       matches.length === 0
         ? 'Sin coincidencias'
         : `Coinciden: ${matches.map((match) => match.person.id).join(', ')}`,
@@ -25,24 +25,24 @@ export const duplicatesRoutes = routes(duplicates, {
     return { matches }
   },
 
-  async dismiss({ body: { firstId, secondId }, db, actor, trace }) {
+  async dismiss({ body: { firstId, secondId }, db, actor, audit }) {
     if (!(await dismissPair(db, firstId, secondId, actor.userId))) throw notFound()
-    trace.note(`Fichas ${firstId} y ${secondId}`)
+    audit.describe(`Fichas ${firstId} y ${secondId}`)
   },
 
-  async undoDismiss({ body: { firstId, secondId }, db, trace }) {
+  async undoDismiss({ body: { firstId, secondId }, db, audit }) {
     if (!(await restorePair(db, firstId, secondId))) throw notFound()
-    trace.note(`Fichas ${firstId} y ${secondId}`)
+    audit.describe(`Fichas ${firstId} y ${secondId}`)
   },
 })
 
 export const mergesRoutes = routes(merges, {
   list: async ({ query, db, world }) => listMerges(db, query, world.clock),
 
-  async compare({ params: { id, otherId }, db, trace }) {
+  async compare({ params: { id, otherId }, db, audit }) {
     const found = await compareFiles(db, id, otherId)
     if (!found) throw notFound()
-    trace.note(`Fichas ${id} y ${otherId}`)
+    audit.describe(`Fichas ${id} y ${otherId}`)
     return found
   },
 

@@ -34,7 +34,7 @@ import {
   type FileRow,
   type MergeRow,
 } from '#server/census/duplicates/merge.queries.ts'
-import type { Trace } from '#server/kernel/activity.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -42,11 +42,11 @@ import type { World } from '#server/kernel/world.ts'
 /** What is kept for 30 days: both files as they were, the one they became, and what hung on them. */
 type Snapshot = { kept: FileRow; removed: FileRow; merged: FileRow; hung: Hung }
 
-type Work = { db: Database; actor: SignedIn; trace: Trace; world: World }
+type Work = { db: Database; actor: SignedIn; audit: AuditEntry; world: World }
 type Asked = { keptId: number; otherId: number; version: number; otherVersion: number; choose: Choices }
 
 /** Two files become one: the kept one with the chosen values, and everything that hung on the other. */
-export async function mergeFiles({ db, actor, trace, world }: Work, asked: Asked) {
+export async function mergeFiles({ db, actor, audit, world }: Work, asked: Asked) {
   const { kept, removed } = await lockBoth(db, asked)
   const hung = await readHung(db, kept, removed)
   const before = await readFile(db, kept.id)
@@ -73,16 +73,16 @@ export async function mergeFiles({ db, actor, trace, world }: Work, asked: Asked
     snapshot,
     authorId: actor.userId,
   })
-  logChanges(trace, kept, merged)
+  logChanges(audit, kept, merged)
   const union = [...new Set([...hung.sectorals.kept, ...hung.sectorals.removed])]
-  trace.changed(
+  audit.addChanges(
     'affiliate',
     kept.id,
     { sectorals: listed(hung.sectorals.kept) },
     { sectorals: listed(union) },
   )
-  logMove(trace, kept.id, removed.id)
-  trace.note(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
+  logMove(audit, kept.id, removed.id)
+  audit.describe(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
 }
 
@@ -139,7 +139,7 @@ async function lockBoth(db: Database, { keptId, otherId, version, otherVersion }
 }
 
 /** Two files again: the removed one as it was, the kept one without what it took, unless it changed since. */
-export async function undoMerge({ db, trace, world }: Work, mergeId: number) {
+export async function undoMerge({ db, audit, world }: Work, mergeId: number) {
   const merge = await lockMerge(db, mergeId, world.clock.now)
   if (!merge) throw notFound()
   const { kept, merged, removed, hung } = stillUndoable(merge)
@@ -160,9 +160,9 @@ export async function undoMerge({ db, trace, world }: Work, mergeId: number) {
     await setCommunications(db, world.clock, { who: onePerson(removed.id), value: false })
   await returnWritten(db, { shared: current.id_document, kept: restored, removed, hung })
   await markUndone(db, mergeId)
-  logChanges(trace, current, restored)
-  logReturn(trace, kept.id, removed.id)
-  trace.note(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
+  logChanges(audit, current, restored)
+  logReturn(audit, kept.id, removed.id)
+  audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
   return { keptId: kept.id, removedId: removed.id, stayed }
 }
 
@@ -200,25 +200,25 @@ export const differ = (one: FileRow, other: FileRow, field: MergeField) =>
 const listed = (ids: readonly number[]) => ids.toSorted((one, other) => one - other).join(',') || null
 
 /** Logs in both histories which file went into which; every version of the kept file has a change in its history (rule census-5). */
-const logMove = (trace: Trace, kept: number, removed: number) =>
-  trace.changes.push(
+const logMove = (audit: AuditEntry, kept: number, removed: number) =>
+  audit.changes.push(
     { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: null, after: `${removed}` },
     { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: null, after: `${kept}` },
   )
-const logReturn = (trace: Trace, kept: number, removed: number) =>
-  trace.changes.push(
+const logReturn = (audit: AuditEntry, kept: number, removed: number) =>
+  audit.changes.push(
     { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: `${removed}`, after: null },
     { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: `${kept}`, after: null },
   )
 
 /** Field by field, as the log names them; bank accounts masked, as everywhere. */
-function logChanges(trace: Trace, before: FileRow, after: FileRow) {
+function logChanges(audit: AuditEntry, before: FileRow, after: FileRow) {
   for (const field of mergeFields)
     for (const [column, name] of Object.entries(columnsOf[field])) {
       const [was, is] = [before[column] ?? null, after[column] ?? null]
-      if (field !== 'bankAccount') trace.changed('affiliate', after.id, { [name]: was }, { [name]: is })
+      if (field !== 'bankAccount') audit.addChanges('affiliate', after.id, { [name]: was }, { [name]: is })
       else if (was !== is)
-        trace.changes.push({
+        audit.changes.push({
           entity: 'affiliate',
           entityId: after.id,
           field: name,

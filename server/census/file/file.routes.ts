@@ -18,17 +18,17 @@ export const filesRoutes = routes(files, {
     alsoWrong: ({ params, body, ...work }) => alsoWrongIn(work, params.id, patchIn(body)),
   },
 
-  async revealAccount({ params, db, trace }) {
+  async revealAccount({ params, db, audit }) {
     const found = await findAccount(db, params.id)
     if (!found) throw notFound()
-    trace.note(`Inscrito ${params.id}`)
+    audit.describe(`Inscrito ${params.id}`)
     return found
   },
 
-  async history({ params, query, db, trace }) {
+  async history({ params, query, db, audit }) {
     const now = await readFile(db, params.id)
     if (!now) throw notFound()
-    trace.note(`Inscrito ${params.id}`)
+    audit.describe(`Inscrito ${params.id}`)
     return historyOf(db, params.id, now.values, query)
   },
 

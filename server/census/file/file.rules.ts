@@ -20,13 +20,13 @@ import {
 import { unknownNames } from '#server/census/file/file.places.queries.ts'
 import { lockFile, readFile, todayIn, writeFile } from '#server/census/file/file.queries.ts'
 import { moveDocument } from '#server/census/records/records.queries.ts'
-import type { Trace } from '#server/kernel/activity.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem, withFurther } from '#server/kernel/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Patch = Partial<FileValues>
-type Work = { db: Database; trace: Trace; world: { clock: Clock } }
+type Work = { db: Database; audit: AuditEntry; world: { clock: Clock } }
 type Editing = Work & {
   /** How whoever changed the same meanwhile is called to whoever edits; by their address when absent. */
   byWhom?: (author: LoggedChange) => string
@@ -67,22 +67,22 @@ export async function revert(work: Work, id: number, activityId: number, name: s
 }
 
 async function apply(
-  { db, trace, world }: Work,
+  { db, audit, world }: Work,
   id: number,
   { values }: Held,
   said: Patch,
   purpose: Purpose = 'correction',
 ): Promise<void> {
-  trace.note(`Inscrito ${id}`)
+  audit.describe(`Inscrito ${id}`)
   const patch = implied(values, said)
   const changed = onlyChanged(values, patch)
   const errors = await wrongIn({ db, world }, values, patch, purpose)
   if (errors.length > 0) throw invalid(errors)
   if (fieldsOf(changed).length === 0) return
-  await keepChanges({ db, trace, world }, id, values, changed)
+  await keepChanges({ db, audit, world }, id, values, changed)
   if (changed.idDocument !== undefined) {
     const moved = await moveDocument(db, values.idDocument, changed.idDocument)
-    trace.note(
+    audit.describe(
       `Inscrito ${id}; registros ${moved.records.length}, comentarios ${moved.comments.length} con él`,
     )
   }
@@ -115,7 +115,7 @@ export async function alsoWrongIn(
 
 /** Writes the changed fields of a locked file, and what they were into the log. */
 export async function keepChanges(
-  { db, trace, world }: Work,
+  { db, audit, world }: Work,
   id: number,
   before: FileValues,
   said: Patch,
@@ -127,7 +127,7 @@ export async function keepChanges(
   if (communications !== undefined)
     await setCommunications(db, world.clock, { who: onePerson(id), value: communications })
   for (const field of fieldsOf(changed))
-    trace.changes.push({
+    audit.changes.push({
       entity: 'affiliate',
       entityId: id,
       field: loggedAs(field),

@@ -16,40 +16,40 @@ import { routes } from '#server/kernel/http.ts'
 import { invalid, notFound } from '#server/kernel/problem.ts'
 
 export const commentsRoutes = routes(comments, {
-  async ofPerson({ params, query, actor, db, trace }) {
+  async ofPerson({ params, query, actor, db, audit }) {
     const document = await documentOf(db, params.id)
     await requireInReach(db, actor, document)
     const page = await commentsOf(db, document, query)
     const affiliate = await affiliateWith(db, document)
-    trace.note(
+    audit.describe(
       affiliate === null ? counted(page.totalElements, 'comentario', 'comentarios') : `Inscrito ${affiliate}`,
     )
     return page
   },
 
-  async add({ body, actor, db, trace }) {
+  async add({ body, actor, db, audit }) {
     const { name, description } = body
     const idDocument = await personIn(db, body)
     await requireInReach(db, actor, idDocument)
     const author = { author: actor.username, authorId: actor.userId }
     const { id, isNew } = await addComment(db, { idDocument, name, description, ...author })
-    trace.note(`Comentario ${id}`)
-    if (isNew) trace.changed<Record<string, unknown>>('comment', id, {}, { idDocument, name, description })
+    audit.describe(`Comentario ${id}`)
+    if (isNew) audit.addChanges<Record<string, unknown>>('comment', id, {}, { idDocument, name, description })
     const written = await findComment(db, id)
     if (!written) throw notFound()
     return written
   },
 
-  async remove({ params, actor, db, trace }) {
+  async remove({ params, actor, db, audit }) {
     const removed = await removeComment(db, params.id)
     if (!removed) throw notFound()
     // Thrown in the transaction: nothing is removed then.
     await requireInReach(db, actor, removed.idDocument)
     if (removed.authorId !== actor.userId && !superAdmins(actor)) throw notFound()
-    trace.note(`Comentario ${params.id}`)
+    audit.describe(`Comentario ${params.id}`)
     const gone = { idDocument: null, name: null, description: null, author: null }
     const { authorId: _authorId, ...said } = removed
-    trace.changed<Record<string, unknown>>('comment', params.id, said, gone)
+    audit.addChanges<Record<string, unknown>>('comment', params.id, said, gone)
   },
 })
 

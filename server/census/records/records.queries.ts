@@ -126,7 +126,7 @@ export async function countryWith(db: Database, said: string | number): Promise<
 
 /**
  * Carries what is known of a person along when the document is corrected; answers which records and
- * comments moved, for the caller's trace. It belongs in the transaction of the correction itself.
+ * comments moved, for the caller's audit entry. It belongs in the transaction of the correction itself.
  */
 export async function moveDocument(
   db: Database,

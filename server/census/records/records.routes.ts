@@ -24,54 +24,54 @@ import { notFound } from '#server/kernel/problem.ts'
 import { ownDonation } from '#server/census/records/donation.rules.ts'
 
 export const recordsRoutes = routes(records, {
-  async list({ query, db, trace }) {
+  async list({ query, db, audit }) {
     const found = await listRecords(db, query)
-    trace.note(taken(query, personal, found.totalElements))
+    audit.describe(taken(query, personal, found.totalElements))
     return found
   },
 
-  async grouped({ query, db, trace }) {
+  async grouped({ query, db, audit }) {
     const found = await listGroups(db, query)
-    trace.note(taken(query, personal, found.totalElements))
+    audit.describe(taken(query, personal, found.totalElements))
     return found
   },
 
-  async export({ query: { format, ...query }, db, trace }) {
+  async export({ query: { format, ...query }, db, audit }) {
     const { sort: _sort, direction: _direction, ...filter } = query
-    trace.note(taken({ ...query, format }, personal, await countRecords(db, filter)))
+    audit.describe(taken({ ...query, format }, personal, await countRecords(db, filter)))
     return download({ name: 'Registros', columns: recordColumns, rows: streamRecords(db, query), format })
   },
 
-  async exportGrouped({ query: { format, ...query }, db, trace }) {
-    trace.note(taken({ ...query, format }, personal, await countGroups(db, query)))
+  async exportGrouped({ query: { format, ...query }, db, audit }) {
+    audit.describe(taken({ ...query, format }, personal, await countGroups(db, query)))
     return download({ name: 'No_inscritos', columns: groupColumns, rows: streamGroups(db, query), format })
   },
 
-  async ofPerson({ params, query, actor, db, trace }) {
+  async ofPerson({ params, query, actor, db, audit }) {
     const document = await documentOf(db, params.id)
     await requireInReach(db, actor, document)
     const page = await recordsOf(db, document, query)
-    trace.note(await personIn(db, document, page.content[0]?.id))
+    audit.describe(await personIn(db, document, page.content[0]?.id))
     return page
   },
 
-  async get({ params, db, trace }) {
+  async get({ params, db, audit }) {
     const found = await findRecord(db, params.id)
     if (!found) throw notFound()
-    trace.note(`Registro ${found.id}`)
+    audit.describe(`Registro ${found.id}`)
     return found
   },
 
   add: {
-    async handle({ body, actor, db, trace }) {
+    async handle({ body, actor, db, audit }) {
       const { id, isNew } = await writeRecord(
         db,
         actor,
         admins(actor) ? body : await ownDonation(db, actor, body),
       )
-      trace.note(`Registro ${id}`)
+      audit.describe(`Registro ${id}`)
       const stored = isNew ? await storedRecord(db, id) : undefined
-      if (stored) trace.changed<Row>('record', id, {}, logged(stored))
+      if (stored) audit.addChanges<Row>('record', id, {}, logged(stored))
       const written = await findRecord(db, id)
       if (!written) throw notFound()
       return written
@@ -79,18 +79,18 @@ export const recordsRoutes = routes(records, {
     alsoWrong: ({ body, db }) => alsoWrongIn(db, body),
   },
 
-  async remove({ params, db, trace }) {
+  async remove({ params, db, audit }) {
     const before = await storedRecord(db, params.id)
     if (!before) throw notFound()
     await removeRecord(db, params.id)
-    trace.note(`Registro ${params.id}`)
-    trace.changed<Row>('record', params.id, logged(before), emptied(before))
+    audit.describe(`Registro ${params.id}`)
+    audit.addChanges<Row>('record', params.id, logged(before), emptied(before))
   },
 
-  async document({ params, db, trace }) {
+  async document({ params, db, audit }) {
     const found = await findRecord(db, params.id)
     if (!found) throw notFound()
-    trace.note(`Registro ${found.id}`)
+    audit.describe(`Registro ${found.id}`)
     return pdfFile(`registro-${found.id}.pdf`, await recordPaper(db, found))
   },
 })

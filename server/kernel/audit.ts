@@ -11,8 +11,8 @@ export type Change = {
   after: string | null
 }
 
-/** What a unit of work leaves in the log: a line in words (never personal data) and the fields it changed. */
-export class Trace {
+/** The entry of the activity log that a unit of work leaves: a line in words (never personal data) and the fields it changed. */
+export class AuditEntry {
   details = ''
   readonly changes: Change[] = []
   /** From where it was done. */
@@ -24,12 +24,12 @@ export class Trace {
     this.device = device
   }
 
-  note(details: string) {
+  describe(details: string) {
     this.details = details
   }
 
   /** Remembers every field in which two versions of a row differ. */
-  changed<Row extends Record<string, unknown>>(
+  addChanges<Row extends Record<string, unknown>>(
     entity: string,
     entityId: number | string,
     before: Row,
@@ -46,27 +46,27 @@ const textOf = (value: unknown) =>
   value == null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Writes the activity row and its changes in the caller's transaction. */
-export async function record(
+export async function writeAuditEntry(
   db: Database,
   action: ActivityAction,
   actor: Actor,
-  trace: Trace,
+  audit: AuditEntry,
 ): Promise<void> {
-  const author = trace.author ?? (actor === 'anonymous' ? undefined : actor)
+  const author = audit.author ?? (actor === 'anonymous' ? undefined : actor)
   const { id } = await db
     .insertInto('activity')
     .values({
       action,
-      details: trace.details,
+      details: audit.details,
       userId: author?.userId ?? null,
       username: author?.username ?? null,
       role: author?.role ?? null,
-      device: trace.device,
+      device: audit.device,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (trace.changes.length === 0) return
-  const column = (name: keyof Change) => trace.changes.map((change) => textOf(change[name]))
+  if (audit.changes.length === 0) return
+  const column = (name: keyof Change) => audit.changes.map((change) => textOf(change[name]))
   await logChanges(
     db,
     id,
