@@ -16,6 +16,7 @@ import { commentTable, memories, personOf, recordTable, scribe, type Memory } fr
 import { affiliateTable, assemblyTable, meetingTable, sectoralTable, userTable } from '#demo/tables.ts'
 import { usersOf } from '#demo/users.ts'
 import { loadReference } from '#server/geography/reference.ts'
+import { locks, takeConnectionLock } from '#server/kernel/locks.ts'
 
 export type Phase = 'rows' | 'indexes'
 export type Filling = {
@@ -37,7 +38,6 @@ const batchSize = 5_000
 /** How many people, the longest enrolled, have an account or come to meetings. */
 const keen = 400
 const demoFilled: ActivityAction = 'demoFilled'
-const lock = 7_215_003
 
 /**
  * Fills a migrated database with the demo organisation, all or nothing, safe for several processes at once.
@@ -64,7 +64,7 @@ export async function fillDemo(filling: Filling): Promise<Outcome> {
 
 async function fillWithin(client: pg.Client, filling: Filling): Promise<Outcome> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
-  await client.query('select pg_advisory_xact_lock($1)', [lock])
+  await takeConnectionLock(client, locks.demoData)
   const standing = await standingOf(client)
   if (standing !== 'empty') {
     if (filling.existing !== 'replace') return 'occupied'

@@ -3,6 +3,7 @@ import type { FileValues } from '#contract/census/file/fileFields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { recall } from '#server/kernel/instance.ts'
+import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 import { queueMail, type MailIntent } from '#server/kernel/mail.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -75,7 +76,7 @@ const mostWarnings = 3
  */
 export async function warn(db: Database, mail: MailIntent): Promise<void> {
   // Two warnings of one address are counted one after the other.
-  await sql`select pg_advisory_xact_lock(7215006, hashtext(${mail.recipient.toLowerCase()}))`.execute(db)
+  await takeObjectLock(db, objectLocks.mailRecipient, mail.recipient.toLowerCase())
   const { told } = await db
     .selectFrom('mail')
     .where(sql<string>`lower(recipient)`, '=', mail.recipient.toLowerCase())

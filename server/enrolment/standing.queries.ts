@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 
 type Account = { userId: number; username: string; role: Role }
 
@@ -37,7 +38,7 @@ type Who = { idDocument: string; email: string }
 
 /** Two enrolments of one document wait for each other until the transaction ends. */
 export const holdDocument = (db: Database, idDocument: string) =>
-  sql`select pg_advisory_xact_lock(7215004, hashtext(${idDocument}))`.execute(db)
+  takeObjectLock(db, objectLocks.document, idDocument)
 
 /**
  * First what the address says, which whoever reads it may know; what the document says comes after, and a

@@ -3,11 +3,6 @@ import pg from 'pg'
 import type { Places } from '#server/geography/reference.places.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 
-const lock = 7_215_002
-
-/** One process at a time, until its transaction ends. */
-export const waitTurn = (db: Database) => sql`select pg_advisory_xact_lock(${lock})`.execute(db)
-
 /** Adds the places that are missing and renames those that changed; one statement per table. */
 export async function upsertPlaces(db: Database, { countries, provinces, cities, districts }: Places) {
   await sql`

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { places } from '#server/geography/reference.places.ts'
-import { removeStale, upsertPlaces, waitTurn } from '#server/geography/reference.queries.ts'
+import { removeStale, upsertPlaces } from '#server/geography/reference.queries.ts'
 import { connect } from '#server/kernel/database.ts'
 import { recall, remember } from '#server/kernel/instance.ts'
+import { locks, takeLock } from '#server/kernel/locks.ts'
 
 /**
  * Brings the database's places up to ours, all or nothing; cheap when there is nothing to do and safe for any
@@ -14,7 +15,7 @@ export async function loadReference(connectionString: string): Promise<boolean> 
   const { db, close } = connect(connectionString, 1)
   try {
     return await db.transaction().execute(async (transaction) => {
-      await waitTurn(transaction)
+      await takeLock(transaction, locks.referenceData)
       if ((await recall(transaction, 'reference')) === checksum) return false
       await upsertPlaces(transaction, ours)
       await removeStale(transaction, ours)

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import type { Draft } from '#server/import/reading/draft.ts'
 import type { Problem } from '#server/import/reading/problems.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { locks, takeLock } from '#server/kernel/locks.ts'
 
 /** A sound line on its way to the census. */
 export type StagedLine = Draft & { line: number; row: number | null; lacks: readonly Problem[] | null }
 
-// One import at a time, so that two of the same file do not race for the same people.
-const lock = 7_215_010
-
 /** Makes room for the lines, in this transaction only, and lets it take as long as it needs. */
 export async function openStaging(db: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
+  // One import at a time, so that two of the same file do not race for the same people.
+  await takeLock(db, locks.importStaging)
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
   await sql`drop table if exists pg_temp.import_plan, pg_temp.import_line`.execute(db)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { locks, takeConnectionLock } from '#server/kernel/locks.ts'
 
-const lock = 7_215_001
 const directory = path.resolve(import.meta.dirname, '../migrations')
 
 /**
@@ -15,7 +15,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString, application_name: 'concejo migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lock])
+    await takeConnectionLock(client, locks.migrations)
     return await applyMissing(client)
   } finally {
     await client.end()

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { locks, takeConnectionLock } from '#server/kernel/locks.ts'
 
 /** The application's database role: it may read and write data, and only add to the log (rule log-2). */
 export const applicationRole = 'concejo_app'
@@ -14,6 +15,7 @@ export async function grantApplication(connectionString: string): Promise<string
   const client = new pg.Client({ connectionString, application_name: 'concejo grants' })
   await client.connect()
   try {
+    await takeConnectionLock(client, locks.applicationRole)
     await client.query(grants)
     return applicationRole
   } catch (error) {
@@ -25,7 +27,6 @@ export async function grantApplication(connectionString: string): Promise<string
 }
 
 const grants = `
-  select pg_advisory_lock(7215004);
   do $$ begin
     if not exists (select from pg_roles where rolname = '${applicationRole}') then
       create role ${applicationRole} nologin;
@@ -42,5 +43,4 @@ const grants = `
   grant usage, select on all sequences in schema public to ${applicationRole};
   revoke update, delete on activity, change from ${applicationRole};
   revoke update on change_value from ${applicationRole};
-  revoke insert, update, delete on schema_migration from ${applicationRole};
-  select pg_advisory_unlock(7215004);`
+  revoke insert, update, delete on schema_migration from ${applicationRole};`

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { crowd, type DuplicateReason } from '#contract/census/duplicates/likeness.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { locks, tryLock } from '#server/kernel/locks.ts'
 
 type Fragment = RawBuilder<unknown>
 /** Files are grouped by what they share; `reason` says what it means between two of a group, null nothing. */
@@ -47,7 +48,6 @@ const kinds: readonly Kind[] = [
 
 /** Above this many changed files, looking at everybody again is quicker. */
 const many = 5_000
-const lock = 7_215_011
 
 /**
  * Brings the evidence up to date with the census: all that was committed before is seen after. When somebody
@@ -59,9 +59,7 @@ export async function refreshEvidence(db: Database): Promise<void> {
   if (!rows[0]?.stale) return
   await inTransaction(db, async (unit) => {
     await sql`set local statement_timeout = '120s'`.execute(unit)
-    const { rows: mine } = await sql<{ held: boolean }>`
-      select pg_try_advisory_xact_lock(${lock}) as held`.execute(unit)
-    if (!mine[0]?.held) return
+    if (!(await tryLock(unit, locks.duplicateScan))) return
     await ((await countStale(unit)) > many ? scanEverybody(unit) : scanChanged(unit))
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { comments } from '#contract/census/records/comments.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 
 type Query = z.output<typeof comments.ofPerson.query>
 
@@ -69,7 +70,7 @@ export async function addComment(
   db: Database,
   values: CommentValues,
 ): Promise<{ id: number; isNew: boolean }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(values)}, 4))`.execute(db)
+  await takeObjectLock(db, objectLocks.comment, JSON.stringify(values))
   const same = await db
     .selectFrom('adminComment')
     .select('id')

@@ -6,6 +6,7 @@ import type { RecordFile, records } from '#contract/census/records/records.ts'
 import { documentTypeOf, normaliseDocument } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/iban.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type Query = z.output<typeof records.ofPerson.query>
@@ -97,8 +98,7 @@ const moment = 10
 
 /** Writes a record, or finds the one that the same person wrote with the same words a moment ago. */
 export async function addRecord(db: Database, values: RecordValues): Promise<{ id: number; isNew: boolean }> {
-  const words = JSON.stringify(values)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${words}, 3))`.execute(db)
+  await takeObjectLock(db, objectLocks.record, JSON.stringify(values))
   const same = db
     .selectFrom('record')
     .select('id')
