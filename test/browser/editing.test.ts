@@ -98,3 +98,27 @@ test('correcting a document asks first: from which to which, and what goes along
   await page.getByText('Datos guardados').first().waitFor()
   await expect.poll(row).toMatchObject({ lastName1: 'Peñas' })
 })
+
+test('rule log-8: a save is one line of the log: what is shown afterwards is its reply; a conflict reads again', async () => {
+  const { open, as, db, id } = await aPanel()
+  const actions = async () => {
+    const rows = await db.selectFrom('activity').select('action').orderBy('id').execute()
+    return rows.map(({ action }) => action).filter((action) => action.startsWith('affiliate'))
+  }
+  const page = await open()
+  await edit(page, 'Domicilio')
+  await page.getByLabel('Dirección').fill('Calle Toledo')
+  await save(page).click()
+  await page.getByText('Calle Toledo').waitFor()
+  await settled(page)
+  expect(await actions()).toEqual(['affiliateRead', 'affiliateEdited'])
+
+  await edit(page, 'Contacto')
+  await page.getByLabel('Email').fill('mia@example.org')
+  const other = await as('ROLE_ADMIN')
+  expect((await other('PATCH', `/affiliate/${id}`, { email: 'suya@example.org' })).statusCode).toBe(200)
+  await save(page).click()
+  await page.getByRole('region', { name: 'Cambios de otra persona' }).getByText('suya@example.org').waitFor()
+  await settled(page)
+  expect((await actions()).slice(2)).toEqual(['affiliateEdited', 'affiliateRead'])
+})

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
 import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
+import { duplicates } from '#contract/census/duplicates/duplicates.ts'
+import { files } from '#contract/census/file/file.ts'
 import { fullName } from '#contract/people/name.ts'
 import { AccountCard } from '#web/census/file/AccountCard.tsx'
 import { useAttendances } from '#web/census/file/Attendances.tsx'
@@ -13,7 +14,7 @@ import { useComments } from '#web/census/records/PersonComments.tsx'
 import { useLatestRecord } from '#web/census/records/latest.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
 import { TypeTag } from '#web/people/TypeTag.tsx'
-import { call } from '#web/kernel/api/api.ts'
+import { useEditable } from '#web/kernel/api/read.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
@@ -24,10 +25,11 @@ import { Tag } from '#web/ui/Tag.tsx'
 /** One member's file, to be read and corrected (rules census-3, rights-8). */
 export function AffiliatePanel() {
   const { id } = useParams({ strict: false })
-  const file = useQuery({
-    queryKey: [affiliates.get.path, id],
-    queryFn: ({ signal }) => call(affiliates.get, { params: { id } }, { signal }),
-  })
+  const file = useEditable(affiliates.get, { params: { id } }, [
+    affiliates.list,
+    files.history,
+    duplicates.list,
+  ])
   // The way back goes to the list as it was being looked at.
   const search = queryOf(useListSearch())
   return (

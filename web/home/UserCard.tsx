@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
 import { fullName } from '#contract/people/name.ts'
-import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
+import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/read.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -15,11 +16,7 @@ import styles from './home.module.css'
 /** One's own card; the token may say that there is none, and so may the server. */
 export function UserCard() {
   const inCensus = useSession()?.affiliate != null
-  const mine = useQuery({
-    queryKey: [affiliates.mine.path],
-    queryFn: ({ signal }) => call(affiliates.mine, {}, { signal }),
-    enabled: inCensus,
-  })
+  const mine = useQuery({ ...queryOf(affiliates.mine, {}), enabled: inCensus })
   const unknown = mine.error instanceof ApiProblem && mine.error.is('no-encontrado')
   return (
     <Card title="Tu inscripción">

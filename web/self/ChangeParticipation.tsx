@@ -17,7 +17,7 @@ import styles from './self.module.css'
 
 type Props = {
   file: OwnFile
-  refetch: Loaded<OwnFile>['refetch']
+  loaded: Loaded<OwnFile>
   onClose: () => void
   onDone: () => void
 }
@@ -25,8 +25,8 @@ type Props = {
 const { labels } = participationSection
 
 /** How one takes part, in two steps: the type, and what follows from it (rules self-1, people-9). */
-export function ChangeParticipation({ file, refetch, onClose, onDone }: Props) {
-  const { form, draft, wrong, attempt, saving, mark, tell, save } = useChange(file, refetch)
+export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
+  const { form, draft, wrong, attempt, saving, mark, tell, save } = useChange(file, loaded)
   const [step, setStep] = useState<0 | 1>(0)
   const { errors, isDirty } = form.formState
   const box = useArrival(step)

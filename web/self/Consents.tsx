@@ -4,6 +4,7 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { consentLabels, withdrawable, type Consent } from '#contract/consents/consents.ts'
 import { self } from '#contract/self/self.ts'
 import { call } from '#web/kernel/api/api.ts'
+import { forget, queryOf } from '#web/kernel/api/read.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { Awaited } from '#web/kernel/page/Awaited.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,10 +16,7 @@ import styles from './self.module.css'
 /** What one agreed to, when and with which text; and how to take it back (rule privacy-2). */
 export function Consents() {
   const [asking, setAsking] = useState(false)
-  const found = useQuery({
-    queryKey: [self.consents.path],
-    queryFn: ({ signal }) => call(self.consents, {}, { signal }),
-  })
+  const found = useQuery(queryOf(self.consents, {}))
   const { content = [], communications } = found.data ?? {}
   const isKept = content.some(({ kind, withdrawnAt }) => kind === withdrawable && withdrawnAt === null)
   const withdraw = (
@@ -79,13 +77,12 @@ function Line({ consent: { kind, document, documentVersion, givenAt, withdrawnAt
 }
 
 function Withdraw({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient()
+  const client = useQueryClient()
   async function withdraw() {
     await call(self.withdrawConsent, { body: { kind: withdrawable } })
     toast('Consentimiento retirado')
     onClose()
-    for (const { path } of [self.consents, self.history, affiliates.mine])
-      await queries.invalidateQueries({ queryKey: [path] })
+    await forget(client, [self.consents, self.history, affiliates.mine])
   }
   return (
     <ConfirmCall

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnRecord } from '#contract/self/data.ts'
 import { donatedWords } from '#contract/census/records/donation.ts'
 import { self } from '#contract/self/self.ts'
-import { call } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/read.ts'
 import { Awaited } from '#web/kernel/page/Awaited.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatLongDay } from '#web/ui/format.ts'
@@ -10,10 +10,7 @@ import styles from './self.module.css'
 
 /** What was written down of oneself: donations, offices, events. */
 export function OwnRecords() {
-  const found = useQuery({
-    queryKey: [self.records.path],
-    queryFn: ({ signal }) => call(self.records, {}, { signal }),
-  })
+  const found = useQuery(queryOf(self.records, {}))
   const rows = found.data?.content
   return (
     <Card title="Tus donaciones y otros registros">

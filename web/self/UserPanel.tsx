@@ -57,12 +57,7 @@ function Panel({ file, loaded }: Props) {
       </Columns>
       <Suspense>
         {dialog.shown === 'participacion' && file.inscriptionType !== 0 && (
-          <ChangeParticipation
-            file={file}
-            refetch={loaded.refetch}
-            onClose={dialog.close}
-            onDone={dialog.done}
-          />
+          <ChangeParticipation file={file} loaded={loaded} onClose={dialog.close} onDone={dialog.done} />
         )}
         {dialog.shown === 'donacion' && isCollaborator && (
           <Donate file={file} onClose={dialog.close} onDone={dialog.done} />

@@ -3,17 +3,13 @@ import { affiliates, type OwnFile } from '#contract/census/affiliates.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { self } from '#contract/self/self.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
-import { queryClient } from '#web/kernel/api/query.ts'
+import { useEditable } from '#web/kernel/api/read.ts'
 import { endSession } from '#web/kernel/session/session.ts'
 import { attendancesAPage as pageSize } from '#web/people/AttendanceList.tsx'
 import { changed } from '#web/people/changed.ts'
 
 /** One's own file; the home page's card reads the same. */
-export const useOwnFile = () =>
-  useQuery({
-    queryKey: [affiliates.mine.path],
-    queryFn: ({ signal }) => call(affiliates.mine, {}, { signal }),
-  })
+export const useOwnFile = () => useEditable(affiliates.mine, {}, [self.history, self.consents])
 
 /** One page of one's own attendances; how many there are is the tab's badge. */
 export const useOwnAttendances = (page: number) =>
@@ -23,19 +19,17 @@ export const useOwnAttendances = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Sends what differs between one's file as it was and as it is wanted, with the version that was seen. */
-export async function correctOwn(seen: OwnFile, was: object, wanted: object): Promise<void> {
+/** Sends what differs between one's file as it was and as it is wanted, with the version that was seen. Answers with the file as it is now. */
+export async function correctOwn(seen: OwnFile, was: object, wanted: object): Promise<OwnFile | undefined> {
   const fields = changed(was, wanted)
-  if (!fields) return
+  if (!fields) return undefined
   // The forms have judged these values by the contract's own rules; the server judges them again.
   const body = { ...fields, version: seen.version } as Sent<typeof self.edit>['body']
   try {
-    await call(self.edit, { body })
+    return await call(self.edit, { body })
   } catch (error) {
     // What is somebody else's already ends the session; an edit made meanwhile does not (rule self-2).
     if (error instanceof ApiProblem && error.is('duplicado')) endSession('lost')
     throw error
   }
-  for (const { path } of [self.history, self.consents])
-    await queryClient.invalidateQueries({ queryKey: [path] })
 }

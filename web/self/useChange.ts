@@ -13,7 +13,7 @@ import { judgeParticipation, ownParticipation, saveParticipation } from '#web/se
 const { wire, show } = participationSection
 
 /** The form of one's own participation: what is wrong with it, and how it is saved over what others did meanwhile. */
-export function useChange(file: OwnFile, refetch: Loaded<OwnFile>['refetch']) {
+export function useChange(file: OwnFile, { refetch, replace }: Loaded<OwnFile>) {
   const draft = useDraft('Modifica tu participación', ownParticipation(file))
   const [seen, setSeen] = useBefore(draft.kept, file)
   const [attempt, setAttempt] = useState(0)
@@ -51,9 +51,9 @@ export function useChange(file: OwnFile, refetch: Loaded<OwnFile>['refetch']) {
   async function save(): Promise<boolean> {
     setSaving(true)
     try {
-      await saveParticipation(form.getValues(), seen)
+      const reply = await saveParticipation(form.getValues(), seen)
       draft.drop()
-      await refetch()
+      if (reply) await replace(reply)
       return true
     } catch (error) {
       const more = error instanceof ApiProblem && error.details.conflict ? await learn(error) : ''

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { roleLabels } from '#contract/actor.ts'
 import { users, type UserAccount } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
+import { forget, queryOf } from '#web/kernel/api/read.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
-import { forgetLists } from '#web/users/useAccount.ts'
+import { withAccounts } from '#web/users/useAccount.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
@@ -29,8 +30,8 @@ export function DeleteAccount({ user: { id, username, role, affiliate }, editing
     await call(users.remove, { params: { id } })
     toast('Usuario borrado')
     await navigate({ to: '/gestion-usuarios', ignoreBlocker: true })
-    await forgetLists(client)
-    client.removeQueries({ queryKey: [users.get.path, String(id)] })
+    await forget(client, withAccounts)
+    client.removeQueries(queryOf(users.get, { params: { id } }))
   }
   return (
     <Card title="Borrar el usuario">

@@ -5,13 +5,14 @@ import { roleLabels, roles, type Role } from '#contract/actor.ts'
 import { texts } from '#contract/messages.ts'
 import { users } from '#contract/users/users.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { forget } from '#web/kernel/api/read.ts'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { Missing } from '#web/kernel/form/Missing.tsx'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { useAccountOf } from '#web/people/useAccountOf.ts'
 import { FindPerson, usePerson, whyNobody } from '#web/users/FindPerson.tsx'
 import { roleDescriptions } from '#web/users/roleWords.ts'
-import { forgetLists } from '#web/users/useAccount.ts'
+import { withAccounts } from '#web/users/useAccount.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -112,12 +113,12 @@ function useCreation() {
   return useMutation({
     mutationFn: (body: { username: string; role: Role; affiliateId: number }) => call(users.create, { body }),
     onSuccess: async ({ username }) => {
-      await forgetLists(client)
+      await forget(client, withAccounts)
       toast(`Usuario creado: escribiremos a ${username}`)
       await navigate({ to: '/gestion-usuarios', ignoreBlocker: true })
     },
     // Perhaps somebody else has just given them one.
-    onError: () => forgetLists(client),
+    onError: () => forget(client, withAccounts),
   })
 }
 

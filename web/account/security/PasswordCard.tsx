@@ -8,6 +8,7 @@ import { useFirstField } from '#web/kernel/form/useFirstField.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { summaryOf, tellErrors } from '#web/kernel/form/form.ts'
 import { queryClient } from '#web/kernel/api/query.ts'
+import { forget } from '#web/kernel/api/read.ts'
 import { isTypedTwice, nothingTyped, typedTwice, unlike } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -49,7 +50,7 @@ function PasswordForm({ username, onClose }: { username: string; onClose: () => 
     try {
       await call(security.changePassword, { body: { current, password } })
       toast('Contraseña cambiada')
-      await queryClient.invalidateQueries({ queryKey: ['sessions'] })
+      await forget(queryClient, [security.sessions])
       onClose()
     } catch (error) {
       tellErrors(form, error, { current: 'current', password: 'password' })

@@ -9,7 +9,7 @@ import { PasswordCard } from '#web/account/security/PasswordCard.tsx'
 import { RecoveryCodes } from '#web/account/security/RecoveryCodes.tsx'
 import { SessionsCard } from '#web/account/security/SessionsCard.tsx'
 import { TotpCard } from '#web/account/security/TotpCard.tsx'
-import { call } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/read.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { wayBack } from '#web/kernel/session/guards.ts'
 import { settleFactor } from '#web/kernel/session/session.ts'
@@ -20,10 +20,7 @@ import styles from './security.module.css'
 
 /** `/seguridad`: one's password, e-mail, second factor, keys and sessions. */
 export function Security() {
-  const loaded = useQuery({
-    queryKey: ['security'],
-    queryFn: ({ signal }) => call(security.overview, {}, { signal }),
-  })
+  const loaded = useQuery(queryOf(security.overview, {}))
   return (
     <DetailPage
       loaded={loaded}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { security, type OwnSession } from '#contract/account/security.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/read.ts'
 import { Awaited } from '#web/kernel/page/Awaited.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,10 +16,7 @@ const nameOf = ({ device }: OwnSession) => device || 'Navegador desconocido'
 
 /** Where one is signed in, and the way to sign out there. */
 export function SessionsCard() {
-  const sessions = useQuery({
-    queryKey: ['sessions'],
-    queryFn: ({ signal }) => call(security.sessions, {}, { signal }),
-  })
+  const sessions = useQuery(queryOf(security.sessions, {}))
   const { data, refetch } = sessions
   const [asking, setAsking] = useState<OwnSession | 'others'>()
   const [busy, setBusy] = useState(false)

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { files, type FileChange } from '#contract/census/file/file.ts'
 import { fieldLabel } from '#contract/census/file/fileFields.ts'
 import { Revert } from '#web/census/file/Revert.tsx'
@@ -16,13 +17,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 type Props = {
   id: number
   /** A file's version: the history of another one is another one. */ version: number
-  onReverted: () => Promise<unknown>
+  /** Takes in the file as it is afterwards. */
+  onReverted: (file: AffiliateFile) => Promise<unknown>
 }
 
 /** What has changed in a file, field by field: what it was, what it became, who, when and from where. */
 export function History({ id, version, onReverted }: Props) {
   const [asked, setAsked] = useState<FileChange>()
-  const queries = useQueryClient()
   const history = useInfiniteQuery({
     queryKey: [files.history.path, id, version],
     queryFn: ({ pageParam, signal }) =>
@@ -74,10 +75,9 @@ export function History({ id, version, onReverted }: Props) {
           id={id}
           change={asked}
           onClose={() => setAsked(undefined)}
-          onDone={async () => {
+          onDone={async (file) => {
             setAsked(undefined)
-            await onReverted()
-            await queries.invalidateQueries({ queryKey: [files.history.path, id] })
+            await onReverted(file)
           }}
         />
       )}

@@ -1,3 +1,4 @@
+import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { files, type FileChange } from '#contract/census/file/file.ts'
 import { fieldLabel } from '#contract/census/file/fileFields.ts'
 import { changeWords } from '#contract/census/file/changeWords.ts'
@@ -6,15 +7,20 @@ import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { toast } from '#web/ui/Toasts.tsx'
 
-type Props = { id: number; change: FileChange; onClose: () => void; onDone: () => Promise<unknown> }
+type Props = {
+  id: number
+  change: FileChange
+  onClose: () => void
+  onDone: (file: AffiliateFile) => Promise<unknown>
+}
 
 /** Asks before one field goes back; why it cannot is said where it was asked. */
 export function Revert({ id, change: { activityId, field, before, after }, onClose, onDone }: Props) {
   const label = fieldLabel(field)
   async function revert() {
-    await call(files.revert, { params: { id }, body: { activityId, field } })
+    const file = await call(files.revert, { params: { id }, body: { activityId, field } })
     toast('Datos guardados')
-    await onDone()
+    await onDone(file)
   }
   return (
     <ConfirmCall

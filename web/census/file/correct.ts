@@ -4,11 +4,15 @@ import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { changed } from '#web/people/changed.ts'
 
-/** Sends what differs between a file as it was and as it is wanted, and the version that was seen; nothing if nothing does. */
-export async function correct(seen: AffiliateFile, was: object, wanted: object): Promise<void> {
+/** Sends what differs between a file as it was and as it is wanted, and the version that was seen; nothing if nothing does. Answers with the file as it is now. */
+export async function correct(
+  seen: AffiliateFile,
+  was: object,
+  wanted: object,
+): Promise<AffiliateFile | undefined> {
   const fields = changed(was, wanted)
-  if (!fields) return
+  if (!fields) return undefined
   // The forms have judged these values by the contract's own rules; the server judges them again.
   const body = { ...fields, version: seen.version } as Sent<typeof files.edit>['body']
-  await call(files.edit, { params: { id: seen.id }, body })
+  return call(files.edit, { params: { id: seen.id }, body })
 }

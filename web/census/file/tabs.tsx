@@ -59,7 +59,7 @@ export function editTabs(
     {
       id: 'historial',
       label: 'Historial',
-      content: () => <History id={person.id} version={person.version} onReverted={loaded.refetch} />,
+      content: () => <History id={person.id} version={person.version} onReverted={loaded.replace} />,
     },
   ]
 }

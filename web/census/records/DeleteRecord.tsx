@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { records, type RecordFile } from '#contract/census/records/records.ts'
 import { call } from '#web/kernel/api/api.ts'
+import { forget, queryOf } from '#web/kernel/api/read.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 
@@ -15,9 +16,8 @@ export function DeleteRecord({ record: { id, title, idDocument }, onClose }: Pro
     await call(records.remove, { params: { id } })
     toast('Registro borrado')
     await navigate({ to: '/censo-base/registros' })
-    for (const { path } of [records.ofPerson, records.list, records.grouped])
-      await client.invalidateQueries({ queryKey: [path] })
-    client.removeQueries({ queryKey: [records.get.path, String(id)] })
+    await forget(client, [records.ofPerson, records.list, records.grouped])
+    client.removeQueries(queryOf(records.get, { params: { id } }))
   }
   return (
     <ConfirmDeletion title="¿Seguro que quieres borrar el registro?" onConfirm={remove} onClose={onClose}>

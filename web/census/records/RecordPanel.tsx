@@ -8,7 +8,7 @@ import { factTabs } from '#web/census/records/factTabs.tsx'
 import { PaperButton } from '#web/census/records/PaperButton.tsx'
 import { CommentList } from '#web/census/records/PersonComments.tsx'
 import { RecordTag } from '#web/census/records/recordLooks.tsx'
-import { call } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/read.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,10 +21,7 @@ import styles from './records.module.css'
 /** One record, to be read, commented on, printed and deleted (rule record-2). */
 export function RecordPanel() {
   const { id } = useParams({ strict: false })
-  const loaded = useQuery({
-    queryKey: [records.get.path, id],
-    queryFn: ({ signal }) => call(records.get, { params: { id } }, { signal }),
-  })
+  const loaded = useQuery(queryOf(records.get, { params: { id } }))
   return (
     <DetailPage
       loaded={loaded}

@@ -59,20 +59,21 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** The answer to a call, or an ApiProblem, or a ConnectionError. */
-export async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) {
-  const { params, query, body, file } = input as {
-    params?: object
-    query?: object
-    body?: unknown
-    file?: File
-  }
+/** Where a call is sent: its path with the parameters in their places, and its query. */
+export function addressOf<E extends Endpoint>(endpoint: E, input: Sent<E>): string {
+  const { params, query } = input as { params?: object; query?: object }
   const path = Object.entries(params ?? {}).reduce<string>(
     (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
     endpoint.path,
   )
+  return `${path}${searchOf(query ?? {})}`
+}
+
+/** The answer to a call, or an ApiProblem, or a ConnectionError. */
+export async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) {
+  const { body, file } = input as { body?: unknown; file?: File }
   const session = currentSession()
-  const response = await fetch(`/api${path}${searchOf(query ?? {})}`, {
+  const response = await fetch(`/api${addressOf(endpoint, input)}`, {
     method: endpoint.method,
     headers: {
       ...(session && { authorization: `Bearer ${session.token}` }),

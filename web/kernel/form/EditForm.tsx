@@ -31,8 +31,8 @@ export type Editing<Data, Values extends FieldValues> = {
   /** Those that depend on what has been written. */
   labelsFor?: (values: Values) => Labels<Values>
   fields: (form: Form<Values>, data: Data) => ReactNode
-  /** `before` is what the editor saw: it carries the version that a conflict is judged by. */
-  save: (values: Values, before: Data) => Promise<unknown>
+  /** Answers with the thing as it is now, or nothing when there was nothing to save. `before` is what the editor saw: it carries the version that a conflict is judged by. */
+  save: (values: Values, before: Data) => Promise<Data | undefined>
   /** What is asked before such a change is saved; nothing for most. */
   ask?: (values: Values, before: Data) => Question | null
   /** A field of the call as the person knows it, and the form's fields that hold it. */
@@ -50,7 +50,10 @@ export type Versioned = { id: number; version?: number }
 export type FormProps<Data> = {
   title: string
   data: Data
+  /** For when somebody else has changed it meanwhile, and only then. */
   refetch: () => Promise<{ data?: Data | undefined }>
+  /** Where the reply to a save goes. */
+  replace: (reply: Data) => Promise<unknown>
   onClose: (said: string) => void
 }
 
@@ -87,8 +90,8 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
 
   async function send(sent: Values) {
     try {
-      await edit.save(sent, before)
-      await refetch()
+      const reply = await edit.save(sent, before)
+      if (reply) await props.replace(reply)
       close('Datos guardados')
     } catch (error) {
       const isConflict = error instanceof ApiProblem && error.is('conflicto')

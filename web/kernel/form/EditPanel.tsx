@@ -22,10 +22,12 @@ export const lateForm = <Data extends Versioned, Values extends FieldValues>(
     ({ title }) => <Skeleton label={`Abriendo ${title}`} lines={6} />,
   )
 
-/** What a panel needs of the query that brings its data; a TanStack query has it. */
+/** What a panel needs of the thing it shows and changes; `useEditable` has it. */
 export type Loaded<Data> = Omit<Fetched, 'refetch'> & {
   data: Data | undefined
   refetch: () => Promise<{ data?: Data | undefined }>
+  /** Takes in the reply to a change. */
+  replace: (reply: Data) => Promise<unknown>
 }
 
 type Props<Data extends Versioned> = {
@@ -93,7 +95,7 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
   return (
     <Card title={title} actions={button}>
       {editing ? (
-        <Form title={title} data={data} refetch={loaded.refetch} onClose={close} />
+        <Form title={title} data={data} refetch={loaded.refetch} replace={loaded.replace} onClose={close} />
       ) : (
         <Facts of={facts(data)} />
       )}
