@@ -1,4 +1,6 @@
-import { blocksOf, type Block, type Run } from '#server/kernel/pdf/richText.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { fillPlaces } from '#server/kernel/richText/places.ts'
+import { matchBlock, type Block, type RichText, type Run } from '#server/kernel/richText/richText.ts'
 
 type Paragraph = { kind: 'heading' | 'paragraph' | 'item'; text: string }
 
@@ -15,7 +17,7 @@ const places: Record<string, string> = {
 export const termsOf = ({ name, html, version }: { name: string; html: string; version: number }) => ({
   name,
   version,
-  paragraphs: blocksOf(html.replaceAll(/@@([A-Z0-9]+)@@/g, (whole, place: string) => places[place] ?? whole))
+  paragraphs: fillPlaces(parseRichText(html), (place) => places[place])
     .flatMap(paragraphsOf)
     // Its title is said by whatever shows it.
     .filter(({ kind, text }) => kind !== 'heading' || text !== name),
@@ -23,13 +25,22 @@ export const termsOf = ({ name, html, version }: { name: string; html: string; v
 
 const textOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
 
-function paragraphsOf(block: Block): Paragraph[] {
-  if (block.kind !== 'list') return [{ kind: block.kind, text: textOf(block.runs) }]
-  return block.items.map((item) => ({
-    kind: 'item',
-    text: item
-      .flatMap(paragraphsOf)
-      .map(({ text }) => text)
-      .join(' '),
-  }))
-}
+const paragraphsOf = (block: Block): Paragraph[] =>
+  matchBlock<Paragraph[]>(block, {
+    heading: ({ kind, runs }) => [{ kind, text: textOf(runs) }],
+    paragraph: ({ kind, runs }) => [{ kind, text: textOf(runs) }],
+    list: ({ items }) => items.map(joined('item')),
+    quote: ({ blocks }) => blocks.flatMap(paragraphsOf),
+    table: ({ rows }) => rows.map((row) => joined('paragraph')(row.flatMap(({ blocks }) => blocks))),
+    image: () => [],
+    rule: () => [],
+  })
+
+/** Blocks as one paragraph. */
+const joined = (kind: Paragraph['kind']) => (blocks: RichText) => ({
+  kind,
+  text: blocks
+    .flatMap(paragraphsOf)
+    .map(({ text }) => text)
+    .join(' '),
+})

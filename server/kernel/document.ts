@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/kernel/letter.ts'
+import { escapeHtml } from '#server/kernel/escapeHtml.ts'
 
 /** A part of a server-rendered page: text is escaped, `raw` parts are ours. */
 export type Markup = { raw: string }

@@ -1,7 +1,8 @@
 import { contactAddress } from '#contract/enrolment/contact.ts'
-import { escapeHtml, letterOf } from '#server/kernel/letter.ts'
+import { letterOf } from '#server/kernel/letter.ts'
 import type { Rendered } from '#server/kernel/mail.ts'
-import { blocksOf } from '#server/kernel/pdf/richText.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { fillPlaces, fillText } from '#server/kernel/richText/places.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** The mails people receive, each in the words the organisation has stored for it. */
@@ -36,9 +37,8 @@ export async function mailFrom(
     CONTACTO: contactAddress(new URL(settings.publicUrl).hostname),
     ...fillings,
   }
-  const fill = (text: string, write: (value: string) => string) =>
-    text.replaceAll(/@@([A-Z]+)@@/g, (_, place: string) => write(oneLine(values[place] ?? '')))
-  return letterOf(oneLine(fill(subject, String)), blocksOf(fill(html, escapeHtml)))
+  const valueOf = (place: string) => oneLine(values[place] ?? '')
+  return letterOf(oneLine(fillText(subject, valueOf)), fillPlaces(parseRichText(html), valueOf))
 }
 
 /** No line breaks nor other control characters: nothing could start another header. */

@@ -2,11 +2,10 @@ import { admins } from '#contract/actor.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { routes } from '#server/kernel/http.ts'
 import { draw } from '#server/kernel/pdf/paper.ts'
-import { blocksOf } from '#server/kernel/pdf/richText.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import { findAcceptance, findSignatory, listLegalDocuments } from '#server/legal/legal.queries.ts'
-import { dayInWords, filled } from '#server/legal/legal.rules.ts'
+import { dayInWords, fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 export const legalRoutes = routes(legal, {
   list: async ({ query, db }) => listLegalDocuments(db, query),
@@ -23,7 +22,7 @@ export const legalRoutes = routes(legal, {
     }
     audit.describe(`Inscrito ${params.id}`)
     const date = dayInWords(document.givenAt)
-    const blocks = blocksOf(filled(document.html, signatory, date))
+    const blocks = fillLegalDocument(document.html, signatory, date)
     return pdfFile(`${params.id}.pdf`, await draw({ title: document.name, date, blocks }))
   },
 })

@@ -1,24 +1,21 @@
-import { escapeHtml } from '#server/kernel/letter.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { fillPlaces } from '#server/kernel/richText/places.ts'
+import type { RichText } from '#server/kernel/richText/richText.ts'
 
 /** Whoever a legal document is about. */
 export type Signatory = { name: string; lastName1: string; lastName2: string | null; idDocument: string }
 
-/** The places a legal document leaves for a person's data (rule record-5). */
-const fillings = {
-  '@@NOMBRE@@': ({ name }: Signatory) => name,
-  '@@APELLIDO1@@': ({ lastName1 }: Signatory) => lastName1,
-  '@@APELLIDO2@@': ({ lastName2 }: Signatory) => lastName2 ?? '',
-  '@@DNI@@': ({ idDocument }: Signatory) => idDocument,
-  '@@FECHA@@': (_: Signatory, date: string) => date,
+/** A legal document with somebody's data in its places, and every place it does not know as it stands (rule record-5). */
+export function fillLegalDocument(html: string, about: Signatory, date: string): RichText {
+  const values: Record<string, string> = {
+    NOMBRE: about.name,
+    APELLIDO1: about.lastName1,
+    APELLIDO2: about.lastName2 ?? '',
+    DNI: about.idDocument,
+    FECHA: date,
+  }
+  return fillPlaces(parseRichText(html), (place) => values[place])
 }
-type Place = keyof typeof fillings
-
-/** A legal document with somebody's data in its places: what a person typed is text there, never markup. */
-export const filled = (html: string, about: Signatory, date: string): string =>
-  html.replaceAll(/@@(?:NOMBRE|APELLIDO1|APELLIDO2|DNI|FECHA)@@/g, (place) =>
-    // The expression above names the very places of the table.
-    escapeHtml(fillings[place as Place](about, date)),
-  )
 
 const inWords = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', dateStyle: 'long' })
 

@@ -9,7 +9,7 @@ import type { OwnData } from '#contract/self/data.ts'
 import { donatedWords } from '#contract/census/records/donation.ts'
 import { fullName } from '#contract/people/name.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
-import type { Block } from '#server/kernel/pdf/richText.ts'
+import { headingOf, paragraphOf, type Block } from '#server/kernel/richText/richText.ts'
 import { mailWords, momentWords } from '#server/self/paperWords.ts'
 import { dayInWords } from '#server/legal/legal.rules.ts'
 
@@ -25,7 +25,7 @@ export function dataPaper(data: OwnData): Promise<Buffer> {
     title: 'Mis datos',
     date: dayInWords(data.producedAt),
     blocks: [
-      heading(1, 'Todo lo que guardamos sobre ti'),
+      headingOf(1, 'Todo lo que guardamos sobre ti'),
       ...section('Tu ficha', data.affiliate ? aboutFile(data.affiliate) : []),
       ...section('Tu cuenta', aboutAccount(data)),
       ...section(
@@ -83,16 +83,13 @@ export function dataPaper(data: OwnData): Promise<Buffer> {
   })
 }
 
-const heading = (level: number, text: string): Block => ({ kind: 'heading', level, runs: [{ text }] })
-const paragraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
-
 function section(title: string, known: readonly Known[]): Part[] {
-  if (known.length === 0) return [heading(2, title), paragraph('Nada.')]
+  if (known.length === 0) return [headingOf(2, title), paragraphOf('Nada.')]
   const more = known.length - most
   return [
-    heading(2, title),
+    headingOf(2, title),
     { kind: 'facts', facts: known.slice(0, most) },
-    ...(more > 0 ? [paragraph(`Y ${more} más, que están en el fichero JSON.`)] : []),
+    ...(more > 0 ? [paragraphOf(`Y ${more} más, que están en el fichero JSON.`)] : []),
   ]
 }
 

@@ -5,9 +5,9 @@ import { showPhone } from '#contract/people/phone.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
-import { blocksOf, type Block } from '#server/kernel/pdf/richText.ts'
+import { headingOf, paragraphOf, type Block } from '#server/kernel/richText/richText.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
-import { dayInWords, filled } from '#server/legal/legal.rules.ts'
+import { dayInWords, fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 /** A record on paper: what it says, and the data-protection text that went with it. */
 export async function recordPaper(db: Database, record: RecordFile): Promise<Buffer> {
@@ -18,25 +18,23 @@ export async function recordPaper(db: Database, record: RecordFile): Promise<Buf
     title: `Registro ${record.id}`,
     date,
     blocks: [
-      heading(1, `Registro ${record.id}: ${record.title}`),
+      headingOf(1, `Registro ${record.id}: ${record.title}`),
       facts(aboutRecord(record)),
-      ...(record.description ? [heading(2, 'Descripción'), paragraph(record.description)] : []),
-      heading(2, 'Datos personales'),
+      ...(record.description ? [headingOf(2, 'Descripción'), paragraphOf(record.description)] : []),
+      headingOf(2, 'Datos personales'),
       facts(aboutPerson(record)),
-      heading(2, 'Domicilio'),
+      headingOf(2, 'Domicilio'),
       facts(aboutAddress(record)),
-      heading(2, 'Contacto'),
+      headingOf(2, 'Contacto'),
       facts([
         ['Email', record.email],
         ['Teléfono', record.phone && showPhone(record.phone)],
       ]),
-      ...(template ? blocksOf(filled(template.html, record, date)).map(deeper) : []),
+      ...(template ? fillLegalDocument(template.html, record, date).map(deeper) : []),
     ],
   })
 }
 
-const heading = (level: number, text: string): Block => ({ kind: 'heading', level, runs: [{ text }] })
-const paragraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
 const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known })
 
 /** The legal text's headings stand under the record's own. */

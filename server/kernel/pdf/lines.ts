@@ -1,8 +1,8 @@
 import type { Face, FontName, Stretch } from '#server/kernel/pdf/letters.ts'
-import type { Run, Style } from '#server/kernel/pdf/richText.ts'
+import type { Align, Marks, Run } from '#server/kernel/richText/richText.ts'
 
 /** A stretch in its place: how far from the start of its line, and how wide. */
-export type Piece = Omit<Style, 'bold' | 'italic'> & Stretch & { x: number; width: number }
+export type Piece = Omit<Marks, 'bold' | 'italic'> & Stretch & { x: number; width: number }
 export type Line = Piece[]
 
 export type Ruler = {
@@ -13,60 +13,84 @@ export type Ruler = {
 /** A word, perhaps in several styles, and the space before it: nothing breaks inside it unless it is wider than the line. */
 type Word = { parts: Run[]; before: Run | undefined }
 
-/** Breaks runs of text into lines no wider than `width`. */
-export function linesOf(runs: readonly Run[], width: number, ruler: Ruler): Line[] {
-  const lines: Line[] = []
-  let line: Line = []
-  let x = 0
-  const end = () => {
-    lines.push(line)
-    line = []
-    x = 0
-  }
-  const put = (pieces: Piece[]) => {
-    for (const piece of pieces) {
-      const last = line.at(-1)
-      if (last && isAlike(last, piece)) {
-        last.text += piece.text
-        last.width += piece.width
-      } else line.push({ ...piece, x })
-      x += piece.width
-    }
-  }
+/**
+ * Breaks runs of text into lines no wider than `width`, one at a time: who draws a long text may let others work
+ * between them.
+ */
+export function* linesOf(runs: readonly Run[], width: number, ruler: Ruler): Generator<Line, void> {
+  let line = new LineWriter()
   for (const word of wordsOf(runs)) {
     if (word === '\n') {
-      end()
+      yield line.pieces
+      line = new LineWriter()
       continue
     }
-    const pieces = piecesOf(word.parts, ruler)
-    const space = word.before && x > 0 ? piecesOf([word.before], ruler) : []
-    if (x + widthOf(space) + widthOf(pieces) <= width) put([...space, ...pieces])
-    else if (widthOf(pieces) <= width) {
+    const space = word.before && line.x > 0 ? piecesOf([word.before], ruler) : []
+    const pieces = isEndless(word) ? undefined : piecesOf(word.parts, ruler)
+    if (pieces && line.x + widthOf(space) + widthOf(pieces) <= width) line.put([...space, ...pieces])
+    else if (pieces && widthOf(pieces) <= width) {
       // The space stays at the end of the line for whoever reads it aloud or copies it.
-      put(space)
-      end()
-      put(pieces)
+      line.put(space)
+      yield line.pieces
+      line = new LineWriter()
+      line.put(pieces)
     } else {
-      put(space)
-      for (const piece of word.parts.flatMap((part) => lettersOf(part, ruler))) {
-        if (x > 0 && x + piece.width > width) end()
-        put([piece])
+      line.put(space)
+      for (const piece of lettersOf(word.parts, ruler)) {
+        if (line.x > 0 && line.x + piece.width > width) {
+          yield line.pieces
+          line = new LineWriter()
+        }
+        line.put([piece])
       }
     }
   }
-  if (line.length > 0) end()
-  return lines
+  if (line.pieces.length > 0) yield line.pieces
 }
+
+class LineWriter {
+  readonly pieces: Line = []
+  /** Where the next piece starts. */
+  x = 0
+
+  put(pieces: readonly Piece[]) {
+    for (const piece of pieces) {
+      const last = this.pieces.at(-1)
+      if (last && isAlike(last, piece)) {
+        last.text += piece.text
+        last.width += piece.width
+      } else this.pieces.push({ ...piece, x: this.x })
+      this.x += piece.width
+    }
+  }
+}
+
+/** How far to the right a line starts: centred, or ending where the column ends; the space at its end does not count. */
+export function offsetOf(line: Line, width: number, align: Align | undefined, ruler: Ruler): number {
+  const last = line.at(-1)
+  if (!align || !last) return 0
+  const words = last.x + ruler.widthOf(last.text.trimEnd(), last.font)
+  return (width - words) * (align === 'center' ? 0.5 : 1)
+}
+
+/** Longer than any line could be: not measured as a whole, which would cost more than all its letters. */
+const isEndless = ({ parts }: Word) => parts.reduce((sum, { text }) => sum + text.length, 0) > 500
 
 const widthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { width }) => sum + width, 0)
 
 const isAlike = (one: Piece, other: Piece) =>
-  one.font === other.font && one.underline === other.underline && one.link === other.link
+  one.font === other.font &&
+  one.underline === other.underline &&
+  one.strike === other.strike &&
+  one.link === other.link
+
+/** More marks on one letter than any script writes; drawing them costs the square of how many they are. */
+const heaped = /(\p{M}{8})\p{M}+/gu
 
 function* wordsOf(runs: readonly Run[]): Generator<Word | '\n'> {
   let word: Word = { parts: [], before: undefined }
   for (const run of runs)
-    for (const text of run.text.match(/\n|[^\S\n\u00a0]+|[^\s]+|\u00a0+/g) ?? []) {
+    for (const text of run.text.replaceAll(heaped, '$1').match(/\n|[^\S\n\u00a0]+|[^\s]+|\u00a0+/g) ?? []) {
       const isBreak = text === '\n'
       if (!isBreak && (text.trim() !== '' || text.includes('\u00a0'))) {
         word.parts.push({ ...run, text })
@@ -79,12 +103,13 @@ function* wordsOf(runs: readonly Run[]): Generator<Word | '\n'> {
   if (word.parts.length > 0) yield word
 }
 
-const piecesOf = (parts: readonly (Style & { text: string })[], ruler: Ruler): Piece[] =>
-  parts.flatMap(({ bold = false, italic = false, text, ...style }) =>
+const piecesOf = (parts: readonly Run[], ruler: Ruler): Piece[] =>
+  parts.flatMap(({ bold = false, italic = false, text, ...marks }) =>
     ruler
       .stretchesOf(text, { bold, italic })
-      .map((stretch) => ({ ...style, ...stretch, x: 0, width: ruler.widthOf(stretch.text, stretch.font) })),
+      .map((stretch) => ({ ...marks, ...stretch, x: 0, width: ruler.widthOf(stretch.text, stretch.font) })),
   )
 
-const lettersOf = (part: Run, ruler: Ruler): Piece[] =>
-  Array.from(part.text).flatMap((text) => piecesOf([{ ...part, text }], ruler))
+function* lettersOf(parts: readonly Run[], ruler: Ruler): Generator<Piece> {
+  for (const part of parts) for (const text of part.text) yield* piecesOf([{ ...part, text }], ruler)
+}

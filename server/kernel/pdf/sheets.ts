@@ -1,28 +1,41 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
+import { isDrawable, pixel } from '#server/kernel/pdf/image.ts'
 import { installLetters, type FontName } from '#server/kernel/pdf/letters.ts'
-import { linesOf, type Line, type Piece, type Ruler } from '#server/kernel/pdf/lines.ts'
-import { heightOf, pale } from '#server/kernel/pdf/measures.ts'
+import { linesOf, offsetOf, type Line, type Piece, type Ruler } from '#server/kernel/pdf/lines.ts'
+import { heightOf, ink, pale } from '#server/kernel/pdf/measures.ts'
+import { groupByLink, type Align } from '#server/kernel/richText/richText.ts'
 
 type Pen = InstanceType<typeof PDFDocument>
-export type Structure = ReturnType<Pen['struct']>
+type Structure = ReturnType<Pen['struct']>
 
 const organisation = 'Concejo'
 const millimetre = 72 / 25.4
 const margin = { side: 22 * millimetre, top: 28 * millimetre, bottom: 21 * millimetre }
-const ink = '#14242A'
 const rule = '#B9BDBB'
+/** How long drawing goes on before others get their turn, ms. */
+const stint = 15
+
+type Column = { x: number; width?: number; size: number; align?: Align; colour?: string }
+/** Where a block is drawn: its column, what it belongs to for screen readers, and the colour of its letters. */
+export type Place = { x: number; width: number; parent: Structure; colour?: string }
 
 /** A4 sheets in Spanish, tagged, with the fonts inside; one line is written under the other. */
 export class Sheets {
   /** Where the next line goes. */
   y = margin.top
   readonly #pen: Pen
+  /** How many sheets there are. */
+  page = 1
   readonly #edges: [title: string, date: string]
+  readonly #images: ReadonlyMap<string, Uint8Array>
+  #since = performance.now()
   readonly #stretchesOf: Ruler['stretchesOf']
   readonly #chunks: Buffer[] = []
   readonly #ended: Promise<void>
 
-  constructor(title: string, date: string) {
+  constructor(title: string, date: string, images: ReadonlyMap<string, Uint8Array>) {
+    this.#images = images
     this.#edges = [`${organisation} · ${title}`, date]
     this.#pen = new PDFDocument({
       size: 'A4',
@@ -72,20 +85,34 @@ export class Sheets {
   room(height: number) {
     if (this.y + height <= this.#pen.page.height - margin.bottom) return
     this.#pen.addPage()
+    this.page += 1
     this.y = margin.top
   }
 
-  lines(element: Structure, lines: readonly Line[], x: number, size: number) {
+  /** Lets others work when drawing has gone on for a while. */
+  async breathe() {
+    if (performance.now() - this.#since < stint) return
+    await nextTurn()
+    this.#since = performance.now()
+  }
+
+  async lines(
+    element: Structure,
+    lines: Iterable<Line>,
+    { x, width = 0, size, align, colour = ink }: Column,
+  ) {
     for (const line of lines) {
       this.room(heightOf(size))
-      this.line(element, line, x, size)
+      const start = x + offsetOf(line, width, align, this.ruler(size))
+      this.line(element, line, start, size, { y: this.y, colour })
       this.y += heightOf(size)
+      await this.breathe()
     }
   }
 
   /** Draws one line at the present height, or at another. Its links are elements of their own. */
   line(element: Structure, line: Line, x: number, size: number, look = { y: this.y, colour: ink }) {
-    for (const group of byLink(line)) {
+    for (const group of groupByLink(line)) {
       const drawing = () => {
         for (const piece of group) this.#piece(piece, x, size, look)
       }
@@ -94,8 +121,52 @@ export class Sheets {
     }
   }
 
+  /** A cell of a table: what it heads, and how many columns it takes. */
+  cell(parent: Structure, { scope, columns }: { scope?: 'Row' | 'Column'; columns: number }): Structure {
+    const element = this.element(scope ? 'TH' : 'TD', parent)
+    // pdfkit knows the attributes of its own tables only; its types do not tell of the dictionary.
+    const { dictionary } = element as unknown as { dictionary: { data: Record<string, unknown> } }
+    if (scope || columns > 1)
+      dictionary.data.A = { O: 'Table', ...(scope && { Scope: scope }), ColSpan: columns }
+    return element
+  }
+
+  /** A line across a column, for the eye only. */
+  rule(column: { x: number; width: number }, y: number) {
+    this.#pen.markContent('Artifact', { type: 'Layout' })
+    this.#stroke(column, y)
+    this.#pen.endMarkedContent()
+  }
+
+  /** Draws an image no wider than the column nor higher than half a sheet; answers whether it could. */
+  image(
+    file: string,
+    { alt, pixels }: { alt: string; pixels?: number },
+    { x, width, parent }: Place,
+  ): boolean {
+    const bytes = this.#images.get(file)
+    if (!bytes || !isDrawable(bytes)) return false
+    const image = openImage(this.#pen, bytes)
+    const most = {
+      width: Math.min(width, (pixels ?? image.width) * pixel),
+      height: this.#pen.page.height / 2,
+    }
+    const scale = Math.min(most.width / image.width, most.height / image.height)
+    const height = image.height * scale
+    this.room(height)
+    const drawing = () => this.#pen.image(image.source, x, this.y, { width: image.width * scale, height })
+    if (alt) parent.add(this.#pen.struct('Figure', { alt }, drawing))
+    else {
+      this.#pen.markContent('Artifact', { type: 'Layout' })
+      drawing()
+      this.#pen.endMarkedContent()
+    }
+    this.y += height + 8
+    return true
+  }
+
   #piece(piece: Piece, x: number, size: number, { y, colour }: { y: number; colour: string }) {
-    const { text, font, underline, link } = piece
+    const { text, font, underline, strike, link } = piece
     this.#pen
       .font(font)
       .fontSize(size)
@@ -103,6 +174,7 @@ export class Sheets {
       .text(text, x + piece.x, y, {
         lineBreak: false,
         underline: underline === true || link !== undefined,
+        strike: strike === true,
         ...(link !== undefined && { link }),
       })
   }
@@ -116,8 +188,9 @@ export class Sheets {
       this.#pen.markContent('Artifact', { type: 'Pagination' })
       this.#edge(this.#edges, 14 * millimetre)
       this.#edge(['', `Página ${page + 1} de ${count}`], this.#pen.page.height - 16 * millimetre)
-      this.#rule(21 * millimetre)
+      this.#stroke(this.column, 21 * millimetre)
       this.#pen.endMarkedContent()
+      await this.breathe()
     }
     this.#pen.end()
     await this.#ended
@@ -127,15 +200,14 @@ export class Sheets {
   #edge([left, right]: [string, string], y: number) {
     const { x, width } = this.column
     const size = 9
-    const end = linesOf([{ text: right }], width, this.ruler(size))[0] ?? []
+    const [end = []] = linesOf([{ text: right }], width, this.ruler(size))
     const taken = end.reduce((sum, piece) => sum + piece.width, 0)
-    const start = linesOf([{ text: left }], width - taken - 20, this.ruler(size))[0] ?? []
+    const [start = []] = linesOf([{ text: left }], width - taken - 20, this.ruler(size))
     for (const piece of start) this.#piece(piece, x, size, { y, colour: pale })
     for (const piece of end) this.#piece(piece, x + width - taken, size, { y, colour: pale })
   }
 
-  #rule(y: number) {
-    const { x, width } = this.column
+  #stroke({ x, width }: { x: number; width: number }, y: number) {
     this.#pen
       .lineWidth(0.5)
       .strokeColor(rule)
@@ -145,13 +217,12 @@ export class Sheets {
   }
 }
 
-/** Neighbours that lead to the same place, together. */
-function byLink(line: Line): Line[] {
-  const groups: Line[] = []
-  for (const piece of line) {
-    const last = groups.at(-1)
-    if (last && last[0]?.link === piece.link) last.push(piece)
-    else groups.push([piece])
-  }
-  return groups
+/** pdfkit opens images with their sizes, and draws what it has opened, where its types do not tell. */
+function openImage(pen: Pen, bytes: Uint8Array) {
+  const { openImage: open } = pen as unknown as { openImage: (bytes: Uint8Array) => OpenedImage }
+  const opened = open.call(pen, bytes)
+  const [width, height] =
+    (opened.orientation ?? 1) > 4 ? [opened.height, opened.width] : [opened.width, opened.height]
+  return { width, height, source: opened as unknown as Buffer }
 }
+type OpenedImage = { width: number; height: number; orientation?: number }

@@ -1,0 +1,86 @@
+import { deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { draw } from '#server/kernel/pdf/paper.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { mostRichText } from '#server/kernel/richText/richText.ts'
+import { pdfStructure, pdfText } from '#test/support/pdf.ts'
+
+const name = 'aGVsbG8td29ybGQtMTIzN_'
+const drawn = async (html: string, images?: ReadonlyMap<string, Uint8Array>) =>
+  draw({ title: 'Acta', date: 'hoy', blocks: parseRichText(html), ...(images && { images }) })
+const words = (file: Buffer) => pdfText(file).replaceAll(/\s+/g, ' ')
+
+test('tables, quotes and lists are drawn, and told to screen readers as what they are', async () => {
+  const file = await drawn(
+    '<blockquote>cita</blockquote><ol start="99"><li>uno<li>dos<ul><li>tres</ul></ol><hr><p style="text-align:center"><s>viejo</s></p>' +
+      '<table><tr><th>Cargo<th>Votos<tr><td colspan="2"><ul><li>suma</ul>',
+  )
+  expect(words(file)).toContain('cita 99. uno 100. dos • tres viejo Cargo Votos • suma')
+  const structure = pdfStructure(file)
+  for (const part of ['/S /BlockQuote', '/S /LBody', '/S /Table', '/Scope /Column', '/ColSpan 2', '/S /TD'])
+    expect(structure, part).toContain(part)
+})
+
+test('a row taller than a sheet goes on to the next with all its words, and no word leaves its column', async () => {
+  const text = Array.from({ length: 900 }, (_, n) => `palabra${n}`).join(' ')
+  const file = await drawn(`<table>${`<tr><td>corto<td>${text}`.repeat(2)}</table>`)
+  expect(words(file)).toContain('palabra899')
+  expect(words(file).match(/palabra\d+/g)).toHaveLength(1800)
+  expect(words(file)).toContain('Página 2 de ')
+  const narrow = await drawn(`<table><tr>${`<td>${'inseparable'.repeat(30)}`.repeat(12)}</table>`)
+  expect(words(narrow).replaceAll(' ', '')).toContain('insep')
+})
+
+const chunk = (type: string, data: Buffer) => {
+  const [head, crc] = [Buffer.alloc(4), Buffer.alloc(4)]
+  head.writeUInt32BE(data.length)
+  return Buffer.concat([head, Buffer.from(type), data, crc])
+}
+function aPng(side: number, colourType: 2 | 6) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, colourType], 8)
+  const rows = Buffer.alloc(side * (1 + side * (colourType === 6 ? 4 : 3)))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+test('an image of the file store is embedded with what it shows in words; one that cannot be is its words', async () => {
+  const html = `<img src="/api/files/${name}" alt="El logo" width="50">`
+  for (const png of [aPng(20, 2), aPng(20, 6), aPng(1000, 2)]) {
+    const structure = pdfStructure(await drawn(html, new Map([[name, png]])))
+    expect(structure).toContain('/Subtype /Image')
+    expect(structure).toMatch(/\/S \/Figure[\s\S]*\/Alt \(El logo\)|\/Alt \(El logo\)[\s\S]*\/S \/Figure/)
+  }
+  for (const bytes of [undefined, Buffer.from('GIF89a'), aPng(1000, 6)]) {
+    const file = await drawn(html, new Map(bytes && [[name, bytes]]))
+    expect(pdfStructure(file)).not.toContain('/Subtype /Image')
+    expect(words(file)).toContain('[El logo]')
+  }
+})
+
+test('the longest texts are drawn whole, and others get their turn meanwhile', async () => {
+  await drawn('<p>')
+  for (const html of [
+    `<p>${'palabra '.repeat(mostRichText / 8 - 1)}`,
+    `<p>${'x'.repeat(mostRichText - 3)}`,
+  ]) {
+    let turns = 0
+    const timer = setInterval(() => (turns += 1))
+    const file = await drawn(html)
+    clearInterval(timer)
+    expect(words(file)).toContain('Página 20 de ')
+    expect(turns).toBeGreaterThan(3)
+  }
+})
+
+test('two hundred thousand marks on one letter are drawn as those that a script could write', async () => {
+  const file = await drawn(`<p>a${'\u0301'.repeat(mostRichText - 9)}b</p>`)
+  expect(words(file)).toContain('Página 1 de 1')
+  expect(file.length).toBeLessThan(20_000)
+})

@@ -1,0 +1,158 @@
+import { linesOf, offsetOf, type Line, type Ruler } from '#server/kernel/pdf/lines.ts'
+import { heightOf, sizes } from '#server/kernel/pdf/measures.ts'
+import type { Place, Sheets } from '#server/kernel/pdf/sheets.ts'
+import {
+  itemMark,
+  matchBlock,
+  type BlockOf,
+  type Cell,
+  type RichText,
+  type Run,
+} from '#server/kernel/richText/richText.ts'
+
+type Column = { x: number; width: number }
+/** A cell laid out: lines of one height, from its left edge. */
+type Laid = Column & { isHeader: boolean; columns: number; lines: Line[] }
+
+const { row: size } = sizes
+const gap = 4
+
+/** Draws a table whose rows go on to the next sheet line by line when they are taller than what is left. */
+export async function drawTable(sheets: Sheets, { rows }: BlockOf<'table'>, { parent, ...place }: Place) {
+  const ruler = sheets.ruler(size)
+  const columns = await columnsOf(sheets, rows, place)
+  const table = sheets.element('Table', parent)
+  for (const [index, row] of rows.entries()) {
+    const element = sheets.element('TR', table)
+    const cells = layRow(row, columns, ruler)
+    const scope = index === 0 || row.every(({ isHeader }) => isHeader) ? 'Column' : 'Row'
+    const drawn = cells.map((cell) => ({
+      ...cell,
+      element: sheets.cell(element, cell.isHeader ? { scope, columns: cell.columns } : cell),
+    }))
+    const height = Math.max(1, ...cells.map(({ lines }) => lines.length))
+    // A row that fits on a sheet is not parted.
+    sheets.room(Math.min(height, 20) * heightOf(size) + 2 * gap)
+    sheets.rule(place, sheets.y)
+    sheets.y += gap
+    for (let at = 0; at < height; at += 1) {
+      sheets.room(heightOf(size))
+      for (const { lines, x, element: tag } of drawn) {
+        const line = lines[at]
+        if (line) sheets.line(tag, line, x + gap, size)
+      }
+      sheets.y += heightOf(size)
+      await sheets.breathe()
+    }
+    sheets.y += gap
+    element.end()
+  }
+  sheets.rule(place, sheets.y)
+  table.end()
+  sheets.y += sizes.body * 0.6
+}
+
+function layRow(row: readonly Cell[], columns: readonly Column[], ruler: Ruler): Laid[] {
+  let at = 0
+  return row.map((cell) => {
+    const own = columns.slice(at, at + cell.columns)
+    at += cell.columns
+    const x = own[0]?.x ?? 0
+    const width = own.reduce((sum, column) => sum + column.width, 0)
+    const lines = cellLines(cell.blocks, cell.isHeader, width - 2 * gap, ruler)
+    return { x, width, isHeader: cell.isHeader, columns: cell.columns, lines }
+  })
+}
+
+/** What a cell says, as lines of its own width. */
+function cellLines(blocks: RichText, isBold: boolean, width: number, ruler: Ruler): Line[] {
+  const strong = (runs: readonly Run[]) => runs.map((run): Run => (isBold ? { ...run, bold: true } : run))
+  const inside = (inner: RichText, indent: number) =>
+    cellLines(inner, isBold, width - indent, ruler).map((line) => moved(line, indent))
+  const line = ({ runs, align }: BlockOf<'heading' | 'paragraph'>) =>
+    [...linesOf(strong(runs), width, ruler)].map((own) => moved(own, offsetOf(own, width, align, ruler)))
+  return blocks.flatMap((block) =>
+    matchBlock<Line[]>(block, {
+      heading: line,
+      paragraph: line,
+      list: ({ numbering, items }) =>
+        items.flatMap((item, index) => {
+          const [mark = []] = linesOf([{ text: itemMark(numbering, index, '•') }], width, ruler)
+          const [first = [], ...more] = inside(item, indent)
+          // With a space for whoever reads it aloud or copies it.
+          return [[...mark.map((piece) => ({ ...piece, text: `${piece.text} ` })), ...first], ...more]
+        }),
+      quote: (quote) => inside(quote.blocks, indent),
+      table: ({ rows }) => rows.flat().flatMap((cell) => inside(cell.blocks, 0)),
+      image: ({ alt }) => [...linesOf(alt ? [{ text: `[${alt}]` }] : [], width, ruler)],
+      rule: () => [[]],
+    }),
+  )
+}
+
+const indent = 14
+const moved = (line: Line, by: number): Line => line.map((piece) => ({ ...piece, x: piece.x + by }))
+
+/**
+ * As wide as what stands in them if all fit; otherwise every column has its longest word, and the rest is shared by
+ * how much they would take.
+ */
+async function columnsOf(sheets: Sheets, rows: readonly Cell[][], { x, width }: Column): Promise<Column[]> {
+  const ruler = sheets.ruler(size)
+  const count = Math.max(...rows.map((row) => row.reduce((sum, { columns }) => sum + columns, 0)))
+  const wanted = Array.from({ length: count }, () => ({ least: 3 * size, most: 3 * size }))
+  for (const row of rows) {
+    let at = 0
+    for (const cell of row) {
+      const column = wanted[at]
+      at += cell.columns
+      if (!column || cell.columns > 1) continue
+      const { least, most } = widthsOf(cell, width, ruler)
+      column.least = Math.max(column.least, least)
+      column.most = Math.max(column.most, most)
+    }
+    await sheets.breathe()
+  }
+  const least = wanted.reduce((sum, column) => sum + column.least, 0)
+  const spare = wanted.reduce((sum, column) => sum + column.most - column.least, 0)
+  let next = x
+  return wanted.map((column) => {
+    const share = spare > 0 ? (column.most - column.least) / spare : 1 / count
+    const own = least > width ? width / count : column.least + (width - least) * share
+    next += own
+    return { x: next - own, width: own }
+  })
+}
+
+/** The width of a cell's longest word, and of its longest line as far as it is worth measuring. */
+function widthsOf({ blocks }: Cell, width: number, ruler: Ruler) {
+  const texts = textsOf(blocks)
+  const line = longest(texts.flatMap((text) => text.split('\n')))
+  const word = longest(texts.flatMap((text) => text.split(/\s+/))).slice(0, 60)
+  return {
+    least: Math.min(width / 3, widthOf(word, ruler)),
+    most: line.length > 60 ? width : widthOf(line, ruler),
+  }
+}
+
+const longest = (all: readonly string[]) =>
+  all.reduce((most, text) => (text.length > most.length ? text : most), '')
+
+/** With the room beside it, and as wide as in bold letters. */
+const widthOf = (text: string, ruler: Ruler) =>
+  ruler
+    .stretchesOf(text, { bold: true })
+    .reduce((sum, stretch) => sum + ruler.widthOf(stretch.text, stretch.font), 2 * gap + 1)
+
+const textsOf = (all: RichText): string[] =>
+  all.flatMap((block) =>
+    matchBlock<string[]>(block, {
+      heading: ({ runs }) => [runs.map(({ text }) => text).join('')],
+      paragraph: ({ runs }) => [runs.map(({ text }) => text).join('')],
+      list: ({ items }) => items.flatMap(textsOf).map((text) => `••• ${text}`),
+      quote: ({ blocks }) => textsOf(blocks),
+      table: ({ rows }) => rows.flat().flatMap(({ blocks }) => textsOf(blocks)),
+      image: ({ alt }) => [alt],
+      rule: () => [],
+    }),
+  )

@@ -1,0 +1,211 @@
+import { tidyRuns } from '#server/kernel/richText/tidyRuns.ts'
+import { withoutEmpty } from '#server/kernel/richText/withoutEmpty.ts'
+import {
+  cleanText,
+  imageOf,
+  linkOf,
+  mostColumns,
+  mostNesting,
+  type Align,
+  type Cell,
+  type Marks,
+  type RichText,
+  type Run,
+} from '#server/kernel/richText/richText.ts'
+
+export type Attributes = Record<string, string>
+
+/** Where blocks go: straight in, or into the item or cell that text needs where it has none. */
+type Place =
+  | { kind: 'flow'; blocks: RichText }
+  | { kind: 'list'; items: RichText[] }
+  | { kind: 'table'; rows: Cell[][] }
+
+/** An open tag: all that its text takes from it and from those around it. */
+type Frame = {
+  place: Place
+  /** How many lists, quotes and tables it stands in. */
+  depth: number
+  /** What text in it becomes: a paragraph, or a heading of a level. */
+  shape: 'paragraph' | number
+  align: Align | undefined
+  marks: Marks
+  isSilent: boolean
+}
+
+/** The text being written, and where it will go. */
+type Pending = Pick<Frame, 'shape' | 'align' | 'marks'> & { blocks: RichText; runs: Run[] }
+
+const marksOf: Record<string, Marks> = {
+  strong: { bold: true },
+  b: { bold: true },
+  em: { italic: true },
+  i: { italic: true },
+  u: { underline: true },
+  ins: { underline: true },
+  s: { strike: true },
+  strike: { strike: true },
+  del: { strike: true },
+}
+
+const tags = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+/** What stands in these is no text for a reader. */
+const silent = tags(
+  'script style head title template noscript iframe object select option textarea svg math audio video canvas',
+)
+/** These begin and end on a line of their own. */
+const blocks = tags(
+  'h1 h2 h3 h4 h5 h6 p div section article header footer main aside nav figure figcaption address pre dl dt dd form fieldset legend center details summary caption ul ol li blockquote table tr th td hr img',
+)
+
+/** Makes the tree from tags and text as they come. Every tag that is opened has to be closed. */
+export class RichTextBuilder {
+  readonly #root: RichText = []
+  readonly #frames: Frame[] = [
+    {
+      place: { kind: 'flow', blocks: this.#root },
+      depth: 0,
+      shape: 'paragraph',
+      align: undefined,
+      marks: {},
+      isSilent: false,
+    },
+  ]
+  /** Of each open tag, whether the text before and after it stands in other blocks. */
+  readonly #isBlock: boolean[] = []
+  #pending: Pending | undefined
+
+  open(tag: string, attributes: Attributes) {
+    const isBlock = blocks.has(tag)
+    if (isBlock) this.#flush()
+    this.#isBlock.push(isBlock)
+    const frame = this.#frameOf(tag, isBlock, attributes)
+    this.#frames.push(frame)
+    if (frame.isSilent) return
+    if (tag === 'br') this.#write('\n')
+    else if (tag === 'hr') this.#flow().push({ kind: 'rule' })
+    else if (tag === 'img') this.#flow().push(...imageOf(attributes))
+  }
+
+  close() {
+    this.#frames.pop()
+    if (this.#isBlock.pop()) this.#flush()
+  }
+
+  text(text: string) {
+    if (!this.#frame.isSilent) this.#write(cleanText(text))
+  }
+
+  finish(): RichText {
+    this.#flush()
+    return withoutEmpty(this.#root)
+  }
+
+  get #frame(): Frame {
+    const frame = this.#frames.at(-1)
+    if (!frame) throw new Error('more tags were closed than opened')
+    return frame
+  }
+
+  /** What a tag makes of the text in it. */
+  #frameOf(tag: string, isBlock: boolean, attributes: Attributes): Frame {
+    const outer = this.#frame
+    if (outer.isSilent) return outer
+    if (silent.has(tag)) return { ...outer, isSilent: true }
+    if (tag === 'a') {
+      const link = linkOf(attributes.href ?? '')
+      return link === undefined ? outer : { ...outer, marks: { ...outer.marks, link } }
+    }
+    const marks = marksOf[tag]
+    if (marks) return { ...outer, marks: { ...outer.marks, ...marks } }
+    if (!isBlock) return outer
+    const frame = { ...outer, align: alignOf(attributes, outer.align) }
+    if (/^h[1-6]$/.test(tag)) frame.shape = Number(tag[1])
+    const place = this.#placeOf(tag, attributes, frame)
+    return place ? { ...frame, place, shape: 'paragraph' } : frame
+  }
+
+  /** A place of its own that a tag opens; undefined when it stands where those around it stand. */
+  #placeOf(tag: string, attributes: Attributes, frame: Frame): Place | undefined {
+    const { place } = frame
+    if (tag === 'li' && place.kind === 'list') return { kind: 'flow', blocks: added(place.items, []) }
+    if (tag === 'tr' && place.kind === 'table') {
+      place.rows.push([])
+      return place
+    }
+    if ((tag === 'td' || tag === 'th') && place.kind === 'table')
+      return { kind: 'flow', blocks: addCell(place.rows, tag === 'th', attributes).blocks }
+    if (!/^(?:ul|ol|blockquote|table)$/.test(tag) || frame.depth >= mostNesting) return undefined
+    const flow = this.#flow()
+    frame.depth += 1
+    if (tag === 'table') {
+      const rows: Cell[][] = []
+      flow.push({ kind: 'table', rows })
+      return { kind: 'table', rows }
+    }
+    if (tag === 'blockquote') {
+      const inside: RichText = []
+      flow.push({ kind: 'quote', blocks: inside })
+      return { kind: 'flow', blocks: inside }
+    }
+    const items: RichText[] = []
+    flow.push({ kind: 'list', numbering: tag === 'ul' ? 'bullets' : countOf(attributes.start, 9999), items })
+    return { kind: 'list', items }
+  }
+
+  /** The blocks among which something stands that comes now. */
+  #flow(): RichText {
+    const { place } = this.#frame
+    if (place.kind === 'flow') return place.blocks
+    if (place.kind === 'list') return place.items.at(-1) ?? added(place.items, [])
+    const cell = place.rows.at(-1)?.at(-1) ?? addCell(place.rows, false, {})
+    return cell.blocks
+  }
+
+  #write(text: string) {
+    const { place, shape, align, marks } = this.#frame
+    // Between the items of a list or the cells of a table there is only room.
+    if (place.kind !== 'flow' && text.trim() === '') return
+    this.#pending ??= { blocks: this.#flow(), shape, align, runs: [], marks }
+    const last = this.#pending.runs.at(-1)
+    // The parser hands a text over in pieces, one for every entity in it.
+    if (last && this.#pending.marks === marks) last.text += text
+    else this.#pending.runs.push({ ...marks, text })
+    this.#pending.marks = marks
+  }
+
+  #flush() {
+    const pending = this.#pending
+    this.#pending = undefined
+    const runs = tidyRuns(pending?.runs ?? [])
+    if (!pending || runs.every(({ text }) => text.trim() === '')) return
+    const { shape, align } = pending
+    const line = { ...(align && { align }), runs }
+    pending.blocks.push(
+      shape === 'paragraph' ? { kind: 'paragraph', ...line } : { kind: 'heading', level: shape, ...line },
+    )
+  }
+}
+
+function added<Kept>(all: Kept[], one: Kept): Kept {
+  all.push(one)
+  return one
+}
+
+/** A cell more in the last row; what does not fit on a sheet joins the last cell. */
+function addCell(rows: Cell[][], isHeader: boolean, { colspan }: Attributes): Cell {
+  const row = rows.at(-1) ?? added(rows, [])
+  const taken = row.reduce((sum, { columns }) => sum + columns, 0)
+  const last = row.at(-1)
+  if (last && taken >= mostColumns) return last
+  return added(row, { isHeader, columns: countOf(colspan, mostColumns - taken), blocks: [] })
+}
+
+const countOf = (typed: string | undefined, most: number) =>
+  Math.min(most, Math.max(1, Number.parseInt(typed ?? '', 10) || 1))
+
+function alignOf({ style = '', align = '' }: Attributes, outer: Align | undefined): Align | undefined {
+  const said = /(?:^|;)\s*text-align\s*:\s*(\w+)/i.exec(style)?.[1] ?? align
+  if (said === '') return outer
+  return said === 'center' || said === 'right' ? said : undefined
+}

@@ -1,0 +1,113 @@
+import { escapeHtml } from '#server/kernel/escapeHtml.ts'
+import {
+  groupByLink,
+  itemMark,
+  matchBlock,
+  type Block,
+  type BlockOf,
+  type Cell,
+  type RichText,
+  type Run,
+} from '#server/kernel/richText/richText.ts'
+import { columnSpan, listTag, runsHtml } from '#server/kernel/richText/runsHtml.ts'
+
+/** Where a mail finds an image of the file store: an address, or a part of the mail (`cid:`). */
+export type ImageSource = (file: string) => string | undefined
+
+/**
+ * Rich text for the body of a mail in its two forms. Mail programs know neither style sheets nor classes: every
+ * element carries its own look. An image without a source is only what it says.
+ */
+export const richTextToMail = (blocks: RichText, imageSource: ImageSource = () => undefined) => ({
+  html: blocks.map((block) => blockHtml(block, imageSource)).join(''),
+  plain: plainText(blocks),
+})
+
+const linkStyle = ' style="color:#17566B"'
+const headingSizes = [22, 19, 18, 17, 17, 17]
+
+/** The link that is all a paragraph says: what the mail is about, so it is a button. */
+function buttonOf(block: Block): Run | undefined {
+  if (block.kind !== 'paragraph' || block.runs.length !== 1) return undefined
+  return block.runs.find(({ link }) => link !== undefined)
+}
+
+function blockHtml(block: Block, imageSource: ImageSource): string {
+  const inside = (blocks: RichText) => blocks.map((inner) => blockHtml(inner, imageSource)).join('')
+  return matchBlock(block, {
+    heading: lineHtml,
+    paragraph: lineHtml,
+    list({ numbering, items }) {
+      const [tag, start] = listTag(numbering)
+      return `<${tag}${start} style="margin:0 0 16px;padding-left:28px">${items.map((item) => `<li>${inside(item)}</li>`).join('')}</${tag}>`
+    },
+    quote: ({ blocks }) =>
+      `<blockquote style="margin:0 0 16px;padding-left:16px;border-left:3px solid #D9D7CE;color:#46545A">${inside(blocks)}</blockquote>`,
+    table({ rows }) {
+      const cells = rows.map((row) => `<tr>${row.map((cell) => cellHtml(cell, inside)).join('')}</tr>`)
+      return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${cells.join('')}</table>`
+    },
+    image: (image) => imageHtml(image, imageSource(image.file)),
+    rule: () => '<hr style="margin:24px 0;border:0;border-top:1px solid #D9D7CE">',
+  })
+}
+
+function imageHtml({ alt: words, width }: BlockOf<'image'>, source: string | undefined): string {
+  const alt = escapeHtml(words)
+  if (source === undefined) return alt && `<p style="margin:0 0 16px;color:#46545A">[${alt}]</p>`
+  // 534 is what the margins leave of a mail's 600.
+  return `<p style="margin:0 0 16px"><img src="${escapeHtml(source)}" alt="${alt}" width="${Math.min(width ?? 534, 534)}" style="max-width:100%;height:auto;border:0"></p>`
+}
+
+function lineHtml(block: BlockOf<'heading' | 'paragraph'>): string {
+  const button = buttonOf(block)
+  if (button)
+    return `<p style="margin:24px 0"><a href="${escapeHtml(button.link ?? '')}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1B4D5C;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(button.text)}</a></p>`
+  const words = runsHtml(block.runs, linkStyle)
+  const align = block.align ? `;text-align:${block.align}` : ''
+  if (block.kind === 'paragraph') return `<p style="margin:0 0 16px${align}">${words}</p>`
+  // The subject is the mail's first heading.
+  const tag = `h${Math.min(6, block.level + 1)}`
+  return `<${tag} style="margin:24px 0 8px;font-size:${headingSizes[block.level - 1]}px${align}">${words}</${tag}>`
+}
+
+function cellHtml({ isHeader, columns, blocks }: Cell, inside: (blocks: RichText) => string): string {
+  const tag = isHeader ? 'th' : 'td'
+  return `<${tag}${columnSpan(columns)} align="left" valign="top" style="padding:8px 8px 0;border:1px solid #D9D7CE">${inside(blocks)}</${tag}>`
+}
+
+/** Rich text as words and line ends. */
+const plainText = (blocks: RichText): string => blocks.map(blockPlain).join('\n\n')
+
+const blockPlain = (block: Block): string =>
+  matchBlock(block, {
+    heading: ({ runs }) => runsPlain(runs),
+    paragraph(paragraph) {
+      const button = buttonOf(paragraph)
+      return button ? `${button.text}:\n${button.link}` : runsPlain(paragraph.runs)
+    },
+    list: ({ numbering, items }) =>
+      items
+        .map((item, index) => {
+          const words = indented(item.map(blockPlain).join('\n'), '  ')
+          return `${itemMark(numbering, index, '-')} ${words}`
+        })
+        .join('\n'),
+    quote: ({ blocks }) => `> ${indented(plainText(blocks), '> ')}`,
+    table: ({ rows }) => rows.map((row) => row.map(cellPlain).join(' | ')).join('\n'),
+    image: ({ alt }) => alt && `[${alt}]`,
+    rule: () => '----',
+  })
+
+const cellPlain = ({ blocks }: Cell) => blocks.map(blockPlain).join(' ').replaceAll('\n', ' ')
+
+const indented = (text: string, margin: string) => text.replaceAll('\n', `\n${margin}`)
+
+const runsPlain = (runs: readonly Run[]) =>
+  groupByLink(runs)
+    .map((group) => {
+      const words = group.map(({ text }) => text).join('')
+      const link = group[0]?.link
+      return link === undefined ? words : `${words.trimEnd()} (${link})`
+    })
+    .join('')

@@ -1,0 +1,27 @@
+import { matchBlock, type Cell, type RichText } from '#server/kernel/richText/richText.ts'
+
+/** Lists, quotes and tables in which nothing stands are no blocks; a cell may well be empty. */
+export const withoutEmpty = (all: RichText): RichText =>
+  all.flatMap((block) =>
+    matchBlock<RichText>(block, {
+      heading: (heading) => [heading],
+      paragraph: (paragraph) => [paragraph],
+      list(list) {
+        const items = list.items.map(withoutEmpty).filter(isFilled)
+        return isFilled(items) ? [{ ...list, items }] : []
+      },
+      quote(quote) {
+        const blocks = withoutEmpty(quote.blocks)
+        return isFilled(blocks) ? [{ ...quote, blocks }] : []
+      },
+      table(table) {
+        const rows = table.rows.filter(isFilled).map((row) => row.map(cellOf))
+        return isFilled(rows) ? [{ ...table, rows }] : []
+      },
+      image: (image) => [image],
+      rule: (rule) => [rule],
+    }),
+  )
+
+const isFilled = (all: readonly unknown[]) => all.length > 0
+const cellOf = (cell: Cell): Cell => ({ ...cell, blocks: withoutEmpty(cell.blocks) })
