@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { once } from 'node:events'
 import { addUser } from '#server/account/account.queries.ts'
-import { hashPassword, passwordOpens } from '#server/account/passwords.rules.ts'
+import { hashPassword, verifyPassword } from '#server/account/passwords.rules.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
 import { aServer, type Server } from './server.ts'
@@ -67,7 +67,7 @@ async function bareHashes(): Promise<number> {
   const ms = await timed(() =>
     Promise.all(
       Array.from({ length: 4 }, async () => {
-        for (let n = 0; n < most / 4; n += 1) await passwordOpens(stored, password)
+        for (let n = 0; n < most / 4; n += 1) await verifyPassword(stored, password)
       }),
     ),
   )

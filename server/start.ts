@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { isInhabited } from '#server/account/account.queries.ts'
+import { hasUsersOrAffiliates } from '#server/account/account.queries.ts'
 import { createApp, version } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { ensureBuilt, webFolder } from '#server/kernel/build.ts'
@@ -78,7 +78,7 @@ async function start(settings: Settings) {
 
 /** Outside production an empty database becomes the demo organisation (rule run-1). */
 async function fillEmpty(db: Database, url: string) {
-  if (await isInhabited(db)) return
+  if (await hasUsersOrAffiliates(db)) return
   const { fillDemo } = await import('#demo/fill.ts')
   await step('Organización de demostración', () =>
     fillDemo({ connectionString: url, members: 5_000, onProgress: progress('Personas') }),

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 import { knownEmail } from '#contract/people/email.ts'
 
-/** What the token says of its bearer, by its names on the wire (rule wire-6). Identity only: rights come from the server. */
+/** The claims of the session token, with their names on the wire (rule wire-6). They say who it is; rights come from the database. */
 export const tokenPayload = z.object({
   sub: z.string(),
   rol: z.enum(roles),
@@ -24,17 +24,17 @@ export const credentials = z.strictObject({
   password: z.string().min(1).max(1024),
 })
 
-/** The rule of every new password, before its strength is weighed (rule session-8). */
+/** The length rule of new passwords; the server checks the strength too (rule session-8). */
 export const newPassword = z
   .string()
   .min(12, 'La contraseña debe tener al menos 12 caracteres')
   .max(128, 'La contraseña puede tener como mucho 128 caracteres')
 
-/** Until when the session lasts if nothing is done, and until when at most. */
+/** When the session ends if it stays idle, and when it ends in any case. */
 export const sessionLife = z.object({ idleUntil: instant, expiresAt: instant })
 export type SessionLife = z.output<typeof sessionLife>
 
-/** What can follow the password; recovery codes stand in for the others. */
+/** The second factors; a recovery code replaces any of the others. */
 const factorMethods = ['passkey', 'totp', 'recovery'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
@@ -46,19 +46,19 @@ const pendingLogin = z.object({
 })
 export type PendingLogin = z.output<typeof pendingLogin>
 
-/** The six numbers of an authenticator; people may leave a space in the middle. */
+/** Six digits from an authenticator app; a space in the middle is allowed. */
 export const totpCode = z
   .string()
   .max(20)
   .regex(/^\s*\d{3}\s?\d{3}\s*$/, 'Escribe los 6 números del código')
 
-/** Sixteen letters and numbers; case, spaces and hyphens do not count. */
+/** Sixteen letters and digits; case, spaces and hyphens do not count. */
 export const recoveryCode = z
   .string()
   .max(60)
   .regex(/^(?:[\s-]*[A-Za-z0-9]){16}[\s-]*$/, 'Escribe las 16 letras y números del código')
 
-const secondStep = z
+const secondFactorProof = z
   .strictObject({
     id: z.uuid(),
     code: totpCode.optional(),
@@ -91,7 +91,7 @@ export const account = endpoints({
     path: '/login/second-factor',
     summary: 'Termina de iniciar sesión con un código, un código de recuperación o una llave de acceso',
     allow: anyone,
-    body: secondStep,
+    body: secondFactorProof,
     reply: z.object({ token: z.string() }),
     action: 'secondFactorPassed',
     refusal: 'loginFailed',

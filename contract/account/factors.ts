@@ -6,13 +6,13 @@ import { endpoints } from '#contract/endpoint.ts'
 import { instant, requiredLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 
-/** The password again, for what weakens an account or gives it another way in. */
+/** The current password, asked again for changes that make an account less secure or add a way to log in. */
 export const ownPassword = z.string(texts.required).min(1, texts.required).max(1024)
 
-/** How often somebody may guess a password that is asked for again. */
+/** The limit of wrong passwords where the current one is asked again. */
 export const passwordGuesses = [{ by: 'account', of: 'failures', most: 10, minutes: 15 }] as const
 
-/** New recovery codes, the only time they are seen; null when the earlier ones go on working. */
+/** New recovery codes, shown only this once; null when the earlier ones stay valid. */
 const newCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
 export const passkeyName = requiredLine(60)
@@ -25,7 +25,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-/** Second factors of one's own (rule session-7): an authenticator, keys, and recovery codes for when both are missing. */
+/** A person's own second factors (rule session-7): authenticator app, passkeys, and recovery codes when both are lost. */
 export const factors = endpoints({
   startTotp: {
     method: 'POST',

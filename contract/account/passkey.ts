@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// WebAuthn on the wire: only what the browser needs to ask a key, and only what proves its answer.
+// The WebAuthn messages, cut down to what browser and server use.
 
 const base64url = (most: number) =>
   z
@@ -11,7 +11,7 @@ const base64url = (most: number) =>
 
 export const passkeyId = base64url(1400)
 
-/** What a key signed to enter: the parts that are verified, and nothing else. */
+/** A passkey's signature at login. */
 export const assertion = z.strictObject({
   id: passkeyId,
   clientDataJSON: base64url(8_000),
@@ -20,7 +20,7 @@ export const assertion = z.strictObject({
 })
 export type Assertion = z.output<typeof assertion>
 
-/** A new key, as it presents itself. */
+/** A newly created passkey. */
 export const attestation = z.strictObject({
   id: passkeyId,
   clientDataJSON: base64url(8_000),
@@ -29,7 +29,7 @@ export const attestation = z.strictObject({
 })
 export type Attestation = z.output<typeof attestation>
 
-const described = z.object({
+const credentialDescriptor = z.object({
   id: z.string(),
   type: z.string(),
   transports: z.array(z.string()).optional(),
@@ -39,7 +39,7 @@ export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string().optional(),
   timeout: z.number().optional(),
-  allowCredentials: z.array(described).optional(),
+  allowCredentials: z.array(credentialDescriptor).optional(),
   userVerification: z.enum(['required', 'preferred', 'discouraged']).optional(),
 })
 export type RequestOptions = z.output<typeof requestOptions>
@@ -50,7 +50,7 @@ export const creationOptions = z.object({
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.string(), alg: z.number() })),
   timeout: z.number().optional(),
-  excludeCredentials: z.array(described).optional(),
+  excludeCredentials: z.array(credentialDescriptor).optional(),
   authenticatorSelection: z
     .object({
       residentKey: z.enum(['required', 'preferred', 'discouraged']).optional(),

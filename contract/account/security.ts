@@ -6,20 +6,20 @@ import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 import { givenEmail } from '#contract/people/email.ts'
 
-/** How one's account is kept. */
-const overview = z.object({
+/** How a person's own account is protected. */
+const securityOverview = z.object({
   username: z.string(),
-  /** The address that still has to confirm, while it can. */
+  /** A new address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
-  /** Since when the authenticator counts. */
+  /** When the authenticator app was confirmed. */
   totp: instant.nullable(),
   passkeys: z.array(passkey),
-  /** Recovery codes left. */
+  /** How many recovery codes are unused. */
   recoveryCodes: z.number().int(),
-  /** The organisation asks this person for a second factor. */
+  /** Whether the organisation requires a second factor of this person. */
   obligatory: z.boolean(),
 })
-export type Overview = z.output<typeof overview>
+export type SecurityOverview = z.output<typeof securityOverview>
 
 const ownSession = z.object({
   id: z.uuid(),
@@ -31,7 +31,7 @@ const ownSession = z.object({
 })
 export type OwnSession = z.output<typeof ownSession>
 
-/** One's own account: password, e-mail, sessions. */
+/** A person's own account: password, e-mail, sessions. */
 export const security = endpoints({
   overview: {
     method: 'GET',
@@ -39,7 +39,7 @@ export const security = endpoints({
     summary: 'Cómo está protegida tu cuenta',
     allow: signedIn,
     evenWithoutFactor: true,
-    reply: overview,
+    reply: securityOverview,
   },
   changePassword: {
     method: 'POST',
@@ -50,7 +50,7 @@ export const security = endpoints({
     reply: z.void(),
     status: 204,
     action: 'passwordChanged',
-    // More than elsewhere: a new password that is too easy counts as a failure too.
+    // Higher than elsewhere: a new password that is too weak counts as a failure too.
     throttle: [{ by: 'account', of: 'failures', most: 20, minutes: 15 }],
   },
   requestEmailChange: {

@@ -1,2 +1,2 @@
-/** Whom to ask when enrolling does not work, on the organisation's own domain. */
+/** The address to write to when enrolment fails, on the organisation's own domain. */
 export const contactAddress = (hostname: string) => `censo@${hostname}`

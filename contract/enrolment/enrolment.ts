@@ -8,43 +8,43 @@ import { knownEmail } from '#contract/people/email.ts'
 import { inscriptionTypes } from '#contract/people/person.ts'
 import { periods } from '#contract/fees/periods.ts'
 
-/** An ALTCHA challenge: the work to do, signed. Its parameters travel as they were signed. */
+/** An ALTCHA challenge (proof of work). The parameters must reach the browser exactly as they were signed. */
 export const challenge = z.object({
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
   signature: z.string(),
 })
 export type Challenge = z.output<typeof challenge>
 
-/** The parameter that carries the proof of work, as older clients call it (rule enrol-3). */
-export const proofName = 'g-recaptcha-response'
+/** The query parameter with the proof of work, under the name that older clients use (rule enrol-3). */
+export const proofParameter = 'g-recaptcha-response'
 
-/** A stretch of a legal text, to be shown as text. */
+/** A paragraph of a legal text, as plain text. */
 const paragraph = z.object({ kind: z.enum(['heading', 'paragraph', 'item']), text: z.string() })
 
-/** Why somebody follows a link: to end an enrolment, or to open an account staff has prepared. */
+/** What a mailed link is for: completing an enrolment, or choosing the first password of an account made by staff. */
 export const linkKinds = ['inscripcion', 'invitacion'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** The same words whoever it is: membership must not be guessable (rule secrecy-1). */
+/** The same text for everybody: it must not reveal who is a member (rule secrecy-1). */
 export const enrolmentReceived =
   'Hemos recibido tu solicitud. Mira tu correo: te hemos escrito para terminar la inscripción.'
 
-/** What following the link has come to: in, or left for staff to judge, without saying why (rules enrol-4, secrecy-1). */
+/** The result of a signup: enrolled, or waiting for staff to verify, without a reason (rules enrol-4, secrecy-1). */
 const signupStates = ['done', 'toVerify'] as const
 export type SignupState = (typeof signupStates)[number]
 
-/** What somebody enrols as and pays; the account masked. */
-const asked = z.object({
+/** What an applicant asked for; the bank account is masked. */
+const enrolmentSummary = z.object({
   inscriptionType: z.literal(inscriptionTypes),
   fee: z.number(),
   period: z.enum(periods).nullable(),
   bankAccountMasked: z.string().nullable(),
 })
-export type AskedFor = z.output<typeof asked>
+export type EnrolmentSummary = z.output<typeof enrolmentSummary>
 
 const code = z.string().min(1).max(200)
 const linkId = z.string().min(1).max(60)
-const sentName = z.string().max(254).optional()
+const ignoredName = z.string().max(254).optional()
 
 export const enrolment = endpoints({
   challenge: {
@@ -67,7 +67,7 @@ export const enrolment = endpoints({
     path: '/affiliate',
     summary: 'Pide la inscripción; responde siempre lo mismo, y el correo dice cómo seguir',
     allow: anyone,
-    query: z.strictObject({ [proofName]: z.string().min(1, texts.required).max(4000) }),
+    query: z.strictObject({ [proofParameter]: z.string().min(1, texts.required).max(4000) }),
     body: newEnrolment,
     status: 202,
     reply: z.object({ message: z.string() }),
@@ -100,8 +100,8 @@ export const enrolment = endpoints({
       state: z.enum(['open', 'done', 'toVerify', 'expired']),
       name: z.string(),
       email: z.string(),
-      /** What an enrolment asks for, to be looked at before it is confirmed: whoever reads the mail may not have typed it. */
-      asked: asked.nullable(),
+      /** Shown before confirming: the reader of the mail may not be the person who filled in the form. */
+      asked: enrolmentSummary.nullable(),
     }),
     throttle: [{ by: 'address', of: 'failures', most: 60, minutes: 15 }],
   },
@@ -116,9 +116,9 @@ export const enrolment = endpoints({
       id: linkId,
       u: z.enum(linkKinds).default('inscripcion'),
       password: newPassword,
-      // Sent by older clients, never read: the code says whose account it is (rule wire-4).
-      username: sentName,
-      email: sentName,
+      // Sent by older clients and ignored: the code identifies the account (rule wire-4).
+      username: ignoredName,
+      email: ignoredName,
     }),
     reply: z.object({ username: z.string(), state: z.enum(signupStates) }),
     action: 'signedUp',

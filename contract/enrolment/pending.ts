@@ -9,8 +9,8 @@ import { pageOf, pageRequest } from '#contract/page.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 
 /**
- * Where a pending enrolment stands. Expired ones are kept a week more, so that staff can still help; whoever
- * followed the link but is perhaps not who the document says waits for staff.
+ * The state of a pending enrolment. Expired ones are kept a week more, so that staff can renew them. «Por verificar»:
+ * the link was opened, but the applicant may not be the holder of the document, so staff must check.
  */
 export const pendingStates = ['Pendiente', 'Por verificar', 'Caducada', 'Validada'] as const
 export type PendingState = (typeof pendingStates)[number]
@@ -23,7 +23,7 @@ export const pendingEnrolment = z.object({
   name: z.string(),
   email: z.string(),
   inscriptionType: inscriptionType.nullable(),
-  /** The code of the address the form was opened with. */
+  /** The campaign code in the address with which the form was opened. */
   origin: z.string(),
   state: z.enum(pendingStates),
   creationTime: instant,

@@ -13,7 +13,7 @@ import { spain } from '#contract/people/person.ts'
 import { birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
 import { chosenId, clearable, judged, type Rule } from '#contract/formSchemas.ts'
 
-/** A country by its id, by its Spanish name, or as the object a file carries it in (rule wire-5). */
+/** A country: its id, its Spanish name, or an object with an id, as a file's reply has it (rule wire-5). */
 const country = z.preprocess(
   (sent: unknown) => {
     const named = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : sent
@@ -30,7 +30,7 @@ const country = z.preprocess(
 const number = z.number().int().min(1, 'Valor no admitido').max(2_147_483_647, 'Valor no admitido')
 
 const participationShape = {
-  /** Nobody enrols as somebody who has left (rule people-11). */
+  /** Without type 0 (left): nobody can enrol with it (rule people-11). */
   inscriptionType: z.literal([1, 2, 3], {
     error: ({ input }) => (input == null || input === '' ? texts.required : 'Valor no admitido'),
   }),
@@ -46,12 +46,12 @@ const participationShape = {
   bankAccount: clearable(bankAccount).default(null),
 }
 
-const agreed = z.literal(true, texts.required)
-const agreements = { responsibility: agreed, dataProtection: agreed }
+const agreement = z.literal(true, texts.required)
+const agreements = { responsibility: agreement, dataProtection: agreement }
 
-/** What the server decides: accepted from older clients, never read (rule wire-4). */
+/** Fields that the server sets itself: accepted from older clients and ignored (rule wire-4). */
 const ignored = z.unknown().optional()
-const decidedHere = { id: ignored, creationTime: ignored, lastUpdateTime: ignored, records: ignored }
+const ignoredFields = { id: ignored, creationTime: ignored, lastUpdateTime: ignored, records: ignored }
 
 const shape = z.strictObject({
   ...personalShape,
@@ -73,10 +73,10 @@ const ageRule =
     if (problem !== undefined) wrong('birthday', problem)
   }
 
-/** Judged here with everything else; who admits somebody asks the database's clock again. */
+/** The browser's or server's own clock; the server checks again with the database's clock. */
 const today = () => dayInMadrid(new Date().toISOString())
 
-/** A country told by its name is not Spain: that name has become its number already. */
+/** Address rules with the country removed when it is a name: Spain's name was replaced by its id above. */
 const placeRules = addressRules.map(
   (rule): Rule<Person> =>
     ({ country: place, ...rest }, wrong) =>
@@ -91,18 +91,18 @@ const rules = [
   ...placeRules,
 ]
 
-/** Everything somebody says of themselves to be in the census; all errors at once (rule wire-3). */
-export const newPerson = judged(shape.extend(decidedHere), ...rules)
+/** The body of an enrolment; all errors are reported at once (rule wire-3). */
+export const newPerson = judged(shape.extend(ignoredFields), ...rules)
 export type NewPerson = z.output<typeof newPerson>
 
-/** The public form's: where the link to it came from may be said too. */
+/** The body of the public form, with the campaign code of the link (`cod`). */
 export const newEnrolment = judged(
-  shape.extend({ ...decidedHere, cod: z.string().trim().max(100).default('') }),
+  shape.extend({ ...ignoredFields, cod: z.string().trim().max(100).default('') }),
   ...rules,
 )
 
-/** The staff's: whether the person is sent a mail to choose a password. */
+/** The body of the staff's form; `invite` sends the person a mail to choose a password. */
 export const newRegistration = judged(
-  shape.extend({ ...decidedHere, invite: z.boolean().default(false) }),
+  shape.extend({ ...ignoredFields, invite: z.boolean().default(false) }),
   ...rules,
 )

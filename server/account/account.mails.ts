@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { codeForEmail, findUser, issueLink, userById } from '#server/account/account.queries.ts'
+import { issueEmailChangeCode, findUser, issueLink, findUserById } from '#server/account/account.queries.ts'
 import { letter } from '#server/kernel/letter.ts'
 import type { MailKind } from '#server/kernel/mail.ts'
 import { mailFrom } from '#server/kernel/mailTemplate.ts'
 
-/** The link to choose another password; nothing when nobody has that address. */
+/** The mail with the link to choose another password; undefined (no mail) when no open account has that address. */
 export const recoveryMail: MailKind = async (world, { recipient }) => {
   const user = await findUser(world.db, recipient)
   if (!user?.enabled) return undefined
@@ -18,15 +18,18 @@ export const recoveryMail: MailKind = async (world, { recipient }) => {
   })
 }
 
-const whose = z.object({ userId: z.number().int() })
+const emailChangeData = z.object({ userId: z.number().int() })
 
-/** The mail to a new login address: the link that confirms it, or that it is taken. Only that mailbox learns which (rule secrecy-1). */
+/**
+ * The mail to a new login address: a link to confirm it, or the news that the address has an account already. Only
+ * the reader of that mailbox learns which of the two (rule secrecy-1).
+ */
 export const emailChangeMail: MailKind = async (world, { recipient, data }) => {
   const { db, clock, settings } = world
-  const { userId } = whose.parse(data)
-  const user = await userById(db, userId)
+  const { userId } = emailChangeData.parse(data)
+  const user = await findUserById(db, userId)
   if (!user?.enabled) return undefined
-  const code = await codeForEmail(db, clock, userId, recipient)
+  const code = await issueEmailChangeCode(db, clock, userId, recipient)
   if (!code) return undefined
   if (await findUser(db, recipient))
     return letter({
@@ -40,7 +43,7 @@ export const emailChangeMail: MailKind = async (world, { recipient, data }) => {
   return mailFrom(world, 'email-change', { ENLACE: `${settings.publicUrl}/confirmar-correo?cod=${code}` })
 }
 
-/** What an account's owner is told of, wherever it was done from. */
+/** Subject and text of the mails that tell the owner of an account what was changed in it. */
 const notices = {
   passwordChanged: [
     'Tu contraseña ha cambiado',
@@ -79,13 +82,13 @@ const notices = {
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>
 export type Notice = keyof typeof notices | 'emailChanged'
 
-const isPlain = (what: unknown): what is keyof typeof notices =>
+const isListedNotice = (what: unknown): what is keyof typeof notices =>
   typeof what === 'string' && Object.hasOwn(notices, what)
 
 export const noticeMail: MailKind = async (world, { data }) => {
   const { settings } = world
   if (data['what'] === 'emailChanged') return mailFrom(world, 'email-changed', {})
-  if (!isPlain(data['what'])) return undefined
+  if (!isListedNotice(data['what'])) return undefined
   const [subject, sentence] = notices[data['what']]
   return letter({
     subject,

@@ -1,34 +1,34 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
+import { generateLinkCode, hashLinkCode } from '#server/kernel/linkCode.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { forgetDevices } from '#server/kernel/knownDevice.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-const foldUsername = (typed: string) => typed.trim().toLowerCase()
+const normaliseUsername = (typed: string) => typed.trim().toLowerCase()
 
-const accounts = (db: Database) =>
+const selectUsers = (db: Database) =>
   db
     .selectFrom('appUser')
     .select(['id as userId', 'username', 'role', 'enabled', 'affiliateId', 'passwordHash'])
 
-// The check on the column holds the very values of the contract.
+// A check constraint on the column allows only the roles of the contract.
 const withRole = <Row extends { role: string }>(row: Row | undefined) =>
   row && { ...row, role: row.role as Role }
 
 export const findUser = async (db: Database, username: string) =>
-  withRole(await accounts(db).where('username', '=', foldUsername(username)).executeTakeFirst())
+  withRole(await selectUsers(db).where('username', '=', normaliseUsername(username)).executeTakeFirst())
 
-export const userById = async (db: Database, userId: number) =>
-  withRole(await accounts(db).where('id', '=', userId).executeTakeFirst())
+export const findUserById = async (db: Database, userId: number) =>
+  withRole(await selectUsers(db).where('id', '=', userId).executeTakeFirst())
 
-/** As `userById`, held until the transaction ends. */
-export const lockUser = async (db: Database, userId: number) =>
-  withRole(await accounts(db).where('id', '=', userId).forShare().executeTakeFirst())
+/** Like `findUserById`, and locks the row (FOR SHARE): nobody else changes it until the transaction ends. */
+export const lockUserForShare = async (db: Database, userId: number) =>
+  withRole(await selectUsers(db).where('id', '=', userId).forShare().executeTakeFirst())
 
-/** As `lockUser`, for who goes on to change it: two wait for each other instead of standing in each other's way. */
-export const holdUser = async (db: Database, userId: number) =>
-  withRole(await accounts(db).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst())
+/** Like `findUserById`, and locks the row for a change. Two transactions that used FOR SHARE first would deadlock. */
+export const lockUserForUpdate = async (db: Database, userId: number) =>
+  withRole(await selectUsers(db).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst())
 
 export const addUser = (
   db: Database,
@@ -36,50 +36,50 @@ export const addUser = (
 ) =>
   db
     .insertInto('appUser')
-    .values({ ...user, username: foldUsername(user.username) })
+    .values({ ...user, username: normaliseUsername(user.username) })
     .returning(['id as userId', 'username'])
     .executeTakeFirstOrThrow()
 
-/** Gives an account the whole house, and opens it if it was blocked. */
-export const crown = (db: Database, userId: number) =>
+/** Gives an account the highest role, and unblocks it. */
+export const grantSuperAdmin = (db: Database, userId: number) =>
   db
     .updateTable('appUser')
     .set({ role: 'ROLE_SUPER_ADMIN', enabled: true })
     .where('id', '=', userId)
     .execute()
 
-/** Whether anybody has an account or a place in the census. */
-export async function isInhabited(db: Database): Promise<boolean> {
+/** False for a database that has just been created. */
+export async function hasUsersOrAffiliates(db: Database): Promise<boolean> {
   const somebody = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst()
   const listed = await db.selectFrom('affiliate').select('id').limit(1).executeTakeFirst()
   return somebody !== undefined || listed !== undefined
 }
 
-/** Whatever the old password had begun ends with it. */
+/** Changes the password, and cancels what was begun with the old one: links, half-done logins, known browsers. */
 export async function setPassword(db: Database, userId: number, passwordHash: string | null) {
   await db.updateTable('appUser').set({ passwordHash }).where('id', '=', userId).execute()
-  await forgetUnfinished(db, userId)
+  await deleteOpenLinksAndChallenges(db, userId)
   await forgetDevices(db, userId)
 }
 
-/** Nothing begun under an account's old password, address or state can be finished: links on their way, logins half done. */
-export async function forgetUnfinished(db: Database, userId: number) {
+/** Cancels what was begun before an account changed: unused links and logins that wait for a second factor. */
+export async function deleteOpenLinksAndChallenges(db: Database, userId: number) {
   await db.deleteFrom('accountLink').where('userId', '=', userId).where('usedAt', 'is', null).execute()
   await db.deleteFrom('accountChallenge').where('userId', '=', userId).execute()
 }
 
-/** Gives an account another address; whatever the old one had begun ends with it. */
+/** Gives an account another address, and cancels the links and logins that were begun with the old one. */
 export async function renameUser(db: Database, userId: number, username: string) {
   await db
     .updateTable('appUser')
-    .set({ username: foldUsername(username) })
+    .set({ username: normaliseUsername(username) })
     .where('id', '=', userId)
     .execute()
-  await forgetUnfinished(db, userId)
+  await deleteOpenLinksAndChallenges(db, userId)
 }
 
-/** The person's own data that a password must not be made of (rule session-8). */
-export async function wordsOf(db: Database, userId: number): Promise<string[]> {
+/** A person's own data, from which no password may be made (rule session-8). */
+export async function listPersonalWords(db: Database, userId: number): Promise<string[]> {
   const row = await db
     .selectFrom('appUser as u')
     .leftJoin('affiliate as a', 'a.id', 'u.affiliateId')
@@ -90,21 +90,18 @@ export async function wordsOf(db: Database, userId: number): Promise<string[]> {
   return Object.values(row ?? {}).filter((value) => value !== null)
 }
 
-const hashed = (code: string) => createHash('sha256').update(code).digest()
-const newCode = () => randomBytes(32).toString('base64url')
-
 type LinkPurpose = 'recovery' | 'email' | 'invitation'
-type Link = { userId: number; purpose: LinkPurpose; minutes: number; data?: { email: string } }
+type NewLink = { userId: number; purpose: LinkPurpose; minutes: number; data?: { email: string } }
 
-/** A new single-use code; only its hash stays. Older ones of the same person and purpose stop working. */
-export async function issueLink(db: Database, clock: Clock, link: Link): Promise<string> {
+/** Makes a link and returns its code, which works once; only the hash is stored. Revokes older links of the same purpose. */
+export async function issueLink(db: Database, clock: Clock, link: NewLink): Promise<string> {
   const { userId, purpose, minutes, data = {} } = link
-  const code = newCode()
-  await withdrawLinks(db, userId, purpose)
+  const code = generateLinkCode()
+  await revokeLinks(db, userId, purpose)
   await db
     .insertInto('accountLink')
     .values({
-      codeHash: hashed(code),
+      codeHash: hashLinkCode(code),
       purpose,
       userId,
       data: JSON.stringify(data),
@@ -114,8 +111,8 @@ export async function issueLink(db: Database, clock: Clock, link: Link): Promise
   return code
 }
 
-/** Links of a purpose that nobody has followed yet stop working. */
-export const withdrawLinks = (db: Database, userId: number, purpose: LinkPurpose) =>
+/** Deletes a person's unused links of one purpose. */
+export const revokeLinks = (db: Database, userId: number, purpose: LinkPurpose) =>
   db
     .deleteFrom('accountLink')
     .where('userId', '=', userId)
@@ -123,27 +120,27 @@ export const withdrawLinks = (db: Database, userId: number, purpose: LinkPurpose
     .where('usedAt', 'is', null)
     .execute()
 
-/** Spends a code: answers whose it was, once; two at the same time give one winner. */
-export async function spendLink(db: Database, clock: Clock, purpose: LinkPurpose, code: string) {
+/** Uses up a link and returns its user; undefined when it was used, has expired or the account is blocked. Of two calls at once, one wins. */
+export async function consumeLink(db: Database, clock: Clock, purpose: LinkPurpose, code: string) {
   const spent = await db
     .updateTable('accountLink')
     .set({ usedAt: clock.now })
-    .where('codeHash', '=', hashed(code))
+    .where('codeHash', '=', hashLinkCode(code))
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', clock.now)
     .returning(['userId', sql<string | null>`data ->> 'email'`.as('email')])
     .executeTakeFirst()
   if (!spent) return undefined
-  const user = await userById(db, spent.userId)
+  const user = await findUserById(db, spent.userId)
   return user?.enabled ? { user, email: spent.email } : undefined
 }
 
-/** Whose a code is while it can be spent, without spending it. */
-export async function ownerOfLink(db: Database, clock: Clock, purpose: LinkPurpose, code: string) {
+/** The user of a link that still works, without using it up. */
+export async function findLinkOwner(db: Database, clock: Clock, purpose: LinkPurpose, code: string) {
   const link = await db
     .selectFrom('accountLink')
-    .where('codeHash', '=', hashed(code))
+    .where('codeHash', '=', hashLinkCode(code))
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', clock.now)
@@ -152,12 +149,12 @@ export async function ownerOfLink(db: Database, clock: Clock, purpose: LinkPurpo
   return link?.userId
 }
 
-/** A change of address waits for its mail: until that leaves, nobody knows the code. Older changes are off. */
-export const expectEmail = (db: Database, clock: Clock, userId: number, email: string) =>
+/** Stores that a person wants another address. The code made here is thrown away: the mail makes its own (`issueEmailChangeCode`). */
+export const startEmailChange = (db: Database, clock: Clock, userId: number, email: string) =>
   issueLink(db, clock, { userId, purpose: 'email', minutes: 24 * 60, data: { email } })
 
-/** The change of address that still waits for a person's confirmation. */
-export async function pendingEmail(db: Database, clock: Clock, userId: number): Promise<string | null> {
+/** The new address that a person has still to confirm. */
+export async function findPendingEmail(db: Database, clock: Clock, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('accountLink')
     .where('userId', '=', userId)
@@ -169,15 +166,12 @@ export async function pendingEmail(db: Database, clock: Clock, userId: number): 
   return row?.email ?? null
 }
 
-/**
- * The code of a change of address, made when its mail leaves: it takes the place of the one that nobody ever
- * knew. Nothing when the change was withdrawn meanwhile.
- */
-export async function codeForEmail(db: Database, clock: Clock, userId: number, email: string) {
-  const code = newCode()
+/** Makes the code of a change of address, when its mail is written. Undefined when the change was revoked meanwhile. */
+export async function issueEmailChangeCode(db: Database, clock: Clock, userId: number, email: string) {
+  const code = generateLinkCode()
   const { numUpdatedRows } = await db
     .updateTable('accountLink')
-    .set({ codeHash: hashed(code) })
+    .set({ codeHash: hashLinkCode(code) })
     .where('userId', '=', userId)
     .where('purpose', '=', 'email')
     .where('usedAt', 'is', null)

@@ -1,27 +1,27 @@
 import { account } from '#contract/account/account.ts'
 import {
   findUser,
-  holdUser,
-  lockUser,
-  ownerOfLink,
+  lockUserForUpdate,
+  lockUserForShare,
+  findLinkOwner,
   setPassword,
-  spendLink,
-  userById,
-  wordsOf,
+  consumeLink,
+  findUserById,
+  listPersonalWords,
 } from '#server/account/account.queries.ts'
-import { expectAnswer, spendChallenge } from '#server/account/challenges.queries.ts'
-import { beginAnew, enter, forgiveFailures } from '#server/account/entrance.rules.ts'
+import { createChallenge, consumeChallenge } from '#server/account/challenges.queries.ts'
+import { completePasswordReset, logIn, clearLoginFailures } from '#server/account/login.rules.ts'
 import {
   beginSecondFactor,
-  dropLoneCodes,
-  notify,
-  passes,
-  passesPasskey,
+  deleteUselessRecoveryCodes,
+  notifyAccountOwner,
+  verifySecondFactor,
+  verifyPasskey,
 } from '#server/account/factors.rules.ts'
 import { deleteRecentPasskeys } from '#server/account/passkeys.queries.ts'
-import { hashPassword, passwordOpens } from '#server/account/passwords.rules.ts'
-import { checkStrength } from '#server/account/strength.rules.ts'
-import { offerAuthentication } from '#server/account/webauthn.ts'
+import { hashPassword, verifyPassword } from '#server/account/passwords.rules.ts'
+import { checkPasswordStrength } from '#server/account/strength.rules.ts'
+import { createAuthenticationOptions } from '#server/account/webauthn.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/http.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -31,19 +31,19 @@ import type { World } from '#server/kernel/world.ts'
 
 export const accountRoutes = routes(account, {
   login: {
-    // Nobody holds a connection while a password is judged: a rush at the door must not stop the house.
+    // Runs outside the transaction: many logins at once, each busy with Argon2, must not use up the connections.
     async outside({ body, db: pool, audit, world, ...from }) {
       const user = await findUser(pool, body.username)
-      const opens = await passwordOpens(user?.passwordHash, body.password)
-      // A wrong password has taken the same way, with or without a second factor (rule secrecy-1).
+      const opens = await verifyPassword(user?.passwordHash, body.password)
+      // A wrong password gets the same reply whether or not the account has a second factor (rule secrecy-1).
       if (user) audit.author = user
       else audit.describe('Cuenta desconocida')
       if (!user || !opens || !user.enabled)
         throw new Problem('credenciales-incorrectas', 'Usuario o contraseña incorrectos')
       return async (db) => {
-        await stillOpens(db, user)
+        await checkUnchanged(db, user)
         const secondFactor = await beginSecondFactor(world, db, user.userId)
-        if (!secondFactor) return enter({ ...from, world, db }, user)
+        if (!secondFactor) return logIn({ ...from, world, db }, user)
         audit.describe('Falta el segundo factor')
         return { secondFactor }
       }
@@ -53,12 +53,12 @@ export const accountRoutes = routes(account, {
   async loginSecondFactor(call) {
     const { body, db, audit, world } = call
     const { id, ...proof } = body
-    const asked = await spendChallenge(db, world.clock, id, 'login')
-    const user = asked?.userId ? await userById(db, asked.userId) : undefined
-    if (!asked || !user?.enabled) throw tooLate()
+    const asked = await consumeChallenge(db, world.clock, id, 'login')
+    const user = asked?.userId ? await findUserById(db, asked.userId) : undefined
+    if (!asked || !user?.enabled) throw challengeExpired()
     audit.author = user
     audit.describe('Segundo factor')
-    if (!(await passes(world, db, user.userId, { ...proof, challenge: asked.challenge })))
+    if (!(await verifySecondFactor(world, db, user.userId, { ...proof, challenge: asked.challenge })))
       throw new Problem(
         'credenciales-incorrectas',
         proof.passkey
@@ -66,31 +66,31 @@ export const accountRoutes = routes(account, {
           : 'El código no es correcto o ya se ha usado',
       )
     audit.describe(proof.recoveryCode === undefined ? '' : 'Con un código de recuperación')
-    if (proof.recoveryCode !== undefined) await notify(db, user.username, 'recoveryCodeUsed')
-    return enter(call, user)
+    if (proof.recoveryCode !== undefined) await notifyAccountOwner(db, user.username, 'recoveryCodeUsed')
+    return logIn(call, user)
   },
 
   async passkeyLoginOptions({ db, world }) {
-    const options = await offerAuthentication(world.settings)
+    const options = await createAuthenticationOptions(world.settings)
     const { challenge } = options
-    const id = await expectAnswer(db, world.clock, { purpose: 'passkey-login', userId: null, challenge })
+    const id = await createChallenge(db, world.clock, { purpose: 'passkey-login', userId: null, challenge })
     return { id, options }
   },
 
   async passkeyLogin(call) {
     const { body, db, audit, world } = call
-    const asked = await spendChallenge(db, world.clock, body.id, 'passkey-login')
-    if (!asked?.challenge) throw tooLate()
-    const must = { challenge: asked.challenge, verifiesUser: 'must' } as const
-    const userId = await passesPasskey(world, db, must, body.passkey)
-    const user = userId === undefined ? undefined : await userById(db, userId)
+    const asked = await consumeChallenge(db, world.clock, body.id, 'passkey-login')
+    if (!asked?.challenge) throw challengeExpired()
+    const required = { challenge: asked.challenge, userVerification: 'required' } as const
+    const userId = await verifyPasskey(world, db, required, body.passkey)
+    const user = userId === undefined ? undefined : await findUserById(db, userId)
     if (user) audit.author = user
     audit.describe('Llave de acceso')
     if (!user?.enabled)
       throw new Problem('credenciales-incorrectas', 'Esa llave de acceso no abre ninguna cuenta')
     audit.describe('')
-    await forgiveFailures(call, user.username, 'recent')
-    return enter(call, user)
+    await clearLoginFailures(call, user.username, 'recent')
+    return logIn(call, user)
   },
 
   async logout({ actor, db, world }) {
@@ -108,50 +108,50 @@ export const accountRoutes = routes(account, {
   },
 
   recovery: async ({ query: { cod }, db, world }) => ({
-    open: (await ownerOfLink(db, world.clock, 'recovery', cod)) !== undefined,
+    open: (await findLinkOwner(db, world.clock, 'recovery', cod)) !== undefined,
   }),
 
   recover: {
     async outside({ body, db: pool, audit, world, device }) {
-      const owner = await ownerOfLink(pool, world.clock, 'recovery', body.cod)
-      if (owner === undefined) throw linkIsStale()
-      await checkStrength(body.password, await wordsOf(pool, owner))
+      const owner = await findLinkOwner(pool, world.clock, 'recovery', body.cod)
+      if (owner === undefined) throw linkExpired()
+      await checkPasswordStrength(body.password, await listPersonalWords(pool, owner))
       const passwordHash = await hashPassword(body.password)
       return async (db) => {
-        // The account before its link, like whoever shuts it.
-        await holdUser(db, owner)
-        const spent = await spendLink(db, world.clock, 'recovery', body.cod)
-        if (!spent) throw linkIsStale()
+        // Locks the account before its link, in the same order as blocking an account does, to avoid a deadlock.
+        await lockUserForUpdate(db, owner)
+        const spent = await consumeLink(db, world.clock, 'recovery', body.cod)
+        if (!spent) throw linkExpired()
         const { userId, username } = spent.user
         await setPassword(db, userId, passwordHash)
         await endSessions(world, db, { userId })
-        await beginAnew({ db, world, device }, spent.user)
-        await notify(db, username, 'passwordChanged')
-        await endRecentKeys(world, db, spent.user)
+        await completePasswordReset({ db, world, device }, spent.user)
+        await notifyAccountOwner(db, username, 'passwordChanged')
+        await deleteRecentKeys(world, db, spent.user)
         audit.author = spent.user
       }
     },
   },
 })
 
-/** Who had the old password may have made themselves a key of late: an old key is the owner's. */
-async function endRecentKeys({ clock }: World, db: Database, user: { userId: number; username: string }) {
+/** Deletes the passkeys of the last day: somebody who knew the old password may have added them. Older ones stay. */
+async function deleteRecentKeys({ clock }: World, db: Database, user: { userId: number; username: string }) {
   if ((await deleteRecentPasskeys(db, clock, user.userId)) === 0) return
-  await dropLoneCodes(db, user.userId)
-  await notify(db, user.username, 'recentPasskeysRemoved')
+  await deleteUselessRecoveryCodes(db, user.userId)
+  await notifyAccountOwner(db, user.username, 'recentPasskeysRemoved')
 }
 
-const linkIsStale = () =>
+const linkExpired = () =>
   new Problem('conflicto', 'El enlace ya no vale: se usó o caducó. Pide otro y usa el último que recibas.')
 
-const tooLate = () =>
+const challengeExpired = () =>
   new Problem('conflicto', 'Ha pasado demasiado tiempo, o ya se ha usado. Vuelve a escribir tu contraseña.')
 
-type Judged = { userId: number; passwordHash: string | null }
+type CheckedUser = { userId: number; passwordHash: string | null }
 
-/** What was judged a moment ago must still stand, under a lock: a password that is being changed opens nothing more. */
-async function stillOpens(db: Database, judged: Judged) {
-  const now = await lockUser(db, judged.userId)
+/** Locks the account and refuses when it was blocked or its password changed since the check outside the transaction. */
+async function checkUnchanged(db: Database, judged: CheckedUser) {
+  const now = await lockUserForShare(db, judged.userId)
   if (now?.enabled && now.passwordHash === judged.passwordHash) return
   throw new Problem('credenciales-incorrectas', 'Usuario o contraseña incorrectos')
 }

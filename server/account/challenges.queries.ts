@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
-/** What an answer is expected for. */
-export type Expected =
+/** A WebAuthn challenge, or a login that waits for its second factor (which needs no `challenge` for a code). */
+export type NewChallenge =
   | { purpose: 'login'; userId: number; challenge: string | null }
   | { purpose: 'passkey-login'; userId: null; challenge: string }
   | { purpose: 'passkey-registration'; userId: number; challenge: string }
 
-/** Expects an answer within five minutes; answers the id to name it by. */
-export async function expectAnswer(db: Database, clock: Clock, expected: Expected): Promise<string> {
+/** Stores a challenge that can be answered within five minutes; returns its id. */
+export async function createChallenge(db: Database, clock: Clock, expected: NewChallenge): Promise<string> {
   const { id } = await db
     .insertInto('accountChallenge')
     .values({ ...expected, expiresAt: sql<string>`${clock.now} + interval '5 minutes'` })
@@ -18,8 +18,8 @@ export async function expectAnswer(db: Database, clock: Clock, expected: Expecte
   return id
 }
 
-/** Spends what was expected, once; a refused answer undoes it with its transaction. */
-export const spendChallenge = (db: Database, clock: Clock, id: string, purpose: Expected['purpose']) =>
+/** Uses up a challenge. When the answer is wrong the transaction rolls back, and it can be tried again. */
+export const consumeChallenge = (db: Database, clock: Clock, id: string, purpose: NewChallenge['purpose']) =>
   db
     .updateTable('accountChallenge')
     .set({ usedAt: clock.now })
@@ -30,8 +30,7 @@ export const spendChallenge = (db: Database, clock: Clock, id: string, purpose: 
     .returning(['userId', 'challenge'])
     .executeTakeFirst()
 
-/** Links by mail and answers that were expected tell nothing a while after their time. */
-export async function forgetEndedErrands({ db }: Pick<World, 'db'>) {
+export async function deleteExpiredLinksAndChallenges({ db }: Pick<World, 'db'>) {
   await sql`delete from account_link where coalesce(used_at, expires_at) < now() - interval '1 day'`.execute(
     db,
   )

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { hashOfCode } from '#server/account/recoveryCodes.ts'
+import { hashRecoveryCode } from '#server/account/recoveryCodes.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { recall } from '#server/kernel/instance.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/** Where a person's TOTP secret is sealed. */
-export const totpSeal = (userId: number) => ({ purpose: 'totp', row: `${userId}` })
+/** The context to which a person's sealed TOTP secret is bound. */
+export const totpSealContext = (userId: number) => ({ purpose: 'totp', row: `${userId}` })
 
-/** What stands between a password and a session. */
+/** A person's second factors: when the TOTP was confirmed, and how many passkeys and unused recovery codes there are. */
 export async function findFactors(db: Database, userId: number) {
   const { rows } = await sql<{ totp: string | null; passkeys: number; recoveryCodes: number }>`
     select (select confirmed_at from totp where user_id = ${userId}) as totp,
@@ -19,11 +19,11 @@ export async function findFactors(db: Database, userId: number) {
 }
 
 /** Whether staff must have a second factor (rule session-7). */
-export const isDemanded = async (db: Database): Promise<boolean> =>
+export const isSecondFactorRequired = async (db: Database): Promise<boolean> =>
   (await recall(db, 'second-factor')) === 'staff'
 
-/** Keeps the sealed secret of an authenticator that has not shown a code yet; false when one already counts. */
-export async function prepareTotp(db: Database, clock: Clock, userId: number, secret: Buffer) {
+/** Stores the sealed secret of an authenticator app that is not confirmed yet; false when a confirmed one exists. */
+export async function saveUnconfirmedTotp(db: Database, clock: Clock, userId: number, secret: Buffer) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('totp')
     .values({ userId, secret, createdAt: clock.now })
@@ -37,7 +37,7 @@ export async function prepareTotp(db: Database, clock: Clock, userId: number, se
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** A person's sealed secret, whether it counts, and what time it is, in seconds. */
+/** A person's sealed TOTP secret, when it was confirmed, and the current time in seconds since 1970. */
 export async function findTotp(db: Database, clock: Clock, userId: number) {
   return db
     .selectFrom('totp')
@@ -46,8 +46,8 @@ export async function findTotp(db: Database, clock: Clock, userId: number) {
     .executeTakeFirst()
 }
 
-/** Takes a step that has never been taken, nor any after it; of two at once, one does. */
-export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
+/** Uses up a 30-second step, so that no code works twice; false when it or a later one was used. Of two calls at once, one wins. */
+export async function consumeTotpStep(db: Database, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp')
     .set({ lastStep: step })
@@ -69,30 +69,29 @@ export async function deleteTotp(db: Database, userId: number): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-/** New recovery codes in the place of those there were. */
 export async function replaceRecoveryCodes(db: Database, userId: number, codes: readonly string[]) {
   await db.deleteFrom('recoveryCode').where('userId', '=', userId).execute()
   if (codes.length === 0) return
   await db
     .insertInto('recoveryCode')
-    .values(codes.map((code) => ({ userId, codeHash: hashOfCode(code) })))
+    .values(codes.map((code) => ({ userId, codeHash: hashRecoveryCode(code) })))
     .execute()
 }
 
-/** Spends a recovery code, once; of twenty at the same time, one does. */
-export async function spendRecoveryCode(db: Database, clock: Clock, userId: number, code: string) {
+/** Uses up a recovery code; false when it is unknown or used. Of several calls at once, one wins. */
+export async function consumeRecoveryCode(db: Database, clock: Clock, userId: number, code: string) {
   const { numUpdatedRows } = await db
     .updateTable('recoveryCode')
     .set({ usedAt: clock.now })
     .where('userId', '=', userId)
-    .where('codeHash', '=', hashOfCode(code))
+    .where('codeHash', '=', hashRecoveryCode(code))
     .where('usedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** All of a person's factors, forgotten: for the console, when everything was lost. */
-export async function forgetFactors(db: Database, userId: number) {
+/** Deletes all second factors of a person. */
+export async function deleteFactors(db: Database, userId: number) {
   await db.deleteFrom('totp').where('userId', '=', userId).execute()
   await db.deleteFrom('passkey').where('userId', '=', userId).execute()
   await replaceRecoveryCodes(db, userId, [])

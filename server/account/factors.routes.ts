@@ -1,40 +1,40 @@
 import { factors } from '#contract/account/factors.ts'
-import { expectAnswer, spendChallenge } from '#server/account/challenges.queries.ts'
+import { createChallenge, consumeChallenge } from '#server/account/challenges.queries.ts'
 import {
   confirmTotp,
   deleteTotp,
   findFactors,
-  prepareTotp,
-  totpSeal,
+  saveUnconfirmedTotp,
+  totpSealContext,
 } from '#server/account/factors.queries.ts'
 import {
-  codesForFirstFactor,
-  dropLoneCodes,
-  freshCodes,
-  notify,
-  passesTotp,
+  ensureRecoveryCodes,
+  deleteUselessRecoveryCodes,
+  issueRecoveryCodes,
+  notifyAccountOwner,
+  verifyTotp,
 } from '#server/account/factors.rules.ts'
-import { afterPassword } from '#server/account/ownPassword.rules.ts'
+import { requirePassword } from '#server/account/ownPassword.rules.ts'
 import { addPasskey, deletePasskey, listPasskeys, renamePasskey } from '#server/account/passkeys.queries.ts'
-import { newTotpSecret, totpInvitation } from '#server/account/totp.ts'
-import { offerRegistration, verifyRegistration } from '#server/account/webauthn.ts'
+import { generateTotpSecret, describeTotpSetup } from '#server/account/totp.ts'
+import { createRegistrationOptions, verifyRegistration } from '#server/account/webauthn.ts'
 import { routes } from '#server/kernel/http.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import { seal } from '#server/kernel/seal.ts'
 
-const mostKeys = 20
+const maxPasskeys = 20
 
 export const factorsRoutes = routes(factors, {
-  startTotp: afterPassword(async ({ actor, db, world }) => {
-    const secret = newTotpSecret()
-    const sealed = seal(world.secret, totpSeal(actor.userId), secret)
-    if (!(await prepareTotp(db, world.clock, actor.userId, sealed)))
+  startTotp: requirePassword(async ({ actor, db, world }) => {
+    const secret = generateTotpSecret()
+    const sealed = seal(world.secret, totpSealContext(actor.userId), secret)
+    if (!(await saveUnconfirmedTotp(db, world.clock, actor.userId, sealed)))
       throw new Problem('conflicto', 'Ya tienes una aplicación de códigos. Quítala antes de poner otra.')
-    return totpInvitation(secret, actor.username)
+    return describeTotpSetup(secret, actor.username)
   }),
 
   async confirmTotp({ actor: { userId, username }, body, db, world }) {
-    if (!(await passesTotp(world, db, userId, body.code, 'waiting')))
+    if (!(await verifyTotp(world, db, userId, body.code, 'waiting')))
       throw invalid([
         {
           in: 'body',
@@ -44,36 +44,36 @@ export const factorsRoutes = routes(factors, {
         },
       ])
     await confirmTotp(db, world.clock, userId)
-    await notify(db, username, 'totpAdded')
-    return { recoveryCodes: await codesForFirstFactor(db, userId) }
+    await notifyAccountOwner(db, username, 'totpAdded')
+    return { recoveryCodes: await ensureRecoveryCodes(db, userId) }
   },
 
-  removeTotp: afterPassword(async ({ actor: { userId, username }, db }) => {
+  removeTotp: requirePassword(async ({ actor: { userId, username }, db }) => {
     if (!(await deleteTotp(db, userId))) throw notFound()
-    await dropLoneCodes(db, userId)
-    await notify(db, username, 'totpRemoved')
+    await deleteUselessRecoveryCodes(db, userId)
+    await notifyAccountOwner(db, username, 'totpRemoved')
   }),
 
-  renewRecoveryCodes: afterPassword(async ({ actor: { userId, username }, db }) => {
+  renewRecoveryCodes: requirePassword(async ({ actor: { userId, username }, db }) => {
     const { totp, passkeys } = await findFactors(db, userId)
     if (!totp && passkeys === 0) throw new Problem('conflicto', 'Antes, activa un segundo factor')
-    await notify(db, username, 'recoveryCodesRenewed')
-    return { recoveryCodes: await freshCodes(db, userId) }
+    await notifyAccountOwner(db, username, 'recoveryCodesRenewed')
+    return { recoveryCodes: await issueRecoveryCodes(db, userId) }
   }),
 
-  passkeyOptions: afterPassword(async ({ actor, db, world }) => {
+  passkeyOptions: requirePassword(async ({ actor, db, world }) => {
     const known = await listPasskeys(db, actor.userId)
-    if (known.length >= mostKeys)
-      throw new Problem('conflicto', `Puedes tener como mucho ${mostKeys} llaves de acceso`)
-    const options = await offerRegistration(world.settings, actor, known)
+    if (known.length >= maxPasskeys)
+      throw new Problem('conflicto', `Puedes tener como mucho ${maxPasskeys} llaves de acceso`)
+    const options = await createRegistrationOptions(world.settings, actor, known)
     const { challenge } = options
     const { userId } = actor
-    const id = await expectAnswer(db, world.clock, { purpose: 'passkey-registration', userId, challenge })
+    const id = await createChallenge(db, world.clock, { purpose: 'passkey-registration', userId, challenge })
     return { id, options }
   }),
 
   async addPasskey({ actor: { userId, username }, body, db, audit, world }) {
-    const asked = await spendChallenge(db, world.clock, body.id, 'passkey-registration')
+    const asked = await consumeChallenge(db, world.clock, body.id, 'passkey-registration')
     const key =
       asked?.userId === userId && asked.challenge
         ? await verifyRegistration(world.settings, asked.challenge, body.passkey)
@@ -82,17 +82,17 @@ export const factorsRoutes = routes(factors, {
     if (!(await addPasskey(db, world.clock, { ...key, userId, name: body.name })))
       throw new Problem('conflicto', 'Esa llave ya está en uso')
     audit.describe('Una llave más')
-    await notify(db, username, 'passkeyAdded')
-    return { recoveryCodes: await codesForFirstFactor(db, userId) }
+    await notifyAccountOwner(db, username, 'passkeyAdded')
+    return { recoveryCodes: await ensureRecoveryCodes(db, userId) }
   },
 
   async renamePasskey({ actor, body, db }) {
     if (!(await renamePasskey(db, actor.userId, body.id, body.name))) throw notFound()
   },
 
-  removePasskey: afterPassword(async ({ actor: { userId, username }, body, db }) => {
+  removePasskey: requirePassword(async ({ actor: { userId, username }, body, db }) => {
     if (!(await deletePasskey(db, userId, body.id))) throw notFound()
-    await dropLoneCodes(db, userId)
-    await notify(db, username, 'passkeyRemoved')
+    await deleteUselessRecoveryCodes(db, userId)
+    await notifyAccountOwner(db, username, 'passkeyRemoved')
   }),
 })

@@ -1,37 +1,39 @@
 import type { SignedIn } from '#contract/actor.ts'
-import { holdUser, userById } from '#server/account/account.queries.ts'
-import { passwordOpens } from '#server/account/passwords.rules.ts'
+import { lockUserForUpdate, findUserById } from '#server/account/account.queries.ts'
+import { verifyPassword } from '#server/account/passwords.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid } from '#server/kernel/problem.ts'
 
-/** What was judged outside must still stand inside the transaction: throws when it does not. */
-export type StillKnown = (db: Database) => Promise<void>
+/** Locks the account inside the transaction; throws when its password changed since the check. */
+export type RecheckPassword = (db: Database) => Promise<void>
 
 /**
- * Refuses whoever does not know the password of their own account, by its field. Called before any transaction,
- * which would hold a connection for as long as Argon2 takes.
+ * Checks the password that people repeat for a sensitive change; a wrong one throws a field error at `path`. Called
+ * before the transaction, which would hold a connection for as long as Argon2 takes. Call the result inside it.
  */
-export async function mustKnowPassword(
+export async function checkOwnPassword(
   pool: Database,
   userId: number,
   password: string,
   path = 'password',
-): Promise<StillKnown> {
+): Promise<RecheckPassword> {
   const wrong = () => invalid([{ in: 'body', path, message: 'La contraseña no es correcta' }])
-  const user = await userById(pool, userId)
-  if (!(await passwordOpens(user?.passwordHash, password))) throw wrong()
+  const user = await findUserById(pool, userId)
+  if (!(await verifyPassword(user?.passwordHash, password))) throw wrong()
   return async (db) => {
-    const now = await holdUser(db, userId)
+    const now = await lockUserForUpdate(db, userId)
     if (!now?.enabled || now.passwordHash !== user?.passwordHash) throw wrong()
   }
 }
 
-type Asking = { actor: SignedIn; body: { password: string }; db: Database }
+type PasswordCall = { actor: SignedIn; body: { password: string }; db: Database }
 
-/** A handler for whoever says their password again. */
-export const afterPassword = <Call extends Asking, Reply>(finish: (call: Call) => Promise<Reply>) => ({
+/** Wraps a handler: it runs, in a transaction, only when the body carries the account's own password. */
+export const requirePassword = <Call extends PasswordCall, Reply>(
+  finish: (call: Call) => Promise<Reply>,
+) => ({
   outside: async (call: Call) => {
-    const stillKnown = await mustKnowPassword(call.db, call.actor.userId, call.body.password)
+    const stillKnown = await checkOwnPassword(call.db, call.actor.userId, call.body.password)
     return async (db: Database) => {
       await stillKnown(db)
       return finish({ ...call, db })

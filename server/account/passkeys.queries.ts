@@ -4,7 +4,7 @@ import type { Clock } from '#server/kernel/world.ts'
 
 export type StoredPasskey = { id: Buffer; publicKey: Buffer; counter: number; transports: string[] }
 
-const bytesOf = (id: string) => Buffer.from(id, 'base64url')
+const decodeId = (id: string) => Buffer.from(id, 'base64url')
 
 export async function listPasskeys(db: Database, userId: number) {
   const rows = await db
@@ -20,11 +20,11 @@ export async function listPasskeys(db: Database, userId: number) {
 export const findPasskey = (db: Database, id: string) =>
   db
     .selectFrom('passkey')
-    .where('id', '=', bytesOf(id))
+    .where('id', '=', decodeId(id))
     .select(['id', 'userId', 'name', 'publicKey', 'counter', 'transports'])
     .executeTakeFirst()
 
-/** False when somebody already has that key. */
+/** False when the key is registered already. */
 export async function addPasskey(
   db: Database,
   clock: Clock,
@@ -38,8 +38,13 @@ export async function addPasskey(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Counts a use; false when the key's counter went back, as a copied key's does. */
-export async function usePasskey(db: Database, clock: Clock, id: Buffer, counter: number): Promise<boolean> {
+/** Stores the key's new counter; false when it did not grow, which suggests a copied key. Zero means the key does not count. */
+export async function recordPasskeyUse(
+  db: Database,
+  clock: Clock,
+  id: Buffer,
+  counter: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkey')
     .set({ counter, lastUsedAt: clock.now })
@@ -55,7 +60,7 @@ export async function renamePasskey(db: Database, userId: number, id: string, na
   const { numUpdatedRows } = await db
     .updateTable('passkey')
     .set({ name })
-    .where('id', '=', bytesOf(id))
+    .where('id', '=', decodeId(id))
     .where('userId', '=', userId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -64,13 +69,13 @@ export async function renamePasskey(db: Database, userId: number, id: string, na
 export async function deletePasskey(db: Database, userId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey')
-    .where('id', '=', bytesOf(id))
+    .where('id', '=', decodeId(id))
     .where('userId', '=', userId)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Takes off the keys of the last day; answers how many. */
+/** Deletes the passkeys added in the last 24 hours; returns how many. */
 export async function deleteRecentPasskeys(db: Database, clock: Clock, userId: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey')

@@ -5,24 +5,25 @@ import { byTurns } from '#server/kernel/turns.ts'
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Every judging and hashing takes its turn, whichever call asks for it: a rush at any door takes the memory of three,
- * and leaves one of Node's four threads to whoever needs no password. Those who may wait, wait some three seconds.
+ * At most three hashes are computed at once: that bounds the memory and leaves one of Node's four threads free. Up to
+ * 300 more wait in a queue, some three seconds at most.
  */
-const inTurn = byTurns({ most: 3, waiting: 300 })
+const runLimited = byTurns({ most: 3, waiting: 300 })
 
-export const hashPassword = async (password: string) => inTurn(() => hash(password.normalize('NFKC'), cost))
+export const hashPassword = async (password: string) =>
+  runLimited(() => hash(password.normalize('NFKC'), cost))
 
-/** A hash of no account: for an unknown name it is verified instead, which takes as long (rule secrecy-1). */
-let nobody: Promise<string> | undefined
+/** The hash of no account. For an unknown username it is verified instead, so that the reply takes as long (rule secrecy-1). */
+let decoyHash: Promise<string> | undefined
 
-/** Whether a password opens a hash; the same work is done when there is none. */
-export async function passwordOpens(stored: string | null | undefined, password: string): Promise<boolean> {
-  // Once, out of turn: a refusal must not be remembered.
-  nobody ??= hash('nobody has this password', cost).catch((error: unknown) => {
-    nobody = undefined
+/** Whether a password matches a stored hash. Takes equally long when there is no hash. */
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  // Not through the queue: a full queue would throw, and the failed promise would be kept.
+  decoyHash ??= hash('nobody has this password', cost).catch((error: unknown) => {
+    decoyHash = undefined
     throw error
   })
-  const against = stored ?? (await nobody)
-  const opens = await inTurn(() => verify(against, password.normalize('NFKC')))
+  const against = stored ?? (await decoyHash)
+  const opens = await runLimited(() => verify(against, password.normalize('NFKC')))
   return opens && stored != null
 }

@@ -1,19 +1,19 @@
 import { createHash, randomInt } from 'node:crypto'
 
-/** Without those that are taken for one another. */
+/** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const count = 10
 
-const newCode = () =>
+const generateCode = () =>
   Array.from(
     { length: 16 },
     (_, at) => `${at % 4 === 0 && at > 0 ? '-' : ''}${alphabet[randomInt(32)]}`,
   ).join('')
 
-export const newRecoveryCodes = () => Array.from({ length: count }, newCode)
+export const generateRecoveryCodes = () => Array.from({ length: count }, generateCode)
 
-/** 80 bits of chance need no slow hash. Case, spaces and hyphens do not count. */
-export const hashOfCode = (code: string) =>
+/** A fast hash is enough for 80 random bits. Ignores case, spaces and hyphens. */
+export const hashRecoveryCode = (code: string) =>
   createHash('sha256')
     .update(code.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase())
     .digest()

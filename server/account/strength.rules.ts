@@ -3,7 +3,7 @@ import { invalid } from '#server/kernel/problem.ts'
 
 let estimator: Promise<ZxcvbnFactory> | undefined
 
-/** The dictionaries weigh 25 MB: they are read at the first new password, not at every start. */
+/** Reads the dictionaries (25 MB) at the first new password instead of at every start. */
 async function readDictionaries(): Promise<ZxcvbnFactory> {
   const [core, common, spanish] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -19,21 +19,21 @@ async function estimate(password: string, personal: string[]) {
   return (await estimator).check(password, personal)
 }
 
-/** Refuses a password that a guesser would try early: zxcvbn below 3, weighed with the person's own data (rule session-8). */
-export async function checkStrength(password: string, personal: string[]): Promise<void> {
+/** Throws a field error for a password that is easy to guess: zxcvbn score below 3, or mostly personal data (rule session-8). */
+export async function checkPasswordStrength(password: string, personal: string[]): Promise<void> {
   const known = personal
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((text) => text.length > 2)
   const { score } = await estimate(password, known)
-  if (score >= 3 && leftOf(password, known) >= 6) return
+  if (score >= 3 && countOtherCharacters(password, known) >= 6) return
   const message = 'Es fácil de adivinar. Prueba con tres o cuatro palabras que no vayan juntas.'
   throw invalid([{ in: 'body', path: 'password', message }])
 }
 
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** How much is left without the person's own words: zxcvbn takes any two words for strong. */
-function leftOf(password: string, known: readonly string[]): number {
+/** Characters of the password besides the person's own words. zxcvbn alone rates any two words as strong. */
+function countOtherCharacters(password: string, known: readonly string[]): number {
   const longestFirst = known.map(fold).toSorted((a, b) => b.length - a.length)
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), fold(password))
   return rest.replaceAll(/\s/g, '').length

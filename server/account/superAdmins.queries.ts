@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
 
 /**
- * The accounts that hold the highest role and are open, also to whom has not chosen a password yet. They are locked,
- * in one order, until the transaction ends: whoever gives the role up, or takes it from somebody, waits for the
- * others who do (rule rights-4).
+ * Locks the super admins whose accounts are not blocked, also those without a password yet, in order of id until the
+ * transaction ends. So two who remove a super admin at the same time wait for each other (rule rights-4).
  */
 export const lockSuperAdmins = (db: Database) =>
   db

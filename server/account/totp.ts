@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
-import { toString as draw } from 'qrcode'
+import { toString as drawQrCode } from 'qrcode'
 
 const period = 30
 
-const totpOf = (secret: Uint8Array, label = '') =>
-  // A copy of its own: a Buffer may be a window on a larger one.
+const createTotp = (secret: Uint8Array, label = '') =>
+  // Copied: a Buffer may be a view on a larger ArrayBuffer.
   new TOTP({
     issuer: 'Concejo',
     label,
@@ -12,13 +12,13 @@ const totpOf = (secret: Uint8Array, label = '') =>
     period,
   })
 
-export const newTotpSecret = (): Uint8Array => new Secret({ size: 20 }).bytes
+export const generateTotpSecret = (): Uint8Array => new Secret({ size: 20 }).bytes
 
-/** What an authenticator needs, to be scanned or typed. */
-export async function totpInvitation(secret: Uint8Array, username: string) {
-  const totp = totpOf(secret, username)
+/** What an authenticator app needs: the secret to type (base32), the otpauth URI, and its QR code as an SVG data URL. */
+export async function describeTotpSetup(secret: Uint8Array, username: string) {
+  const totp = createTotp(secret, username)
   const uri = totp.toString()
-  const svg = await draw(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+  const svg = await drawQrCode(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
   return {
     secret: totp.secret.base32,
     uri,
@@ -26,10 +26,10 @@ export async function totpInvitation(secret: Uint8Array, username: string) {
   }
 }
 
-/** The step whose code this is, one before or after now (`seconds` since 1970) included; nothing if it is none's. */
-export function stepOfCode(secret: Uint8Array, typed: string, seconds: number): number | undefined {
+/** The 30-second step that a code belongs to: the current one (`seconds` since 1970), the one before or after; else undefined. */
+export function findTotpStep(secret: Uint8Array, typed: string, seconds: number): number | undefined {
   const token = typed.replaceAll(/\s/g, '')
-  // 0 is success: the code of this very step.
-  const delta = totpOf(secret).validate({ token, window: 1, timestamp: seconds * 1000 })
+  // 0 means the current step, null no match.
+  const delta = createTotp(secret).validate({ token, window: 1, timestamp: seconds * 1000 })
   return delta === null ? undefined : Math.floor(seconds / period) + delta
 }

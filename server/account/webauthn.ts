@@ -2,30 +2,34 @@ import type { Assertion, Attestation } from '#contract/account/passkey.ts'
 import type { StoredPasskey } from '#server/account/passkeys.queries.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 
-// The library is read at the first key: certificates and CBOR are nothing that every start needs.
-const library = () => import('@simplewebauthn/server')
+// Loaded at the first use: most starts never need it.
+const loadLibrary = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256, RS256: what keys in use today sign with. */
+/** EdDSA, ES256, RS256: the algorithms of the authenticators in use. */
 const algorithms = [-8, -7, -257]
 
-/** Keys belong to PUBLIC_URL's host, never to the request's. */
+/** Passkeys are bound to the host of PUBLIC_URL, never to the Host header of a request. */
 function relyingParty({ publicUrl }: Settings) {
   const { origin, hostname } = new URL(publicUrl)
   return { origin, rpID: hostname }
 }
 
-type Known = { id: string; transports: string[] }
+type KnownPasskey = { id: string; transports: string[] }
 type Owner = { userId: number; username: string }
 
-/** What the browser is told to make a new key with. */
-export async function offerRegistration(settings: Settings, owner: Owner, known: readonly Known[]) {
-  const { generateRegistrationOptions } = await library()
+/** Options for the browser to create a passkey; `known` ones are not created again. */
+export async function createRegistrationOptions(
+  settings: Settings,
+  owner: Owner,
+  known: readonly KnownPasskey[],
+) {
+  const { generateRegistrationOptions } = await loadLibrary()
   return generateRegistrationOptions({
     rpName: 'Concejo',
     rpID: relyingParty(settings).rpID,
     userName: owner.username,
     userDisplayName: owner.username,
-    // The same for all of a person's keys, and nobody's data.
+    // The same for all passkeys of a person, and without personal data.
     userID: new TextEncoder().encode(`concejo ${owner.userId}`),
     excludeCredentials: [...known],
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
@@ -34,25 +38,25 @@ export async function offerRegistration(settings: Settings, owner: Owner, known:
   })
 }
 
-/** What the browser is told to ask a key with; `known` absent: whichever key this person has. */
-export async function offerAuthentication(settings: Settings, known?: readonly Known[]) {
-  const { generateAuthenticationOptions } = await library()
+/** Options for the browser to log in with one of the `known` passkeys; without `known`, with any passkey of this site. */
+export async function createAuthenticationOptions(settings: Settings, known?: readonly KnownPasskey[]) {
+  const { generateAuthenticationOptions } = await loadLibrary()
   return generateAuthenticationOptions({
     rpID: relyingParty(settings).rpID,
     timeout: 300_000,
-    // A key instead of the password has to check who holds it; after the password, having it is enough.
+    // A passkey that replaces the password must verify its user (PIN, fingerprint); after a password, possession is enough.
     userVerification: known ? 'preferred' : 'required',
     ...(known && { allowCredentials: [...known] }),
   })
 }
 
-/** The key that a browser made for this challenge, or nothing if any of it does not hold. */
+/** The passkey that a browser created for this challenge; undefined when the response is not valid. */
 export async function verifyRegistration(
   settings: Settings,
   challenge: string,
   { id, transports, ...response }: Attestation,
 ): Promise<StoredPasskey | undefined> {
-  const { verifyRegistrationResponse } = await library()
+  const { verifyRegistrationResponse } = await loadLibrary()
   const { origin, rpID } = relyingParty(settings)
   const verified = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
@@ -61,7 +65,7 @@ export async function verifyRegistration(
     expectedRPID: rpID,
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
-  }).catch(refused)
+  }).catch(toUndefined)
   if (!verified?.verified) return undefined
   const { credential } = verified.registrationInfo
   return {
@@ -72,15 +76,15 @@ export async function verifyRegistration(
   }
 }
 
-type Asked = { challenge: string; key: StoredPasskey; verifiesUser: 'must' | 'may' }
+type AssertionCheck = { challenge: string; key: StoredPasskey; userVerification: 'required' | 'preferred' }
 
-/** The counter of a key that signed this challenge, or nothing if any of it does not hold. */
+/** The new counter of the passkey that signed this challenge; undefined when the response is not valid. */
 export async function verifyAssertion(
   settings: Settings,
-  { challenge, key, verifiesUser }: Asked,
+  { challenge, key, userVerification }: AssertionCheck,
   { id, ...response }: Assertion,
 ): Promise<number | undefined> {
-  const { verifyAuthenticationResponse } = await library()
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const { origin, rpID } = relyingParty(settings)
   const verified = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
@@ -93,10 +97,10 @@ export async function verifyAssertion(
       counter: key.counter,
       transports: key.transports,
     },
-    requireUserVerification: verifiesUser === 'must',
-  }).catch(refused)
+    requireUserVerification: userVerification === 'required',
+  }).catch(toUndefined)
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined
 }
 
-/** The library throws at everything that a key, or whoever plays one, got wrong. */
-const refused = () => undefined
+/** The library throws for every invalid response. */
+const toUndefined = () => undefined

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { totpSeal } from '#server/account/factors.queries.ts'
+import { totpSealContext } from '#server/account/factors.queries.ts'
 import { seal, unseal } from '#server/kernel/seal.ts'
 
 /** Whether anybody's data would be lost. */
@@ -83,8 +83,8 @@ async function changeSecret(client: ClientBase) {
     'select user_id as "userId", secret from totp',
   )
   for (const row of rows) {
-    const plain = unseal(was, totpSeal(row.userId), row.secret)
-    const sealed = plain && seal(new TextEncoder().encode(secret), totpSeal(row.userId), plain)
+    const plain = unseal(was, totpSealContext(row.userId), row.secret)
+    const sealed = plain && seal(new TextEncoder().encode(secret), totpSealContext(row.userId), plain)
     if (sealed) await client.query('update totp set secret = $1 where user_id = $2', [sealed, row.userId])
   }
 }

@@ -8,10 +8,10 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { newPassword } from '#contract/account/account.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
-import { addUser, crown, findUser, setPassword } from '#server/account/account.queries.ts'
-import { forgetFactors } from '#server/account/factors.queries.ts'
+import { addUser, grantSuperAdmin, findUser, setPassword } from '#server/account/account.queries.ts'
+import { deleteFactors } from '#server/account/factors.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
-import { checkStrength } from '#server/account/strength.rules.ts'
+import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { serverConsole } from '#server/kernel/device.ts'
@@ -96,7 +96,7 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const there = await findUser(transaction, email)
     if (there) {
-      await crown(transaction, there.userId)
+      await grantSuperAdmin(transaction, there.userId)
       if (passwordHash) await setPassword(transaction, there.userId, passwordHash)
       await endSessions({ clock: databaseClock }, transaction, { userId: there.userId })
     } else {
@@ -119,7 +119,7 @@ async function askPassword(email: string): Promise<string> {
   const password = await ask('Contraseña (12 caracteres o más): ')
   const parsed = newPassword.safeParse(password)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
-  await checkStrength(password, [email])
+  await checkPasswordStrength(password, [email])
   if (process.stdin.isTTY && (await ask('Otra vez: ')) !== password) throw new Error('No son iguales')
   return password
 }
@@ -173,7 +173,7 @@ async function forgetFactor(db: Database, email: string): Promise<string> {
   const user = await findUser(db, email)
   if (!user) throw new Error('No hay ninguna cuenta con ese correo')
   await db.transaction().execute(async (transaction) => {
-    await forgetFactors(transaction, user.userId)
+    await deleteFactors(transaction, user.userId)
     await queueMail(transaction, {
       kind: 'account-notice',
       recipient: user.username,

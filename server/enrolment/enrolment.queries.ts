@@ -7,8 +7,8 @@ import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 import { queueMail, type MailIntent } from '#server/kernel/mail.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/** A country's id by its name, in any spelling; null when no country is called so. */
-export async function countryNamed(db: Database, name: string): Promise<number | null> {
+/** The id of a country by its Spanish name, ignoring case and accents; null when unknown. */
+export async function findCountryByName(db: Database, name: string): Promise<number | null> {
   const found = await db
     .selectFrom('country')
     .where(sql<boolean>`f_norm(pais) = f_norm(${name})`)
@@ -17,16 +17,16 @@ export async function countryNamed(db: Database, name: string): Promise<number |
   return found?.id ?? null
 }
 
-/** What whoever enrols accepts, as it reads now. */
-export const currentTerms = (db: Database) =>
+/** The current version of the legal text that people accept when they enrol. */
+export const findEnrolmentTerms = (db: Database) =>
   db
     .selectFrom('legalDocument')
     .where('id', '=', inscriptionDocument)
     .select(['id', 'name', 'html', 'version'])
     .executeTakeFirstOrThrow()
 
-/** Without the assemblies that were dissolved between the asking and the link. */
-export async function withLivingAssemblies(db: Database, values: FileValues): Promise<FileValues> {
+/** The values without the assemblies that were dissolved after the request was made. */
+export async function dropDissolvedAssemblies(db: Database, values: FileValues): Promise<FileValues> {
   const ids = [values.assembly, values.mainSectoral, ...values.sectorals].filter((id) => id !== null)
   if (ids.length === 0) return values
   const rows = await db
@@ -45,7 +45,7 @@ export async function withLivingAssemblies(db: Database, values: FileValues): Pr
   }
 }
 
-/** Somebody new in the census; answers the id. */
+/** Inserts a new person into the census; returns the id. */
 export async function addAffiliate(db: Database, values: FileValues): Promise<number> {
   const { sectorals, fee, bornCountry, country, assembly, mainSectoral, ...plain } = values
   const { id } = await db
@@ -65,17 +65,19 @@ export async function addAffiliate(db: Database, values: FileValues): Promise<nu
   return id
 }
 
-/** Whether staff must look at every enrolment, whoever it is of: then nothing tells a known document (decision 13). */
-export const allAreVerified = async (db: Database) => (await recall(db, 'verify-enrolments')) === 'all'
+/** Whether staff verifies every enrolment. Then an enrolment with a known document looks like any other (decision 13). */
+export const mustVerifyEveryEnrolment = async (db: Database) =>
+  (await recall(db, 'verify-enrolments')) === 'all'
 
-const mostWarnings = 3
+const maxWarningsPerDay = 3
 
 /**
- * Tells somebody that their document or address was written by who enrols; a few times a day at most with each, or
- * strangers could pester them; what is of little weight must not use up what is of more. Whoever wrote it sees the same either way.
+ * Queues a warning to a person whose document or address was used in an enrolment. At most three a day of each mail kind,
+ * so that strangers cannot flood the mailbox and one kind does not use up the limit of another. The caller does not learn
+ * whether it was sent.
  */
-export async function warn(db: Database, mail: MailIntent): Promise<void> {
-  // Two warnings of one address are counted one after the other.
+export async function queueWarning(db: Database, mail: MailIntent): Promise<void> {
+  // Locks the address, so that two warnings at once are both counted.
   await takeObjectLock(db, objectLocks.mailRecipient, mail.recipient.toLowerCase())
   const { told } = await db
     .selectFrom('mail')
@@ -84,11 +86,11 @@ export async function warn(db: Database, mail: MailIntent): Promise<void> {
     .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
     .select(sql<number>`count(*)`.as('told'))
     .executeTakeFirstOrThrow()
-  if (told < mostWarnings) await queueMail(db, mail)
+  if (told < maxWarningsPerDay) await queueMail(db, mail)
 }
 
-/** Who had left is back: the enrolment counts from now, and what is on file stays theirs. */
-export async function rejoin(db: Database, clock: Clock, id: number) {
+/** Makes a person who had left a member again from now on, with everything that is on file. */
+export async function reactivateAffiliate(db: Database, clock: Clock, id: number) {
   const before = await db
     .selectFrom('affiliate')
     .where('id', '=', id)
@@ -103,10 +105,10 @@ export async function rejoin(db: Database, clock: Clock, id: number) {
   return { before, after }
 }
 
-type Consenting = { affiliateId: number; terms: { id: number; version: number }; communications: boolean }
+type NewConsents = { affiliateId: number; terms: { id: number; version: number }; communications: boolean }
 
-/** Stores the consents of who enrols, with the version of the text they read (rule privacy-2). */
-export const keepConsents = (db: Database, { affiliateId, terms, communications }: Consenting) =>
+/** Stores an applicant's consents with the version of the text they read (rule privacy-2). */
+export const saveEnrolmentConsents = (db: Database, { affiliateId, terms, communications }: NewConsents) =>
   db
     .insertInto('consent')
     .values(
@@ -119,21 +121,21 @@ export const keepConsents = (db: Database, { affiliateId, terms, communications 
     )
     .execute()
 
-/** Somebody new, of whom there is a mail's link alone: what is older under their document is not theirs to see. */
+/** Marks a new member known only by a mailed link: older records under the same document are hidden from them. */
 export const markUnverified = (db: Database, clock: Clock, id: number) =>
   db.updateTable('affiliate').set({ unverifiedSince: clock.now }).where('id', '=', id).execute()
 
-/** Staff has seen that somebody is who their document says. */
+/** Marks a member whose identity document staff has checked. */
 export const markVerified = (db: Database, id: number) =>
   db.updateTable('affiliate').set({ unverifiedSince: null }).where('id', '=', id).execute()
 
 type Account = { affiliateId: number; username: string }
 
 /**
- * Makes an account somebody's own, whoever's it was; answers those that were theirs and are nobody's now. A role is
- * never handed out by opening what was shut.
+ * Gives an account to an affiliate under a new username, and detaches that affiliate from other accounts, whose ids it
+ * returns. A blocked account is unblocked only when it has no staff role.
  */
-export async function adoptAccount(db: Database, userId: number, account: Account): Promise<number[]> {
+export async function assignAccount(db: Database, userId: number, account: Account): Promise<number[]> {
   const { affiliateId } = account
   const emptied = await db
     .updateTable('appUser')
@@ -152,8 +154,8 @@ export async function adoptAccount(db: Database, userId: number, account: Accoun
   return emptied.map(({ id }) => id)
 }
 
-/** Somebody's first name and their account, if they have one. */
-export const findInvited = (db: Database, affiliateId: number) =>
+/** A member's first name and e-mail, and their account if they have one. */
+export const findAffiliateAccount = (db: Database, affiliateId: number) =>
   db
     .selectFrom('affiliate')
     .leftJoin('appUser', 'appUser.affiliateId', 'affiliate.id')

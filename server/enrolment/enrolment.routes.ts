@@ -1,68 +1,75 @@
 import { usernameTaken } from '#contract/account/account.ts'
-import { enrolment, enrolmentReceived, proofName, type AskedFor } from '#contract/enrolment/enrolment.ts'
+import {
+  enrolment,
+  enrolmentReceived,
+  proofParameter,
+  type EnrolmentSummary,
+} from '#contract/enrolment/enrolment.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { documentTaken } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/iban.ts'
-import { currentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
-import { admit, alsoWrongIn, valuesOf } from '#server/enrolment/enrolment.rules.ts'
-import { nameToGreet } from '#server/enrolment/greeting.ts'
+import { findEnrolmentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
+import { enrolPerson, findReferenceErrors, toFileValues } from '#server/enrolment/enrolment.rules.ts'
+import { toGreetingName } from '#server/enrolment/greeting.ts'
 import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
 import {
   addPending,
-  findByCode,
+  findPendingByCode,
   listPending,
-  removePending,
-  renew,
-  spendProof,
-  type Asked,
+  deletePending,
+  renewPending,
+  consumeProof,
+  type EnrolmentRequest,
 } from '#server/enrolment/pending.queries.ts'
-import { newChallenge, readProof } from '#server/enrolment/proof.ts'
-import { accept, validate } from '#server/enrolment/signup.rules.ts'
-import { holdDocument, standingOf } from '#server/enrolment/standing.queries.ts'
-import { termsOf } from '#server/enrolment/terms.ts'
-import { admitHeld, rejectHeld } from '#server/enrolment/verification.rules.ts'
+import { createProofChallenge, verifyProof } from '#server/enrolment/proofOfWork.ts'
+import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.rules.ts'
+import { lockDocument, matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
+import { describeTerms } from '#server/enrolment/terms.ts'
+import { admitHeldEnrolment, rejectHeldEnrolment } from '#server/enrolment/verification.rules.ts'
 import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
-/** What an enrolment asks for, as whoever follows its link sees it. */
-const askedIn = ({ values: { inscriptionType, fee, period, bankAccount } }: Asked): AskedFor => ({
+/** What an enrolment asks for, shown to the person who opens its link. */
+const summariseRequest = ({
+  values: { inscriptionType, fee, period, bankAccount },
+}: EnrolmentRequest): EnrolmentSummary => ({
   inscriptionType,
   fee,
   period,
   bankAccountMasked: bankAccount && maskIban(bankAccount),
 })
 
-const proofRefused = () =>
+const invalidProof = () =>
   invalid([
     {
       in: 'query',
-      path: proofName,
+      path: proofParameter,
       message: 'La comprobación automática no vale o ya se usó. Vuelve a intentarlo.',
     },
   ])
 
 export const enrolmentRoutes = routes(enrolment, {
-  challenge: async ({ world }) => newChallenge(world.secret),
+  challenge: async ({ world }) => createProofChallenge(world.secret),
 
-  terms: async ({ db }) => termsOf(await currentTerms(db)),
+  terms: async ({ db }) => describeTerms(await findEnrolmentTerms(db)),
 
-  /** Does not ask whether the person is known: the worker does when it writes the mail, after the answer (rule secrecy-1). */
+  /** Does not check whether the person is known: the worker does when it writes the mail, after the reply (rule secrecy-1). */
   enrol: {
     async handle({ query, body, db, world, audit }) {
-      const proof = await readProof(world.secret, query[proofName])
-      if (!proof) throw proofRefused()
-      const { cod, ...said } = body
-      const values = await valuesOf({ db, world }, said)
-      const { id: termsId, version } = await currentTerms(db)
-      if (!(await spendProof(db, proof))) throw proofRefused()
+      const proof = await verifyProof(world.secret, query[proofParameter])
+      if (!proof) throw invalidProof()
+      const { cod, ...form } = body
+      const values = await toFileValues({ db, world }, form)
+      const { id: termsId, version } = await findEnrolmentTerms(db)
+      if (!(await consumeProof(db, proof))) throw invalidProof()
       const id = await addPending(db, world.clock, { values, terms: { id: termsId, version } }, cod)
       await queueMailOnce(db, { kind: 'enrolment', recipient: values.email, data: { id } })
       audit.describe(`Inscripción pendiente ${id}`)
       return { message: enrolmentReceived }
     },
-    alsoWrong: ({ body, ...work }) => alsoWrongIn(work, body),
+    alsoWrong: ({ body, ...context }) => findReferenceErrors(context, body),
   },
 
   async resend({ body, db }) {
@@ -77,7 +84,7 @@ export const enrolmentRoutes = routes(enrolment, {
             (invitation) =>
               invitation && { ...invitation, email: invitation.username, done: invitation.usedAt },
           )
-        : await findByCode(db, world.clock, id, cod).then(
+        : await findPendingByCode(db, world.clock, id, cod).then(
             (pending) => pending && { ...pending, done: pending.completedAt },
           )
     if (!found) throw notFound()
@@ -87,14 +94,15 @@ export const enrolmentRoutes = routes(enrolment, {
     if (state !== 'open') return { state, name: '', email: '', asked: null }
     return {
       state,
-      name: nameToGreet(name ?? '') ?? '',
+      name: toGreetingName(name ?? '') ?? '',
       email,
-      asked: 'asked' in found ? askedIn(found.asked) : null,
+      asked: 'request' in found ? summariseRequest(found.request) : null,
     }
   },
 
   signup: {
-    outside: ({ body, ...work }) => (body.u === 'invitacion' ? accept(work, body) : validate(work, body)),
+    outside: ({ body, ...context }) =>
+      body.u === 'invitacion' ? acceptInvitation(context, body) : validateEnrolment(context, body),
   },
 })
 
@@ -106,40 +114,44 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
   },
 
   async resend({ params: { id }, db, world, audit }) {
-    const recipient = await renew(db, world.clock, id)
+    const recipient = await renewPending(db, world.clock, id)
     if (recipient === undefined) throw notFound()
     await queueMailOnce(db, { kind: 'enrolment', recipient, data: { id } })
     audit.describe(`Inscripción pendiente ${id}`)
   },
 
   async remove({ params: { id }, db, audit }) {
-    if (!(await removePending(db, id))) throw notFound()
+    if (!(await deletePending(db, id))) throw notFound()
     audit.describe(`Inscripción pendiente ${id}`)
   },
 
-  admit: async ({ params: { id }, ...work }) => admitHeld(work, id),
+  admit: async ({ params: { id }, ...context }) => admitHeldEnrolment(context, id),
 
-  reject: async ({ params: { id }, ...work }) => rejectHeld(work, id),
+  reject: async ({ params: { id }, ...context }) => rejectHeldEnrolment(context, id),
 
   register: {
-    async handle({ body: { invite, ...said }, ...work }) {
-      const values = await valuesOf(work, said)
-      await holdDocument(work.db, values.idDocument)
-      const standing = await standingOf(work.db, values)
-      if (standing.isTaken)
+    async handle({ body: { invite, ...form }, ...context }) {
+      const values = await toFileValues(context, form)
+      await lockDocument(context.db, values.idDocument)
+      const match = await matchApplicant(context.db, values)
+      if (match.isTaken)
         throw new Problem('duplicado', documentTaken, {
           errors: [{ in: 'body', path: 'idDocument', message: documentTaken }],
         })
-      const { id: termsId, version } = await currentTerms(work.db)
-      const { formerId } = standing
-      if (invite && (await hasAccount(work.db, values.email, formerId)))
+      const { id: termsId, version } = await findEnrolmentTerms(context.db)
+      const { formerId } = match
+      if (invite && (await hasAccount(context.db, values.email, formerId)))
         throw invalid([{ in: 'body', path: 'email', message: usernameTaken }])
-      const id = await admit(work, { values, terms: { id: termsId, version } }, formerId)
-      await markVerified(work.db, id)
+      const id = await enrolPerson(context, { values, terms: { id: termsId, version } }, formerId)
+      await markVerified(context.db, id)
       if (invite)
-        await queueMail(work.db, { kind: 'invitation', recipient: values.email, data: { affiliateId: id } })
+        await queueMail(context.db, {
+          kind: 'invitation',
+          recipient: values.email,
+          data: { affiliateId: id },
+        })
       return { id }
     },
-    alsoWrong: ({ body, ...work }) => alsoWrongIn(work, body),
+    alsoWrong: ({ body, ...context }) => findReferenceErrors(context, body),
   },
 })

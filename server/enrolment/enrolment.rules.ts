@@ -9,28 +9,28 @@ import { todayIn } from '#server/census/file/file.queries.ts'
 import { bringBack } from '#server/census/file/file.rules.ts'
 import {
   addAffiliate,
-  countryNamed,
-  keepConsents,
-  rejoin,
-  withLivingAssemblies,
+  findCountryByName,
+  saveEnrolmentConsents,
+  reactivateAffiliate,
+  dropDissolvedAssemblies,
 } from '#server/enrolment/enrolment.queries.ts'
-import type { Asked } from '#server/enrolment/pending.queries.ts'
+import type { EnrolmentRequest } from '#server/enrolment/pending.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid } from '#server/kernel/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 
-export type Work = { db: Database; audit: AuditEntry; world: World }
+export type EnrolmentContext = { db: Database; audit: AuditEntry; world: World }
 
 /**
- * What somebody says of themselves as the census will hold it. Asks only what is the same for everybody,
- * known or not: countries, places, assemblies, the calendar (rule secrecy-1).
+ * Turns an enrolment form into the values of a file; throws field errors. Reads only what is the same for everybody
+ * (countries, places, assemblies, today's date), so it does not reveal who is known (rule secrecy-1).
  */
-export async function valuesOf(
-  { db, world }: Pick<Work, 'db' | 'world'>,
-  said: NewPerson,
+export async function toFileValues(
+  { db, world }: Pick<EnrolmentContext, 'db' | 'world'>,
+  form: NewPerson,
 ): Promise<FileValues> {
-  const { countries, errors } = await lookUp({ db, world }, said)
+  const { countries, errors } = await resolveReferences({ db, world }, form)
   if (errors.length > 0) throw invalid(errors)
   const {
     responsibility: _r,
@@ -39,13 +39,13 @@ export async function valuesOf(
     creationTime: _c,
     lastUpdateTime: _l,
     ...rest
-  } = said
+  } = form
   const { records: _s, ...sent } = rest
   const pays = sent.fee > 0
   return {
     ...sent,
     ...countries,
-    // «DNI» is how people call both: the number tells them apart.
+    // People write «DNI» for a NIE too: the number decides.
     documentType: settledType(sent.idDocument, sent.documentType),
     district: districtIn({ ...sent, ...countries }),
     period: pays ? sent.period : null,
@@ -53,48 +53,63 @@ export async function valuesOf(
   }
 }
 
-/** What else is wrong with what somebody says of themselves, when it is refused already. */
-export const alsoWrongIn = async (work: Pick<Work, 'db' | 'world'>, said: Partial<NewPerson>) =>
-  (await lookUp(work, said)).errors
+/** The errors that need the database, for a form that has failed its schema already: all errors are shown at once. */
+export const findReferenceErrors = async (
+  context: Pick<EnrolmentContext, 'db' | 'world'>,
+  form: Partial<NewPerson>,
+) => (await resolveReferences(context, form)).errors
 
-/** The countries somebody names, by id, and all that names nothing; and whether the calendar lets them in. */
-async function lookUp({ db, world }: Pick<Work, 'db' | 'world'>, said: Partial<NewPerson>) {
+/** The ids of the countries in a form; and errors for unknown countries, places and assemblies, and for an age below the minimum. */
+async function resolveReferences(
+  { db, world }: Pick<EnrolmentContext, 'db' | 'world'>,
+  form: Partial<NewPerson>,
+) {
   const errors: FieldError[] = []
-  const wrong = (path: FileField, message: string) => errors.push({ in: 'body', path, message })
-  const countryOf = async (field: 'bornCountry' | 'country') => {
-    const named = said[field]
-    if (named === undefined) return null
-    const id = typeof named === 'number' ? named : await countryNamed(db, named)
-    if (id === null) wrong(field, 'Valor no admitido')
+  const addError = (path: FileField, message: string) => errors.push({ in: 'body', path, message })
+  const resolveCountry = async (field: 'bornCountry' | 'country') => {
+    const value = form[field]
+    if (value === undefined) return null
+    const id = typeof value === 'number' ? value : await findCountryByName(db, value)
+    if (id === null) addError(field, 'Valor no admitido')
     return id
   }
-  const countries = { bornCountry: await countryOf('bornCountry'), country: await countryOf('country') }
-  const { province, city, district, assembly, sectorals, inscriptionType, birthday } = said
+  const countries = {
+    bornCountry: await resolveCountry('bornCountry'),
+    country: await resolveCountry('country'),
+  }
+  const { province, city, district, assembly, sectorals, inscriptionType, birthday } = form
   const places = { country: countries.country, province, city, district }
-  const named = { ...countries, ...defined({ province, city, district, assembly, sectorals }) }
-  for (const field of await unknownNames(db, places, named)) wrong(field, 'Valor no admitido')
+  const references = { ...countries, ...omitUndefined({ province, city, district, assembly, sectorals }) }
+  for (const field of await unknownNames(db, places, references)) addError(field, 'Valor no admitido')
   const tooYoung = ageProblem(inscriptionType ?? null, birthday, await todayIn(db, world.clock))
-  if (tooYoung !== undefined) wrong('birthday', tooYoung)
+  if (tooYoung !== undefined) addError('birthday', tooYoung)
   return { countries, errors }
 }
 
-/** What is said, without what is not. */
-const defined = <Values extends object>(values: Values) =>
-  // Object.fromEntries forgets the names that it is given.
+const omitUndefined = <Values extends object>(values: Values) =>
+  // Safe cast: Object.fromEntries loses the key types; the keys are those of `values`.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Values]?: Exclude<Values[Name], undefined>
   }
 
-/** Puts somebody in the census: new, or back after having left, with all that was on file. Answers the id. */
-export async function admit(work: Work, asked: Asked, formerId: number | null): Promise<number> {
-  const { db, audit, world } = work
-  const values = await withLivingAssemblies(db, asked.values)
+/** Adds a person to the census, or reactivates the file of one who had left (`formerId`). Returns the affiliate's id. */
+export async function enrolPerson(
+  context: EnrolmentContext,
+  request: EnrolmentRequest,
+  formerId: number | null,
+): Promise<number> {
+  const { db, audit, world } = context
+  const values = await dropDissolvedAssemblies(db, request.values)
   const affiliateId = formerId ?? (await addAffiliate(db, values))
-  // Before the values, which would otherwise ask for a consent with the text of today.
-  await keepConsents(db, { affiliateId, terms: asked.terms, communications: values.communications })
+  // First the consents, with the version accepted: `bringBack` would store them with today's version.
+  await saveEnrolmentConsents(db, {
+    affiliateId,
+    terms: request.terms,
+    communications: values.communications,
+  })
   if (formerId !== null) {
-    await bringBack(work, formerId, values)
-    const { before, after } = await rejoin(db, world.clock, formerId)
+    await bringBack(context, formerId, values)
+    const { before, after } = await reactivateAffiliate(db, world.clock, formerId)
     audit.addChanges('affiliate', formerId, before, after)
   }
   audit.describe(`Inscrito ${affiliateId}`)

@@ -1,31 +1,33 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { roleLabels } from '#contract/actor.ts'
 import { addUser, findUser, issueLink } from '#server/account/account.queries.ts'
-import { findInvited } from '#server/enrolment/enrolment.queries.ts'
+import { hashLinkCode } from '#server/kernel/linkCode.ts'
+import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { serverItself } from '#server/kernel/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-const hashed = (code: string) => createHash('sha256').update(code).digest()
-
 /**
- * A link with which a member opens their account, which waits for it without a password. Nothing when they
- * have one already, or when their address is somebody else's account.
+ * Makes a link to choose the first password, and the account if there is none. Undefined when the member has a password
+ * already, is blocked, or their address is another person's account.
  */
 export async function issueInvitation(db: Database, clock: Clock, affiliateId: number) {
-  const invited = await findInvited(db, affiliateId)
+  const invited = await findAffiliateAccount(db, affiliateId)
   if (!invited || invited.passwordHash !== null || invited.enabled === false) return undefined
   const taken = invited.userId === null && (await findUser(db, invited.email))
   if (taken) return undefined
-  const userId = invited.userId ?? (await prepareAccount(db, invited.email, affiliateId))
+  const userId = invited.userId ?? (await addAccountWithoutPassword(db, invited.email, affiliateId))
   const code = await issueLink(db, clock, { userId, purpose: 'invitation', minutes: 7 * 24 * 60 })
   return { name: invited.name, userId, code }
 }
 
-/** Makes an account without a password, for a mail that invites by itself; the log has it like any other (rule log-1). */
-async function prepareAccount(db: Database, username: string, affiliateId: number): Promise<number> {
+/** Adds an account from the worker, outside a request, with its own activity entry (rule log-1). */
+async function addAccountWithoutPassword(
+  db: Database,
+  username: string,
+  affiliateId: number,
+): Promise<number> {
   const role = 'ROLE_USER'
   const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
   const audit = new AuditEntry(serverItself)
@@ -40,19 +42,19 @@ async function prepareAccount(db: Database, username: string, affiliateId: numbe
   return userId
 }
 
-/** Whether an address is already the account of somebody else than whoever has left and comes back. */
+/** Whether an address is an account already, other than the one of the former member `formerId` who comes back. */
 export async function hasAccount(db: Database, email: string, formerId: number | null): Promise<boolean> {
   const account = await findUser(db, email)
   return account !== undefined && (formerId === null || account.affiliateId !== formerId)
 }
 
-/** Whose account a code opens, and where it stands; undefined for a code that is no such thing. */
+/** The account of an invitation and whether it is still open; undefined for an unknown code. */
 export const findInvitation = (db: Database, clock: Clock, id: string, code: string) =>
   db
     .selectFrom('accountLink')
     .innerJoin('appUser', 'appUser.id', 'accountLink.userId')
     .leftJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
-    .where('accountLink.codeHash', '=', hashed(code))
+    .where('accountLink.codeHash', '=', hashLinkCode(code))
     .where('purpose', '=', 'invitation')
     .where(sql<string>`app_user.id::text`, '=', id)
     .select(['username', 'appUser.id as userId', 'appUser.affiliateId', 'usedAt', 'role', 'appUser.enabled'])
@@ -60,12 +62,12 @@ export const findInvitation = (db: Database, clock: Clock, id: string, code: str
     .select(sql<boolean>`used_at is null and account_link.expires_at > ${clock.now}`.as('open'))
     .executeTakeFirst()
 
-/** Spends an invitation: true for one of two who follow it at once. */
-export async function spendInvitation(db: Database, clock: Clock, code: string): Promise<boolean> {
+/** Uses up an invitation; false when it was used. Of two calls at once, one wins. */
+export async function consumeInvitation(db: Database, clock: Clock, code: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accountLink')
     .set({ usedAt: clock.now })
-    .where('codeHash', '=', hashed(code))
+    .where('codeHash', '=', hashLinkCode(code))
     .where('usedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

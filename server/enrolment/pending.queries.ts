@@ -1,31 +1,35 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FileValues } from '#contract/census/file/fileFields.ts'
 import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
-import { holdDocument } from '#server/enrolment/standing.queries.ts'
+import { lockDocument } from '#server/enrolment/applicantMatch.queries.ts'
+import { generateLinkCode, hashLinkCode } from '#server/kernel/linkCode.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { counted } from '#server/kernel/list.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
-/** What somebody said when enrolling, as the census will hold it, and the legal text they had before them. */
-export type Asked = { values: FileValues; terms: { id: number; version: number } }
+/** The values of an enrolment form, ready for the census, and the version of the legal text shown with it. */
+export type EnrolmentRequest = { values: FileValues; terms: { id: number; version: number } }
 
-const hashed = (code: string) => createHash('sha256').update(code).digest()
-const life = sql`interval '7 days'`
+const linkLifetime = sql`interval '7 days'`
 
 /**
- * Keeps an enrolment until its link is followed; answers its id. One of the same document and address that
- * waits already gives way, and its link with it (rule enrol-2).
+ * Stores an enrolment until its link is opened; returns its id. Replaces an open one of the same document and address,
+ * whose link stops working (rule enrol-2).
  */
-export async function addPending(db: Database, clock: Clock, asked: Asked, origin: string): Promise<string> {
-  const { idDocument, email } = asked.values
+export async function addPending(
+  db: Database,
+  clock: Clock,
+  request: EnrolmentRequest,
+  origin: string,
+): Promise<string> {
+  const { idDocument, email } = request.values
   const latest = {
     origin,
-    data: JSON.stringify(asked),
+    data: JSON.stringify(request),
     creationTime: clock.now,
-    expiresAt: sql<string>`${clock.now} + ${life}`,
+    expiresAt: sql<string>`${clock.now} + ${linkLifetime}`,
     codeHash: null,
     sentAt: null,
   }
@@ -44,18 +48,18 @@ export async function addPending(db: Database, clock: Clock, asked: Asked, origi
   return id
 }
 
-const whole = ['id', 'idDocument', 'email', 'data', 'sentAt', 'completedAt', 'passwordHash'] as const
+const lockedColumns = ['id', 'idDocument', 'email', 'data', 'sentAt', 'completedAt', 'passwordHash'] as const
 
 const isOpen = (clock: Clock) =>
   sql<boolean>`completed_at is null and held_at is null and expires_at > ${clock.now}`
 
-/** The document comes first for whoever holds both, or two would stand in each other's way. */
-const holdDocumentOf = async (db: Database, pending: { idDocument: string } | undefined) => {
-  if (pending) await holdDocument(db, pending.idDocument)
+/** The document is locked before its row everywhere, to avoid deadlocks. */
+const lockDocumentOf = async (db: Database, pending: { idDocument: string } | undefined) => {
+  if (pending) await lockDocument(db, pending.idDocument)
 }
 
-/** One that can still be validated, held with its document until the transaction ends: by its id, or the latest of an address. */
-export async function lockOpen(db: Database, clock: Clock, which: { id: string } | { email: string }) {
+/** Locks an open enrolment and its document until the transaction ends: by id, or the latest of an address. */
+export async function lockOpenPending(db: Database, clock: Clock, which: { id: string } | { email: string }) {
   const latest = await db
     .selectFrom('pendingEnrolment')
     .where(isOpen(clock))
@@ -66,69 +70,78 @@ export async function lockOpen(db: Database, clock: Clock, which: { id: string }
     .limit(1)
     .executeTakeFirst()
   if (!latest) return undefined
-  await holdDocumentOf(db, latest)
+  await lockDocumentOf(db, latest)
   const found = await db
     .selectFrom('pendingEnrolment')
     .where('id', '=', latest.id)
     .where(isOpen(clock))
-    .select(whole)
+    .select(lockedColumns)
     .forUpdate()
     .executeTakeFirst()
   // Only `addPending` writes there.
-  return found && { ...found, asked: found.data as unknown as Asked }
+  return found && { ...found, request: found.data as unknown as EnrolmentRequest }
 }
 
-/** What a code was made for, and where it stands; undefined for a code that is no such thing. */
-export async function findByCode(db: Database, clock: Clock, id: string, code: string) {
+/** The enrolment of a code, with its state; undefined for an unknown code. */
+export async function findPendingByCode(db: Database, clock: Clock, id: string, code: string) {
   const found = await db
     .selectFrom('pendingEnrolment')
-    .where('codeHash', '=', hashed(code))
+    .where('codeHash', '=', hashLinkCode(code))
     .where(sql<string>`id::text`, '=', id)
     .select(['id', 'idDocument', 'email', 'data', 'completedAt', 'heldAt', isOpen(clock).as('open')])
     .select(sql<string | null>`data->'values'->>'name'`.as('name'))
     .executeTakeFirst()
   // Only `addPending` writes there.
-  return found && { ...found, asked: found.data as unknown as Asked }
+  return found && { ...found, request: found.data as unknown as EnrolmentRequest }
 }
 
-/** The same, held with its document until the transaction ends: two who follow one link wait for each other. */
-export async function lockByCode(db: Database, clock: Clock, id: string, code: string) {
-  await holdDocumentOf(db, await findByCode(db, clock, id, code))
+/** Like `findPendingByCode`, and locks it with its document: two who open one link wait for each other. */
+export async function lockPendingByCode(db: Database, clock: Clock, id: string, code: string) {
+  await lockDocumentOf(db, await findPendingByCode(db, clock, id, code))
   await db
     .selectFrom('pendingEnrolment')
-    .where('codeHash', '=', hashed(code))
+    .where('codeHash', '=', hashLinkCode(code))
     .select('id')
     .forUpdate()
     .execute()
-  return findByCode(db, clock, id, code)
+  return findPendingByCode(db, clock, id, code)
 }
 
-/** A new code, of which only the hash stays; the one before stops working. */
-export async function issueCode(db: Database, clock: Clock, id: string): Promise<string> {
-  const code = randomBytes(32).toString('base64url')
+/** Makes a new code and returns it; only its hash is stored. The one before stops working. */
+export async function issuePendingCode(db: Database, clock: Clock, id: string): Promise<string> {
+  const code = generateLinkCode()
   await db
     .updateTable('pendingEnrolment')
-    .set({ codeHash: hashed(code), sentAt: clock.now, expiresAt: sql<string>`${clock.now} + ${life}` })
+    .set({
+      codeHash: hashLinkCode(code),
+      sentAt: clock.now,
+      expiresAt: sql<string>`${clock.now} + ${linkLifetime}`,
+    })
     .where('id', '=', id)
     .execute()
   return code
 }
 
-/** Validated: what was said is in the census now, and needs not be here. */
-export const closePending = (db: Database, clock: Clock, id: string) =>
+/** Marks an enrolment as validated and empties it: its data is in the census now. */
+export const completePending = (db: Database, clock: Clock, id: string) =>
   db
     .updateTable('pendingEnrolment')
     .set({ completedAt: clock.now, data: '{}', passwordHash: null })
     .where('id', '=', id)
     .execute()
 
-type Held = { id: string; idDocument: string; email: string }
+type HeldPending = { id: string; idDocument: string; email: string }
 
 /**
- * Followed, but for staff to look at within a month; what was said, and the password chosen, stay until then. What
- * waited for staff under the same document and address gives way.
+ * Leaves an enrolment for staff to verify within 30 days, with its data and the password chosen. Replaces one of the
+ * same document and address that was waiting for staff.
  */
-export async function holdPending(db: Database, clock: Clock, held: Held, passwordHash: string) {
+export async function holdPendingForStaff(
+  db: Database,
+  clock: Clock,
+  held: HeldPending,
+  passwordHash: string,
+) {
   const { id, idDocument, email } = held
   await db
     .deleteFrom('pendingEnrolment')
@@ -148,26 +161,26 @@ export async function holdPending(db: Database, clock: Clock, held: Held, passwo
     .execute()
 }
 
-/** One that waits for staff, held with its document until the transaction ends. */
-export async function lockHeld(db: Database, id: string) {
-  const named = db.selectFrom('pendingEnrolment').where('id', '=', id).select('idDocument')
-  await holdDocumentOf(db, await named.executeTakeFirst())
+/** Locks an enrolment that waits for staff, with its document, until the transaction ends. */
+export async function lockHeldPending(db: Database, id: string) {
+  const query = db.selectFrom('pendingEnrolment').where('id', '=', id).select('idDocument')
+  await lockDocumentOf(db, await query.executeTakeFirst())
   const found = await db
     .selectFrom('pendingEnrolment')
     .where('id', '=', id)
     .where('heldAt', 'is not', null)
     .where('completedAt', 'is', null)
-    .select(whole)
+    .select(lockedColumns)
     .forUpdate()
     .executeTakeFirst()
-  return found && { ...found, asked: found.data as unknown as Asked }
+  return found && { ...found, request: found.data as unknown as EnrolmentRequest }
 }
 
-/** Another life for one that is not validated, also if it has expired; false when there is none. */
-export async function renew(db: Database, clock: Clock, id: string): Promise<string | undefined> {
+/** Gives an enrolment, also an expired one, another 7 days; returns its address, or undefined when there is none to renew. */
+export async function renewPending(db: Database, clock: Clock, id: string): Promise<string | undefined> {
   const renewed = await db
     .updateTable('pendingEnrolment')
-    .set({ expiresAt: sql<string>`${clock.now} + ${life}`, sentAt: null })
+    .set({ expiresAt: sql<string>`${clock.now} + ${linkLifetime}`, sentAt: null })
     .where('id', '=', id)
     .where('completedAt', 'is', null)
     .where('heldAt', 'is', null)
@@ -176,7 +189,7 @@ export async function renew(db: Database, clock: Clock, id: string): Promise<str
   return renewed?.email
 }
 
-export async function removePending(db: Database, id: string): Promise<boolean> {
+export async function deletePending(db: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('pendingEnrolment')
     .where('id', '=', id)
@@ -184,8 +197,8 @@ export async function removePending(db: Database, id: string): Promise<boolean> 
   return numDeletedRows > 0n
 }
 
-/** Remembers that a proof has been used; false when it had been. */
-export async function spendProof(
+/** Marks a proof of work as used; false when it was used before. */
+export async function consumeProof(
   db: Database,
   { hash, expires }: { hash: Buffer; expires: Date },
 ): Promise<boolean> {
@@ -200,18 +213,18 @@ export async function spendProof(
 
 type Query = z.output<typeof pendingEnrolments.list.query>
 
-/** One page of the enrolments that wait; those that have been validated only for who asks for them. */
+/** One page of pending enrolments. Validated ones are listed only when the filter asks for that state. */
 export async function listPending(db: Database, clock: Clock, query: Query) {
   const { page, size, sort, direction, idDocument, email, state } = query
   const stateNow = sql<PendingState>`case when completed_at is not null then 'Validada'
     when held_at is not null then 'Por verificar' when expires_at > ${clock.now} then 'Pendiente' else 'Caducada' end`
-  const found = db
+  const matching = db
     .selectFrom('pendingEnrolment')
     .$if(idDocument !== undefined, (rows) => rows.where(matchesDocument('idDocument', idDocument ?? '')))
     .$if(email !== undefined, (rows) => rows.where(matchesText(sql`f_norm(email)`, email ?? '')))
     .$if(state !== undefined, (rows) => rows.where(stateNow, '=', state ?? 'Pendiente'))
     .$if(state === undefined, (rows) => rows.where('completedAt', 'is', null))
-  const sorted = found
+  const sorted = matching
     .select([
       'id',
       'idDocument',
@@ -231,13 +244,13 @@ export async function listPending(db: Database, clock: Clock, query: Query) {
     .orderBy('id', direction)
   const [content, totalElements] = await Promise.all([
     (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute(),
-    counted(found),
+    counted(matching),
   ])
   return { content, totalElements }
 }
 
-/** A week more than the link lasts: staff may still help whoever came late, and a link followed twice still says so. */
-export async function forgetEndedEnrolments({ db, clock }: Pick<World, 'db' | 'clock'>) {
+/** Upkeep: keeps ended enrolments a week, so that staff can renew them and a used link still gets a clear message. */
+export async function deleteExpiredEnrolments({ db, clock }: Pick<World, 'db' | 'clock'>) {
   await sql`delete from pending_enrolment
     where coalesce(completed_at, expires_at) < ${clock.now} - interval '7 days'`.execute(db)
   await sql`delete from spent_challenge where expires_at < now() - interval '1 day'`.execute(db)

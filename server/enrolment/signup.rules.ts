@@ -1,21 +1,36 @@
 import type { z } from 'zod'
 import type { enrolment, SignupState } from '#contract/enrolment/enrolment.ts'
-import { addUser, holdUser, setPassword, wordsOf } from '#server/account/account.queries.ts'
-import { beginAnew } from '#server/account/entrance.rules.ts'
+import {
+  addUser,
+  lockUserForUpdate,
+  setPassword,
+  listPersonalWords,
+} from '#server/account/account.queries.ts'
+import { completePasswordReset } from '#server/account/login.rules.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
-import { checkStrength } from '#server/account/strength.rules.ts'
-import { adoptAccount, allAreVerified, markUnverified, warn } from '#server/enrolment/enrolment.queries.ts'
-import { admit, type Work } from '#server/enrolment/enrolment.rules.ts'
-import { findInvitation, spendInvitation } from '#server/enrolment/invitation.queries.ts'
-import { closePending, findByCode, holdPending, lockByCode } from '#server/enrolment/pending.queries.ts'
-import { standingOf, type Standing } from '#server/enrolment/standing.queries.ts'
+import { checkPasswordStrength } from '#server/account/strength.rules.ts'
+import {
+  assignAccount,
+  mustVerifyEveryEnrolment,
+  markUnverified,
+  queueWarning,
+} from '#server/enrolment/enrolment.queries.ts'
+import { enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
+import { findInvitation, consumeInvitation } from '#server/enrolment/invitation.queries.ts'
+import {
+  completePending,
+  findPendingByCode,
+  holdPendingForStaff,
+  lockPendingByCode,
+} from '#server/enrolment/pending.queries.ts'
+import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { DeviceMark } from '#server/kernel/knownDevice.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
 
-const linkIsStale = () =>
+const linkExpired = () =>
   new Problem(
     'conflicto',
     'El enlace ya no vale: caducó, o te hemos enviado otro después. Usa el último que hayas recibido, o vuelve a inscribirte.',
@@ -25,19 +40,22 @@ const alreadyValidated = () =>
 
 type Signup = z.output<typeof enrolment.signup.body>
 type Outcome = { username: string; state: SignupState }
-type Arriving = Work & { device: DeviceMark }
-type Finish = (db: Database) => Promise<Outcome>
+type SignupContext = EnrolmentContext & { device: DeviceMark }
+type FinishSignup = (db: Database) => Promise<Outcome>
 
 /**
- * Ends an enrolment: member, account, consents and the spent code, all or nothing. Whoever may be somebody else
- * than the document says is left for staff, and is told the same in every case (rules enrol-4, secrecy-1).
+ * Completes an enrolment in one transaction: member, account, consents, used code. When the applicant may not be the
+ * holder of the document, staff has to verify; the reply gives no reason (rules enrol-4, secrecy-1).
  */
-export async function validate({ db: pool, ...work }: Arriving, sent: Signup): Promise<Finish> {
-  const { world } = work
-  const found = openOf(await findByCode(pool, world.clock, sent.id, sent.cod))
-  const { name, lastName1, lastName2, idDocument, birthday } = found.asked.values
+export async function validateEnrolment(
+  { db: pool, ...context }: SignupContext,
+  sent: Signup,
+): Promise<FinishSignup> {
+  const { world } = context
+  const found = requireUsable(await findPendingByCode(pool, world.clock, sent.id, sent.cod))
+  const { name, lastName1, lastName2, idDocument, birthday } = found.request.values
   if (!found.heldAt)
-    await checkStrength(sent.password, [
+    await checkPasswordStrength(sent.password, [
       found.email,
       name,
       lastName1,
@@ -47,67 +65,75 @@ export async function validate({ db: pool, ...work }: Arriving, sent: Signup): P
     ])
   const passwordHash = await hashPassword(sent.password)
   return async (db) => {
-    const pending = openOf(await lockByCode(db, world.clock, sent.id, sent.cod))
-    const { asked, email } = pending
+    const pending = requireUsable(await lockPendingByCode(db, world.clock, sent.id, sent.cod))
+    const { request, email } = pending
     if (pending.heldAt) return { username: email, state: 'toVerify' }
-    const standing = await standingOf(db, { idDocument: asked.values.idDocument, email })
-    if (standing.is === 'member') throw alreadyValidated()
-    if (standing.is === 'unsure' || (await allAreVerified(db))) {
-      await holdPending(db, world.clock, pending, passwordHash)
-      if (standing.is === 'unsure' && standing.reach)
-        await warn(db, { kind: 'document-used', recipient: standing.reach })
-      work.audit.describe(`Inscripción por verificar ${pending.id}`)
+    const match = await matchApplicant(db, { idDocument: request.values.idDocument, email })
+    if (match.is === 'member') throw alreadyValidated()
+    if (match.is === 'unsure' || (await mustVerifyEveryEnrolment(db))) {
+      await holdPendingForStaff(db, world.clock, pending, passwordHash)
+      if (match.is === 'unsure' && match.reach)
+        await queueWarning(db, { kind: 'document-used', recipient: match.reach })
+      context.audit.describe(`Inscripción por verificar ${pending.id}`)
       return { username: email, state: 'toVerify' }
     }
-    await enter({ ...work, db }, { ...pending, asked }, standing, passwordHash)
+    await completeEnrolment({ ...context, db }, { ...pending, request }, match, passwordHash)
     return { username: email, state: 'done' }
   }
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>
+type FoundPending = NonNullable<Awaited<ReturnType<typeof findPendingByCode>>>
 
-function openOf(found: Found | undefined): Found {
+function requireUsable(found: FoundPending | undefined): FoundPending {
   if (found?.completedAt) throw alreadyValidated()
-  if (!found?.open && !found?.heldAt) throw linkIsStale()
+  if (!found?.open && !found?.heldAt) throw linkExpired()
   return found
 }
 
-type New = Extract<Standing, { is: 'new' }>
+type NewMatch = Extract<ApplicantMatch, { is: 'new' }>
 
-async function enter(work: Arriving, { id, asked, email }: Found, { formerId, account }: New, hash: string) {
-  const { db, world, audit } = work
-  const affiliateId = await admit(work, asked, formerId)
+async function completeEnrolment(
+  context: SignupContext,
+  { id, request, email }: FoundPending,
+  { formerId, account }: NewMatch,
+  hash: string,
+) {
+  const { db, world, audit } = context
+  const affiliateId = await enrolPerson(context, request, formerId)
   if (formerId === null) await markUnverified(db, world.clock, affiliateId)
   const owned = { username: email, affiliateId }
   const { userId, role } = account ?? {
     ...(await addUser(db, { ...owned, role: 'ROLE_USER', passwordHash: null })),
     role: 'ROLE_USER',
   }
-  // A token says whose file is its bearer's: those of a file's former accounts say so no longer.
-  for (const other of await adoptAccount(db, userId, owned)) await endSessions(world, db, { userId: other })
+  // Tokens carry the affiliate: those of accounts that no longer belong to this affiliate must end.
+  for (const other of await assignAccount(db, userId, owned)) await endSessions(world, db, { userId: other })
   await setPassword(db, userId, hash)
   await endSessions(world, db, { userId })
-  await beginAnew(work, { userId, username: email })
-  await closePending(db, world.clock, id)
+  await completePasswordReset(context, { userId, username: email })
+  await completePending(db, world.clock, id)
   await queueMail(db, { kind: 'welcome', recipient: email, data: { affiliateId } })
   audit.author = { userId, username: email, role }
 }
 
-/** Opens the account that an invitation prepared. */
-export async function accept({ db: pool, world, audit, device }: Arriving, sent: Signup): Promise<Finish> {
+/** Sets the first password of an account that was created with an invitation. */
+export async function acceptInvitation(
+  { db: pool, world, audit, device }: SignupContext,
+  sent: Signup,
+): Promise<FinishSignup> {
   const invitation = await findInvitation(pool, world.clock, sent.id, sent.cod)
   if (invitation?.usedAt) throw alreadyValidated()
-  if (!invitation?.open || !invitation.enabled) throw linkIsStale()
+  if (!invitation?.open || !invitation.enabled) throw linkExpired()
   const { userId, username, role, affiliateId } = invitation
-  await checkStrength(sent.password, await wordsOf(pool, userId))
+  await checkPasswordStrength(sent.password, await listPersonalWords(pool, userId))
   const passwordHash = await hashPassword(sent.password)
   return async (db) => {
-    // The account first, like whoever withdraws its links to send another.
-    if (!(await holdUser(db, userId))?.enabled) throw linkIsStale()
-    if (!(await spendInvitation(db, world.clock, sent.cod)))
-      throw (await findInvitation(db, world.clock, sent.id, sent.cod)) ? alreadyValidated() : linkIsStale()
+    // Locks the account before its link, as sending another invitation does, to avoid a deadlock.
+    if (!(await lockUserForUpdate(db, userId))?.enabled) throw linkExpired()
+    if (!(await consumeInvitation(db, world.clock, sent.cod)))
+      throw (await findInvitation(db, world.clock, sent.id, sent.cod)) ? alreadyValidated() : linkExpired()
     await setPassword(db, userId, passwordHash)
-    await beginAnew({ db, world, device }, { userId, username })
+    await completePasswordReset({ db, world, device }, { userId, username })
     audit.author = { userId, username, role }
     audit.describe(`Invitación del inscrito ${affiliateId}`)
     return { username, state: 'done' }

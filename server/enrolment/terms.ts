@@ -4,8 +4,8 @@ import { matchBlock, type Block, type RichText, type Run } from '#server/kernel/
 
 type Paragraph = { kind: 'heading' | 'paragraph' | 'item'; text: string }
 
-/** What each place says while nobody's data is there. */
-const places: Record<string, string> = {
+/** What stands for each @@PLACEHOLDER@@ before the person has typed anything. */
+const placeholders: Record<string, string> = {
   NOMBRE: '[tu nombre]',
   APELLIDO1: '[primer apellido]',
   APELLIDO2: '[segundo apellido]',
@@ -13,13 +13,13 @@ const places: Record<string, string> = {
   FECHA: '[fecha de tu inscripción]',
 }
 
-/** A legal text to be read before anybody has written their data: text only, so nothing in it can run. */
-export const termsOf = ({ name, html, version }: { name: string; html: string; version: number }) => ({
+/** A legal text to read before the form is filled in, as plain paragraphs: no HTML reaches the browser. */
+export const describeTerms = ({ name, html, version }: { name: string; html: string; version: number }) => ({
   name,
   version,
-  paragraphs: fillPlaces(parseRichText(html), (place) => places[place])
+  paragraphs: fillPlaces(parseRichText(html), (place) => placeholders[place])
     .flatMap(paragraphsOf)
-    // Its title is said by whatever shows it.
+    // The screen shows the title itself.
     .filter(({ kind, text }) => kind !== 'heading' || text !== name),
 })
 

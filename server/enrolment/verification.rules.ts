@@ -1,67 +1,67 @@
-import { addUser, holdUser, setPassword } from '#server/account/account.queries.ts'
-import { forgiveFailures } from '#server/account/entrance.rules.ts'
-import { forgetFactors } from '#server/account/factors.queries.ts'
-import { adoptAccount, findInvited, markVerified } from '#server/enrolment/enrolment.queries.ts'
-import { admit, type Work } from '#server/enrolment/enrolment.rules.ts'
-import { closePending, lockHeld, removePending } from '#server/enrolment/pending.queries.ts'
-import { standingOf, type Standing } from '#server/enrolment/standing.queries.ts'
+import { addUser, lockUserForUpdate, setPassword } from '#server/account/account.queries.ts'
+import { clearLoginFailures } from '#server/account/login.rules.ts'
+import { deleteFactors } from '#server/account/factors.queries.ts'
+import { assignAccount, findAffiliateAccount, markVerified } from '#server/enrolment/enrolment.queries.ts'
+import { enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
+import { completePending, lockHeldPending, deletePending } from '#server/enrolment/pending.queries.ts'
+import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
 
-/** Staff has checked that whoever waits is the person of that document: what is on file is theirs. */
-export async function admitHeld(work: Work, id: string): Promise<void> {
-  const { db, world } = work
-  const pending = await lockHeld(db, id)
+/** Admits an applicant whose identity staff has checked: the file under that document becomes theirs. */
+export async function admitHeldEnrolment(context: EnrolmentContext, id: string): Promise<void> {
+  const { db, world } = context
+  const pending = await lockHeldPending(db, id)
   if (!pending) throw notFound()
-  const { email, idDocument, asked, passwordHash } = pending
-  const standing = await standingOf(db, { idDocument, email })
-  const account = accountFor(standing)
-  const affiliateId = await admit(work, asked, standing.formerId)
+  const { email, idDocument, request, passwordHash } = pending
+  const match = await matchApplicant(db, { idDocument, email })
+  const account = requireFreeAccount(match)
+  const affiliateId = await enrolPerson(context, request, match.formerId)
   await markVerified(db, affiliateId)
   const owned = { username: email, affiliateId }
   const userId =
     account?.userId ?? (await addUser(db, { ...owned, role: 'ROLE_USER', passwordHash: null })).userId
-  const former = account ? await adoptAccount(db, userId, owned) : []
+  const former = account ? await assignAccount(db, userId, owned) : []
   for (const other of former) await endSessions(world, db, { userId: other })
-  if (account && account.username !== email) await emptied(work, userId)
-  await closePending(db, world.clock, id)
-  // An account may have been given a password while this waited: that one is the later.
-  if (passwordHash !== null && (await holdUser(db, userId))?.passwordHash === null) {
+  if (account && account.username !== email) await revokeAccess(context, userId)
+  await completePending(db, world.clock, id)
+  // Keeps a password that the account was given meanwhile: it is newer than the one chosen here.
+  if (passwordHash !== null && (await lockUserForUpdate(db, userId))?.passwordHash === null) {
     await setPassword(db, userId, passwordHash)
     await endSessions(world, db, { userId })
-    await forgiveFailures({ db }, email, 'all')
+    await clearLoginFailures({ db }, email, 'all')
   }
-  // Who has waited since before passwords were kept chooses one.
-  const kind = (await findInvited(db, affiliateId))?.passwordHash != null ? 'welcome' : 'invitation'
+  // Enrolments older than the stored password get a link to choose one.
+  const kind = (await findAffiliateAccount(db, affiliateId))?.passwordHash != null ? 'welcome' : 'invitation'
   await queueMail(db, { kind, recipient: email, data: { affiliateId } })
 }
 
-function accountFor(standing: Standing) {
-  if (standing.isTaken)
+function requireFreeAccount(match: ApplicantMatch) {
+  if (match.isTaken)
     throw new Problem(
       'conflicto',
       'Ya hay una persona inscrita con ese documento. Si es ella, corrige el correo en su ficha y rechaza esta solicitud.',
     )
-  if (standing.is === 'member')
+  if (match.is === 'member')
     throw new Problem('conflicto', 'Esa dirección de correo es de otra persona inscrita')
-  if (standing.account === 'blocked')
+  if (match.account === 'blocked')
     throw new Problem('conflicto', 'La cuenta de esa dirección o de ese documento está bloqueada')
-  return standing.account
+  return match.account
 }
 
-/** Nothing that opened an account under its former address opens it any more. */
-async function emptied({ db, world }: Work, userId: number) {
+/** Removes password, second factors and sessions of an account that changes to another person's address. */
+async function revokeAccess({ db, world }: EnrolmentContext, userId: number) {
   await setPassword(db, userId, null)
-  await forgetFactors(db, userId)
+  await deleteFactors(db, userId)
   await endSessions(world, db, { userId })
 }
 
-/** Staff could not check who it is: what was said is forgotten, and the address is told. */
-export async function rejectHeld({ db, audit }: Work, id: string): Promise<void> {
-  const pending = await lockHeld(db, id)
+/** Rejects an applicant: deletes the enrolment and sends a mail. */
+export async function rejectHeldEnrolment({ db, audit }: EnrolmentContext, id: string): Promise<void> {
+  const pending = await lockHeldPending(db, id)
   if (!pending) throw notFound()
-  await removePending(db, id)
+  await deletePending(db, id)
   await queueMail(db, { kind: 'enrolment-rejected', recipient: pending.email })
   audit.describe(`Inscripción pendiente ${id}`)
 }

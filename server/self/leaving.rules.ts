@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/actor.ts'
-import type { StillKnown } from '#server/account/ownPassword.rules.ts'
-import { leavesSuperAdmin } from '#server/account/superAdmins.rules.ts'
+import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
+import { hasOtherSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { lockFile } from '#server/census/file/file.queries.ts'
 import { keepChanges } from '#server/census/file/file.rules.ts'
 import { forgetMergesOf } from '#server/census/duplicates/merge.queries.ts'
@@ -35,7 +35,7 @@ const nothing = {
 export async function leave(
   { db, audit, world }: Work,
   actor: SignedIn,
-  stillKnown: StillKnown,
+  stillKnown: RecheckPassword,
 ): Promise<void> {
   const { userId, username, role, affiliateId } = actor
   if (affiliateId === null) throw notFound()
@@ -43,7 +43,7 @@ export async function leave(
   const person = await findLeaving(db, affiliateId)
   if (!held || !person) throw notFound()
   if (person.unregisteredAt !== null) throw new Problem('conflicto', 'Ya te habías dado de baja')
-  if (role === 'ROLE_SUPER_ADMIN' && !(await leavesSuperAdmin(db, userId)))
+  if (role === 'ROLE_SUPER_ADMIN' && !(await hasOtherSuperAdmin(db, userId)))
     throw new Problem(
       'conflicto',
       'Eres la única persona con Superadministración. Nombra antes a otra para poder darte de baja.',

@@ -2,7 +2,7 @@ import { isFileField, type FileValues } from '#contract/census/file/fileFields.t
 import { self } from '#contract/self/self.ts'
 import { findOwnFile } from '#server/census/affiliates.queries.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
-import { mustKnowPassword } from '#server/account/ownPassword.rules.ts'
+import { checkOwnPassword } from '#server/account/ownPassword.rules.ts'
 import { routes } from '#server/kernel/http.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -36,7 +36,7 @@ export const selfRoutes = routes(self, {
 
   unregister: {
     async outside({ body, actor, db: pool, ...work }) {
-      const stillKnown = await mustKnowPassword(pool, actor.userId, body.password)
+      const stillKnown = await checkOwnPassword(pool, actor.userId, body.password)
       return (db) => leave({ ...work, db }, actor, stillKnown)
     },
   },

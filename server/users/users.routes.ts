@@ -1,6 +1,6 @@
 import { normaliseEmail } from '#contract/people/email.ts'
 import { users } from '#contract/users/users.ts'
-import { findUser, userById } from '#server/account/account.queries.ts'
+import { findUser, findUserById } from '#server/account/account.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/http.ts'
@@ -52,7 +52,7 @@ export const usersRoutes = routes(users, {
   perRole: ({ db }) => countRoles(db),
 
   async activity({ query, db, world }) {
-    if (!(await userById(db, query.userId))) throw notFound()
+    if (!(await findUserById(db, query.userId))) throw notFound()
     return countMonths(db, world.clock, query.userId)
   },
 })

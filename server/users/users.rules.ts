@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import { roleLabels, type Role, type SignedIn } from '#contract/actor.ts'
 import { userStateLabels, type UserState, type users } from '#contract/users/users.ts'
-import { addUser, forgetUnfinished, holdUser, withdrawLinks } from '#server/account/account.queries.ts'
+import {
+  addUser,
+  deleteOpenLinksAndChallenges,
+  lockUserForUpdate,
+  revokeLinks,
+} from '#server/account/account.queries.ts'
 import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/import/jobs.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -76,7 +81,7 @@ function alreadyThere({ enabled, passwordHash }: { enabled: boolean; passwordHas
 /** Sends the link to choose the first password again; the ones on their way stop working. */
 export async function inviteAgain({ db, audit }: Work, actor: SignedIn, id: number): Promise<void> {
   await mustStillBeSuperAdmin(db, actor)
-  const user = await holdUser(db, id)
+  const user = await lockUserForUpdate(db, id)
   if (!user) throw notFound()
   const { username, affiliateId } = user
   if (user.passwordHash !== null)
@@ -86,7 +91,7 @@ export async function inviteAgain({ db, audit }: Work, actor: SignedIn, id: numb
     throw conflict(`${noMember} Para entrar tiene que volver a inscribirse.`)
   // Somebody without a file was given theirs by command, and chooses the first password as one would another.
   const kind = affiliateId === null ? 'recovery' : 'invitation'
-  await withdrawLinks(db, id, kind)
+  await revokeLinks(db, id, kind)
   await queueMailOnce(db, { kind, recipient: username, data: { affiliateId, userId: id } })
   audit.describe(`Usuario ${id}`)
 }
@@ -131,7 +136,7 @@ export async function changeState(
     throw conflict(`${noMember} Su cuenta se podrá habilitar cuando vuelva a inscribirse.`)
   await setEnabled(db, id, enabled)
   if (!enabled) {
-    await forgetUnfinished(db, id)
+    await deleteOpenLinksAndChallenges(db, id)
     await endSessions(world, db, { userId: id })
   }
   audit.addChanges('user', id, { enabled: user.enabled }, { enabled })
@@ -162,7 +167,7 @@ export async function deleteUser({ db, audit }: Work, actor: SignedIn, id: numbe
 async function holdOther(db: Database, { userId }: SignedIn, id: number, own: string) {
   // Before the other account: everybody locks in the same order.
   const mayStill = await isStillSuperAdmin(db, userId)
-  const user = await holdUser(db, id)
+  const user = await lockUserForUpdate(db, id)
   if (!user) throw notFound()
   if (id === userId) throw conflict(own)
   if (!mayStill) throw noLonger()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
-import { proofName } from '#contract/enrolment/enrolment.ts'
+import { proofParameter } from '#contract/enrolment/enrolment.ts'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment, enrol } from '#test/support/enrolment.ts'
 import { aDocument } from '#test/support/factories.ts'
@@ -56,7 +56,7 @@ test('an enrolment, whatever its proof, and a registration', async () => {
   ]
   expect(wrongIn(await enrol(app, sent))).toEqual(wrong.toSorted())
   expect(wrongIn(await (await app.as())('POST', '/affiliate', sent))).toEqual(
-    [...wrong, proofName].toSorted(),
+    [...wrong, proofParameter].toSorted(),
   )
   const admin = await app.as('ROLE_ADMIN')
   expect(wrongIn(await admin('POST', '/enrolment/manual', sent))).toEqual(wrong.toSorted())

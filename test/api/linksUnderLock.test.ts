@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetUnfinished, holdUser } from '#server/account/account.queries.ts'
+import { deleteOpenLinksAndChallenges, lockUserForUpdate } from '#server/account/account.queries.ts'
 import { lockFile } from '#server/census/file/file.queries.ts'
 import { codeIn, mailsTo, password, username, withAna, type WithAna } from '#test/support/account.ts'
 import { meanwhile } from '#test/support/locks.ts'
@@ -26,9 +26,9 @@ test.each(Object.entries({ recovering, confirming }))(
     const app = await withAna()
     const { userId } = app.ana
     const answer = await meanwhile(app.db, {
-      hold: (staff) => holdUser(staff, userId),
+      hold: (staff) => lockUserForUpdate(staff, userId),
       call: await follow(app),
-      goOn: (staff) => forgetUnfinished(staff, userId),
+      goOn: (staff) => deleteOpenLinksAndChallenges(staff, userId),
     })
     expect(answer.statusCode, answer.body).toBe(409)
     expect((await app.login()).statusCode).toBe(200)
@@ -41,7 +41,7 @@ test('rule session-10: another address is confirmed while who has the file does 
   const answer = await meanwhile(app.db, {
     hold: (leaving) => lockFile(leaving, affiliateId),
     call: await confirming(app),
-    goOn: (leaving) => holdUser(leaving, ana.userId),
+    goOn: (leaving) => lockUserForUpdate(leaving, ana.userId),
   })
   expect(answer.statusCode, answer.body).toBe(204)
   expect((await app.login(password, address)).statusCode).toBe(200)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { spendRecoveryCode } from '#server/account/factors.queries.ts'
+import { consumeRecoveryCode } from '#server/account/factors.queries.ts'
 import { mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
 
 const wrong = 'otra cosa muy distinta 99'
@@ -23,7 +23,7 @@ describe('recovery codes', () => {
     expect((await app.finish({ id: (await app.begin()).id, recoveryCode: loose })).statusCode).toBe(200)
     const [, , third = ''] = recoveryCodes
     const race = Array.from({ length: 20 }, () =>
-      spendRecoveryCode(app.db, app.world.clock, app.ana.userId, third),
+      consumeRecoveryCode(app.db, app.world.clock, app.ana.userId, third),
     )
     expect((await Promise.all(race)).filter(Boolean)).toHaveLength(1)
     const overview = (await app.send('GET', '/logged/security')).json<{ recoveryCodes: number }>()

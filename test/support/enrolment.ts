@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { vi } from 'vitest'
 import { deliverWaiting } from '#server/kernel/mail.ts'
 import { mails } from '#server/mails.ts'
-import { newChallenge } from '#server/enrolment/proof.ts'
+import { createProofChallenge } from '#server/enrolment/proofOfWork.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { aDocument } from '#test/support/factories.ts'
 
@@ -51,7 +51,7 @@ export async function solved(challenge: Challenge): Promise<string> {
 /** A right proof of work, of a challenge with little work in it. */
 export const aProof = async ({ world }: Pick<TestApp, 'world'>) =>
   // What we make always carries what the library's type asks for.
-  solved((await newChallenge(world.secret, 3)) as unknown as Challenge)
+  solved((await createProofChallenge(world.secret, 3)) as unknown as Challenge)
 
 /** Enrols as nobody. */
 export async function enrol(app: TestApp, body: unknown, proof?: string) {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { enrolment, proofName } from '#contract/enrolment/enrolment.ts'
+import { enrolment, proofParameter } from '#contract/enrolment/enrolment.ts'
 import { keepAddressee } from '#web/enrolment/addressee.ts'
 import { steps } from '#web/enrolment/steps.tsx'
 import { ProofNotice } from '#web/enrolment/ProofNotice.tsx'
@@ -20,7 +20,7 @@ export function Enrol() {
   async function finish(values: NewPersonValues) {
     // What a list has not been chosen from is refused by the steps before, and again by the server.
     const body = { ...sentPerson(values), cod: cod?.slice(0, 100) ?? '' } as never
-    const send = (token: string) => call(enrolment.enrol, { query: { [proofName]: token }, body })
+    const send = (token: string) => call(enrolment.enrol, { query: { [proofParameter]: token }, body })
     try {
       await send(await proof.take()).catch(async (error: unknown) => {
         if (!isSpentProof(error)) throw error
@@ -70,4 +70,4 @@ const isMendable = (error: unknown) =>
 
 /** It was used, by an attempt whose answer got lost, or came too late: the form does the work again by itself. */
 const isSpentProof = (error: unknown) =>
-  error instanceof ApiProblem && error.details.errors?.some(({ path }) => path === proofName) === true
+  error instanceof ApiProblem && error.details.errors?.some(({ path }) => path === proofParameter) === true

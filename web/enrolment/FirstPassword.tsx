@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import type { Replied } from '#contract/endpoint.ts'
-import { enrolment, type AskedFor } from '#contract/enrolment/enrolment.ts'
+import { enrolment, type EnrolmentSummary } from '#contract/enrolment/enrolment.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -21,12 +21,12 @@ type Props = {
   link: EnrolmentLink
   name: string
   email: string
-  asked: AskedFor | null
+  asked: EnrolmentSummary | null
   onDone: (ended: Replied<typeof enrolment.signup>) => void
 }
 
 /** What the enrolment asks for: another may have sent the form since. */
-const askedFacts = ({ inscriptionType, fee, period, bankAccountMasked }: AskedFor): Fact[] => [
+const askedFacts = ({ inscriptionType, fee, period, bankAccountMasked }: EnrolmentSummary): Fact[] => [
   ['Tipo de inscripción', inscriptionTypeLabels[inscriptionType]],
   ['Cuota', fee > 0 && period !== null ? `${formatMoney(fee)} · ${period}` : 'Sin cuota'],
   ...(bankAccountMasked === null ? [] : [['Cuenta bancaria', bankAccountMasked] as const]),

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { openTypes, typeDescriptions } from '#contract/enrolment/descriptions.ts'
+import { choosableTypes, typeDescriptions } from '#contract/enrolment/descriptions.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { changeAsked } from '#web/people/changeAsked.ts'
 import type { ParticipationForm } from '#web/people/participationForm.ts'
@@ -12,14 +12,14 @@ export function TypeCards({ form, label, onChosen }: Props) {
   const type = useWatch({ control: form.control, name: 'inscriptionType' })
   const choose = (typed: string) => {
     onChosen?.()
-    changeAsked(form, { inscriptionType: openTypes.find((each) => String(each) === typed) ?? null })
+    changeAsked(form, { inscriptionType: choosableTypes.find((each) => String(each) === typed) ?? null })
   }
   return (
     <RadioGroup
       label={label}
       name="inscriptionType"
       looks="cards"
-      choices={openTypes.map((each) => ({
+      choices={choosableTypes.map((each) => ({
         value: String(each),
         label: inscriptionTypeLabels[each],
         hint: typeDescriptions[each],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ownPassword } from '#contract/account/factors.ts'
-import { security, type Overview } from '#contract/account/security.ts'
+import { security, type SecurityOverview } from '#contract/account/security.ts'
 import { givenEmail } from '#contract/people/email.ts'
 import { useFirstField } from '#web/kernel/form/useFirstField.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -23,7 +23,7 @@ const values = z.object({
 })
 const labels = { newEmail: '', emailPassword: 'Tu contraseña' }
 
-type Props = { overview: Overview; onChange: () => void }
+type Props = { overview: SecurityOverview; onChange: () => void }
 
 export function EmailCard({ overview: { username, pendingEmail }, onChange }: Props) {
   const [editing, setEditing] = useState(false)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { security, type Overview } from '#contract/account/security.ts'
+import { security, type SecurityOverview } from '#contract/account/security.ts'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { EmailCard } from '#web/account/security/EmailCard.tsx'
 import { PasskeysCard } from '#web/account/security/PasskeysCard.tsx'
@@ -33,7 +33,7 @@ export function Security() {
   )
 }
 
-function Cards({ overview, onChange }: { overview: Overview; onChange: () => void }) {
+function Cards({ overview, onChange }: { overview: SecurityOverview; onChange: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const lacks = overview.totp === null && overview.passkeys.length === 0
   const done: FactorProps['onDone'] = (said, fresh = null) => {

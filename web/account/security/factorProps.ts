@@ -1,8 +1,8 @@
-import type { Overview } from '#contract/account/security.ts'
+import type { SecurityOverview } from '#contract/account/security.ts'
 
 /** What every card of factors is given. */
 export type FactorProps = {
-  overview: Overview
+  overview: SecurityOverview
   /** Something changed: says it, shows new codes if there are any, asks again how things are. */
   onDone: (said: string, codes?: readonly string[] | null) => void
 }

@@ -8,27 +8,30 @@ import { countersOf, forgive } from '#server/kernel/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
 type Owner = Pick<SignedIn, 'userId' | 'username' | 'role' | 'affiliateId'>
-type Entering = { world: World; db: Database; agent: string; device: DeviceMark }
+type LoginContext = { world: World; db: Database; agent: string; device: DeviceMark }
 
-/** Opens a session, and remembers with which browser: failures made with others do not shut that door (decision 5). */
-export async function enter({ world, db, agent, device }: Entering, user: Owner) {
+/** Opens a session and remembers the browser: failures from other browsers do not block this one (decision 5). */
+export async function logIn({ world, db, agent, device }: LoginContext, user: Owner) {
   await rememberDevice(db, world, user.userId, device)
   return { token: await openSession(world, db, user, deviceOf(agent)) }
 }
 
-type Shown = { db: Database; world: World; device: DeviceMark }
+type ResetContext = { db: Database; world: World; device: DeviceMark }
 
-/** Whoever has just chosen another password by mail begins anew: guesses at the old one are nobody's any more. */
-export async function beginAnew({ db, world, device }: Shown, user: Pick<Owner, 'userId' | 'username'>) {
+/** After a password was chosen with a mailed link: remembers the browser and clears the failures of the old password. */
+export async function completePasswordReset(
+  { db, world, device }: ResetContext,
+  user: Pick<Owner, 'userId' | 'username'>,
+) {
   await rememberDevice(db, world, user.userId, device)
-  await forgiveFailures({ db, device }, user.username, 'all')
+  await clearLoginFailures({ db, device }, user.username, 'all')
 }
 
 /**
- * Forgets the wrong passwords of an account; only the recent ones when the password is still the same, so that a
- * guesser's day does not begin again.
+ * Clears the counters of wrong passwords of an account. While the password is still the same, only the 15-minute
+ * counter ('recent'): the daily limit against guessing goes on.
  */
-export async function forgiveFailures(
+export async function clearLoginFailures(
   { db, device }: { db: Database; device?: DeviceMark },
   username: string,
   which: 'recent' | 'all',

@@ -5,48 +5,48 @@ import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 
 type Account = { userId: number; username: string; role: Role }
 
-/** What the census and the accounts already know of somebody who wants in. */
-export type Standing = {
+/** What the census and the accounts already know about an applicant. */
+export type ApplicantMatch = {
   /** Whether a member has that document. */
   isTaken: boolean
-  /** Who had that document and left. */
+  /** The affiliate with that document who has left. */
   formerId: number | null
 } & (
   | {
-      /** Nobody is known by that document, or by that address too: the link is proof enough. */
+      /** The document is unknown, or known with this same address: opening the mailed link is proof enough. */
       is: 'new'
       account: Account | null
     }
   | {
-      /** Whoever reads that address is in already; which of those who share it is not always clear. */
+      /** The address belongs to a member. `affiliateId` is null when several members share it. */
       is: 'member'
       affiliateId: number | null
     }
   | {
-      /** Others are known by that document, or the account is blocked: staff must say who it is. */
+      /** The document is known with another address, or the account is blocked: staff must verify. */
       is: 'unsure'
-      /** Whose document it is, if a member's. */
+      /** The member with that document, if any. */
       affiliateId: number | null
-      /** Where whoever is known by the document is reached. */
+      /** The address to warn the known holder of the document. */
       reach: string | null
-      /** The account to open once staff has said so; `blocked` when not even then. */
+      /** The account to use once staff has verified; `blocked` when it may not be used even then. */
       account: Account | 'blocked' | null
     }
 )
 
-type Who = { idDocument: string; email: string }
+type Applicant = { idDocument: string; email: string }
 
-/** Two enrolments of one document wait for each other until the transaction ends. */
-export const holdDocument = (db: Database, idDocument: string) =>
+/** Locks a document until the transaction ends, so that two enrolments with it wait for each other. */
+export const lockDocument = (db: Database, idDocument: string) =>
   takeObjectLock(db, objectLocks.document, idDocument)
 
 /**
- * First what the address says, which whoever reads it may know; what the document says comes after, and a
- * stranger who has it learns nothing (rule secrecy-1) and is given nothing (rule rights-6).
+ * Matches an applicant with the census. First by address: the reader of that mailbox may learn the result. Then by
+ * document: somebody who only knows a document learns nothing (rule secrecy-1) and gets no access (rule rights-6).
  */
-export async function standingOf(db: Database, who: Who): Promise<Standing> {
+export async function matchApplicant(db: Database, who: Applicant): Promise<ApplicantMatch> {
   const { idDocument, email } = who
-  const { people, accounts } = await knownOf(db, who)
+  const { people, accounts } = await findPeopleAndAccounts(db, who)
   const holder = people.find((person) => person.idDocument === idDocument)
   const account = accounts.find(({ username }) => username === email)
   const holders = holder && accounts.find(({ affiliateId }) => affiliateId === holder.id)
@@ -65,16 +65,16 @@ export async function standingOf(db: Database, who: Who): Promise<Standing> {
     return { ...common, is: 'member', affiliateId: only && others.length === 0 ? only.id : null }
   }
 
-  const own = accountToOpen(holders, holder, email)
-  const opens = own === 'blocked' || !account ? own : accountToOpen(account, holder, email)
-  const written = isTheirs ? [] : await writtenOf(db, idDocument)
+  const own = chooseAccount(holders, holder, email)
+  const opens = own === 'blocked' || !account ? own : chooseAccount(account, holder, email)
+  const written = isTheirs ? [] : await listRecordAddresses(db, idDocument)
   const isKnown = (holder !== undefined && !isTheirs) || written.some((address) => address !== email)
   if (!isKnown && opens !== 'blocked') return { ...common, is: 'new', account: opens }
   const reach = isKnown ? (holders?.username ?? holder?.email ?? written.find(Boolean) ?? null) : null
   return { ...common, is: 'unsure', affiliateId: isTaken ? holder.id : null, reach, account: opens }
 }
 
-async function knownOf(db: Database, { idDocument, email }: Who) {
+async function findPeopleAndAccounts(db: Database, { idDocument, email }: Applicant) {
   const people = await db
     .selectFrom('affiliate')
     .where((eb) => eb.or([eb('idDocument', '=', idDocument), eb('email', '=', email)]))
@@ -92,27 +92,27 @@ async function knownOf(db: Database, { idDocument, email }: Who) {
   return { people, accounts }
 }
 
-type Known = Awaited<ReturnType<typeof knownOf>>
+type PeopleAndAccounts = Awaited<ReturnType<typeof findPeopleAndAccounts>>
 
-/** Who left was shut out by leaving, and comes back without a role; anybody else who is blocked stays so. */
-function accountToOpen(
-  account: Known['accounts'][number] | undefined,
-  holder: Known['people'][number] | undefined,
+/** The account an applicant may use. An account blocked because its member left opens again, if it has no staff role. */
+function chooseAccount(
+  account: PeopleAndAccounts['accounts'][number] | undefined,
+  holder: PeopleAndAccounts['people'][number] | undefined,
   email: string,
 ): Account | 'blocked' | null {
   if (!account) return null
   const { id: userId, username, enabled, affiliateId } = account
-  // The check on the column holds the very values of the contract.
+  // A check constraint on the column allows only the roles of the contract.
   const role = account.role as Role
   const hasLeft = holder !== undefined && affiliateId === holder.id && holder.unregisteredAt !== null
   const isPlain = role === 'ROLE_USER'
   if (!enabled && !(hasLeft && isPlain)) return 'blocked'
-  // An account of staff goes to nobody who reads another address.
+  // A staff account is never given to a person with another address.
   return username !== email && !isPlain ? 'blocked' : { userId, username, role }
 }
 
-/** The addresses on what is written about a document; an empty one for what carries none. The latest first. */
-async function writtenOf(db: Database, idDocument: string): Promise<string[]> {
+/** The addresses in the records of a document, latest first; an empty one when only comments mention the document. */
+async function listRecordAddresses(db: Database, idDocument: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select address from (
       select lower(email) as address, max(id) as latest from record where id_document = ${idDocument} group by 1

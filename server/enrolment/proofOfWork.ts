@@ -4,38 +4,38 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { challenge as challengeShape, type Challenge } from '#contract/enrolment/enrolment.ts'
 
-/** About a second on a desktop, ten on an old phone, while the form is being filled in (rule enrol-3). */
-const work = { cost: 1_000, from: 2_000, to: 4_000 }
-const lifeInSeconds = 3600
+/** Takes about one second on a desktop, ten on an old phone, while the person fills in the form (rule enrol-3). */
+const difficulty = { cost: 1_000, from: 2_000, to: 4_000 }
+const lifetimeSeconds = 3600
 
-const keysOf = (secret: Uint8Array) => {
+const deriveSigningKeys = (secret: Uint8Array) => {
   const key = (use: string) => createHmac('sha256', secret).update(`enrolment proof: ${use}`).digest('hex')
   return { hmacSignatureSecret: key('challenge'), hmacKeySignatureSecret: key('answer') }
 }
 
-/** A new proof of work, signed; `rounds` is how many keys will be tried before the right one. */
-export async function newChallenge(
+/** A new signed challenge; `rounds` is how many keys the browser has to try. */
+export async function createProofChallenge(
   secret: Uint8Array,
-  rounds = randomInt(work.to, work.from),
+  rounds = randomInt(difficulty.to, difficulty.from),
 ): Promise<Challenge> {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: work.cost,
+    cost: difficulty.cost,
     counter: rounds,
     deriveKey,
-    expiresAt: Math.floor(Date.now() / 1000) + lifeInSeconds,
-    ...keysOf(secret),
+    expiresAt: Math.floor(Date.now() / 1000) + lifetimeSeconds,
+    ...deriveSigningKeys(secret),
   })
   return challengeShape.parse(made)
 }
 
-const token = z.object({
+const proofToken = z.object({
   challenge: z.looseObject({
     parameters: z.looseObject({
       algorithm: z.literal('PBKDF2/SHA-256'),
       nonce: z.string(),
       salt: z.string(),
-      cost: z.literal(work.cost),
+      cost: z.literal(difficulty.cost),
       keyLength: z.number(),
       keyPrefix: z.string(),
       expiresAt: z.number(),
@@ -45,21 +45,21 @@ const token = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** What a right proof is remembered by, so that it is spent once; undefined for a wrong or late one. */
-export async function readProof(
+/** The hash and expiry by which a valid proof is stored as used; undefined for a wrong or expired one. */
+export async function verifyProof(
   secret: Uint8Array,
   sent: string,
 ): Promise<{ hash: Buffer; expires: Date } | undefined> {
-  const { data } = token.safeParse(jsonOf(sent))
+  const { data } = proofToken.safeParse(parseBase64Json(sent))
   if (!data) return undefined
   const { challenge, solution } = data
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keysOf(secret) })
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...deriveSigningKeys(secret) })
   if (!verified) return undefined
   const hash = createHash('sha256').update(challenge.signature).digest()
   return { hash, expires: new Date(challenge.parameters.expiresAt * 1000) }
 }
 
-function jsonOf(sent: string): unknown {
+function parseBase64Json(sent: string): unknown {
   try {
     return JSON.parse(Buffer.from(sent, 'base64').toString())
   } catch {
