@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import '#contract/messages.ts'
 import type { ActivityAction } from '#contract/activityActions.ts'
-import type { Policy } from '#contract/actor.ts'
+import type { Allowed } from '#contract/actor.ts'
 
 /**
  * How many calls a window of minutes allows, counted in the database by address, by the account signed in,
@@ -31,7 +31,8 @@ export type Endpoint = {
   path: `/${string}`
   /** One Spanish sentence for the documentation. */
   summary: string
-  allow: Policy
+  /** Who may make it, and whose rows they reach with it: `admins.toReach('everyone')`. */
+  allow: Allowed
   params?: z.ZodType
   query?: z.ZodObject
   body?: z.ZodType

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '#contract/actor.ts'
+import { mayCall, type Role } from '#contract/actor.ts'
 import { api } from '#contract/api.ts'
 import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -55,7 +55,7 @@ const may = (role: Role, action: string) =>
     .flatMap((group): Endpoint[] => Object.values(group))
     .some(
       (endpoint) =>
-        [endpoint.action, endpoint.refusal].some((one) => one === action) && endpoint.allow({ role }),
+        [endpoint.action, endpoint.refusal].some((one) => one === action) && mayCall(endpoint, { role }),
     )
 
 async function tallied() {

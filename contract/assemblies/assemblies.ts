@@ -22,7 +22,7 @@ export const assemblies = endpoints({
     method: 'GET',
     path: '/assembly/all/assemblies-basic',
     summary: 'Asambleas, con su nombre y su tipo',
-    allow: anyone,
+    allow: anyone.toReach('nobody'),
     query: z.strictObject({
       type: choiceFilter(assemblyTypes),
       ...pageRequest(['assemblyName'], { sort: 'assemblyName', direction: 'asc', size: 1000 }),

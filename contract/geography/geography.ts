@@ -48,7 +48,7 @@ const reference = <
     method: 'GET',
     path,
     summary,
-    allow: anyone,
+    allow: anyone.toReach('nobody'),
     query: z.strictObject({
       /** Accent-blind search over every column. */
       search: textFilter,

@@ -24,7 +24,7 @@ export const meetings = endpoints({
     method: 'GET',
     path: '/logged/user-next-meetings',
     summary: 'Próximas reuniones aprobadas que puede ver quien pregunta',
-    allow: signedIn,
+    allow: signedIn.toReach('themselves'),
     query: z.strictObject(pageRequest(['meetingTime'], { sort: 'meetingTime', direction: 'asc' })),
     reply: pageOf(nextMeeting),
   },

@@ -23,7 +23,7 @@ import { hashPassword, verifyPassword } from '#server/account/passwords.rules.ts
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { createAuthenticationOptions } from '#server/account/webauthn.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions, lifeOfSession } from '#server/kernel/session.ts'
@@ -32,7 +32,7 @@ import type { World } from '#server/kernel/world.ts'
 export const accountRoutes = routes(account, {
   login: {
     // Runs outside the transaction: many logins at once, each busy with Argon2, must not use up the connections.
-    async outside({ body, db: pool, audit, world, ...from }) {
+    async prepare({ body, db: pool, audit, world, ...from }) {
       const user = await findUser(pool, body.username)
       const opens = await verifyPassword(user?.passwordHash, body.password)
       // A wrong password gets the same reply whether or not the account has a second factor (rule secrecy-1).
@@ -112,7 +112,7 @@ export const accountRoutes = routes(account, {
   }),
 
   recover: {
-    async outside({ body, db: pool, audit, world, device }) {
+    async prepare({ body, db: pool, audit, world, device }) {
       const owner = await findLinkOwner(pool, world.clock, 'recovery', body.cod)
       if (owner === undefined) throw linkExpired()
       await checkPasswordStrength(body.password, await listPersonalWords(pool, owner))

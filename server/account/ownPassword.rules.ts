@@ -32,7 +32,7 @@ type PasswordCall = { actor: SignedIn; body: { password: string }; db: Database 
 export const requirePassword = <Call extends PasswordCall, Reply>(
   finish: (call: Call) => Promise<Reply>,
 ) => ({
-  outside: async (call: Call) => {
+  prepare: async (call: Call) => {
     const stillKnown = await checkOwnPassword(call.db, call.actor.userId, call.body.password)
     return async (db: Database) => {
       await stillKnown(db)

@@ -21,7 +21,7 @@ import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { lockFile } from '#server/census/file/file.queries.ts'
 import { correct } from '#server/census/file/file.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { rememberDevice } from '#server/kernel/knownDevice.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
@@ -48,7 +48,7 @@ export const securityRoutes = routes(security, {
   },
 
   changePassword: {
-    async outside({ actor: { userId, username, sessionId }, body, db: pool, world, device }) {
+    async prepare({ actor: { userId, username, sessionId }, body, db: pool, world, device }) {
       const stillKnown = await checkOwnPassword(pool, userId, body.current, 'current')
       if (body.password === body.current)
         throw invalid([{ in: 'body', path: 'password', message: 'Es la contraseña que ya tienes' }])

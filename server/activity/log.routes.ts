@@ -3,7 +3,7 @@ import { log } from '#contract/activity/log.ts'
 import { countLog, listLog, streamLog } from '#server/activity/log.queries.ts'
 import { download } from '#server/kernel/download.ts'
 import { taken } from '#server/kernel/filters.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 
 export const logRoutes = routes(log, {
   async list({ query, db, audit }) {

@@ -1,6 +1,6 @@
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { listAssemblyNames } from '#server/assemblies/assemblies.queries.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 
 export const assembliesRoutes = routes(assemblies, {
   basics: async ({ query, db }) => listAssemblyNames(db, query),

@@ -4,7 +4,7 @@ import { countPeople, findAffiliate, findOwnFile, listAffiliates } from '#server
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import { download } from '#server/kernel/download.ts'
 import { taken } from '#server/kernel/filters.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
 
 export const affiliatesRoutes = routes(affiliates, {

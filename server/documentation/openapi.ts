@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
-import { roles, type Role } from '#contract/actor.ts'
+import { mayCall, roles, type Role } from '#contract/actor.ts'
 import { fileReply, type Endpoint, type FileBody } from '#contract/endpoint.ts'
 import { problemDetails } from '#contract/problem.ts'
 
@@ -37,7 +37,7 @@ export function openapi(groups: Groups, version: string): Json {
 }
 
 function operation(operationId: string, tag: string, endpoint: Endpoint, schemas: Json): Json {
-  const open = endpoint.allow('anonymous')
+  const open = mayCall(endpoint, 'anonymous')
   const parameters = [
     ...parametersOf('path', endpoint.params, schemas),
     ...parametersOf('query', endpoint.query, schemas),
@@ -75,9 +75,10 @@ const formWithFile = ({ most }: FileBody): Json => ({
 })
 
 /** Who may call it and what it leaves in the log, in words. */
-function descriptionOf({ allow, action }: Endpoint): string {
-  const allowed = roles.filter((role: Role) => allow({ role }))
-  const who = allow('anonymous') ? 'Cualquiera' : allowed.join(', ')
+function descriptionOf(endpoint: Endpoint): string {
+  const { action } = endpoint
+  const allowed = roles.filter((role: Role) => mayCall(endpoint, { role }))
+  const who = mayCall(endpoint, 'anonymous') ? 'Cualquiera' : allowed.join(', ')
   const label = typeof action === 'string' ? activityActions[action satisfies ActivityAction] : undefined
   return `Quién puede: ${who}.${label ? ` Queda en el registro de actividad como «${label}».` : ''}`
 }
@@ -94,8 +95,8 @@ function success({ reply, status }: Endpoint, schemas: Json): Json {
 function failures(endpoint: Endpoint): Json {
   const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const answers: [number, string, boolean][] = [
-    [401, 'Sin sesión válida', !endpoint.allow('anonymous')],
-    [403, 'El rol no lo permite', !roles.every((role) => endpoint.allow({ role }))],
+    [401, 'Sin sesión válida', !mayCall(endpoint, 'anonymous')],
+    [403, 'El rol no lo permite', !roles.every((role) => mayCall(endpoint, { role }))],
     [404, 'No existe o no está al alcance', endpoint.params !== undefined],
     [409, 'Conflicto con lo que hay', endpoint.method !== 'GET'],
     [413, 'El fichero es demasiado grande', endpoint.file !== undefined],

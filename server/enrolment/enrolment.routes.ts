@@ -27,7 +27,7 @@ import { lockDocument, matchApplicant } from '#server/enrolment/applicantMatch.q
 import { describeTerms } from '#server/enrolment/terms.ts'
 import { admitHeldEnrolment, rejectHeldEnrolment } from '#server/enrolment/verification.rules.ts'
 import { taken } from '#server/kernel/filters.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
@@ -69,7 +69,7 @@ export const enrolmentRoutes = routes(enrolment, {
       audit.describe(`Inscripción pendiente ${id}`)
       return { message: enrolmentReceived }
     },
-    alsoWrong: ({ body, ...context }) => findReferenceErrors(context, body),
+    findErrors: ({ body, ...context }) => findReferenceErrors(context, body),
   },
 
   async resend({ body, db }) {
@@ -101,7 +101,7 @@ export const enrolmentRoutes = routes(enrolment, {
   },
 
   signup: {
-    outside: ({ body, ...context }) =>
+    prepare: ({ body, ...context }) =>
       body.u === 'invitacion' ? acceptInvitation(context, body) : validateEnrolment(context, body),
   },
 })
@@ -152,6 +152,6 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
         })
       return { id }
     },
-    alsoWrong: ({ body, ...context }) => findReferenceErrors(context, body),
+    findErrors: ({ body, ...context }) => findReferenceErrors(context, body),
   },
 })

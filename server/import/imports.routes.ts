@@ -24,7 +24,7 @@ import { UnreadableFile } from '#server/import/unreadable.ts'
 import { findUpload, forgetUpload, holdUpload, keepUpload } from '#server/import/uploads.queries.ts'
 import { deviceOf } from '#server/kernel/device.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
 export const importsRoutes = routes(imports, {

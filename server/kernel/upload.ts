@@ -4,12 +4,12 @@ import type { FileBody, ReceivedFile } from '#contract/endpoint.ts'
 import { texts } from '#contract/messages.ts'
 import { invalid, Problem } from '#server/kernel/problem.ts'
 
-/** A corner of the application that reads one file in a form, and no other kind of body (rule input-1). */
-export function takingFiles(app: FastifyInstance, publish: (corner: FastifyInstance) => void) {
-  app.register(async (corner) => {
-    corner.removeAllContentTypeParsers()
-    await corner.register(multipart, { throwFileSizeLimit: true })
-    publish(corner)
+/** A part of the application that reads one file in a form, and no other kind of body (rule input-1). */
+export function acceptFiles(app: FastifyInstance, publish: (fileApp: FastifyInstance) => void) {
+  app.register(async (fileApp) => {
+    fileApp.removeAllContentTypeParsers()
+    await fileApp.register(multipart, { throwFileSizeLimit: true })
+    publish(fileApp)
   })
 }
 
@@ -20,7 +20,7 @@ export async function readUpload(request: FastifyRequest, { most }: FileBody): P
   try {
     const part = await request.file({ limits })
     if (part?.fieldname !== 'file') throw missing()
-    return { fileName: named(part.filename), content: await part.toBuffer() }
+    return { fileName: cleanFileName(part.filename), content: await part.toBuffer() }
   } catch (error) {
     if (error instanceof Problem) throw error
     throw refusalOf(error, most)
@@ -30,7 +30,7 @@ export async function readUpload(request: FastifyRequest, { most }: FileBody): P
 const missing = () => invalid([{ in: 'body', path: 'file', message: texts.required }])
 
 /** The name as a line of text: it is shown and kept, and never names anything of ours. */
-const named = (name: string) =>
+const cleanFileName = (name: string) =>
   name
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .toWellFormed()

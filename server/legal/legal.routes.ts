@@ -1,6 +1,6 @@
 import { admins } from '#contract/actor.ts'
 import { legal } from '#contract/legal/legal.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { draw } from '#server/kernel/pdf/paper.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'

@@ -1,5 +1,5 @@
 import { meetings } from '#contract/meetings/meetings.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { nextMeetings } from '#server/meetings/meetings.queries.ts'
 
 export const meetingsRoutes = routes(meetings, {

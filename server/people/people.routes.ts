@@ -1,7 +1,7 @@
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import { people } from '#contract/people/people.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { findByDocument, findByEmail } from '#server/people/people.queries.ts'
 

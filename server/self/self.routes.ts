@@ -3,7 +3,7 @@ import { self } from '#contract/self/self.ts'
 import { findOwnFile } from '#server/census/affiliates.queries.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
 import { checkOwnPassword } from '#server/account/ownPassword.rules.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { attendancesOf } from '#server/meetings/attendances.queries.ts'
@@ -12,7 +12,7 @@ import { consentsOf } from '#server/consents/consents.queries.ts'
 import { gather, recordsAbout } from '#server/self/data.rules.ts'
 import { dataPaper } from '#server/self/dataPaper.rules.ts'
 import { leave } from '#server/self/leaving.rules.ts'
-import { alsoWrongInOwn, correctOwn, ownId, withdraw } from '#server/self/self.rules.ts'
+import { findOwnFileErrors, correctOwn, ownId, withdraw } from '#server/self/self.rules.ts'
 
 export const selfRoutes = routes(self, {
   edit: {
@@ -23,7 +23,7 @@ export const selfRoutes = routes(self, {
       if (!file) throw notFound()
       return file
     },
-    alsoWrong: ({ body, actor, ...work }) => alsoWrongInOwn(work, ownId(actor), patchIn(body)),
+    findErrors: ({ body, actor, ...work }) => findOwnFileErrors(work, ownId(actor), patchIn(body)),
   },
 
   async attendances({ query: { pageSize: size, ...query }, actor, db }) {
@@ -35,7 +35,7 @@ export const selfRoutes = routes(self, {
   },
 
   unregister: {
-    async outside({ body, actor, db: pool, ...work }) {
+    async prepare({ body, actor, db: pool, ...work }) {
       const stillKnown = await checkOwnPassword(pool, actor.userId, body.password)
       return (db) => leave({ ...work, db }, actor, stillKnown)
     },

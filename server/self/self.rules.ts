@@ -3,7 +3,7 @@ import type { FileValues } from '#contract/census/file/fileFields.ts'
 import { consentLabels, withdrawable, type ConsentKind } from '#contract/consents/consents.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { lockFile, readFile } from '#server/census/file/file.queries.ts'
-import { alsoWrongIn, correct } from '#server/census/file/file.rules.ts'
+import { findFileErrors, correct } from '#server/census/file/file.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem, withFurther } from '#server/kernel/problem.ts'
@@ -30,19 +30,19 @@ export async function correctOwn(
   if (!held) throw notFound()
   const errors = notOnesOwn(held.values, patch)
   const { email: _confirmed, ...rest } = patch
-  if (errors.length > 0) throw invalid(withFurther(errors, await alsoWrongIn(work, id, rest)))
+  if (errors.length > 0) throw invalid(withFurther(errors, await findFileErrors(work, id, rest)))
   await correct({ ...work, byWhom: (author) => byWhom(userId, author) }, id, rest, seen)
 }
 
 /** What else is wrong with a correction of one's own that is refused already. */
-export async function alsoWrongInOwn(
+export async function findOwnFileErrors(
   work: Pick<Work, 'db' | 'world'>,
   id: number,
   patch: Partial<FileValues>,
 ): Promise<FieldError[]> {
   const held = await readFile(work.db, id)
   const { email: _confirmed, ...rest } = patch
-  return held ? withFurther(notOnesOwn(held.values, patch), await alsoWrongIn(work, id, rest)) : []
+  return held ? withFurther(notOnesOwn(held.values, patch), await findFileErrors(work, id, rest)) : []
 }
 
 /** What nobody changes by themselves. */

@@ -1,33 +1,54 @@
 import { expect, test } from 'vitest'
-import { roles } from '#contract/actor.ts'
+import { reachOf, roles, type Reach } from '#contract/actor.ts'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { anApp } from '#test/support/app.ts'
 
-const everyone = [undefined, ...roles]
+const callers = [undefined, ...roles]
 
-/** Rule rights-1: every call × anonymous and the five roles, asked of the real server, against a reviewed text. */
-test('every endpoint answers exactly the roles of the matrix', async () => {
+/** What the table says of each reach. */
+const words: Record<Reach, string> = {
+  everyone: 'todos',
+  nonMembers: 'no miembros',
+  ownAssemblies: 'su asamblea',
+  themselves: 'lo suyo',
+  nobody: 'sí',
+}
+
+const legend = [
+  'Quién puede hacer cada llamada, y las filas de quién alcanza con ella.',
+  '401, 403: no puede · sí: puede, y no alcanza datos de personas · lo suyo: los de su propia ficha y su cuenta ·',
+  'su asamblea: los de los miembros de las asambleas de su cargo · no miembros: los de quien no está en el censo o se fue · todos: los de cualquiera',
+  '',
+]
+
+/** Rules rights-1 and rights-12: every call × anonymous and the five roles, asked of the real server, against a reviewed text. */
+test('every endpoint answers exactly the roles of the matrix, and each reaches the rows it says', async () => {
   const { as } = await anApp()
   const lines: string[] = []
   for (const [resource, group] of Object.entries<Record<string, Endpoint>>(api)) {
-    for (const [name, { method, path }] of Object.entries(group)) {
+    for (const [name, endpoint] of Object.entries(group)) {
+      const { method, path } = endpoint
       const cells: string[] = []
-      for (const role of everyone) {
+      for (const role of callers) {
         const answer = await (await as(role))(method, path.replaceAll(/:\w+/g, '1'))
         const { type = '' } = answer.statusCode >= 400 ? answer.json<{ type?: string }>() : {}
         const refused = /sin-sesion|acceso-denegado/.test(type)
+        const reach = reachOf(endpoint, role ? { role } : 'anonymous')
         expect(answer.statusCode, `${method} ${path}`).toBeLessThan(500)
-        cells.push(refused ? String(answer.statusCode) : 'sí')
+        expect(refused, `${method} ${path} ${role}`).toBe(reach === undefined)
+        cells.push(reach === undefined ? String(answer.statusCode) : words[reach])
       }
-      const row = [
-        `${resource}.${name}`.padEnd(26),
-        `${method} ${path}`.padEnd(36),
-        ...cells.map((cell) => cell.padEnd(5)),
-      ]
-      lines.push(row.join(' ').trimEnd())
+      lines.push(row(`${resource}.${name}`, `${method} ${path}`, cells))
     }
   }
-  const header = ['', '', ...everyone.map((role) => (role ?? 'anónimo').replace('ROLE_', ''))].join(' | ')
-  await expect([header, ...lines, ''].join('\n')).toMatchFileSnapshot('permissions.txt')
+  const header = row(
+    '',
+    '',
+    callers.map((role) => (role ?? 'anónimo').replace('ROLE_', '')),
+  )
+  await expect([...legend, header, ...lines, ''].join('\n')).toMatchFileSnapshot('permissions.txt')
 })
+
+const row = (name: string, call: string, cells: readonly string[]) =>
+  [name.padEnd(27), call.padEnd(42), ...cells.map((cell) => cell.padEnd(11))].join(' ').trimEnd()

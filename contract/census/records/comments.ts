@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admins } from '#contract/actor.ts'
+import { admins, superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant, line, requiredLine, requiredParagraphs } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -39,7 +39,7 @@ export const comments = endpoints({
     summary:
       'Comentarios sobre una persona, por su documento o su id de inscripción, el último primero; de quien está ' +
       'en el censo, solo para superadministración',
-    allow: admins,
+    allow: { ...admins.toReach('nonMembers'), ...superAdmins.toReach('everyone') },
     params: z.strictObject({ id: requiredLine(100) }),
     query: z.strictObject(
       pageRequest(['creationTime'], { sort: 'creationTime', direction: 'desc', size: 1000 }),
@@ -53,7 +53,7 @@ export const comments = endpoints({
     method: 'POST',
     path: '/adminComment',
     summary: 'Añade un comentario sobre una persona conocida; repetido en el momento, es el mismo',
-    allow: admins,
+    allow: { ...admins.toReach('nonMembers'), ...superAdmins.toReach('everyone') },
     body: newComment,
     reply: adminComment,
     status: 201,
@@ -63,7 +63,7 @@ export const comments = endpoints({
     method: 'DELETE',
     path: '/adminComment/:id',
     summary: 'Borra un comentario; los ajenos y los de personas inscritas, solo superadministración',
-    allow: admins,
+    allow: { ...admins.toReach('nonMembers'), ...superAdmins.toReach('everyone') },
     params: z.strictObject({ id }),
     reply: z.void(),
     status: 204,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admins, signedIn } from '#contract/actor.ts'
+import { admins, signedIn, superAdmins } from '#contract/actor.ts'
 import { newRecord, recordTypes } from '#contract/census/records/records.form.ts'
 import { lookedUp, narrowLookups } from '#contract/people/lookupThrottles.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
@@ -101,7 +101,7 @@ export const records = endpoints({
     method: 'GET',
     path: '/record',
     summary: 'Registros, con filtros, orden y páginas; size=-1 los da todos',
-    allow: admins,
+    allow: admins.toReach('everyone'),
     query: listQuery,
     reply: pageOf(personRecord),
     action: lookedUp({
@@ -115,7 +115,7 @@ export const records = endpoints({
     method: 'GET',
     path: '/record/export',
     summary: 'Descarga de los registros, en .xlsx o .csv, con los filtros y el orden de la lista',
-    allow: admins,
+    allow: admins.toReach('everyone'),
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'recordsExported',
@@ -125,7 +125,7 @@ export const records = endpoints({
     method: 'GET',
     path: '/recordGrouped',
     summary: 'Personas con registros que no están en el censo, por documento; size=-1 las da todas',
-    allow: admins,
+    allow: admins.toReach('everyone'),
     query: groupedQuery,
     reply: pageOf(recordGroup),
     action: lookedUp({
@@ -139,7 +139,7 @@ export const records = endpoints({
     method: 'GET',
     path: '/recordGrouped/export',
     summary: 'Descarga de las personas no inscritas, en .xlsx o .csv, con los filtros y el orden de la lista',
-    allow: admins,
+    allow: admins.toReach('everyone'),
     query: exportQuery(groupedQuery),
     reply: fileReply,
     action: 'nonEnrolledExported',
@@ -151,7 +151,7 @@ export const records = endpoints({
     summary:
       'Registros de una persona, el último primero. Se nombra por su documento, escrito de cualquier forma; ' +
       'un número que no es el documento de nadie es el id de una inscripción',
-    allow: admins,
+    allow: { ...admins.toReach('nonMembers'), ...superAdmins.toReach('everyone') },
     params: whose,
     query: z.strictObject(
       pageRequest(['creationTime', 'id', 'recordType', 'title'], {
@@ -169,7 +169,7 @@ export const records = endpoints({
     method: 'GET',
     path: '/record/single/:id',
     summary: 'Un registro',
-    allow: admins,
+    allow: admins.toReach('everyone'),
     params: z.strictObject({ id }),
     reply: recordFile,
     action: 'recordRead',
@@ -180,7 +180,7 @@ export const records = endpoints({
     summary:
       'Añade un registro a una persona, esté o no en el censo; repetido en el momento, es el mismo. ' +
       'Quien no administra hace una donación propia: sus datos salen de su ficha',
-    allow: signedIn,
+    allow: { ...signedIn.toReach('themselves'), ...admins.toReach('everyone') },
     body: newRecord,
     reply: recordFile,
     status: 201,
@@ -190,7 +190,7 @@ export const records = endpoints({
     method: 'DELETE',
     path: '/record/single/:id',
     summary: 'Borra un registro',
-    allow: admins,
+    allow: admins.toReach('everyone'),
     params: z.strictObject({ id }),
     reply: z.void(),
     status: 204,
@@ -200,7 +200,7 @@ export const records = endpoints({
     method: 'GET',
     path: '/record-document/:id',
     summary: 'Documento de un registro, en PDF, con su texto de protección de datos',
-    allow: admins,
+    allow: admins.toReach('everyone'),
     params: z.strictObject({ id }),
     reply: fileReply,
     action: 'recordDocumentDownloaded',

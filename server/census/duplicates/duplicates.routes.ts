@@ -8,7 +8,7 @@ import {
 } from '#server/census/duplicates/duplicates.queries.ts'
 import { mergeFiles, undoMerge } from '#server/census/duplicates/merge.rules.ts'
 import { compareFiles, listMerges } from '#server/census/duplicates/merges.queries.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
 
 export const duplicatesRoutes = routes(duplicates, {

@@ -4,9 +4,9 @@ import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { historyOf } from '#server/census/file/file.history.queries.ts'
 import { neighboursOf } from '#server/census/file/file.neighbours.queries.ts'
 import { findAccount, readFile } from '#server/census/file/file.queries.ts'
-import { alsoWrongIn, correct, revert } from '#server/census/file/file.rules.ts'
+import { findFileErrors, correct, revert } from '#server/census/file/file.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
 
 export const filesRoutes = routes(files, {
@@ -15,7 +15,7 @@ export const filesRoutes = routes(files, {
       await correct(work, params.id, patchIn(body), version)
       return whole(work.db, params.id)
     },
-    alsoWrong: ({ params, body, ...work }) => alsoWrongIn(work, params.id, patchIn(body)),
+    findErrors: ({ params, body, ...work }) => findFileErrors(work, params.id, patchIn(body)),
   },
 
   async revealAccount({ params, db, audit }) {

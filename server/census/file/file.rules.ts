@@ -104,7 +104,7 @@ async function wrongIn(
 }
 
 /** What else is wrong with a correction that is refused already, by those of its fields that are right by themselves. */
-export async function alsoWrongIn(
+export async function findFileErrors(
   work: Pick<Work, 'db' | 'world'>,
   id: number,
   said: Patch,

@@ -12,7 +12,7 @@ import {
 import { requireInReach } from '#server/census/records/known.rules.ts'
 import { affiliateWith, documentOf, isKnown } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { invalid, notFound } from '#server/kernel/problem.ts'
 
 export const commentsRoutes = routes(comments, {

@@ -12,13 +12,13 @@ import {
   removeRecord,
   storedRecord,
 } from '#server/census/records/records.queries.ts'
-import { alsoWrongIn, writeRecord } from '#server/census/records/records.rules.ts'
+import { findRecordErrors, writeRecord } from '#server/census/records/records.rules.ts'
 import { requireInReach } from '#server/census/records/known.rules.ts'
 import { recordPaper } from '#server/census/records/recordPaper.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { download } from '#server/kernel/download.ts'
 import { taken } from '#server/kernel/filters.ts'
-import { routes } from '#server/kernel/http.ts'
+import { routes } from '#server/kernel/handler.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { ownDonation } from '#server/census/records/donation.rules.ts'
@@ -76,7 +76,7 @@ export const recordsRoutes = routes(records, {
       if (!written) throw notFound()
       return written
     },
-    alsoWrong: ({ body, db }) => alsoWrongIn(db, body),
+    findErrors: ({ body, db }) => findRecordErrors(db, body),
   },
 
   async remove({ params, db, audit }) {

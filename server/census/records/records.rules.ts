@@ -26,7 +26,8 @@ export async function writeRecord(db: Database, actor: SignedIn, sent: NewRecord
 }
 
 /** What else is wrong with a record that is refused already. */
-export const alsoWrongIn = async (db: Database, sent: Partial<NewRecord>) => (await lookUp(db, sent)).errors
+export const findRecordErrors = async (db: Database, sent: Partial<NewRecord>) =>
+  (await lookUp(db, sent)).errors
 
 /** The ids of what a record names, and the names that lead nowhere. */
 async function lookUp(db: Database, { bornCountry, country, dataProtectionTemplateId }: Partial<NewRecord>) {

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint, Received } from '#contract/endpoint.ts'
+import { pageProblem } from '#contract/page.ts'
+import type { FieldError } from '#contract/problem.ts'
+import { notFound } from '#server/kernel/problem.ts'
+
+const parts = ['params', 'query', 'body'] as const
+
+/** Parses what came in by the endpoint's schemas; answers it with every error there is. */
+export function readRequest(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): { received: Received<Endpoint>; errors: FieldError[] } {
+  const errors: FieldError[] = []
+  const received: Record<string, unknown> = {}
+  for (const part of parts) {
+    // A body that is not there is an empty one; one that says null is not.
+    const sent = request[part] === undefined ? {} : request[part]
+    const schema = endpoint[part]
+    if (!schema) {
+      errors.push(...findUndeclared(part, sent))
+      continue
+    }
+    const parsed = schema.safeParse(sent)
+    received[part] = parsed.data
+    errors.push(...fieldErrorsOf(part, parsed.error))
+  }
+  const paging = pageProblem(received['query'] ?? {})
+  if (paging !== undefined) errors.push({ in: 'query', path: 'page', message: paging })
+  // An id that cannot be one names nothing: the same answer as for one that is not there.
+  if (errors.some((error) => error.in === 'params')) throw notFound()
+  return { received: received as Received<Endpoint>, errors }
+}
+
+/** What is sent in a part that the endpoint does not declare. A body that nobody reads may be there, as an object. */
+function findUndeclared(part: (typeof parts)[number], sent: unknown): FieldError[] {
+  const unknownAt = (path: string): FieldError => ({ in: part, path, message: 'Dato desconocido' })
+  if (part === 'query') return Object.keys(sent ?? {}).map(unknownAt)
+  return part === 'body' && Array.isArray(sent) ? [unknownAt('')] : []
+}
+
+function fieldErrorsOf(part: (typeof parts)[number], error: z.ZodError | undefined): FieldError[] {
+  return (error?.issues ?? []).flatMap((issue) => {
+    const paths =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    return paths.map((path) => ({ in: part, path: path.map(String).join('.'), message: issue.message }))
+  })
+}
+
+/** The fields of a refused body that are right by themselves. */
+export function pickValidFields({ shape }: z.ZodObject, sent: unknown): Record<string, unknown> {
+  const fields = typeof sent === 'object' && sent !== null ? Object.entries(sent) : []
+  return Object.fromEntries(
+    fields.flatMap(([name, value]) => {
+      const parsed = Object.hasOwn(shape, name) ? z.safeParse(shape[name] ?? z.never(), value) : undefined
+      return parsed?.success ? [[name, parsed.data] as const] : []
+    }),
+  )
+}
