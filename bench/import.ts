@@ -4,7 +4,7 @@ import type { ImportJob, ImportSummary } from '#contract/import/imports.ts'
 import type { SurveyedList, UploadedList } from '#contract/import/plan.ts'
 import { documentLetter } from '#contract/people/document.ts'
 import { addUser } from '#server/account/account.queries.ts'
-import { loadReference } from '#server/geography/reference.ts'
+import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,7 +26,7 @@ export async function importing(members: number): Promise<Findings> {
   const cluster = await startCluster({ dataDir: place })
   after.defer(() => cluster.stop())
   await migrate(cluster.url())
-  await loadReference(cluster.url())
+  await syncReferencePlaces(cluster.url())
   const { world, close } = aWorld(cluster.url())
   after.defer(close)
   await addUser(world.db, {

@@ -15,7 +15,7 @@ import { personas } from '#demo/personas.ts'
 import { commentTable, memories, personOf, recordTable, scribe, type Memory } from '#demo/records.ts'
 import { affiliateTable, assemblyTable, meetingTable, sectoralTable, userTable } from '#demo/tables.ts'
 import { usersOf } from '#demo/users.ts'
-import { loadReference } from '#server/geography/reference.ts'
+import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { locks, takeConnectionLock } from '#server/kernel/locks.ts'
 
 export type Phase = 'rows' | 'indexes'
@@ -44,7 +44,7 @@ const demoFilled: ActivityAction = 'demoFilled'
  * The same number of members and day give the same rows.
  */
 export async function fillDemo(filling: Filling): Promise<Outcome> {
-  await loadReference(filling.connectionString)
+  await syncReferencePlaces(filling.connectionString)
   const client = new pg.Client({
     connectionString: filling.connectionString,
     application_name: 'concejo demo',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { places } from '#demo/places.ts'
-import { places as reference } from '#server/geography/reference.places.ts'
+import { listReferencePlaces as reference } from '#server/geography/reference.places.ts'
 
 test('every place of the demo is one of the reference data, under its province', () => {
   const { provinces, cities, districts } = reference()

@@ -16,7 +16,7 @@ import { readSettings, WrongSettings, type Settings } from '#server/kernel/setti
 import { progress, step } from '#server/kernel/terminal.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
-import { loadReference } from '#server/geography/reference.ts'
+import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { labours } from '#server/labours.ts'
 import { mails } from '#server/mails.ts'
 
@@ -55,7 +55,7 @@ async function start(settings: Settings) {
   const place = await opening
   const role = await step('Base de datos al día', async () => {
     await migrate(place.url)
-    await loadReference(place.url)
+    await syncReferencePlaces(place.url)
     return grantApplication(place.url)
   })
   const { db, close } = connect(place.url, 20, role)

@@ -3,15 +3,15 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listTables } from '#server/backup/catalog.queries.ts'
-import { restoreBackup, type Over } from '#server/backup/restore.ts'
-import { aFullDatabase, backupOf, emptyDatabaseOf, query } from '#test/support/backup.ts'
+import { restoreBackup, type Overwrite } from '#server/backup/restore.ts'
+import { createFullDatabase, createBackup, createEmptyDatabase, query } from '#test/support/backup.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
-const restore = (url: string, file: Buffer, over: Over = 'empty') =>
+const restore = (url: string, file: Buffer, over: Overwrite = 'empty') =>
   restoreBackup(url, Readable.from([file]), { over, progress: () => undefined })
 
 /** Every row of every table, as text. */
-async function rowsOf(url: string): Promise<Record<string, string[]>> {
+async function readAllRows(url: string): Promise<Record<string, string[]>> {
   const client = new pg.Client(url)
   await client.connect()
   const rows: Record<string, string[]> = {}
@@ -26,8 +26,8 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
 let original: string
 let file: Buffer
 beforeAll(async () => {
-  original = await aFullDatabase()
-  file = await backupOf(original)
+  original = await createFullDatabase()
+  file = await createBackup(original)
 })
 
 describe('restore (rule durable-6)', () => {
@@ -38,13 +38,13 @@ describe('restore (rule durable-6)', () => {
   })
 
   test('every row of every table comes back as it was', async () => {
-    const { session, account_link: links, instance, ...before } = await rowsOf(original)
+    const { session, account_link: links, instance, ...before } = await readAllRows(original)
     const {
       session: sessionAfter,
       account_link: linksAfter,
       instance: instanceAfter,
       ...after
-    } = await rowsOf(copy)
+    } = await readAllRows(copy)
     expect(Object.keys(before)).toContain('affiliate')
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
     expect(after).toEqual(before)
@@ -98,34 +98,34 @@ describe('restore (rule durable-6)', () => {
 
   test('a copy of the copy is the same', async () => {
     const third = await freshDatabase()
-    await restore(third, await backupOf(copy))
-    expect(await rowsOf(third)).toMatchObject({ affiliate: (await rowsOf(copy)).affiliate })
+    await restore(third, await createBackup(copy))
+    expect(await readAllRows(third)).toMatchObject({ affiliate: (await readAllRows(copy)).affiliate })
   })
 })
 
 test('an owner who is no superuser restores into an empty database', async () => {
-  const url = await emptyDatabaseOf('restorer')
+  const url = await createEmptyDatabase('restorer')
   await restore(url, file)
-  expect((await rowsOf(url)).affiliate).toEqual((await rowsOf(original)).affiliate)
+  expect((await readAllRows(url)).affiliate).toEqual((await readAllRows(original)).affiliate)
 })
 
 describe('a database that holds people', () => {
   test('is refused, and left as it was', async () => {
-    const before = await rowsOf(original)
+    const before = await readAllRows(original)
     await expect(restore(original, file)).rejects.toThrow('--replace')
-    expect(await rowsOf(original)).toEqual(before)
+    expect(await readAllRows(original)).toEqual(before)
   })
 
   test('is replaced on request', async () => {
-    const busy = await aFullDatabase()
+    const busy = await createFullDatabase()
     await query(busy, `update affiliate set name = 'Otro nombre'`)
     await restore(busy, file, 'anything')
-    expect((await rowsOf(busy)).affiliate).toEqual((await rowsOf(original)).affiliate)
+    expect((await readAllRows(busy)).affiliate).toEqual((await readAllRows(original)).affiliate)
   })
 })
 
 const text = () => gunzipSync(file).toString()
-const flipped = () => {
+const flipOneBit = () => {
   const bytes = Buffer.from(file)
   const middle = bytes.length >> 1
   bytes[middle] = (bytes[middle] ?? 0) ^ 1
@@ -140,7 +140,7 @@ describe('files that are not whole or not ours leave the database as it was', ()
     ['a long line', () => gzipSync('x'.repeat(3_000_000)), /no es una copia/],
     ['cut in the middle', () => file.subarray(0, file.length >> 1), /cortado/],
     ['cut at its last byte', () => file.subarray(0, -1), /cortado/],
-    ['a flipped bit', flipped, /./],
+    ['a flipped bit', flipOneBit, /./],
     ['without its trailer', () => gzipSync(text().replace(/\{"sha256.*\n$/, '')), /cortado/],
     ['with a changed name', () => gzipSync(text().replace('Peña', 'Pena')), /suma de control/],
     ['with a row less', () => gzipSync(text().replace(/\n901\t.*\n/, '\n')), /./],
@@ -154,8 +154,8 @@ describe('files that are not whole or not ours leave the database as it was', ()
   ])('%s', async (_name, damaged, sentence) => {
     const target = await freshDatabase()
     await query(target, `insert into instance values ('mark', 'here')`)
-    const before = await rowsOf(target)
+    const before = await readAllRows(target)
     await expect(restore(target, damaged())).rejects.toThrow(sentence)
-    expect(await rowsOf(target)).toEqual(before)
+    expect(await readAllRows(target)).toEqual(before)
   })
 })

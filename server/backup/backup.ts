@@ -6,25 +6,25 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import {
-  copyOut,
+  copyToSql,
   countRows,
   isMigrated,
   listMigrations,
   listSequences,
   listTables,
   lockTables,
-  beginReading,
-  setDialect,
+  beginSnapshot,
+  setTextFormats,
 } from '#server/backup/catalog.queries.ts'
-import { countLines, Refusal, type Header, type Progress } from '#server/backup/format.ts'
+import { countLines, OperatorError, type BackupHeader, type Progress } from '#server/backup/format.ts'
 
 /**
- * Writes the whole database, as it is at one instant, to `sink`; people go on working meanwhile. Ends the sink
- * only when all of it is there.
+ * Writes a consistent snapshot of the whole database to `sink`, without blocking those who use it. Ends the sink
+ * only when the backup is complete.
  */
-export async function writeBackup(url: string, sink: Writable, progress: Progress): Promise<Header> {
+export async function writeBackup(url: string, sink: Writable, progress: Progress): Promise<BackupHeader> {
   const client = new pg.Client({ connectionString: url, application_name: 'concejo backup' })
-  client.on('error', () => undefined) // a lost connection makes the query in course fail, which is told
+  client.on('error', () => undefined) // when the connection is lost the running query fails too, and that error is reported
   await client.connect()
   try {
     const header = await takeSnapshot(client)
@@ -39,17 +39,18 @@ export async function writeBackup(url: string, sink: Writable, progress: Progres
   }
 }
 
-/** Opens the one transaction that everything is read in, and says what it will read. */
-async function takeSnapshot(client: pg.Client): Promise<Header> {
-  if (!(await isMigrated(client))) throw new Refusal('La base de datos está vacía: no hay nada que copiar')
+/** Opens the transaction in which everything is read, and returns the header of the backup. */
+async function takeSnapshot(client: pg.Client): Promise<BackupHeader> {
+  if (!(await isMigrated(client)))
+    throw new OperatorError('La base de datos está vacía: no hay nada que copiar')
   const tables = await listTables(client)
-  await beginReading(client)
-  await setDialect(client)
+  await beginSnapshot(client)
+  await setTextFormats(client)
   // Locked before the snapshot is taken: a table that is rewritten after it would look empty.
   await lockTables(client, tables, 'access share')
   if (!isDeepStrictEqual(await listTables(client), tables))
-    throw new Refusal('La estructura de la base está cambiando: inténtalo de nuevo')
-  const counted: Header['tables'] = []
+    throw new OperatorError('La estructura de la base está cambiando: inténtalo de nuevo')
+  const counted: BackupHeader['tables'] = []
   for (const table of tables) counted.push({ ...table, rows: await countRows(client, table) })
   return {
     concejo: 'backup',
@@ -61,7 +62,7 @@ async function takeSnapshot(client: pg.Client): Promise<Header> {
   }
 }
 
-async function* contents(client: pg.Client, header: Header, progress: Progress) {
+async function* contents(client: pg.Client, header: BackupHeader, progress: Progress) {
   const hash = createHash('sha256')
   const start = Buffer.from(`${JSON.stringify(header)}\n`)
   hash.update(start)
@@ -69,7 +70,7 @@ async function* contents(client: pg.Client, header: Header, progress: Progress) 
   for (const table of header.tables) {
     let done = 0
     // Copied as bytes: the stream is not in object mode and has no encoding.
-    for await (const chunk of client.query(to(copyOut(table))) as AsyncIterable<Buffer>) {
+    for await (const chunk of client.query(to(copyToSql(table))) as AsyncIterable<Buffer>) {
       hash.update(chunk)
       done += countLines(chunk)
       progress({ table: table.name, done, rows: table.rows })

@@ -1,22 +1,22 @@
 import pg, { type ClientBase } from 'pg'
-import type { Header } from '#server/backup/format.ts'
+import type { BackupHeader } from '#server/backup/format.ts'
 
-type Table = Omit<Header['tables'][number], 'rows'>
+type Table = Omit<BackupHeader['tables'][number], 'rows'>
 
-/** Quoted for SQL, in our schema. */
-export const named = (name: string) => `public.${pg.escapeIdentifier(name)}`
-const namedAll = (tables: readonly Table[]) => tables.map(({ name }) => named(name)).join(', ')
-const columnsOf = ({ columns }: Table) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+/** A table or sequence name quoted for SQL, in schema public. */
+export const quoteTable = (name: string) => `public.${pg.escapeIdentifier(name)}`
+const quoteTables = (tables: readonly Table[]) => tables.map(({ name }) => quoteTable(name)).join(', ')
+const quoteColumns = ({ columns }: Table) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 
-export const copyOut = (table: Table) => `copy ${named(table.name)} (${columnsOf(table)}) to stdout`
-export const copyIn = (table: Table) => `copy ${named(table.name)} (${columnsOf(table)}) from stdin`
+export const copyToSql = (table: Table) => `copy ${quoteTable(table.name)} (${quoteColumns(table)}) to stdout`
+export const copyFromSql = (table: Table) =>
+  `copy ${quoteTable(table.name)} (${quoteColumns(table)}) from stdin`
 
-/** Everything as it is at one moment. */
-export const beginReading = (client: ClientBase) =>
+export const beginSnapshot = (client: ClientBase) =>
   client.query('begin isolation level repeatable read read only')
 
-/** What our text of a row depends on, so that it reads the same everywhere; and no time-outs here. */
-export async function setDialect(client: ClientBase) {
+/** Fixes the settings on which the text of a row depends, so that it reads the same on every server; turns time-outs off. */
+export async function setTextFormats(client: ClientBase) {
   await client.query(`
     set local client_encoding = 'UTF8';
     set local datestyle = 'ISO, YMD';
@@ -30,7 +30,7 @@ export async function setDialect(client: ClientBase) {
     set local lock_timeout = '30s'`)
 }
 
-/** Every table of ours with the columns that hold data, generated ones left out. */
+/** The tables of schema public with their columns, without generated ones. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -42,31 +42,31 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** Waits until nobody holds the tables in a way that conflicts. Takes no snapshot. */
+/** Locks tables; waits for conflicting locks. Does not take the snapshot of the transaction. */
 export async function lockTables(
   client: ClientBase,
   tables: readonly Table[],
   mode: 'access share' | 'access exclusive',
 ) {
-  if (tables.length > 0) await client.query(`lock table ${namedAll(tables)} in ${mode} mode`)
+  if (tables.length > 0) await client.query(`lock table ${quoteTables(tables)} in ${mode} mode`)
 }
 
 export async function countRows(client: ClientBase, { name }: Table): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(`select count(*) as count from ${named(name)}`)
+  const { rows } = await client.query<{ count: number }>(`select count(*) as count from ${quoteTable(name)}`)
   return Number(rows[0]?.count)
 }
 
-export async function emptyTables(client: ClientBase, tables: readonly Table[]) {
-  await client.query(`truncate ${namedAll(tables)}`)
+export async function truncateTables(client: ClientBase, tables: readonly Table[]) {
+  await client.query(`truncate ${quoteTables(tables)}`)
 }
 
-/** Statistics and visibility for rows that have just come. */
-export async function settleTables(client: ClientBase, tables: readonly Table[]) {
-  await client.query(`vacuum (analyze) ${namedAll(tables)}`)
+/** Updates statistics and the visibility map after many rows were copied in. */
+export async function vacuumTables(client: ClientBase, tables: readonly Table[]) {
+  await client.query(`vacuum (analyze) ${quoteTables(tables)}`)
 }
 
-export async function listMigrations(client: ClientBase): Promise<Header['migrations']> {
-  const { rows } = await client.query<Header['migrations'][number]>(
+export async function listMigrations(client: ClientBase): Promise<BackupHeader['migrations']> {
+  const { rows } = await client.query<BackupHeader['migrations'][number]>(
     'select name, sha256 from public.schema_migration order by name collate "C"',
   )
   return rows
@@ -79,16 +79,16 @@ export async function isMigrated(client: ClientBase): Promise<boolean> {
   return rows[0]?.migrated === true
 }
 
-/** The next value of every sequence of ours, whether or not its row is still there. */
-export async function listSequences(client: ClientBase): Promise<Header['sequences']> {
+/** The next value of every sequence, also when the row with the last value was deleted. */
+export async function listSequences(client: ClientBase): Promise<BackupHeader['sequences']> {
   const { rows } = await client.query<{ name: string; increment: number }>(`
     select c.relname as name, s.seqincrement as increment
     from pg_sequence s join pg_class c on c.oid = s.seqrelid
     where c.relnamespace = 'public'::regnamespace order by c.relname collate "C"`)
-  const sequences: Header['sequences'] = []
+  const sequences: BackupHeader['sequences'] = []
   for (const { name, increment } of rows) {
     const state = await client.query<{ next: number }>(
-      `select last_value + case when is_called then $1::bigint else 0 end as next from ${named(name)}`,
+      `select last_value + case when is_called then $1::bigint else 0 end as next from ${quoteTable(name)}`,
       [increment],
     )
     sequences.push({ name, next: Number(state.rows[0]?.next) })
@@ -96,8 +96,8 @@ export async function listSequences(client: ClientBase): Promise<Header['sequenc
   return sequences
 }
 
-/** Unlike setval, this is undone with the transaction. */
-export async function restartSequences(client: ClientBase, sequences: Header['sequences']) {
+/** Sets the next values. ALTER SEQUENCE is rolled back with the transaction; setval would not be. */
+export async function restartSequences(client: ClientBase, sequences: BackupHeader['sequences']) {
   for (const { name, next } of sequences)
-    await client.query(`alter sequence ${named(name)} restart with ${Math.trunc(next)}`)
+    await client.query(`alter sequence ${quoteTable(name)} restart with ${Math.trunc(next)}`)
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeWhole } from '#server/backup/file.ts'
+import { writeFileAtomically } from '#server/backup/file.ts'
 
 let directory: string
 beforeEach(() => {
@@ -16,7 +16,7 @@ const write = (text: string) => (sink: Writable) => pipeline(Readable.from([text
 
 test('the file appears whole, for its owner alone', async () => {
   const file = path.join(directory, 'censo.gz')
-  await writeWhole(file, async (sink) => {
+  await writeFileAtomically(file, async (sink) => {
     await write('everything')(sink)
     expect(existsSync(file)).toBe(false)
   })
@@ -28,7 +28,7 @@ test('the file appears whole, for its owner alone', async () => {
 test('a failure leaves nothing, and the rest of an earlier one is no obstacle', async () => {
   const file = path.join(directory, 'censo.gz')
   writeFileSync(`${file}.partial`, 'half', { mode: 0o644 })
-  const failing = writeWhole(file, async (sink) => {
+  const failing = writeFileAtomically(file, async (sink) => {
     sink.write('half')
     throw new Error('no more')
   })
@@ -39,10 +39,12 @@ test('a failure leaves nothing, and the rest of an earlier one is no obstacle', 
 test('another file is never overwritten', async () => {
   const file = path.join(directory, 'censo.xlsx')
   writeFileSync(file, 'precious')
-  await expect(writeWhole(file, write('backup'))).rejects.toThrow('ya existe')
+  await expect(writeFileAtomically(file, write('backup'))).rejects.toThrow('ya existe')
   expect(readFileSync(file, 'utf8')).toBe('precious')
 })
 
 test('a directory that does not exist is told, not made', async () => {
-  await expect(writeWhole(path.join(directory, 'no', 'censo.gz'), write('x'))).rejects.toThrow('ENOENT')
+  await expect(writeFileAtomically(path.join(directory, 'no', 'censo.gz'), write('x'))).rejects.toThrow(
+    'ENOENT',
+  )
 })

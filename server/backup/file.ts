@@ -2,20 +2,20 @@ import { constants, createReadStream } from 'node:fs'
 import { access, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { Refusal } from '#server/backup/format.ts'
+import { OperatorError } from '#server/backup/format.ts'
 
-/** `-` is the standard output, for a pipe to an encrypting program. */
-const pipe = '-'
+/** `-` as a file name means standard input or output, for a pipe to an encrypting program. */
+const standardStream = '-'
 
 /**
- * Hands `write` a sink and gives its contents the name `file` only once they are complete and on the disk.
- * Readable by nobody but their owner; never written over another file.
+ * Calls `write` with a sink. The file gets its name only when it is complete and synced to disk. Only its owner can
+ * read it. An existing file is refused, never overwritten.
  */
-export async function writeWhole<Result>(
+export async function writeFileAtomically<Result>(
   file: string,
   write: (sink: Writable) => Promise<Result>,
 ): Promise<Result> {
-  if (file === pipe) return write(process.stdout)
+  if (file === standardStream) return write(process.stdout)
   await refuseExisting(file)
   const partial = `${file}.partial`
   await rm(partial, { force: true })
@@ -24,7 +24,7 @@ export async function writeWhole<Result>(
   try {
     const result = await write(sink)
     await rename(partial, file)
-    await sync(path.dirname(path.resolve(file)))
+    await syncDirectory(path.dirname(path.resolve(file)))
     return result
   } catch (error) {
     sink.destroy()
@@ -33,18 +33,19 @@ export async function writeWhole<Result>(
   }
 }
 
-export const readWhole = (file: string): Readable => (file === pipe ? process.stdin : createReadStream(file))
+export const openForReading = (file: string): Readable =>
+  file === standardStream ? process.stdin : createReadStream(file)
 
 async function refuseExisting(file: string) {
   const exists = await access(file, constants.F_OK).then(
     () => true,
     () => false,
   )
-  if (exists) throw new Refusal(`${file} ya existe: elige otro nombre`)
+  if (exists) throw new OperatorError(`${file} ya existe: elige otro nombre`)
 }
 
-/** A rename is on the disk when its directory is. */
-async function sync(directory: string) {
+/** Syncs a directory, so that a rename in it survives a power cut. */
+async function syncDirectory(directory: string) {
   const handle = await open(directory, 'r')
   try {
     await handle.sync()

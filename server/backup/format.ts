@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * A backup is one gzip stream of lines: this header as JSON, the rows of each table in the header's order as
- * `COPY` writes them (one line each), and a trailer as JSON with the sha256 of all that went before.
+ * A backup is a gzip stream of lines: this header as JSON; the rows of each table, in the order of the header, as
+ * `COPY` writes them (one line each); and a trailer as JSON with the sha256 of everything before it.
  */
-export const header = z.object({
+export const headerSchema = z.object({
   concejo: z.literal('backup'),
   format: z.literal(1),
   createdAt: z.iso.datetime(),
@@ -12,17 +12,17 @@ export const header = z.object({
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int().min(0) }),
   ),
-  /** The value each sequence gives next. */
+  /** The next value of each sequence. */
   sequences: z.array(z.object({ name: z.string(), next: z.number().int() })),
 })
-export type Header = z.output<typeof header>
+export type BackupHeader = z.output<typeof headerSchema>
 
-export const trailer = z.object({ sha256: z.string() })
+export const trailerSchema = z.object({ sha256: z.string() })
 
 export type Progress = (step: { table: string; done: number; rows: number }) => void
 
-/** A file or a database that does not let the work go on; the sentence is for whoever runs the command. */
-export class Refusal extends Error {}
+/** A problem that the operator can correct (a damaged file, a database in use). The message is shown to them. */
+export class OperatorError extends Error {}
 
 export const newline = 0x0a
 

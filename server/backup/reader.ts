@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { newline, Refusal } from '#server/backup/format.ts'
+import { newline, OperatorError } from '#server/backup/format.ts'
 
-const longestLine = 1 << 20
+const maxLineLength = 1 << 20
 
-/** Cuts the decompressed stream into lines and runs of lines, without ever holding more than a chunk. */
+/** Reads lines from the decompressed stream and hashes them, holding at most one chunk in memory. */
 export class BackupReader {
   readonly #chunks: AsyncIterator<Buffer>
   readonly #hash = createHash('sha256')
@@ -13,23 +13,23 @@ export class BackupReader {
     this.#chunks = contents[Symbol.asyncIterator]()
   }
 
-  /** Of all that has been read. */
+  /** The sha256, in hex, of everything read so far. */
   digest(): string {
     return this.#hash.copy().digest('hex')
   }
 
   async line(): Promise<string> {
     let line = ''
-    while (line.length < longestLine) {
+    while (line.length < maxLineLength) {
       const chunk = await this.#next()
       const end = chunk.indexOf(newline) + 1
       line += this.#consume(chunk, end || chunk.length).toString('latin1')
       if (end > 0) return Buffer.from(line, 'latin1').toString('utf8')
     }
-    throw new Refusal('El fichero no es una copia de seguridad')
+    throw new OperatorError('El fichero no es una copia de seguridad')
   }
 
-  /** The next `count` lines, in pieces of any size. */
+  /** The next `count` lines, as buffers that may hold several lines or parts of one. */
   async *lines(count: number): AsyncGenerator<Buffer> {
     let left = count
     while (left > 0) {
@@ -43,10 +43,10 @@ export class BackupReader {
     }
   }
 
-  /** Throws unless nothing is left. */
+  /** Throws when anything is left in the stream. */
   async end(): Promise<void> {
     const { done } = this.#rest.length > 0 ? { done: false } : await this.#chunks.next()
-    if (!done) throw new Refusal('El fichero sigue después de su final: está dañado')
+    if (!done) throw new OperatorError('El fichero sigue después de su final: está dañado')
   }
 
   #consume(chunk: Buffer, end: number): Buffer {
@@ -59,7 +59,7 @@ export class BackupReader {
   async #next(): Promise<Buffer> {
     if (this.#rest.length > 0) return this.#rest
     const { done, value } = await this.#chunks.next()
-    if (done) throw new Refusal('El fichero está cortado')
+    if (done) throw new OperatorError('El fichero está cortado')
     return value
   }
 }

@@ -2,23 +2,23 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { seal, unseal } from '#server/kernel/seal.ts'
-import { aFullDatabase, backupOf, query } from '#test/support/backup.ts'
+import { createFullDatabase, createBackup, query } from '#test/support/backup.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const place = (row: string) => ({ purpose: 'totp', row })
+const context = (row: string) => ({ purpose: 'totp', row })
 
 test('rules durable-6, session-7: the secret changes with a restore, and peopleâ€™s authenticators go on working', async () => {
-  const original = await aFullDatabase()
+  const original = await createFullDatabase()
   await query(original, 'delete from totp')
   const [user] = await query(original, 'select min(id) as id from app_user')
   const id = String(user?.id)
   await query(original, 'insert into totp (user_id, secret, confirmed_at) values ($1, $2, now())', [
     id,
-    seal(bytes('old secret'), place(id), bytes('twenty bytes shared!')),
+    seal(bytes('old secret'), context(id), bytes('twenty bytes shared!')),
   ])
   const copy = await freshDatabase()
-  await restoreBackup(copy, Readable.from([await backupOf(original)]), {
+  await restoreBackup(copy, Readable.from([await createBackup(original)]), {
     over: 'anything',
     progress: () => undefined,
   })
@@ -28,6 +28,8 @@ test('rules durable-6, session-7: the secret changes with a restore, and peopleâ
   )
   const [{ sealed } = {}] = await query(copy, 'select secret as sealed from totp')
   expect(secret).not.toBe('old secret')
-  expect(unseal(bytes('old secret'), place(id), sealed as Buffer)).toBeUndefined()
-  expect(unseal(bytes(String(secret)), place(id), sealed as Buffer)?.toString()).toBe('twenty bytes shared!')
+  expect(unseal(bytes('old secret'), context(id), sealed as Buffer)).toBeUndefined()
+  expect(unseal(bytes(String(secret)), context(id), sealed as Buffer)?.toString()).toBe(
+    'twenty bytes shared!',
+  )
 })

@@ -3,23 +3,22 @@ import type { ClientBase } from 'pg'
 import { totpSealContext } from '#server/account/factors.queries.ts'
 import { seal, unseal } from '#server/kernel/seal.ts'
 
-/** Whether anybody's data would be lost. */
-export async function holdsPeople(client: ClientBase): Promise<boolean> {
+/** Whether the database holds affiliates or users, whose data a restore would delete. */
+export async function hasPeople(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ people: boolean }>(
     'select exists (select from public.affiliate) or exists (select from public.app_user) as people',
   )
   return rows[0]?.people === true
 }
 
-type Hook = { off: string; put: string }
+type Detachable = { off: string; put: string }
 
 /**
- * Takes off what would act on rows that come back as they were (triggers: the append-only log and the tallies
- * are data already), what would ask for an order of tables (foreign keys, which form cycles) and what is faster
- * made at the end (indexes), all as the owner of the tables may. Answers how to put it back; putting a foreign key
- * back checks every row.
+ * Disables triggers (what they would compute is in the backup already), drops foreign keys (they form cycles, so no
+ * order of tables satisfies them) and indexes (faster to build at the end). Needs no more rights than the tables'
+ * owner has. Returns a function that puts all back; adding a foreign key again checks every row.
  */
-export async function unhook(client: ClientBase): Promise<() => Promise<void>> {
+export async function detachConstraints(client: ClientBase): Promise<() => Promise<void>> {
   const hooks = [
     ...(await listForeignKeys(client)),
     ...(await listTriggers(client)),
@@ -32,7 +31,7 @@ export async function unhook(client: ClientBase): Promise<() => Promise<void>> {
 }
 
 async function listForeignKeys(client: ClientBase) {
-  const { rows } = await client.query<Hook>(`
+  const { rows } = await client.query<Detachable>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as put
     from pg_constraint
@@ -41,7 +40,7 @@ async function listForeignKeys(client: ClientBase) {
 }
 
 async function listTriggers(client: ClientBase) {
-  const { rows } = await client.query<Hook>(`
+  const { rows } = await client.query<Detachable>(`
     select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
       format('alter table %s enable %s trigger %I', tgrelid::regclass,
         case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as put
@@ -50,9 +49,9 @@ async function listTriggers(client: ClientBase) {
   return rows
 }
 
-/** Those no constraint rests on, not even a foreign key elsewhere. */
+/** The indexes that no constraint uses. */
 async function listIndexes(client: ClientBase) {
-  const { rows } = await client.query<Hook>(`
+  const { rows } = await client.query<Detachable>(`
     select format('drop index %s', indexrelid::regclass) as off, pg_get_indexdef(indexrelid) as put
     from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace = 'public'::regnamespace
@@ -60,18 +59,18 @@ async function listIndexes(client: ClientBase) {
   return rows
 }
 
-/** After a restore nobody is signed in and no mail leaves (rule durable-6): the copy may be old, or run beside the original. */
-export async function takePrecautions(client: ClientBase) {
+/** Ends all sessions and turns mail off after a restore (rule durable-6): the copy may be old, or run beside the original. */
+export async function applySafeguards(client: ClientBase) {
   await client.query('update session set ended_at = now() where ended_at is null')
   await client.query('delete from account_link where used_at is null')
-  await changeSecret(client)
+  await replaceSecret(client)
   await client.query(`
     insert into instance (key, value) values ('mail-sending', 'off')
     on conflict (key) do update set value = excluded.value`)
 }
 
-/** A signing secret kept in the database becomes another one; what was sealed with it is sealed again. */
-async function changeSecret(client: ClientBase) {
+/** Replaces the secret stored in the database, if there is one, and seals the TOTP secrets again with the new one. */
+async function replaceSecret(client: ClientBase) {
   const { rows: kept } = await client.query<{ value: string }>(
     `select value from instance where key = 'session-secret'`,
   )
@@ -89,12 +88,12 @@ async function changeSecret(client: ClientBase) {
   }
 }
 
-export async function allOrNothing(client: ClientBase, work: () => Promise<void>): Promise<void> {
+export async function runInTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
     await work()
   } catch (error) {
-    await client.query('rollback').catch(() => undefined) // the connection may be gone, and the work with it
+    await client.query('rollback').catch(() => undefined) // fails when the connection is lost; the server rolls back then
     throw error
   }
   await client.query('commit')

@@ -9,7 +9,7 @@ import { fileAt } from '#server/import/file.ts'
 import { importList, type ImportOptions, type Progress } from '#server/import/import.rules.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 import { fromConsole } from '#server/import/write.queries.ts'
-import { loadReference } from '#server/geography/reference.ts'
+import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { connect } from '#server/kernel/database.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { onDatabase } from '#server/kernel/place.ts'
@@ -94,7 +94,7 @@ async function importHere(location: string, options: ImportOptions): Promise<Rep
   const file = await fileAt(location)
   return onDatabase(readSettings(process.env), async (url) => {
     await migrate(url)
-    await loadReference(url)
+    await syncReferencePlaces(url)
     const { db, close } = connect(url, 1)
     try {
       return await importList(db, file, options)

@@ -1,20 +1,20 @@
 // npm run restore -- FILE [--replace]: the whole database in, with the program stopped (docs/operations.md).
 import { parseArgs } from 'node:util'
-import { everyWhile, onOurDatabase, summary } from '#server/backup/command.ts'
-import { readWhole } from '#server/backup/file.ts'
-import { restoreBackup, type Over } from '#server/backup/restore.ts'
+import { reportProgress, runOnDatabase, formatSummary } from '#server/backup/command.ts'
+import { openForReading } from '#server/backup/file.ts'
+import { restoreBackup, type Overwrite } from '#server/backup/restore.ts'
 
 const tell = (line: string) => console.error(line)
 const asked = readArguments()
 
 if (asked) {
   const { file, over } = asked
-  await onOurDatabase(tell, async (url) => {
-    const { tables, createdAt } = await restoreBackup(url, readWhole(file), {
+  await runOnDatabase(tell, async (url) => {
+    const { tables, createdAt } = await restoreBackup(url, openForReading(file), {
       over,
-      progress: everyWhile(tell),
+      progress: reportProgress(tell),
     })
-    tell(`Restaurada la copia de ${new Date(createdAt).toLocaleString('es-ES')}: ${summary(tables)}.`)
+    tell(`Restaurada la copia de ${new Date(createdAt).toLocaleString('es-ES')}: ${formatSummary(tables)}.`)
     tell('Las sesiones están cerradas y el correo, apagado hasta que alguien de administración lo encienda.')
   })
 } else {
@@ -22,7 +22,7 @@ if (asked) {
   process.exitCode = 2
 }
 
-function readArguments(): { file: string; over: Over } | undefined {
+function readArguments(): { file: string; over: Overwrite } | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

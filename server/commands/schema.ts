@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { migrate } from '#server/kernel/migrate.ts'
-import { scratchDir, startCluster } from '#server/postgres/cluster.ts'
+import { chooseScratchDir, startCluster } from '#server/postgres/cluster.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const target = path.join(root, 'server/migrations/schema.ts')
 const draft = path.join(root, 'server/migrations/schema.draft.ts')
 
-const cluster = await startCluster({ dataDir: scratchDir('concejo-schema'), ephemeral: true })
+const cluster = await startCluster({ dataDir: chooseScratchDir('concejo-schema'), ephemeral: true })
 await migrate(cluster.url())
 execFileSync(
   process.execPath,

@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 type Filter = PageRequest & { search?: string | undefined }
-type Places<Row> = { rows: RawBuilder<Row>; key: keyof Row & string; searched: (keyof Row & string)[] }
+type PlaceSource<Row> = { rows: RawBuilder<Row>; key: keyof Row & string; searched: (keyof Row & string)[] }
 
 export const listCountries = (db: Database, filter: Filter) =>
   listPlaces(db, filter, {
@@ -37,21 +37,21 @@ export const listDistricts = (db: Database, filter: Filter) =>
     searched: ['name', 'codDist', 'munName', 'codMun'],
   })
 
-/** A page of places that hold the searched text in any column, whatever its accents and case. */
+/** A page of the places that contain the searched text in any column, ignoring accents and case. */
 async function listPlaces<Row>(
   db: Database,
   { search, page, size, sort, direction }: Filter,
-  { rows, key, searched }: Places<Row>,
+  { rows, key, searched }: PlaceSource<Row>,
 ): Promise<Page<Row>> {
-  // strpos, not like: nothing that people type is a wildcard.
-  const holds = searched.map((column) => sql`strpos(f_norm(${sql.ref(column)}), f_norm(${search})) > 0`)
-  const found = sql`(${rows}) as place where ${search ? sql.join(holds, sql` or `) : sql`true`}`
-  const way = direction === 'asc' ? sql`asc` : sql`desc`
-  const cut = size === -1 ? sql`` : sql`limit ${size} offset ${page * size}`
-  const total = await sql<{ count: number }>`select count(*) as count from ${found}`.execute(db)
+  // strpos instead of LIKE: % and _ in the search are not wildcards.
+  const matches = searched.map((column) => sql`strpos(f_norm(${sql.ref(column)}), f_norm(${search})) > 0`)
+  const matching = sql`(${rows}) as place where ${search ? sql.join(matches, sql` or `) : sql`true`}`
+  const order = direction === 'asc' ? sql`asc` : sql`desc`
+  const limit = size === -1 ? sql`` : sql`limit ${size} offset ${page * size}`
+  const total = await sql<{ count: number }>`select count(*) as count from ${matching}`.execute(db)
   const content = await sql<Row>`
-    select * from ${found}
-    order by ${sql.ref(sort)} collate es ${way}, ${sql.ref(key)} ${way} ${cut}
+    select * from ${matching}
+    order by ${sql.ref(sort)} collate es ${order}, ${sql.ref(key)} ${order} ${limit}
   `.execute(db)
   return { content: content.rows, totalElements: total.rows[0]?.count ?? 0 }
 }

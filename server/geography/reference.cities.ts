@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 import type { City } from '#contract/geography/geography.ts'
-import { provinces } from '#server/geography/reference.provinces.ts'
+import { listReferenceProvinces } from '#server/geography/reference.provinces.ts'
 
 const atlas = z.object({
   objects: z.object({
@@ -12,7 +12,7 @@ const atlas = z.object({
   }),
 })
 
-/** What INE's list of 2026 says otherwise than the atlas: one municipality it lacks and fourteen names. */
+/** Corrections to the atlas from the list of INE of 2026: one missing municipality and fourteen names. */
 const corrections: Record<string, string> = {
   '04057': 'Laujar de Andarax',
   '07059': 'Ses Salines',
@@ -32,17 +32,19 @@ const corrections: Record<string, string> = {
 }
 
 /** The municipalities of INE 2026 by code, their names in natural order («A Coruña»). */
-export function cities(): City[] {
+export function listReferenceCities(): City[] {
   const path = createRequire(import.meta.url).resolve('es-atlas/es/municipalities.json')
   const { geometries } = atlas.parse(JSON.parse(readFileSync(path, 'utf8'))).objects.municipalities
   const names = new Map(geometries.map(({ id, properties }) => [id, properties.name]))
   for (const [code, name] of Object.entries(corrections)) names.set(code, name)
-  const provinceNames = new Map(provinces().map(({ codProv, provincia }) => [codProv, provincia]))
+  const provinceNames = new Map(
+    listReferenceProvinces().map(({ codProv, provincia }) => [codProv, provincia]),
+  )
   return [...names]
     .flatMap(([codIne, name]) => {
       const codProv = codIne.slice(0, 2)
       const provName = provinceNames.get(codProv)
-      // The atlas also draws commons shared by several municipalities (53…) and Gibraltar (54…).
+      // The atlas also has land shared by several municipalities (codes 53…) and Gibraltar (54…), which have no province.
       return provName === undefined ? [] : [{ name, codIne, provName, codProv }]
     })
     .toSorted((one, other) => one.codIne.localeCompare(other.codIne))

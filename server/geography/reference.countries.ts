@@ -32,11 +32,11 @@ const iso = `
   850VIVIR 854BFBFA 858UYURY 860UZUZB 862VEVEN 876WFWLF 882WSWSM 887YEYEM 894ZMZMB
 `
 
-/** Names that stay in the form that CLDR 48 left behind: the office's lists use it. */
+/** Names as they were before CLDR 48, because the organisation's lists use them. */
 const keptNames: Record<string, string> = { AX: 'Islas Åland', CI: 'Costa de Marfil' }
 
-/** The countries with their Spanish and English names of CLDR. */
-export function countries(): Country[] {
+/** The countries of ISO 3166-1 with their Spanish and English names from CLDR. */
+export function listReferenceCountries(): Country[] {
   const spanish = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   return iso

@@ -1,9 +1,9 @@
 import type { District } from '#contract/geography/geography.ts'
 
-type Divided = { codMun: string; munName: string; districts: string }
+type CityDistricts = { codMun: string; munName: string; districts: string }
 
-/** The cities whose districts we know; a district's code is its city's and its place in the list, from 01. */
-const divided: readonly Divided[] = [
+/** The cities with districts. A district's code is its city's code and its position in the list, from 01. */
+const citiesWithDistricts: readonly CityDistricts[] = [
   {
     codMun: '28079',
     munName: 'Madrid',
@@ -30,8 +30,8 @@ const divided: readonly Divided[] = [
 ]
 
 /** The districts of Madrid, Barcelona and València. */
-export const districts = (): District[] =>
-  divided.flatMap(({ codMun, munName, districts: list }) =>
+export const listReferenceDistricts = (): District[] =>
+  citiesWithDistricts.flatMap(({ codMun, munName, districts: list }) =>
     list.split('|').map((name, index) => ({
       name,
       codDist: codMun + String(index + 1).padStart(2, '0'),

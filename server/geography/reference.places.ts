@@ -1,13 +1,13 @@
-import { cities } from '#server/geography/reference.cities.ts'
-import { countries } from '#server/geography/reference.countries.ts'
-import { districts } from '#server/geography/reference.districts.ts'
-import { provinces } from '#server/geography/reference.provinces.ts'
+import { listReferenceCities } from '#server/geography/reference.cities.ts'
+import { listReferenceCountries } from '#server/geography/reference.countries.ts'
+import { listReferenceDistricts } from '#server/geography/reference.districts.ts'
+import { listReferenceProvinces } from '#server/geography/reference.provinces.ts'
 
-/** Every place the product knows, worked out from ISO, CLDR, INE and the atlas. */
-export const places = () => ({
-  countries: countries(),
-  provinces: provinces(),
-  cities: cities(),
-  districts: districts(),
+/** All places, from ISO, CLDR, INE and the atlas. */
+export const listReferencePlaces = () => ({
+  countries: listReferenceCountries(),
+  provinces: listReferenceProvinces(),
+  cities: listReferenceCities(),
+  districts: listReferenceDistricts(),
 })
-export type Places = ReturnType<typeof places>
+export type ReferencePlaces = ReturnType<typeof listReferencePlaces>

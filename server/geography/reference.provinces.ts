@@ -1,6 +1,6 @@
 import type { Province } from '#contract/geography/geography.ts'
 
-/** INE: each autonomous community (codAuto in order, from 01) and its provinces by codProv. */
+/** The autonomous communities, in order of their code at INE (from 01), each with its provinces («codProv name»). */
 const communities: readonly (readonly [name: string, provinces: string])[] = [
   ['Andalucía', '04 Almería|11 Cádiz|14 Córdoba|18 Granada|21 Huelva|23 Jaén|29 Málaga|41 Sevilla'],
   ['Aragón', '22 Huesca|44 Teruel|50 Zaragoza'],
@@ -27,7 +27,7 @@ const communities: readonly (readonly [name: string, provinces: string])[] = [
 ]
 
 /** The 50 provinces and the two autonomous cities, by code. */
-export const provinces = (): Province[] =>
+export const listReferenceProvinces = (): Province[] =>
   communities
     .flatMap(([comunidadAutonoma, list], index) =>
       list.split('|').map((entry) => ({

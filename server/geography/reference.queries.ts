@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Places } from '#server/geography/reference.places.ts'
+import type { ReferencePlaces } from '#server/geography/reference.places.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 
-/** Adds the places that are missing and renames those that changed; one statement per table. */
-export async function upsertPlaces(db: Database, { countries, provinces, cities, districts }: Places) {
+/** Inserts missing places and updates changed ones, with one statement per table. */
+export async function upsertPlaces(
+  db: Database,
+  { countries, provinces, cities, districts }: ReferencePlaces,
+) {
   await sql`
     insert into country (id, pais, country, iso_2, iso_3)
     select * from json_to_recordset(${JSON.stringify(countries)})
@@ -34,27 +37,30 @@ export async function upsertPlaces(db: Database, { countries, provinces, cities,
   `.execute(db)
 }
 
-/** Removes the places that are no longer ours, except those something refers to. */
-export async function removeStale(db: Database, { countries, provinces, cities, districts }: Places) {
-  await removeOthers(
+/** Deletes the places that are no longer in the reference, except those that other rows refer to. */
+export async function deleteStalePlaces(
+  db: Database,
+  { countries, provinces, cities, districts }: ReferencePlaces,
+) {
+  await deleteOthers(
     db,
     'district',
     'codDist',
     districts.map(({ codDist }) => codDist),
   )
-  await removeOthers(
+  await deleteOthers(
     db,
     'city',
     'codIne',
     cities.map(({ codIne }) => codIne),
   )
-  await removeOthers(
+  await deleteOthers(
     db,
     'province',
     'codProv',
     provinces.map(({ codProv }) => codProv),
   )
-  await removeOthers(
+  await deleteOthers(
     db,
     'country',
     'id',
@@ -62,17 +68,17 @@ export async function removeStale(db: Database, { countries, provinces, cities, 
   )
 }
 
-async function removeOthers(db: Database, table: string, key: string, ours: string[]) {
+async function deleteOthers(db: Database, table: string, key: string, ours: string[]) {
   const stale = await sql<{ key: string }>`
     select ${sql.ref(key)}::text as key from ${sql.table(table)} where ${sql.ref(key)}::text <> all (${ours})
   `.execute(db)
   for (const row of stale.rows) {
     const removal = sql`delete from ${sql.table(table)} where ${sql.ref(key)}::text = ${row.key}`
-    await inTransaction(db, (savepoint) => removal.execute(savepoint)).catch(unlessReferenced)
+    await inTransaction(db, (savepoint) => removal.execute(savepoint)).catch(ignoreForeignKeyViolation)
   }
 }
 
-function unlessReferenced(error: unknown) {
+function ignoreForeignKeyViolation(error: unknown) {
   const foreignKeyViolation = '23503'
   if (!(error instanceof pg.DatabaseError && error.code === foreignKeyViolation)) throw error
 }

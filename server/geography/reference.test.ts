@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { loadReference } from '#server/geography/reference.ts'
-import { places } from '#server/geography/reference.places.ts'
+import { syncReferencePlaces } from '#server/geography/reference.ts'
+import { listReferencePlaces } from '#server/geography/reference.places.ts'
 import { connect } from '#server/kernel/database.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
-const { countries, provinces, cities, districts } = places()
+const { countries, provinces, cities, districts } = listReferencePlaces()
 
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length
 
@@ -71,7 +71,11 @@ describe('loadReference', () => {
     const client = new pg.Client(url)
     await client.connect()
     await client.query('truncate district, city, province; delete from country; delete from instance')
-    const written = await Promise.all([loadReference(url), loadReference(url), loadReference(url)])
+    const written = await Promise.all([
+      syncReferencePlaces(url),
+      syncReferencePlaces(url),
+      syncReferencePlaces(url),
+    ])
     expect(written.filter(Boolean)).toHaveLength(1)
     const { rows } = await client.query(
       'select (select count(*) from country) + (select count(*) from province) + (select count(*) from city) + (select count(*) from district) as total',
@@ -105,8 +109,8 @@ describe('loadReference', () => {
       .execute()
     await db.deleteFrom('instance').where('key', '=', 'reference').execute()
 
-    expect(await loadReference(url)).toBe(true)
-    expect(await loadReference(url)).toBe(false)
+    expect(await syncReferencePlaces(url)).toBe(true)
+    expect(await syncReferencePlaces(url)).toBe(false)
     const city = (code: string) => db.selectFrom('city').select('name').where('codIne', '=', code).execute()
     expect(await city('28079')).toEqual([{ name: 'Madrid' }])
     expect(await city('28998')).toEqual([])

@@ -13,7 +13,7 @@ const heartbeat = 1_000
 export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Place> {
   if (databaseUrl) return { url: databaseUrl, close: async () => undefined }
   const { startCluster } = await import('#server/postgres/cluster.ts')
-  const { reachableDir } = await import('#server/postgres/binaries.ts')
+  const { chooseReachableDir: reachableDir } = await import('#server/postgres/binaries.ts')
   const cluster = await startCluster({ dataDir: reachableDir(path.join(dataDir, 'postgres')) })
   let reviving = Promise.resolve()
   const watch = setInterval(() => {

@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { migrate } from '#server/kernel/migrate.ts'
-import { emptyDatabaseOf, query } from '#test/support/backup.ts'
+import { createEmptyDatabase, query } from '#test/support/backup.ts'
 
 test('what had been logged keeps its values, and its place', async () => {
-  const url = await emptyDatabaseOf('before_0005')
+  const url = await createEmptyDatabase('before_0005')
   await query(
     url,
     'create table schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',

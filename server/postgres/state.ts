@@ -1,31 +1,31 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** `busy` is starting, stopping or recovering. */
+/** `busy`: starting, stopping or recovering. */
 export type ClusterState = 'dead' | 'busy' | 'ready'
 
 /**
- * Reads postmaster.pid the way pg_ctl does. The file survives crashes and restarts, its pid may belong to
- * another process by now, and a killed postmaster stays a zombie until somebody reaps it.
+ * The state of the server, from postmaster.pid, as pg_ctl reads it. The file alone is not enough: it stays after a
+ * crash, its pid may belong to another process by now, and a killed postmaster may be a zombie.
  */
-export function stateOf(dataDir: string): ClusterState {
+export function readClusterState(dataDir: string): ClusterState {
   const lines = readLines(path.join(dataDir, 'postmaster.pid'))
   const pid = Number(lines[0])
-  if (!(pid > 1) || !exists(pid)) return 'dead'
-  if (process.platform === 'linux' && !servesOn(pid, dataDir)) return 'dead'
+  if (!(pid > 1) || !processExists(pid)) return 'dead'
+  if (process.platform === 'linux' && !isServerOf(pid, dataDir)) return 'dead'
   return lines[7]?.trim() === 'ready' ? 'ready' : 'busy'
 }
 
-function exists(pid: number) {
+function processExists(pid: number) {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // alive, but somebody else's
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // it exists, under another account
   }
 }
 
-function servesOn(pid: number, dataDir: string) {
+function isServerOf(pid: number, dataDir: string) {
   try {
     const zombie = /^\d+ \(.*\) [ZX]/s.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
     return !zombie && fs.realpathSync(`/proc/${pid}/cwd`) === fs.realpathSync(dataDir)

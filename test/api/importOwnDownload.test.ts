@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { fileOf } from '#server/import/file.ts'
 import { importList } from '#server/import/import.rules.ts'
 import { fromConsole } from '#server/import/write.queries.ts'
-import { loadReference } from '#server/geography/reference.ts'
+import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 /** People of every kind that the census holds, with much of them unsaid. */
 async function aCensus({ db, url }: TestApp) {
-  await loadReference(url)
+  await syncReferencePlaces(url)
   const assembly = await anAssembly(db, { assemblyName: 'Centro' })
   const [feminism, youth] = [
     await anAssembly(db, { assemblyType: 'Sectorial', assemblyName: 'Feminismos' }),
@@ -62,7 +62,7 @@ describe('the product’s own download comes back', () => {
   test('who is not in the census comes in without the words that stand for nothing; a passport must be called one', async () => {
     const [from, to] = [await anApp(), await anApp()]
     await aCensus(from)
-    await loadReference(to.url)
+    await syncReferencePlaces(to.url)
     for (const name of ['Centro', 'Feminismos', 'Juventud y futuro'])
       await anAssembly(to.db, {
         assemblyName: name,

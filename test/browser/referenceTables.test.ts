@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { loadReference } from '#server/geography/reference.ts'
+import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { aScreen } from '#test/support/browser.ts'
 
 const panel = '/panel-administracion'
 
 test('each reference table has its address, its page and its accent-blind search (rule census-6)', async () => {
   const screen = await aScreen()
-  await loadReference(screen.url)
+  await syncReferencePlaces(screen.url)
   const page = await screen.open(`${panel}?tab=municipios`, 'ROLE_ADMIN')
   await page.getByRole('table', { name: /^8\.132 municipios · página 1 de 543$/ }).waitFor()
   await page.getByLabel('Buscar municipios').fill('mostoles')

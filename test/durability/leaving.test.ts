@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { stateOf } from '#server/postgres/state.ts'
+import { readClusterState } from '#server/postgres/state.ts'
 import { anInstallation, answers, freePort, launch, run, startServer } from '#test/support/process.ts'
 
 function aPlace() {
   const { cluster, env } = anInstallation()
-  return { env, postgres: () => stateOf(cluster), isMade: () => existsSync(cluster) }
+  return { env, postgres: () => readClusterState(cluster), isMade: () => existsSync(cluster) }
 }
 
 async function told(child: ChildProcess, signal: NodeJS.Signals) {

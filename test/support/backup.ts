@@ -10,7 +10,7 @@ const awkward = String.raw`\N tab	and \. and
 a new line, «ñ» 😀 "quotes" \\`
 
 /** A database with something in every table, and a cycle between people and assemblies. */
-export async function aFullDatabase(): Promise<string> {
+export async function createFullDatabase(): Promise<string> {
   const url = await freshDatabase()
   await query(url, `insert into instance values ('session-secret', 'old secret')`)
   await query(
@@ -64,7 +64,7 @@ export async function aFullDatabase(): Promise<string> {
   return url
 }
 
-export async function backupOf(url: string): Promise<Buffer> {
+export async function createBackup(url: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -86,7 +86,7 @@ export async function query(url: string, sql: string, values?: unknown[]) {
 }
 
 /** A database without tables, owned by a role that may do nothing else. */
-export async function emptyDatabaseOf(role: string) {
+export async function createEmptyDatabase(role: string) {
   const name = `t_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(inject('postgres'))
   await client.connect()

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { loadReference } from '#server/geography/reference.ts'
+import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { grantApplication } from '#server/kernel/role.ts'
 import { migrate } from '#server/kernel/migrate.ts'
-import { scratchDir, startCluster } from '#server/postgres/cluster.ts'
+import { chooseScratchDir, startCluster } from '#server/postgres/cluster.ts'
 import { unpackChromium } from '#test/support/chromium.ts'
 
 declare module 'vitest' {
@@ -20,7 +20,7 @@ export default async function setUp({ provide }: TestProject) {
   await client.query('create database template')
   await client.end()
   await migrate(cluster.url('template'))
-  await loadReference(cluster.url('template'))
+  await syncReferencePlaces(cluster.url('template'))
   await grantApplication(cluster.url('template'))
   provide('postgres', cluster.url())
   return () => cluster.stop('immediate')
@@ -28,7 +28,7 @@ export default async function setUp({ provide }: TestProject) {
 
 const startTestCluster = () =>
   startCluster({
-    dataDir: scratchDir('concejo-test'),
+    dataDir: chooseScratchDir('concejo-test'),
     ephemeral: true,
     // A thousand databases live for a second each: nothing in them is worth tidying, and every copy looks at all buffers.
     settings: { autovacuum: 'off', shared_buffers: '32MB' },
