@@ -1,25 +1,39 @@
-import { emailChangeMail, noticeMail, recoveryMail } from '#server/account/account.mails.ts'
 import {
-  alreadyMail,
-  documentUsedMail,
-  enrolmentMail,
-  invitationMail,
-  rejectedMail,
-  welcomeMail,
+  accountNoticeMessage,
+  emailChangeMessage,
+  recoveryMessage,
+} from '#server/account/account.messages.ts'
+import { writeAccountNotice, writeEmailChange, writeRecovery } from '#server/account/account.mails.ts'
+import {
+  writeAlready,
+  writeDocumentUsed,
+  writeEnrolment,
+  writeEnrolmentRejected,
+  writeInvitation,
+  writeWelcome,
 } from '#server/enrolment/enrolment.mails.ts'
-import type { MailKind } from '#server/kernel/mail.ts'
-import { goodbyeMail } from '#server/self/self.mails.ts'
+import {
+  alreadyMessage,
+  documentUsedMessage,
+  enrolmentMessage,
+  enrolmentRejectedMessage,
+  invitationMessage,
+  welcomeMessage,
+} from '#server/enrolment/enrolment.messages.ts'
+import { messageWriters, written } from '#server/kernel/message.ts'
+import { writeGoodbye } from '#server/self/self.mails.ts'
+import { goodbyeMessage } from '#server/self/self.messages.ts'
 
-/** Every kind of mail the product writes. */
-export const mails: Record<string, MailKind> = {
-  recovery: recoveryMail,
-  enrolment: enrolmentMail,
-  already: alreadyMail,
-  welcome: welcomeMail,
-  invitation: invitationMail,
-  'document-used': documentUsedMail,
-  'enrolment-rejected': rejectedMail,
-  goodbye: goodbyeMail,
-  'email-change': emailChangeMail,
-  'account-notice': noticeMail,
-}
+/** Every mail that the product sends. */
+export const mails = messageWriters([
+  written(recoveryMessage, writeRecovery),
+  written(emailChangeMessage, writeEmailChange),
+  written(accountNoticeMessage, writeAccountNotice),
+  written(enrolmentMessage, writeEnrolment),
+  written(alreadyMessage, writeAlready),
+  written(welcomeMessage, writeWelcome),
+  written(invitationMessage, writeInvitation),
+  written(documentUsedMessage, writeDocumentUsed),
+  written(enrolmentRejectedMessage, writeEnrolmentRejected),
+  written(goodbyeMessage, writeGoodbye),
+])

@@ -17,8 +17,9 @@ import { progress, step } from '#server/kernel/terminal.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
-import { labours } from '#server/labours.ts'
+import { importLabour } from '#server/import/jobs.rules.ts'
 import { mails } from '#server/mails.ts'
+import { upkeepTasks } from '#server/upkeep.ts'
 
 /** What is let go of on leaving, the last taken first. */
 const held = new AsyncDisposableStack()
@@ -71,7 +72,8 @@ async function start(settings: Settings) {
   const log = openLog(settings.production)
   const app = served ? createApp({ world, log, web: webFolder }) : undefined
   await app?.listen({ port: settings.port, host: settings.host })
-  if (settings.role !== 'web') held.defer(startWorker(world, log, mails, labours))
+  if (settings.role !== 'web')
+    held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs: [importLabour.turn] }))
   if (app) held.defer(() => drain(app))
   await welcome(db, settings)
 }

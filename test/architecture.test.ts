@@ -37,7 +37,7 @@ const mayImport = [
   /^(server|web)\/(?!ui)\S+ #\1\/kernel\//,
   /^server\/\S+\.(queries|rules)(\.test)?\.ts #server\/migrations\/schema\.ts$/,
   /^server\/(\w+)\/\S+ #server\/\1\//, // its own feature
-  /^server\/(?!kernel)\S+ #server\/\S+\.(queries|rules|constraints)\.ts$/, // what another feature knows
+  /^server\/(?!kernel)\S+ #server\/\S+\.(queries|rules|constraints|messages)\.ts$/, // what another feature knows
   /^server\/[\w.]+ #(server|demo)\//, // the roots: app, main, mails
   /^server\/commands\/\S+ #(server|demo)\//, // and the commands
   /^web\/ui\/\S+ #web\/ui\//,

@@ -1,11 +1,16 @@
-import { z } from 'zod'
 import { issueEmailChangeCode, findUser, issueLink, findUserById } from '#server/account/account.queries.ts'
+import type {
+  AccountNotice,
+  accountNoticeMessage,
+  emailChangeMessage,
+  recoveryMessage,
+} from '#server/account/account.messages.ts'
 import { letter } from '#server/kernel/letter.ts'
-import type { MailKind } from '#server/kernel/mail.ts'
+import type { MessageWriter } from '#server/kernel/message.ts'
 import { mailFrom } from '#server/kernel/mailTemplate.ts'
 
 /** The mail with the link to choose another password; undefined (no mail) when no open account has that address. */
-export const recoveryMail: MailKind = async (world, { recipient }) => {
+export const writeRecovery: MessageWriter<typeof recoveryMessage> = async (world, { recipient }) => {
   const user = await findUser(world.db, recipient)
   if (!user?.enabled) return undefined
   const code = await issueLink(world.db, world.clock, {
@@ -18,15 +23,15 @@ export const recoveryMail: MailKind = async (world, { recipient }) => {
   })
 }
 
-const emailChangeData = z.object({ userId: z.number().int() })
-
 /**
  * The mail to a new login address: a link to confirm it, or the news that the address has an account already. Only
  * the reader of that mailbox learns which of the two (rule secrecy-1).
  */
-export const emailChangeMail: MailKind = async (world, { recipient, data }) => {
+export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async (
+  world,
+  { recipient, data: { userId } },
+) => {
   const { db, clock, settings } = world
-  const { userId } = emailChangeData.parse(data)
   const user = await findUserById(db, userId)
   if (!user?.enabled) return undefined
   const code = await issueEmailChangeCode(db, clock, userId, recipient)
@@ -44,7 +49,10 @@ export const emailChangeMail: MailKind = async (world, { recipient, data }) => {
 }
 
 /** Subject and text of the mails that tell the owner of an account what was changed in it. */
-const notices = {
+const notices: Record<
+  Exclude<AccountNotice, 'emailChanged'>,
+  readonly [subject: string, sentence: string]
+> = {
   passwordChanged: [
     'Tu contraseña ha cambiado',
     'Se ha cambiado la contraseña de tu cuenta y se han cerrado las demás sesiones.',
@@ -79,23 +87,20 @@ const notices = {
     'Segundo factor retirado',
     'Quien administra Concejo ha retirado los segundos factores de tu cuenta. Ahora se entra solo con la contraseña.',
   ],
-} as const satisfies Record<string, readonly [subject: string, sentence: string]>
-export type Notice = keyof typeof notices | 'emailChanged'
+}
 
-const isListedNotice = (what: unknown): what is keyof typeof notices =>
-  typeof what === 'string' && Object.hasOwn(notices, what)
-
-export const noticeMail: MailKind = async (world, { data }) => {
-  const { settings } = world
-  if (data['what'] === 'emailChanged') return mailFrom(world, 'email-changed', {})
-  if (!isListedNotice(data['what'])) return undefined
-  const [subject, sentence] = notices[data['what']]
+export const writeAccountNotice: MessageWriter<typeof accountNoticeMessage> = async (
+  world,
+  { data: { what } },
+) => {
+  if (what === 'emailChanged') return mailFrom(world, 'email-changed', {})
+  const [subject, sentence] = notices[what]
   return letter({
     subject,
     paragraphs: [
       sentence,
       'Si has sido tú, no tienes que hacer nada. Si no, elige otra contraseña cuanto antes y avisa a tu organización.',
     ],
-    action: { label: 'Elegir otra contraseña', url: `${settings.publicUrl}/recuperacion-contrasena` },
+    action: { label: 'Elegir otra contraseña', url: `${world.settings.publicUrl}/recuperacion-contrasena` },
   })
 }

@@ -24,6 +24,7 @@ import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { createAuthenticationOptions } from '#server/account/webauthn.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
+import { recoveryMessage } from '#server/account/account.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions, lifeOfSession } from '#server/kernel/session.ts'
@@ -103,7 +104,7 @@ export const accountRoutes = routes(account, {
 
   /** Does not ask whether there is such an account: the worker does, after the answer (rule secrecy-1). */
   async requestRecovery({ body, db }) {
-    await queueMail(db, { kind: 'recovery', recipient: body.email })
+    await queueMail(db, recoveryMessage, body.email, {})
     return { message: 'Si hay una cuenta con ese correo, recibirá un enlace que vale 60 minutos.' }
   },
 

@@ -1,6 +1,6 @@
 import type { Assertion } from '#contract/account/passkey.ts'
 import type { FactorMethod, PendingLogin } from '#contract/account/account.ts'
-import type { Notice } from '#server/account/account.mails.ts'
+import { accountNoticeMessage, type AccountNotice } from '#server/account/account.messages.ts'
 import { createChallenge } from '#server/account/challenges.queries.ts'
 import {
   findFactors,
@@ -111,5 +111,5 @@ export async function deleteUselessRecoveryCodes(db: Database, userId: number) {
   if (!totp && passkeys === 0) await replaceRecoveryCodes(db, userId, [])
 }
 
-export const notifyAccountOwner = (db: Database, recipient: string, what: Notice) =>
-  queueMail(db, { kind: 'account-notice', recipient, data: { what } })
+export const notifyAccountOwner = (db: Database, recipient: string, what: AccountNotice) =>
+  queueMail(db, accountNoticeMessage, recipient, { what })

@@ -23,6 +23,7 @@ import { correct } from '#server/census/file/file.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { rememberDevice } from '#server/kernel/knownDevice.ts'
+import { emailChangeMessage } from '#server/account/account.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions, listSessions } from '#server/kernel/session.ts'
@@ -70,7 +71,7 @@ export const securityRoutes = routes(security, {
     if (email === username)
       throw invalid([{ in: 'body', path: 'email', message: 'Es la dirección que ya tienes' }])
     await startEmailChange(db, world.clock, userId, email)
-    await queueMail(db, { kind: 'email-change', recipient: email, data: { userId } })
+    await queueMail(db, emailChangeMessage, email, { userId })
     await notifyAccountOwner(db, username, 'emailChangeRequested')
     return {
       message: 'Hemos escrito a la dirección nueva. El cambio vale cuando lo confirmes desde ese correo.',

@@ -16,6 +16,7 @@ import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { serverConsole } from '#server/kernel/device.ts'
 import { remember } from '#server/kernel/instance.ts'
+import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { onDatabase } from '#server/kernel/place.ts'
@@ -107,7 +108,7 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
         passwordHash,
       })
     }
-    if (by === 'link') await queueMail(transaction, { kind: 'recovery', recipient: email })
+    if (by === 'link') await queueMail(transaction, recoveryMessage, email, {})
     await writeAuditEntry(transaction, 'adminCreated', 'anonymous', new AuditEntry(serverConsole))
   })
   return by === 'link'
@@ -174,11 +175,7 @@ async function forgetFactor(db: Database, email: string): Promise<string> {
   if (!user) throw new Error('No hay ninguna cuenta con ese correo')
   await db.transaction().execute(async (transaction) => {
     await deleteFactors(transaction, user.userId)
-    await queueMail(transaction, {
-      kind: 'account-notice',
-      recipient: user.username,
-      data: { what: 'secondFactorForgotten' },
-    })
+    await queueMail(transaction, accountNoticeMessage, user.username, { what: 'secondFactorForgotten' })
     const audit = new AuditEntry(serverConsole)
     audit.describe(`Usuario ${user.userId}`)
     await writeAuditEntry(transaction, 'secondFactorForgotten', 'anonymous', audit)

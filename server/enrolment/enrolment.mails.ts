@@ -1,40 +1,43 @@
-import { z } from 'zod'
 import { contactAddress } from '#contract/enrolment/contact.ts'
 import { findUserById } from '#server/account/account.queries.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
+import {
+  alreadyMessage,
+  type documentUsedMessage,
+  type enrolmentMessage,
+  type enrolmentRejectedMessage,
+  type invitationMessage,
+  type welcomeMessage,
+} from '#server/enrolment/enrolment.messages.ts'
 import { findAffiliateAccount, queueWarning } from '#server/enrolment/enrolment.queries.ts'
 import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
 import { issuePendingCode, lockOpenPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { inTransaction } from '#server/kernel/database.ts'
 import { letter } from '#server/kernel/letter.ts'
-import type { MailKind } from '#server/kernel/mail.ts'
+import type { MessageWriter } from '#server/kernel/message.ts'
 import { mailFrom } from '#server/kernel/mailTemplate.ts'
-
-const pendingData = z.object({ id: z.uuid().optional() })
-const personData = z.object({ affiliateId: z.number().int().nullable(), userId: z.number().int().optional() })
 
 /**
  * The mail after an enrolment request, decided by the worker after the reply (rule secrecy-1). A new person gets the link.
  * A member gets the mail «already a member», at the address on file. Somebody who typed a member's document with
  * another address gets a link like everybody else, so the mail does not reveal whose document it is.
  */
-export const enrolmentMail: MailKind = (world, { recipient, data }) =>
+export const writeEnrolment: MessageWriter<typeof enrolmentMessage> = (world, { recipient, data: { id } }) =>
   inTransaction(world.db, async (db) => {
-    const { id } = pendingData.parse(data)
     const pending = await lockOpenPending(db, world.clock, id ? { id } : { email: recipient })
     if (!pending) return undefined
     const match = await matchApplicant(db, pending)
     const isFirst = pending.sentAt === null
     if (match.is === 'member') {
       const { affiliateId } = match
-      await queueWarning(db, { kind: 'already', recipient: pending.email, data: { affiliateId } })
+      await queueWarning(db, alreadyMessage, pending.email, { affiliateId })
       await deletePending(db, pending.id)
       return undefined
     }
     if (match.is === 'unsure' && match.isTaken && match.reach && isFirst) {
       const { affiliateId, reach } = match
-      await queueWarning(db, { kind: 'already', recipient: reach, data: { affiliateId } })
+      await queueWarning(db, alreadyMessage, reach, { affiliateId })
     }
     const code = await issuePendingCode(db, world.clock, pending.id)
     return mailFrom({ ...world, db }, 'validation', {
@@ -44,9 +47,8 @@ export const enrolmentMail: MailKind = (world, { recipient, data }) =>
   })
 
 /** The mail «you are a member already»: with an invitation when they have no password yet, else the link to recover it. */
-export const alreadyMail: MailKind = (world, { data }) =>
+export const writeAlready: MessageWriter<typeof alreadyMessage> = (world, { data: { affiliateId } }) =>
   inTransaction(world.db, async (db) => {
-    const { affiliateId } = personData.parse(data)
     const { publicUrl } = world.settings
     const member = affiliateId === null ? undefined : await findAffiliateAccount(db, affiliateId)
     const invitation = affiliateId === null ? undefined : await issueInvitation(db, world.clock, affiliateId)
@@ -58,9 +60,11 @@ export const alreadyMail: MailKind = (world, { data }) =>
     })
   })
 
-export const welcomeMail: MailKind = async (world, { data }) => {
-  const { affiliateId } = personData.parse(data)
-  const member = await findAffiliateAccount(world.db, affiliateId ?? 0)
+export const writeWelcome: MessageWriter<typeof welcomeMessage> = async (
+  world,
+  { data: { affiliateId } },
+) => {
+  const member = await findAffiliateAccount(world.db, affiliateId)
   if (!member) return undefined
   return mailFrom(world, 'welcome', {
     NOMBRE: greet(member.name),
@@ -69,12 +73,14 @@ export const welcomeMail: MailKind = async (world, { data }) => {
 }
 
 /** The mail with the link to choose the first password, for a person whom staff has registered or given an account. */
-export const invitationMail: MailKind = (world, { data }) =>
+export const writeInvitation: MessageWriter<typeof invitationMessage> = (
+  world,
+  { data: { affiliateId, userId: given } },
+) =>
   inTransaction(world.db, async (db) => {
-    const { affiliateId, userId: given } = personData.parse(data)
     // The account was deleted after the mail was queued: it must not be created again.
     if (given !== undefined && !(await findUserById(db, given))) return undefined
-    const invitation = await issueInvitation(db, world.clock, affiliateId ?? 0)
+    const invitation = await issueInvitation(db, world.clock, affiliateId)
     if (!invitation) return undefined
     const { name, code, userId } = invitation
     return mailFrom({ ...world, db }, 'invitation', {
@@ -84,7 +90,7 @@ export const invitationMail: MailKind = (world, { data }) =>
   })
 
 /** The mail to the known holder of a document, when somebody with another address enrols with it. */
-export const documentUsedMail: MailKind = async ({ settings }) =>
+export const writeDocumentUsed: MessageWriter<typeof documentUsedMessage> = async ({ settings }) =>
   letter({
     subject: 'Alguien se inscribe con tu documento',
     paragraphs: [
@@ -94,7 +100,7 @@ export const documentUsedMail: MailKind = async ({ settings }) =>
   })
 
 /** The mail to an applicant whom staff has rejected. It gives no reason: the document may be another person's. */
-export const rejectedMail: MailKind = async ({ settings }) =>
+export const writeEnrolmentRejected: MessageWriter<typeof enrolmentRejectedMessage> = async ({ settings }) =>
   letter({
     subject: 'No hemos podido terminar tu inscripción',
     paragraphs: [

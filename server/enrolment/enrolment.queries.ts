@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { FileValues } from '#contract/census/file/fileFields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { recall } from '#server/kernel/instance.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
-import { queueMail, type MailIntent } from '#server/kernel/mail.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import type { Message } from '#server/kernel/message.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** The id of a country by its Spanish name, ignoring case and accents; null when unknown. */
@@ -76,17 +78,22 @@ const maxWarningsPerDay = 3
  * so that strangers cannot flood the mailbox and one kind does not use up the limit of another. The caller does not learn
  * whether it was sent.
  */
-export async function queueWarning(db: Database, mail: MailIntent): Promise<void> {
+export async function queueWarning<Schema extends z.ZodType>(
+  db: Database,
+  message: Message<Schema>,
+  recipient: string,
+  data: z.input<Schema>,
+): Promise<void> {
   // Locks the address, so that two warnings at once are both counted.
-  await takeObjectLock(db, objectLocks.mailRecipient, mail.recipient.toLowerCase())
+  await takeObjectLock(db, objectLocks.mailRecipient, recipient.toLowerCase())
   const { told } = await db
     .selectFrom('mail')
-    .where(sql<string>`lower(recipient)`, '=', mail.recipient.toLowerCase())
-    .where('kind', '=', mail.kind)
+    .where(sql<string>`lower(recipient)`, '=', recipient.toLowerCase())
+    .where('kind', '=', message.kind)
     .where('createdAt', '>', sql<string>`now() - interval '1 day'`)
     .select(sql<number>`count(*)`.as('told'))
     .executeTakeFirstOrThrow()
-  if (told < maxWarningsPerDay) await queueMail(db, mail)
+  if (told < maxWarningsPerDay) await queueMail(db, message, recipient, data)
 }
 
 /** Makes a person who had left a member again from now on, with everything that is on file. */

@@ -28,6 +28,7 @@ import { describeTerms } from '#server/enrolment/terms.ts'
 import { admitHeldEnrolment, rejectHeldEnrolment } from '#server/enrolment/verification.rules.ts'
 import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
+import { enrolmentMessage, invitationMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
@@ -65,7 +66,7 @@ export const enrolmentRoutes = routes(enrolment, {
       const { id: termsId, version } = await findEnrolmentTerms(db)
       if (!(await consumeProof(db, proof))) throw invalidProof()
       const id = await addPending(db, world.clock, { values, terms: { id: termsId, version } }, cod)
-      await queueMailOnce(db, { kind: 'enrolment', recipient: values.email, data: { id } })
+      await queueMailOnce(db, enrolmentMessage, values.email, { id })
       audit.describe(`Inscripción pendiente ${id}`)
       return { message: enrolmentReceived }
     },
@@ -73,7 +74,7 @@ export const enrolmentRoutes = routes(enrolment, {
   },
 
   async resend({ body, db }) {
-    await queueMailOnce(db, { kind: 'enrolment', recipient: body.email })
+    await queueMailOnce(db, enrolmentMessage, body.email, {})
     return { message: 'Si hay una inscripción pendiente con esa dirección, recibirá otra vez el correo.' }
   },
 
@@ -116,7 +117,7 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
   async resend({ params: { id }, db, world, audit }) {
     const recipient = await renewPending(db, world.clock, id)
     if (recipient === undefined) throw notFound()
-    await queueMailOnce(db, { kind: 'enrolment', recipient, data: { id } })
+    await queueMailOnce(db, enrolmentMessage, recipient, { id })
     audit.describe(`Inscripción pendiente ${id}`)
   },
 
@@ -144,12 +145,7 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
         throw invalid([{ in: 'body', path: 'email', message: usernameTaken }])
       const id = await enrolPerson(context, { values, terms: { id: termsId, version } }, formerId)
       await markVerified(context.db, id)
-      if (invite)
-        await queueMail(context.db, {
-          kind: 'invitation',
-          recipient: values.email,
-          data: { affiliateId: id },
-        })
+      if (invite) await queueMail(context.db, invitationMessage, values.email, { affiliateId: id })
       return { id }
     },
     findErrors: ({ body, ...context }) => findReferenceErrors(context, body),

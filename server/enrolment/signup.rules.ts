@@ -26,6 +26,7 @@ import {
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { DeviceMark } from '#server/kernel/knownDevice.ts'
+import { documentUsedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
@@ -72,8 +73,7 @@ export async function validateEnrolment(
     if (match.is === 'member') throw alreadyValidated()
     if (match.is === 'unsure' || (await mustVerifyEveryEnrolment(db))) {
       await holdPendingForStaff(db, world.clock, pending, passwordHash)
-      if (match.is === 'unsure' && match.reach)
-        await queueWarning(db, { kind: 'document-used', recipient: match.reach })
+      if (match.is === 'unsure' && match.reach) await queueWarning(db, documentUsedMessage, match.reach, {})
       context.audit.describe(`Inscripción por verificar ${pending.id}`)
       return { username: email, state: 'toVerify' }
     }
@@ -112,7 +112,7 @@ async function completeEnrolment(
   await endSessions(world, db, { userId })
   await completePasswordReset(context, { userId, username: email })
   await completePending(db, world.clock, id)
-  await queueMail(db, { kind: 'welcome', recipient: email, data: { affiliateId } })
+  await queueMail(db, welcomeMessage, email, { affiliateId })
   audit.author = { userId, username: email, role }
 }
 

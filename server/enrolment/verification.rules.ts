@@ -5,6 +5,11 @@ import { assignAccount, findAffiliateAccount, markVerified } from '#server/enrol
 import { enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
 import { completePending, lockHeldPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
+import {
+  enrolmentRejectedMessage,
+  invitationMessage,
+  welcomeMessage,
+} from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
@@ -33,8 +38,10 @@ export async function admitHeldEnrolment(context: EnrolmentContext, id: string):
     await clearLoginFailures({ db }, email, 'all')
   }
   // Enrolments older than the stored password get a link to choose one.
-  const kind = (await findAffiliateAccount(db, affiliateId))?.passwordHash != null ? 'welcome' : 'invitation'
-  await queueMail(db, { kind, recipient: email, data: { affiliateId } })
+  const hasPassword = (await findAffiliateAccount(db, affiliateId))?.passwordHash != null
+  await (hasPassword
+    ? queueMail(db, welcomeMessage, email, { affiliateId })
+    : queueMail(db, invitationMessage, email, { affiliateId }))
 }
 
 function requireFreeAccount(match: ApplicantMatch) {
@@ -62,6 +69,6 @@ export async function rejectHeldEnrolment({ db, audit }: EnrolmentContext, id: s
   const pending = await lockHeldPending(db, id)
   if (!pending) throw notFound()
   await deletePending(db, id)
-  await queueMail(db, { kind: 'enrolment-rejected', recipient: pending.email })
+  await queueMail(db, enrolmentRejectedMessage, pending.email, {})
   audit.describe(`Inscripción pendiente ${id}`)
 }

@@ -23,16 +23,15 @@ import { findUpload, forgetOldUploads } from '#server/import/uploads.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { notFound, Problem, problemOf, constraintProblem } from '#server/kernel/problem.ts'
-import type { Labour } from '#server/kernel/worker.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** A job that takes the process down with it is not begun for ever. */
 const mostAttempts = 5
 
 /** Preflights, commits and undoings, one at a time in each process. */
-export const importLabour: Required<Labour> = {
+export const importLabour = {
   turn: workOnImports,
-  upkeep: async ({ db, clock }) => {
+  upkeep: async ({ db, clock }: World) => {
     await forgetOldUploads(db)
     await forgetOldBatches(db, clock)
   },

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/kernel/escapeHtml.ts'
-import type { Rendered } from '#server/kernel/mail.ts'
+import type { Rendered } from '#server/kernel/message.ts'
 import { richTextToMail } from '#server/kernel/richText/mail.ts'
 import { paragraphOf, type Block, type RichText } from '#server/kernel/richText/richText.ts'
 

@@ -1,16 +1,20 @@
 import nodemailer from 'nodemailer'
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
 import type { Database } from '#server/kernel/database.ts'
 import { recall } from '#server/kernel/instance.ts'
+import { logFailure } from '#server/kernel/log.ts'
+import type { Message, MessageWriters, Rendered } from '#server/kernel/message.ts'
 import type { World } from '#server/kernel/world.ts'
 
-export type Rendered = { subject: string; html: string; plain: string }
-export type MailIntent = { kind: string; recipient: string; data?: Record<string, unknown> }
-/** Writes a mail when it is about to leave; `undefined` when there is nothing to send after all. */
-export type MailKind = (world: World, intent: Required<MailIntent>) => Promise<Rendered | undefined>
-
-/** Queues a mail in the caller's transaction, for one recipient (rule input-7). */
-export async function queueMail(db: Database, { kind, recipient, data = {} }: MailIntent): Promise<void> {
+/** Decides, in the caller's transaction, that a message shall leave. One recipient a message (rule input-7). */
+export async function queueMail<Schema extends z.ZodType>(
+  db: Database,
+  { kind }: Message<Schema>,
+  recipient: string,
+  data: z.input<Schema>,
+): Promise<void> {
   await db
     .insertInto('mail')
     .values({ kind, recipient, data: JSON.stringify(data) })
@@ -18,7 +22,12 @@ export async function queueMail(db: Database, { kind, recipient, data = {} }: Ma
 }
 
 /** The same, unless one like it waits and nobody has begun to write it: it will say what is so by then. */
-export async function queueMailOnce(db: Database, { kind, recipient, data = {} }: MailIntent): Promise<void> {
+export async function queueMailOnce<Schema extends z.ZodType>(
+  db: Database,
+  { kind }: Message<Schema>,
+  recipient: string,
+  data: z.input<Schema>,
+): Promise<void> {
   await sql`insert into mail (kind, recipient, data)
     select ${kind}, ${recipient}, ${JSON.stringify(data)}::jsonb
     where not exists (select from mail where state = 'waiting' and attempts = 0
@@ -28,52 +37,58 @@ export async function queueMailOnce(db: Database, { kind, recipient, data = {} }
 type Deliver = (recipient: string, mail: Rendered, id: number) => Promise<void>
 const most = { batch: 20, attempts: 8 }
 
-/** Delivers what waits, as many processes at once as there are; answers how many mails it settled. */
-export async function deliverWaiting(
-  world: World,
-  kinds: Record<string, MailKind>,
-  deliver: Deliver | undefined,
-) {
-  for (let settled = 0; settled < most.batch; settled += 1) {
-    // A mail's text holds codes that work: it is kept outside production only (rule run-3).
-    if (!deliver && world.settings.production) return 0
-    const { rows } = await claim(world.db)
+export type MailDelivery = {
+  writers: MessageWriters
+  /** The way out; without it mail is kept for the mailbox page, outside production. */
+  deliver: Deliver | undefined
+  log: Logger
+}
+
+/** Delivers what waits, as many processes at once as there are; answers how many mails it tried. */
+export async function deliverWaiting(world: World, delivery: MailDelivery): Promise<number> {
+  for (let tried = 0; tried < most.batch; tried += 1) {
+    // The words of a mail carry live codes: only where people try things out may they stay (rule run-3).
+    if (!delivery.deliver && world.settings.production) return 0
+    const { rows } = await claimNextMail(world.db)
     const [row] = rows
-    if (!row) return settled
-    await settle(world, kinds, deliver, row)
+    if (!row) return tried
+    await deliverMail(world, delivery, row)
   }
   return most.batch
 }
 
-type Claimed = Required<MailIntent> & { id: number; attempts: number }
+type ClaimedMail = { id: number; kind: string; recipient: string; data: unknown; attempts: number }
 
 /** One at a time, for five minutes: after a crash another worker tries again, and a slow relay is not sent twice. */
-const claim = (db: Database) =>
-  sql<Claimed>`
+const claimNextMail = (db: Database) =>
+  sql<ClaimedMail>`
   update mail set attempts = attempts + 1, next_attempt = now() + interval '5 minutes'
   where id in (
     select id from mail where state = 'waiting' and next_attempt <= now()
     order by id limit 1 for update skip locked)
   returning id, kind, recipient, data, attempts`.execute(db)
 
-async function settle(
-  world: World,
-  kinds: Record<string, MailKind>,
-  deliver: Deliver | undefined,
-  row: Claimed,
-) {
+async function deliverMail(world: World, { writers, deliver, log }: MailDelivery, mail: ClaimedMail) {
   try {
-    const rendered = await kinds[row.kind]?.(world, row)
-    if (!rendered) return await close(world.db, row.id, { state: 'skipped' })
-    if (!deliver) return await close(world.db, row.id, { state: 'kept', ...rendered })
-    await deliver(row.recipient, rendered, row.id)
-    await close(world.db, row.id, { state: 'sent' })
+    const write = writers.get(mail.kind)
+    // Of another version of the program, which may be running beside this one: it waits for who knows it.
+    if (!write) throw new UnknownMessage()
+    const rendered = await write(world, mail)
+    if (!rendered) return await closeMail(world.db, mail.id, { state: 'skipped' })
+    if (!deliver) return await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
+    await deliver(mail.recipient, rendered, mail.id)
+    await closeMail(world.db, mail.id, { state: 'sent' })
   } catch (error) {
-    await putOff(world.db, row, error)
+    logFailure(log, `mail ${mail.id}, ${mail.kind}`, error)
+    await retryMailLater(world.db, mail, error)
   }
 }
 
-const close = async (db: Database, id: number, outcome: Partial<Rendered> & { state: string }) => {
+class UnknownMessage extends Error {
+  override name = 'UnknownMessage'
+}
+
+const closeMail = async (db: Database, id: number, outcome: Partial<Rendered> & { state: string }) => {
   await db
     .updateTable('mail')
     .set({ ...outcome, settledAt: sql`now()` })
@@ -82,7 +97,7 @@ const close = async (db: Database, id: number, outcome: Partial<Rendered> & { st
 }
 
 /** Only the error's class is kept: a server's answer may quote the recipient (rule log-5). */
-async function putOff(db: Database, { id, attempts }: Claimed, error: unknown) {
+async function retryMailLater(db: Database, { id, attempts }: ClaimedMail, error: unknown) {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const lastError = [code, responseCode].filter(Boolean).join(' ') || (error as Error).name
   const final = attempts >= most.attempts

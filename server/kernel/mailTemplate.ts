@@ -1,6 +1,6 @@
 import { contactAddress } from '#contract/enrolment/contact.ts'
 import { letterOf } from '#server/kernel/letter.ts'
-import type { Rendered } from '#server/kernel/mail.ts'
+import type { Rendered } from '#server/kernel/message.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { fillPlaces, fillText } from '#server/kernel/richText/places.ts'
 import type { World } from '#server/kernel/world.ts'

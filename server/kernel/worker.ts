@@ -1,65 +1,63 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { forgetOldDevices } from '#server/kernel/knownDevice.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import { deliverWaiting, mailIsOn, smtpDelivery, type MailKind } from '#server/kernel/mail.ts'
-import { forgetEndedWindows } from '#server/kernel/throttle.ts'
+import { deliverWaiting, mailIsOn, smtpDelivery } from '#server/kernel/mail.ts'
+import type { MessageWriters } from '#server/kernel/message.ts'
+import { runUpkeepTask, type UpkeepTask } from '#server/kernel/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** What a feature leaves to the workers. */
-export type Labour = {
-  /** Does one piece of long work and answers whether there was any; what is aborted is done again by whoever comes next. */
-  turn?: (world: World, log: Logger, signal: AbortSignal) => Promise<boolean>
-  /** Forgets what tells nothing any more. */
-  upkeep: (world: World) => Promise<void>
+/** What is done after the answer, and beside it. */
+type Work = {
+  mails: MessageWriters
+  upkeep?: readonly UpkeepTask[]
+  /** Each does the next job that waits and answers whether there was one. */
+  jobs?: readonly ((world: World, log: Logger, signal: AbortSignal) => Promise<boolean>)[]
 }
 
-const pause = { work: 1_000, upkeep: 10 * 60_000 }
+const pollEvery = 1_000
 
 /**
- * The work after the answer. Any number of processes may run it at once: the rows say what is left to
- * do, and what fails is tried again. Answers how to stop it, which waits for the turn under way.
+ * Delivers mail and does the upkeep until it is told to stop, each in a loop of its own: none waits
+ * for another, nor fails with it. Any number of processes may run it at once. Answers how to stop it, which waits
+ * for what is under way.
  */
 export function startWorker(
   world: World,
   log: Logger,
-  kinds: Record<string, MailKind>,
-  labours: readonly Labour[] = [],
+  { mails, upkeep = [], jobs = [] }: Work,
 ): () => Promise<void> {
   const stopping = new AbortController()
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
   const deliver = smtpDelivery(world.settings.smtpUrl, world.settings.publicUrl)
-  let nextUpkeep = 0
-  const turn = async () => {
-    if (!deliver || (await mailIsOn(world))) await deliverWaiting(world, kinds, deliver)
-    if (Date.now() < nextUpkeep) return
-    nextUpkeep = Date.now() + pause.upkeep
-    await upkeep(world, labours)
-  }
-  const keepAt = async (work: () => Promise<boolean | void>) => {
+
+  const deliverMails = async () => {
     while (!stopping.signal.aborted) {
-      const more = await work().catch((error: unknown) => logFailure(log, 'worker', error))
-      if (!more) await sleep(pause.work, undefined, { signal: stopping.signal }).catch(() => undefined)
+      try {
+        if (!deliver || (await mailIsOn(world))) await deliverWaiting(world, { writers: mails, deliver, log })
+      } catch (error) {
+        logFailure(log, 'mail', error)
+      }
+      await pause(pollEvery)
     }
   }
-  // Each at its own pace: mail does not wait for a long list to be written.
-  const running = Promise.all([
-    keepAt(turn),
-    ...labours.map(({ turn: work }) => work && keepAt(() => work(world, log, stopping.signal))),
-  ])
+  const keepUp = async (task: UpkeepTask) => {
+    while (!stopping.signal.aborted) {
+      await runUpkeepTask(world, log, task, stopping.signal)
+      await pause(task.everySeconds * 1_000)
+    }
+  }
+  const runJobs = async (runNext: (typeof jobs)[number]) => {
+    while (!stopping.signal.aborted) {
+      const more = await runNext(world, log, stopping.signal).catch((error: unknown) =>
+        logFailure(log, 'jobs', error),
+      )
+      if (!more) await pause(pollEvery)
+    }
+  }
+  const running = Promise.all([deliverMails(), ...upkeep.map(keepUp), ...jobs.map(runJobs)])
   return async () => {
     stopping.abort()
     await running
   }
-}
-
-/** Forgets what tells nothing any more: the kernel's own rows, then each feature's. */
-export async function upkeep(world: World, labours: readonly Labour[]) {
-  const { db } = world
-  await forgetEndedWindows(db)
-  await forgetOldDevices(db)
-  await sql`select compact_tally()`.execute(db)
-  await sql`delete from session where coalesce(ended_at, expires_at) < now() - interval '30 days'`.execute(db)
-  await sql`delete from mail where settled_at < now() - interval '30 days'`.execute(db)
-  for (const labour of labours) await labour.upkeep(world)
 }

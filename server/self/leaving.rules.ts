@@ -7,6 +7,7 @@ import { forgetMergesOf } from '#server/census/duplicates/merge.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { forgetDevices } from '#server/kernel/knownDevice.ts'
+import { goodbyeMessage } from '#server/self/self.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
@@ -71,6 +72,6 @@ export async function leave(
   )
   await endSessions(world, db, { userId })
   await forgetDevices(db, userId)
-  await queueMail(db, { kind: 'goodbye', recipient: username, data: { affiliateId } })
+  await queueMail(db, goodbyeMessage, username, { affiliateId })
   audit.describe(`Inscrito ${affiliateId}`)
 }

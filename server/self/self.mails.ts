@@ -1,14 +1,12 @@
-import { z } from 'zod'
-import type { MailKind } from '#server/kernel/mail.ts'
+import type { MessageWriter } from '#server/kernel/message.ts'
 import { mailFrom } from '#server/kernel/mailTemplate.ts'
 import { dayInWords } from '#server/legal/legal.rules.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
-
-const ofPerson = z.object({ affiliateId: z.number().int() })
+import type { goodbyeMessage } from '#server/self/self.messages.ts'
 
 /** The receipt of having left; nothing to who has come back meanwhile. */
-export const goodbyeMail: MailKind = async (world, { data }) => {
-  const person = await findLeaving(world.db, ofPerson.parse(data).affiliateId)
+export const writeGoodbye: MessageWriter<typeof goodbyeMessage> = async (world, { data }) => {
+  const person = await findLeaving(world.db, data.affiliateId)
   if (!person?.unregisteredAt) return undefined
   return mailFrom(world, 'goodbye', {
     NOMBRE: person.name,

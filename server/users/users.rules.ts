@@ -11,6 +11,8 @@ import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/import/jobs.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { recoveryMessage } from '#server/account/account.messages.ts'
+import { invitationMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
@@ -65,7 +67,7 @@ export async function createUser(
     throw wrongUsername('Varias personas inscritas comparten este correo. Corrige antes el que no sea suyo.')
   const affiliateId = person.id
   const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
-  await queueMail(db, { kind: 'invitation', recipient: username, data: { affiliateId, userId } })
+  await queueMail(db, invitationMessage, username, { affiliateId, userId })
   audit.addChanges<Row>('user', userId, {}, { username, role, enabled: true, affiliateId })
   audit.describe(`Usuario ${userId}: ${roleLabels[role]}`)
   return userId
@@ -90,9 +92,10 @@ export async function inviteAgain({ db, audit }: Work, actor: SignedIn, id: numb
   if (affiliateId !== null && (await hasLeft(db, affiliateId)))
     throw conflict(`${noMember} Para entrar tiene que volver a inscribirse.`)
   // Somebody without a file was given theirs by command, and chooses the first password as one would another.
-  const kind = affiliateId === null ? 'recovery' : 'invitation'
-  await revokeLinks(db, id, kind)
-  await queueMailOnce(db, { kind, recipient: username, data: { affiliateId, userId: id } })
+  await revokeLinks(db, id, affiliateId === null ? 'recovery' : 'invitation')
+  await (affiliateId === null
+    ? queueMailOnce(db, recoveryMessage, username, {})
+    : queueMailOnce(db, invitationMessage, username, { affiliateId, userId: id }))
   audit.describe(`Usuario ${id}`)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deliverWaiting, smtpDelivery } from '#server/kernel/mail.ts'
-import { mails } from '#server/mails.ts'
+import { smtpDelivery } from '#server/kernel/mail.ts'
+import { deliverMails } from '#test/support/mail.ts'
 import { password, withAna } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment, deliverAll, enrol, enrolled, mailsTo } from '#test/support/enrolment.ts'
@@ -46,7 +46,7 @@ test('mail leaves for a domain with accents through any relay', async () => {
   const { url, taken } = await aRelay()
   const app = await anApp()
   await enrol(app, anEnrolment({ email: 'x@españa.es' }))
-  await deliverWaiting(app.world, mails, smtpDelivery(url, 'http://localhost:3000'))
+  await deliverMails(app, smtpDelivery(url, 'http://localhost:3000'))
   expect(taken).toHaveLength(1)
   expect(taken[0]?.raw).toMatch(/^To: x@xn--espaa-rta\.es\r$/m)
 })

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { upkeep } from '#server/kernel/worker.ts'
-import { labours } from '#server/labours.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,
@@ -12,6 +10,7 @@ import {
   mailsTo,
   statementsOf,
 } from '#test/support/enrolment.ts'
+import { runUpkeep } from '#test/support/upkeep.ts'
 import { aDocument, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 type Errors = { errors: { path: string; message: string }[] }
@@ -217,10 +216,10 @@ test('upkeep forgets enrolments a week after their time, and spent proofs', asyn
     .set({ expiresAt: sql<string>`now() - interval '2 days'` })
     .execute()
   app.later('13 days')
-  await upkeep(app.world, labours)
+  await runUpkeep(app)
   expect([await count(app, 'pendingEnrolment'), await count(app, 'spentChallenge')]).toEqual([1, 0])
   app.later('15 days')
-  await upkeep(app.world, labours)
+  await runUpkeep(app)
   expect(await count(app, 'pendingEnrolment')).toBe(0)
 })
 

@@ -1,23 +1,65 @@
-import { pino } from 'pino'
+import { globSync } from 'node:fs'
 import PostalMime from 'postal-mime'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import * as accountMessages from '#server/account/account.messages.ts'
+import * as enrolmentMessages from '#server/enrolment/enrolment.messages.ts'
+import * as selfMessages from '#server/self/self.messages.ts'
+import { goodbyeMessage } from '#server/self/self.messages.ts'
+import { mailWords } from '#server/self/paperWords.ts'
+import type { Message } from '#server/kernel/message.ts'
 import { deliverWaiting, smtpDelivery } from '#server/kernel/mail.ts'
 import { mailFrom, type TemplateKind } from '#server/kernel/mailTemplate.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { mails } from '#server/mails.ts'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment, enrol } from '#test/support/enrolment.ts'
+import { quietLog } from '#test/support/log.ts'
+import { deliverMails } from '#test/support/mail.ts'
 import { aRelay } from '#test/support/smtp.ts'
 
 const settings = { publicUrl: 'https://concejo.example' }
+
+test('every message the product queues has its writer, and words in the own data', () => {
+  const messages = [accountMessages, enrolmentMessages, selfMessages]
+    .flatMap((module) => Object.values<unknown>(module))
+    .flatMap((value) => (isMessage(value) ? [value.kind] : []))
+  expect(messages.toSorted()).toEqual([...mails.keys()].toSorted())
+  expect(globSync('server/**/*.messages.ts')).toHaveLength(3)
+  expect(messages.filter((kind) => mailWords(kind) === 'Correo')).toEqual([])
+})
+
+test('a mail nobody can write is in the log and stays, and the others leave', async () => {
+  const app = await anApp({ settings })
+  await app.db
+    .insertInto('mail')
+    .values([
+      { kind: 'of-another-version', recipient: 'ana@example.org' },
+      { kind: goodbyeMessage.kind, recipient: 'ana@example.org', data: '{"affiliateId": "seven"}' },
+    ])
+    .execute()
+  await enrol(app, anEnrolment())
+  await deliverWaiting(app.world, { writers: mails, deliver: undefined, log: app.logger })
+  const rows = await app.db.selectFrom('mail').select(['kind', 'state', 'lastError']).orderBy('id').execute()
+  expect(rows).toEqual([
+    { kind: 'of-another-version', state: 'waiting', lastError: 'UnknownMessage' },
+    { kind: 'goodbye', state: 'waiting', lastError: 'ZodError' },
+    { kind: 'enrolment', state: 'kept', lastError: null },
+  ])
+  const said = app.logged.filter((line) => line.includes('"request":"mail '))
+  expect(said).toHaveLength(2)
+  expect(said.join()).not.toContain('ana@')
+})
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'data' in value
 
 describe('with SMTP_URL', () => {
   test('rule input-7: a mail goes to one recipient, in words and in HTML, and lists no header of anybody’s making', async () => {
     const { url, taken } = await aRelay()
     const app = await anApp({ settings })
     for (const n of [1, 2]) await enrol(app, anEnrolment({ email: `persona${n}@example.org` }))
-    await deliverWaiting(app.world, mails, smtpDelivery(url, settings.publicUrl))
+    await deliverMails(app, smtpDelivery(url, settings.publicUrl))
     expect(taken.map(({ to }) => to)).toEqual([['persona1@example.org'], ['persona2@example.org']])
     const [{ raw, from } = { raw: '', from: '' }] = taken
     const mail = await PostalMime.parse(raw)
@@ -45,7 +87,7 @@ describe('with SMTP_URL', () => {
     }
     expect((await enrol(app, anEnrolment({ name: 'Ana\u2028Bcc: c@example.org' }))).statusCode).toBe(422)
     await enrol(app, anEnrolment({ name: 'Ana Bcc: c@example.org' }))
-    await deliverWaiting(app.world, mails, deliver)
+    await deliverMails(app, deliver)
     expect(taken.flatMap(({ to }) => to)).toEqual(['lucia@example.org'])
     expect(taken.map(({ raw }) => raw).join('')).not.toContain('c@example.org')
   })
@@ -58,12 +100,12 @@ describe('with SMTP_URL', () => {
     const app = await anApp({ settings })
     await enrol(app, anEnrolment())
     const deliver = smtpDelivery(url, settings.publicUrl)
-    await deliverWaiting(app.world, mails, deliver)
+    await deliverMails(app, deliver)
     const waiting = await app.db.selectFrom('mail').select(['state', 'lastError']).executeTakeFirstOrThrow()
     expect(waiting).toEqual({ state: 'waiting', lastError: 'EENVELOPE 451' })
     shut = false
     await app.db.updateTable('mail').set({ nextAttempt: '2020-01-01' }).execute()
-    await deliverWaiting(app.world, mails, deliver)
+    await deliverMails(app, deliver)
     const cod = /cod=([\w-]+)&id=([\w-]+)/.exec((await PostalMime.parse(taken[0]?.raw ?? '')).text ?? '')
     const nobody = await app.as()
     expect(
@@ -75,7 +117,7 @@ describe('with SMTP_URL', () => {
     const { url, taken } = await aRelay()
     const app = await anApp({ settings: { ...settings, smtpUrl: url, mailSending: false } })
     await enrol(app, anEnrolment())
-    const stop = startWorker(app.world, pino({ level: 'silent' }), mails)
+    const stop = startWorker(app.world, quietLog, { mails })
     await sleep(1500)
     await stop()
     expect(taken).toEqual([])
@@ -87,8 +129,8 @@ describe('with SMTP_URL', () => {
 test('rule run-3: production keeps no mail’s words, whoever asks for it to be delivered', async () => {
   const app = await anApp({ settings: { ...settings, production: true } })
   await enrol(app, anEnrolment())
-  expect(await deliverWaiting(app.world, mails, undefined)).toBe(0)
-  const stop = startWorker(app.world, pino({ level: 'silent' }), mails)
+  expect(await deliverMails(app)).toBe(0)
+  const stop = startWorker(app.world, quietLog, { mails })
   await sleep(1500)
   await stop()
   const kept = await app.db.selectFrom('mail').select(['state', 'attempts', 'plain', 'html']).execute()

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { FileChange } from '#contract/census/file/file.ts'
 import { mergeFields, type Merge } from '#contract/census/duplicates/merges.ts'
-import { duplicatesLabour } from '#server/census/duplicates/duplicates.rules.ts'
-import { columnsOf, mergedInto } from '#server/census/duplicates/merge.queries.ts'
+import { columnsOf, forgetOldMerges, mergedInto } from '#server/census/duplicates/merge.queries.ts'
 import { lookForDuplicates } from '#test/support/duplicates.ts'
 import { changesIn } from '#test/support/changes.ts'
 import { aMerger, document, dumpOf, twoFiles, type Problem } from '#test/support/merges.ts'
@@ -204,7 +203,7 @@ describe('merging', () => {
     const late = await tomorrow('POST', `/affiliate/merges/${first.id}/undo`)
     expect([late.statusCode, late.json<Problem>().title]).toEqual([409, expect.stringContaining('30 días')])
     expect((await tomorrow('GET', '/affiliate/merges')).json()).toEqual({ content: [], totalElements: 0 })
-    await duplicatesLabour.upkeep(world)
+    await forgetOldMerges(db, world.clock.now)
     const kepts = await db.selectFrom('affiliateMerge').select('snapshot').execute()
     expect(kepts.map(({ snapshot }) => snapshot)).toEqual([{}, {}])
   })

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { mails } from '#server/mails.ts'
-import { deliverWaiting } from '#server/kernel/mail.ts'
 import { password, withAna } from '#test/support/account.ts'
 import type { TestApp } from '#test/support/app.ts'
+import { deliverMails } from '#test/support/mail.ts'
 
 async function codeFor(app: TestApp, email: string) {
   await (
     await app.as()
   )('POST', '/recover-password-request', { email })
-  await deliverWaiting(app.world, mails, undefined)
+  await deliverMails(app)
   const mail = await app.db
     .selectFrom('mail')
     .select(['plain', 'state'])
@@ -31,7 +30,7 @@ describe('recovery of the password', () => {
     const [known, unknown] = [await request('ana@example.org'), await request('nadie@example.org')]
     expect(known.statusCode).toBe(202)
     expect(unknown.body).toBe(known.body)
-    await deliverWaiting(app.world, mails, undefined)
+    await deliverMails(app)
     const kept = await app.db
       .selectFrom('mail')
       .select(['recipient', 'state', 'plain', 'html'])

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
-import { mails } from '#server/mails.ts'
-import { deliverWaiting } from '#server/kernel/mail.ts'
 import { codeOf, password, standStill, username } from '#test/support/account.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { deliverMails } from '#test/support/mail.ts'
 
 /** Ana at the door of a server whose PUBLIC_URL is the one the browser sees. */
 async function atTheDoor(path = '/login', role: Role = 'ROLE_USER') {
@@ -238,7 +237,7 @@ describe('the account', () => {
     await page.getByLabel('Dirección nueva').fill('ana.nueva@example.org')
     await page.getByRole('button', { name: 'Pedir el cambio' }).click()
     await page.getByText('Pendiente de confirmar').waitFor()
-    await deliverWaiting(world, mails, undefined)
+    await deliverMails({ world })
 
     await page.goto(`${publicUrl}/buzon`)
     await page.getByRole('link', { name: 'Confirma tu dirección de correo' }).click()

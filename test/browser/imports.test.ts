@@ -1,10 +1,11 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { pino } from 'pino'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { documentLetter } from '#contract/people/document.ts'
 import { importLabour } from '#server/import/jobs.rules.ts'
 import { startWorker } from '#server/kernel/worker.ts'
+import { mails } from '#server/mails.ts'
+import { quietLog } from '#test/support/log.ts'
 import { aScreen, phone, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 
@@ -45,7 +46,7 @@ function anOfficeList(lines: number) {
 async function anOffice(): Promise<Screen> {
   const screen = await aScreen()
   await anAssembly(screen.db, { assemblyName: 'Centro' })
-  const stop = startWorker(screen.world, pino({ level: 'silent' }), {}, [importLabour])
+  const stop = startWorker(screen.world, quietLog, { mails, jobs: [importLabour.turn] })
   onTestFinished(stop)
   return screen
 }

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { mails } from '#server/mails.ts'
-import { deliverWaiting } from '#server/kernel/mail.ts'
 import { aScreen, phone, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { deliverMails } from '#test/support/mail.ts'
 
 const username = 'ana@example.org'
 const password = 'caballo grapa pila correcta'
@@ -115,7 +114,7 @@ test('a forgotten password, on a phone, from the door to the mail and back (rule
   await page.getByRole('button', { name: 'Enviar el enlace' }).click()
   await arrive(page, 'Mira tu correo')
 
-  await deliverWaiting(screen.world, mails, undefined)
+  await deliverMails(screen)
   await page.goto(`${screen.origin}/buzon`)
   await page.getByRole('rowheader').getByRole('link').first().click()
   const link = new URL((await page.getByRole('listitem').getByRole('link').getAttribute('href')) ?? '')

@@ -3,10 +3,9 @@ import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { PendingLogin } from '#contract/account/account.ts'
 import type { Role } from '#contract/actor.ts'
-import { mails } from '#server/mails.ts'
-import { deliverWaiting } from '#server/kernel/mail.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { deliverMails } from '#test/support/mail.ts'
 
 export const password = 'caballo grapa pila correcta'
 export const username = 'ana@example.org'
@@ -54,7 +53,7 @@ export async function turnOnTotp({ send }: Pick<WithAna, 'send'>) {
 
 /** The mails of a kind that have left, oldest first. */
 export async function mailsTo(app: TestApp, recipient: string) {
-  await deliverWaiting(app.world, mails, undefined)
+  await deliverMails(app)
   return app.db
     .selectFrom('mail')
     .where('recipient', '=', recipient)

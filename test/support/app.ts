@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
@@ -20,6 +20,7 @@ export type TestApp = {
   db: Database
   world: World
   app: FastifyInstance
+  logger: Logger
   /** Every line the application wrote to its log. */
   logged: string[]
   /** Sends as somebody: a token, or a new user of a role; nothing sends as nobody. `agent` is what the browser calls itself. */
@@ -65,6 +66,7 @@ export async function anApp(
     db,
     world,
     app,
+    logger: log,
     logged,
     tokenFor,
     as: async (who, agent) => {

@@ -2,10 +2,9 @@ import pg from 'pg'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { vi } from 'vitest'
-import { deliverWaiting } from '#server/kernel/mail.ts'
-import { mails } from '#server/mails.ts'
 import { createProofChallenge } from '#server/enrolment/proofOfWork.ts'
 import type { TestApp } from '#test/support/app.ts'
+import { deliverMails } from '#test/support/mail.ts'
 import { aDocument } from '#test/support/factories.ts'
 
 export const password = 'caballo grapa pila correcta'
@@ -61,7 +60,7 @@ export async function enrol(app: TestApp, body: unknown, proof?: string) {
 
 /** Lets the worker write every mail that waits, also those that a mail brings about. */
 export async function deliverAll({ world }: Pick<TestApp, 'world'>) {
-  for (let turn = 0; turn < 5; turn += 1) if ((await deliverWaiting(world, mails, undefined)) === 0) return
+  for (let turn = 0; turn < 5; turn += 1) if ((await deliverMails({ world })) === 0) return
 }
 
 /** The mails kept for an address, the latest first, each with the link it carries. */

@@ -1,0 +1,4 @@
+import { z } from 'zod'
+import { message } from '#server/kernel/message.ts'
+
+export const goodbyeMessage = message('goodbye', z.object({ affiliateId: z.number().int() }))

@@ -1,0 +1,8 @@
+import { deliverWaiting, type MailDelivery } from '#server/kernel/mail.ts'
+import { mails } from '#server/mails.ts'
+import type { TestApp } from '#test/support/app.ts'
+import { quietLog } from '#test/support/log.ts'
+
+/** Delivers the mail that waits, to a relay or to the mailbox page; answers how many were tried. */
+export const deliverMails = async ({ world }: Pick<TestApp, 'world'>, deliver?: MailDelivery['deliver']) =>
+  deliverWaiting(world, { writers: mails, deliver, log: quietLog })
