@@ -11,7 +11,7 @@ import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import { duplicatesRoutes, mergesRoutes } from '#server/census/duplicates/duplicates.routes.ts'
 import { filesRoutes } from '#server/census/file/file.routes.ts'
-import { document } from '#server/documentation/documentation.ts'
+import { registerDocumentation } from '#server/documentation/documentation.ts'
 import { commentsRoutes } from '#server/census/records/comments.routes.ts'
 import { recordsRoutes } from '#server/census/records/records.routes.ts'
 import { enrolmentRoutes, pendingEnrolmentsRoutes } from '#server/enrolment/enrolment.routes.ts'
@@ -26,7 +26,7 @@ import { identify } from '#server/kernel/session.ts'
 import { serveWeb } from '#server/kernel/web.ts'
 import type { World } from '#server/kernel/world.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
-import { mailbox } from '#server/mailbox/mailbox.ts'
+import { registerMailbox } from '#server/mailbox/mailbox.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
@@ -101,11 +101,11 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
         void reply.header('x-session-idle-until', identified.life.idleUntil)
       })
       publish(api, world, { routes: published, constraints })
-      document(api, version)
+      registerDocumentation(api, version)
     },
     { prefix: '/api' },
   )
-  if (!production && !smtpUrl) mailbox(app, world)
+  if (!production && !smtpUrl) registerMailbox(app, world)
   if (web) serveWeb(app, web)
   else app.setNotFoundHandler(notThere)
   return app

@@ -13,8 +13,8 @@ type Query = z.output<typeof log.list.query>
 type Filter = Omit<Query, 'page' | 'size' | 'sort' | 'direction'>
 type Order = Pick<Query, 'sort' | 'direction'>
 
-/** When a calendar day begins in Madrid; `days` later. */
-const startOf = (day: string, days = 0) =>
+/** The instant at which a day begins in Madrid, or the day `days` later. */
+const startOfDay = (day: string, days = 0) =>
   sql<string>`(${day}::date + ${days}::integer)::timestamp at time zone 'Europe/Madrid'`
 
 function conditions(eb: ExpressionBuilder<DB, 'activity'>, filter: Filter): Expression<SqlBool>[] {
@@ -24,15 +24,15 @@ function conditions(eb: ExpressionBuilder<DB, 'activity'>, filter: Filter): Expr
   if (role) all.push(eb('role', '=', role))
   if (action) all.push(eb('action', '=', action))
   if (userId) all.push(eb('userId', '=', userId))
-  if (fromDate) all.push(eb('creationDate', '>=', startOf(fromDate)))
-  if (toDate) all.push(eb('creationDate', '<', startOf(toDate, 1)))
+  if (fromDate) all.push(eb('creationDate', '>=', startOfDay(fromDate)))
+  if (toDate) all.push(eb('creationDate', '<', startOfDay(toDate, 1)))
   return all
 }
 
 const found = (db: Database, filter: Filter) =>
   db.selectFrom('activity').where((eb) => eb.and(conditions(eb, filter)))
 
-/** Each order of the log and its index (migration 0001); the id comes last. Lines of one instant keep their order. */
+/** The columns of each sort order; each has an index (migration 0001). The id orders entries of the same instant. */
 const orders = { creationDate: ['creationDate', 'id'], id: ['id'] } as const satisfies Record<
   Query['sort'],
   readonly (keyof DB['activity'])[]
@@ -55,7 +55,7 @@ type Row = {
 
 const wire = ({ id, action, details, creationDate, username, role, device }: Row): LogEntry => ({
   id,
-  // Only the log writes there, and it takes its actions and roles from the contract.
+  // Safe casts: only `writeAuditEntry` inserts there, with actions and roles of the contract.
   action: action as ActivityAction,
   description: details,
   creationDate,
@@ -63,7 +63,7 @@ const wire = ({ id, action, details, creationDate, username, role, device }: Row
   device,
 })
 
-/** One page of the log; its ids are found in an index first, so that a far page reads no far lines. */
+/** One page of the log. Its ids are read from an index first, so that a late page does not read the rows before it. */
 export async function listLog(db: Database, query: Query) {
   const { page, size, sort, direction, ...filter } = query
   let asked: Promise<number> | undefined
@@ -80,13 +80,13 @@ export async function listLog(db: Database, query: Query) {
   return { content: rows.map(wire), totalElements }
 }
 
-/** How many lines a filter finds; all of them are known without counting. */
+/** How many entries match a filter; without a filter the stored total is used. */
 export const countLog = (db: Database, filter: Filter): Promise<number> =>
   Object.values(filter).some((value) => value !== undefined)
     ? counted(found(db, filter))
     : tallied(db, 'activity')
 
-/** Every line of a filter, in order, read through a cursor. */
+/** All entries of a filter, in order, read through a cursor. */
 export const streamLog = (db: Database, query: Filter & Order): AsyncIterable<LogEntry> =>
   readAtLength(db, (unit) => streamWithin(unit, query))
 

@@ -19,5 +19,5 @@ export const logRoutes = routes(log, {
   },
 })
 
-/** The filters whose values are somebody's data. */
+/** The filters whose values are personal data, which the audit entry does not repeat. */
 const personal = ['username']

@@ -15,7 +15,7 @@ export async function listAssemblyNames(db: Database, { type, page, size, direct
     .orderBy('assemblyName', direction)
     .orderBy('id', direction)
   const content = await (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute()
-  // The check on the column holds the very values of the contract.
+  // A check constraint on the column allows only the values of the contract.
   return {
     content: content as ((typeof content)[number] & { assemblyType: NonNullable<Query['type']> })[],
     totalElements: await counted(found),

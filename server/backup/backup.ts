@@ -29,7 +29,7 @@ export async function writeBackup(url: string, sink: Writable, progress: Progres
   try {
     const header = await takeSnapshot(client)
     await pipeline(
-      Readable.from(contents(client, header, progress), { objectMode: false }),
+      Readable.from(generateLines(client, header, progress), { objectMode: false }),
       createGzip(),
       sink,
     )
@@ -62,7 +62,7 @@ async function takeSnapshot(client: pg.Client): Promise<BackupHeader> {
   }
 }
 
-async function* contents(client: pg.Client, header: BackupHeader, progress: Progress) {
+async function* generateLines(client: pg.Client, header: BackupHeader, progress: Progress) {
   const hash = createHash('sha256')
   const start = Buffer.from(`${JSON.stringify(header)}\n`)
   hash.update(start)

@@ -92,7 +92,7 @@ async function replaceAll(
   await truncateTables(client, ours)
   for (const table of found.tables) {
     const copy = client.query(from(copyFromSql(table)))
-    await pipeline(told(reader.lines(table.rows), table, progress), copy)
+    await pipeline(reportLines(reader.lines(table.rows), table, progress), copy)
     if (copy.rowCount !== table.rows) throw new OperatorError(`${table.name}: faltan filas en el fichero`)
   }
   const sha256 = reader.digest()
@@ -115,7 +115,7 @@ const sameTables = ({ tables }: BackupHeader, ours: Awaited<ReturnType<typeof li
     ours,
   )
 
-async function* told(
+async function* reportLines(
   lines: AsyncIterable<Buffer>,
   table: BackupHeader['tables'][number],
   progress: Progress,

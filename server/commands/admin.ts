@@ -1,8 +1,8 @@
-// `npm run admin -- EMAIL [--link]`: makes the first super admin, or gives the role to an account there is.
-// `npm run admin -- --mail on|off`: lets mail leave again after a restore, or stops it.
+// `npm run admin -- EMAIL [--link]`: creates a super admin, or gives the role to an existing account.
+// `npm run admin -- --mail on|off`: turns sending of mail on (a restore turns it off) or off.
 // `npm run admin -- --second-factor staff|nobody`: whether staff must have a second factor (rule session-7).
-// `npm run admin -- --verify-enrolments all|needed`: whether staff looks at every enrolment made on the web (decision 13).
-// `npm run admin -- EMAIL --forget-second-factor`: for who has lost all of theirs.
+// `npm run admin -- --verify-enrolments all|needed`: whether staff verifies every enrolment made on the web (decision 13).
+// `npm run admin -- EMAIL --forget-second-factor`: removes the second factors of a person who has lost all of them.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -43,14 +43,14 @@ const readArguments = () =>
       'forget-second-factor': { type: 'boolean' },
     },
   })
-type Asked = ReturnType<typeof readArguments>
+type Arguments = ReturnType<typeof readArguments>
 
-const given = readOrTell()
-if (given?.values.help) console.log(usage)
-else if (given) await work(given)
+const args = parseArgumentsOrReport()
+if (args?.values.help) console.log(usage)
+else if (args) await runCommand(args)
 
-/** What was asked for; a word we do not know is told, without a database being opened. */
-function readOrTell(): Asked | undefined {
+/** The command line; undefined, after printing the usage, when an option is unknown. */
+function parseArgumentsOrReport(): Arguments | undefined {
   try {
     return readArguments()
   } catch {
@@ -60,13 +60,13 @@ function readOrTell(): Asked | undefined {
   }
 }
 
-async function work(asked: Asked) {
+async function runCommand(asked: Arguments) {
   try {
     await onDatabase(readSettings(process.env), async (url) => {
       await migrate(url)
       const { db, close } = connect(url, 2)
       try {
-        console.log(await obey(db, asked))
+        console.log(await execute(db, asked))
       } finally {
         await close()
       }
@@ -81,11 +81,11 @@ async function work(asked: Asked) {
   }
 }
 
-function obey(db: Database, { values, positionals: [email = ''] }: Asked): Promise<string> {
+function execute(db: Database, { values, positionals: [email = ''] }: Arguments): Promise<string> {
   if (values.mail !== undefined) return switchMail(db, values.mail)
-  if (values['second-factor'] !== undefined) return demandFactor(db, values['second-factor'])
-  if (values['verify-enrolments'] !== undefined) return demandVerification(db, values['verify-enrolments'])
-  if (values['forget-second-factor']) return forgetFactor(db, email)
+  if (values['second-factor'] !== undefined) return setSecondFactorPolicy(db, values['second-factor'])
+  if (values['verify-enrolments'] !== undefined) return setVerificationPolicy(db, values['verify-enrolments'])
+  if (values['forget-second-factor']) return removeSecondFactors(db, email)
   return makeAdmin(db, email, values.link ? 'link' : 'password')
 }
 
@@ -95,11 +95,11 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
   const password = by === 'link' ? undefined : await askPassword(email)
   await db.transaction().execute(async (transaction) => {
     const passwordHash = password === undefined ? null : await hashPassword(password)
-    const there = await findUser(transaction, email)
-    if (there) {
-      await grantSuperAdmin(transaction, there.userId)
-      if (passwordHash) await setPassword(transaction, there.userId, passwordHash)
-      await endSessions({ clock: databaseClock }, transaction, { userId: there.userId })
+    const existing = await findUser(transaction, email)
+    if (existing) {
+      await grantSuperAdmin(transaction, existing.userId)
+      if (passwordHash) await setPassword(transaction, existing.userId, passwordHash)
+      await endSessions({ clock: databaseClock }, transaction, { userId: existing.userId })
     } else {
       await addUser(transaction, {
         username: email,
@@ -125,7 +125,7 @@ async function askPassword(email: string): Promise<string> {
   return password
 }
 
-/** Asks without showing what is typed; a pipe may answer too. */
+/** Reads a line from the terminal without echo, or from a pipe. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
@@ -142,7 +142,7 @@ async function switchMail(db: Database, to: string): Promise<string> {
   return to === 'on' ? 'El correo vuelve a salir.' : 'El correo no sale hasta que se vuelva a encender.'
 }
 
-async function demandFactor(db: Database, from: string): Promise<string> {
+async function setSecondFactorPolicy(db: Database, from: string): Promise<string> {
   if (from !== 'staff' && from !== 'nobody') throw new Error(usage)
   await db.transaction().execute(async (transaction) => {
     await remember(transaction, 'second-factor', from)
@@ -155,8 +155,8 @@ async function demandFactor(db: Database, from: string): Promise<string> {
     : 'Hecho. El segundo factor es voluntario para todo el mundo.'
 }
 
-/** Whether everybody who enrols on the web waits for staff, or only who may be somebody else than they say. */
-async function demandVerification(db: Database, whom: string): Promise<string> {
+/** Sets whether staff verifies every enrolment made on the web, or only those with a document already known. */
+async function setVerificationPolicy(db: Database, whom: string): Promise<string> {
   if (whom !== 'all' && whom !== 'needed') throw new Error(usage)
   await db.transaction().execute(async (transaction) => {
     await remember(transaction, 'verify-enrolments', whom)
@@ -169,8 +169,8 @@ async function demandVerification(db: Database, whom: string): Promise<string> {
     : 'Hecho. Solo espera al personal la inscripción de quien quizá sea otra persona.'
 }
 
-/** Whoever asks for this must have been recognised by other means: the password alone opens the account afterwards. */
-async function forgetFactor(db: Database, email: string): Promise<string> {
+/** Removes a person's second factors. The operator must have verified who asks: afterwards the password is enough. */
+async function removeSecondFactors(db: Database, email: string): Promise<string> {
   const user = await findUser(db, email)
   if (!user) throw new Error('No hay ninguna cuenta con ese correo')
   await db.transaction().execute(async (transaction) => {

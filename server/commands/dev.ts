@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts and the browser reloads as files change.
+// `npm run dev`: restarts the server and reloads the browser when files change.
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 

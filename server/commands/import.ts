@@ -1,4 +1,4 @@
-// npm run import -- FILE: preflight of a membership list; with --commit, writes it.
+// npm run import -- FILE: reports what importing a membership list would do; with --commit, does it.
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { readCorrections, WrongCorrection } from '#server/import/reading/corrections.ts'
 import { problemText } from '#server/import/reading/problems.ts'
@@ -49,13 +49,13 @@ const flags = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const satisfies ParseArgsOptionsConfig
 
-class WrongUse extends Error {}
+class UsageError extends Error {}
 
 function readArguments() {
   try {
     return parseArgs({ options: flags, allowPositionals: true })
   } catch {
-    throw new WrongUse('No se entienden las opciones. Usa --help.')
+    throw new UsageError('No se entienden las opciones. Usa --help.')
   }
 }
 
@@ -66,12 +66,12 @@ async function run(): Promise<number> {
     return 0
   }
   const [location, ...more] = positionals
-  if (!location || more.length > 0) throw new WrongUse('Hace falta un fichero, y solo uno. Usa --help.')
+  if (!location || more.length > 0) throw new UsageError('Hace falta un fichero, y solo uno. Usa --help.')
   const policy = policies.find((name) => name === values.policy)
-  if (!policy) throw new WrongUse(`--policy es ${policies.join(', ')}`)
+  if (!policy) throw new UsageError(`--policy es ${policies.join(', ')}`)
   const sheet = values.sheet === undefined ? undefined : Number(values.sheet) - 1
   if (sheet !== undefined && !(Number.isInteger(sheet) && sheet >= 0))
-    throw new WrongUse('--sheet es un número desde 1')
+    throw new UsageError('--sheet es un número desde 1')
   const options: ImportOptions = {
     corrections: readCorrections(values.map ?? []),
     policy,
@@ -84,13 +84,13 @@ async function run(): Promise<number> {
       },
     }),
   }
-  const report = await importHere(location, options)
-  if (values.json) console.log(JSON.stringify(forMachines(report), null, 1))
+  const report = await importFile(location, options)
+  if (values.json) console.log(JSON.stringify(toJsonReport(report), null, 1))
   else for (const line of reportLines(report)) console.log(line)
   return report.counts.refused === 0 || report.committed ? 0 : 1
 }
 
-async function importHere(location: string, options: ImportOptions): Promise<Report> {
+async function importFile(location: string, options: ImportOptions): Promise<Report> {
   const file = await fileAt(location)
   return onDatabase(readSettings(process.env), async (url) => {
     await migrate(url)
@@ -104,8 +104,8 @@ async function importHere(location: string, options: ImportOptions): Promise<Rep
   })
 }
 
-/** The report with each refusal's first kind and its sentences, as programs want it. */
-const forMachines = (report: Report) => ({
+/** The report for --json: each refused line with the kind of its first problem and the texts of all. */
+const toJsonReport = (report: Report) => ({
   ...report,
   refusals: report.refusals.map(({ problems, ...place }) => ({
     ...place,
@@ -114,23 +114,23 @@ const forMachines = (report: Report) => ({
   })),
 })
 
-let said = 0
+let lastReported = 0
 const progress: Progress = (stage, read, total) => {
   const lines = stage === 'writing' ? total : read
   const step = { reading: 'leídas', matching: 'comparando', comparing: 'comparando', writing: 'escribiendo' }[
     stage
   ]
-  if (lines - said < 20_000 && lines < 20_000) return
-  if (stage === 'reading' && lines - said < 20_000) return
-  said = lines
+  if (lines - lastReported < 20_000 && lines < 20_000) return
+  if (stage === 'reading' && lines - lastReported < 20_000) return
+  lastReported = lines
   console.error(`… ${step}: ${lines} líneas`)
 }
 
-const expected = [UnreadableFile, WrongCorrection, WrongUse, WrongSettings, Problem]
+const expectedErrors = [UnreadableFile, WrongCorrection, UsageError, WrongSettings, Problem]
 
-// Listings are long: the process leaves when its output has been written, not before.
+// Sets exitCode instead of calling exit(), so that a long report is written completely.
 process.exitCode = await run().catch((error: unknown) => {
-  if (!expected.some((kind) => error instanceof kind)) throw error
+  if (!expectedErrors.some((kind) => error instanceof kind)) throw error
   console.error((error as Error).message)
   return 2
 })

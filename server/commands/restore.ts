@@ -1,24 +1,26 @@
-// npm run restore -- FILE [--replace]: the whole database in, with the program stopped (docs/operations.md).
+// npm run restore -- FILE [--replace]: restores the whole database, with the program stopped (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { reportProgress, runOnDatabase, formatSummary } from '#server/backup/command.ts'
 import { openForReading } from '#server/backup/file.ts'
 import { restoreBackup, type Overwrite } from '#server/backup/restore.ts'
 
-const tell = (line: string) => console.error(line)
-const asked = readArguments()
+const report = (line: string) => console.error(line)
+const args = readArguments()
 
-if (asked) {
-  const { file, over } = asked
-  await runOnDatabase(tell, async (url) => {
+if (args) {
+  const { file, over } = args
+  await runOnDatabase(report, async (url) => {
     const { tables, createdAt } = await restoreBackup(url, openForReading(file), {
       over,
-      progress: reportProgress(tell),
+      progress: reportProgress(report),
     })
-    tell(`Restaurada la copia de ${new Date(createdAt).toLocaleString('es-ES')}: ${formatSummary(tables)}.`)
-    tell('Las sesiones están cerradas y el correo, apagado hasta que alguien de administración lo encienda.')
+    report(`Restaurada la copia de ${new Date(createdAt).toLocaleString('es-ES')}: ${formatSummary(tables)}.`)
+    report(
+      'Las sesiones están cerradas y el correo, apagado hasta que alguien de administración lo encienda.',
+    )
   })
 } else {
-  tell('Uso: npm run restore -- FICHERO [--replace]   («-» para la entrada estándar)')
+  report('Uso: npm run restore -- FICHERO [--replace]   («-» para la entrada estándar)')
   process.exitCode = 2
 }
 

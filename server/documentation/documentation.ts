@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/api.ts'
-import { openapi } from '#server/documentation/openapi.ts'
+import { buildOpenApi } from '#server/documentation/openapi.ts'
 import { documentPage, html, type Markup } from '#server/kernel/document.ts'
 
 type Operation = {
@@ -13,16 +13,16 @@ type Operation = {
 }
 
 /** The documentation of the API: `/openapi.json`, and `/docs` as a page without scripts (rule input-4). */
-export function document(app: FastifyInstance, version: string) {
+export function registerDocumentation(app: FastifyInstance, version: string) {
   let description: Record<string, unknown> | undefined
-  const describe = () => (description ??= openapi(api, version))
+  const describe = () => (description ??= buildOpenApi(api, version))
   app.get('/openapi.json', async (_, reply) =>
     reply.type('application/json').send(JSON.stringify(describe())),
   )
-  app.get('/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page(describe())))
+  app.get('/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(renderPage(describe())))
 }
 
-function page(description: Record<string, unknown>): string {
+function renderPage(description: Record<string, unknown>): string {
   const paths = description.paths as Record<string, Record<string, Operation>>
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -41,11 +41,11 @@ function page(description: Record<string, unknown>): string {
           ${index}
         </ul>
       </nav>
-      ${calls.map(section)}`,
+      ${calls.map(renderOperation)}`,
   )
 }
 
-const section = ({
+const renderOperation = ({
   path,
   method,
   operation,
@@ -57,11 +57,11 @@ const section = ({
   html`<section>
     <h2 id="${operation.operationId}"><code>${method} ${path}</code></h2>
     <p>${operation.summary}. ${operation.description}</p>
-    ${parameters(operation)} ${schema('Cuerpo', operation.requestBody)}
-    ${Object.entries(operation.responses).map(([status, answer]) => schema(`${status} · ${answer.description}`, answer.content))}
+    ${renderParameters(operation)} ${renderSchema('Cuerpo', operation.requestBody)}
+    ${Object.entries(operation.responses).map(([status, answer]) => renderSchema(`${status} · ${answer.description}`, answer.content))}
   </section>`
 
-const parameters = ({ parameters: declared = [] }: Operation): Markup =>
+const renderParameters = ({ parameters: declared = [] }: Operation): Markup =>
   declared.length === 0
     ? html``
     : html`<table>
@@ -84,7 +84,7 @@ const parameters = ({ parameters: declared = [] }: Operation): Markup =>
         </tbody>
       </table>`
 
-const schema = (label: string, content: object | undefined): Markup =>
+const renderSchema = (label: string, content: object | undefined): Markup =>
   content === undefined
     ? html`<p>${label}</p>`
     : html`<details>

@@ -7,17 +7,17 @@ import { problemDetails } from '#contract/problem.ts'
 type Json = Record<string, unknown>
 type Groups = Record<string, Record<string, Endpoint>>
 
-/** OpenAPI 3.1 of the whole contract: derived from the values the server runs on, so it cannot lie. */
-export function openapi(groups: Groups, version: string): Json {
+/** The OpenAPI 3.1 description of all calls, generated from the contract that the server itself uses. */
+export function buildOpenApi(groups: Groups, version: string): Json {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}
   for (const [tag, group] of Object.entries(groups))
     for (const [name, endpoint] of Object.entries(group)) {
       const path = `/api${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`
       paths[path] ??= {}
-      paths[path][endpoint.method.toLowerCase()] = operation(`${tag}.${name}`, tag, endpoint, schemas)
+      paths[path][endpoint.method.toLowerCase()] = describeOperation(`${tag}.${name}`, tag, endpoint, schemas)
     }
-  schemaOf(problemDetails, 'output', schemas)
+  toJsonSchema(problemDetails, 'output', schemas)
   return {
     openapi: '3.1.1',
     info: {
@@ -36,31 +36,34 @@ export function openapi(groups: Groups, version: string): Json {
   }
 }
 
-function operation(operationId: string, tag: string, endpoint: Endpoint, schemas: Json): Json {
+function describeOperation(operationId: string, tag: string, endpoint: Endpoint, schemas: Json): Json {
   const open = mayCall(endpoint, 'anonymous')
   const parameters = [
-    ...parametersOf('path', endpoint.params, schemas),
-    ...parametersOf('query', endpoint.query, schemas),
+    ...describeParameters('path', endpoint.params, schemas),
+    ...describeParameters('query', endpoint.query, schemas),
   ]
   return {
     operationId,
     tags: [tag],
     summary: endpoint.summary,
-    description: descriptionOf(endpoint),
+    description: describeAccess(endpoint),
     security: open ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.file && { requestBody: formWithFile(endpoint.file) }),
+    ...(endpoint.file && { requestBody: describeFileForm(endpoint.file) }),
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input', schemas) } },
+        content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input', schemas) } },
       },
     }),
-    responses: { [endpoint.status ?? 200]: success(endpoint, schemas), ...failures(endpoint) },
+    responses: {
+      [endpoint.status ?? 200]: describeSuccess(endpoint, schemas),
+      ...describeFailures(endpoint),
+    },
   }
 }
 
-const formWithFile = ({ most }: FileBody): Json => ({
+const describeFileForm = ({ most }: FileBody): Json => ({
   required: true,
   description: `Un fichero de ${most} bytes como mucho`,
   content: {
@@ -74,8 +77,8 @@ const formWithFile = ({ most }: FileBody): Json => ({
   },
 })
 
-/** Who may call it and what it leaves in the log, in words. */
-function descriptionOf(endpoint: Endpoint): string {
+/** Who may call the endpoint and which entry it writes in the activity log, as a Spanish sentence. */
+function describeAccess(endpoint: Endpoint): string {
   const { action } = endpoint
   const allowed = roles.filter((role: Role) => mayCall(endpoint, { role }))
   const who = mayCall(endpoint, 'anonymous') ? 'Cualquiera' : allowed.join(', ')
@@ -83,16 +86,16 @@ function descriptionOf(endpoint: Endpoint): string {
   return `Quién puede: ${who}.${label ? ` Queda en el registro de actividad como «${label}».` : ''}`
 }
 
-function success({ reply, status }: Endpoint, schemas: Json): Json {
+function describeSuccess({ reply, status }: Endpoint, schemas: Json): Json {
   if (status === 204) return { description: 'Hecho, sin contenido' }
   const content =
     reply === fileReply
       ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-      : { 'application/json': { schema: schemaOf(reply, 'output', schemas) } }
+      : { 'application/json': { schema: toJsonSchema(reply, 'output', schemas) } }
   return { description: 'Correcto', content }
 }
 
-function failures(endpoint: Endpoint): Json {
+function describeFailures(endpoint: Endpoint): Json {
   const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const answers: [number, string, boolean][] = [
     [401, 'Sin sesión válida', !mayCall(endpoint, 'anonymous')],
@@ -116,9 +119,9 @@ function failures(endpoint: Endpoint): Json {
   )
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, schemas: Json): Json[] {
+function describeParameters(place: 'path' | 'query', schema: z.ZodType | undefined, schemas: Json): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input', schemas) as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input', schemas) as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -131,13 +134,13 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, sc
   }))
 }
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it; named schemas move to the components. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+/** JSON Schema 2020-12 of a zod schema. Named schemas are moved to `schemas`, the components. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const {
     $schema: _,
     $defs = {},
     ...rest
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override }) as Json
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: removeIntegerLimits }) as Json
   const relocated = (value: unknown) =>
     JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
   for (const [name, definition] of Object.entries($defs as Record<string, Json>)) {
@@ -147,8 +150,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
   return relocated(rest)
 }
 
-/** JavaScript's own limits say nothing about the field. */
-function override({ jsonSchema }: { jsonSchema: Json }) {
+/** Removes the limits of JavaScript's safe integers, which zod adds to every integer. */
+function removeIntegerLimits({ jsonSchema }: { jsonSchema: Json }) {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

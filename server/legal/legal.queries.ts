@@ -24,7 +24,7 @@ export async function listLegalDocuments(db: Database, { page, size, sort, direc
 export const findLegalDocument = (db: Database, id: number) =>
   db.selectFrom('legalDocument').select(['id', 'name', 'html']).where('id', '=', id).executeTakeFirst()
 
-/** Whom the inscription document is about. */
+/** The name and document of the person who signs the inscription document. */
 export const findSignatory = (db: Database, affiliateId: number) =>
   db
     .selectFrom('affiliate')
@@ -32,7 +32,7 @@ export const findSignatory = (db: Database, affiliateId: number) =>
     .where('id', '=', affiliateId)
     .executeTakeFirst()
 
-/** The inscription document as somebody last accepted it, and when; undefined if they never did here. */
+/** The version of the inscription document that a person accepted last, and when; undefined when they never did in this application. */
 export const findAcceptance = (db: Database, affiliateId: number) =>
   db
     .selectFrom('consent')

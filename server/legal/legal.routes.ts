@@ -5,13 +5,13 @@ import { draw } from '#server/kernel/pdf/paper.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import { findAcceptance, findSignatory, listLegalDocuments } from '#server/legal/legal.queries.ts'
-import { dayInWords, fillLegalDocument } from '#server/legal/legal.rules.ts'
+import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 export const legalRoutes = routes(legal, {
   list: async ({ query, db }) => listLegalDocuments(db, query),
 
   async acceptance({ params, actor, db, audit }) {
-    // Somebody else's document is «not found» (rule rights-2).
+    // A member who asks for another person's document gets 404 (rule rights-2).
     if (!admins(actor) && params.id !== actor.affiliateId) throw notFound()
     const signatory = await findSignatory(db, params.id)
     if (!signatory) throw notFound()
@@ -21,7 +21,7 @@ export const legalRoutes = routes(legal, {
       throw new Problem('no-firmado', `${who} firmado el documento en esta plataforma`)
     }
     audit.describe(`Inscrito ${params.id}`)
-    const date = dayInWords(document.givenAt)
+    const date = formatLongDay(document.givenAt)
     const blocks = fillLegalDocument(document.html, signatory, date)
     return pdfFile(`${params.id}.pdf`, await draw({ title: document.name, date, blocks }))
   },

@@ -7,10 +7,10 @@ const typed = fc.oneof(
   fc.constantFrom('</strong><h1>', '@@APELLIDO1@@', '$&', '&amp;', '<a href="javascript:x">', '\'"', '<!--'),
 )
 
-/** As it is drawn: control characters are spaces. */
-const asDrawn = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').toWellFormed()
+/** The text as it is drawn: control characters become spaces. */
+const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').toWellFormed()
 
-test('whatever a person is called is text: the blocks are those of the document, and read what was typed', () => {
+test('any name is inserted as text: it does not change the blocks of the document', () => {
   fc.assert(
     fc.property(typed, typed, (name, lastName1) => {
       const about = { name, lastName1, lastName2: null, idDocument: '12345678Z' }
@@ -21,7 +21,9 @@ test('whatever a person is called is text: the blocks are those of the document,
         'runs' in block ? block.runs.map(({ text }) => text).join('') : '',
       )
       expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'paragraph'])
-      expect(words.join('~')).toBe(asDrawn(`Alta~Yo, ${name}|${lastName1}|, 12345678Z, hoy. @@OTRO@@`))
+      expect(words.join('~')).toBe(
+        withoutControls(`Alta~Yo, ${name}|${lastName1}|, 12345678Z, hoy. @@OTRO@@`),
+      )
     }),
   )
 })

@@ -1,12 +1,13 @@
 import type { Database } from '#server/kernel/database.ts'
 
-const newest = 200
+const maxMails = 200
 
-const kept = (db: Database) =>
+const selectKeptMails = (db: Database) =>
   db.selectFrom('mail').where('state', '=', 'kept').select(['id', 'recipient', 'subject', 'createdAt'])
 
-/** The latest mails that would have left. */
-export const listKept = (db: Database) => kept(db).orderBy('id', 'desc').limit(newest).execute()
+/** The latest mails that were kept instead of sent. */
+export const listKeptMails = (db: Database) =>
+  selectKeptMails(db).orderBy('id', 'desc').limit(maxMails).execute()
 
-export const findKept = (db: Database, id: number) =>
-  kept(db).where('id', '=', id).select(['html', 'plain']).executeTakeFirst()
+export const findKeptMail = (db: Database, id: number) =>
+  selectKeptMails(db).where('id', '=', id).select(['html', 'plain']).executeTakeFirst()

@@ -5,27 +5,27 @@ import type { Database } from '#server/kernel/database.ts'
 import { documentPage, html } from '#server/kernel/document.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { World } from '#server/kernel/world.ts'
-import { findKept, listKept } from '#server/mailbox/mailbox.queries.ts'
+import { findKeptMail, listKeptMails } from '#server/mailbox/mailbox.queries.ts'
 
-const written = new Intl.DateTimeFormat('es-ES', {
+const dateFormat = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
   dateStyle: 'full',
   timeStyle: 'short',
 })
 const params = z.object({ id: z.coerce.number().int().min(1) })
 
-/** The mails that would have left, where a laptop can read them. Demo and development only (rule run-4). */
-export function mailbox(app: FastifyInstance, { db }: World) {
-  app.get('/buzon', async (_, reply) => reply.type('text/html; charset=utf-8').send(await list(db)))
+/** The pages /buzon, with the mails that were kept instead of sent. Demo and development only (rule run-4). */
+export function registerMailbox(app: FastifyInstance, { db }: World) {
+  app.get('/buzon', async (_, reply) => reply.type('text/html; charset=utf-8').send(await renderList(db)))
 
   app.get('/buzon/:id', async (request, reply) => {
-    const mail = await find(db, request.params)
+    const mail = await requireMail(db, request.params)
     const page = html`<p><a href="/buzon">Todo el correo</a></p>
       <dl>
         <dt>Para</dt>
         <dd>${mail.recipient}</dd>
         <dt>Cuándo</dt>
-        <dd>${written.format(new Date(mail.createdAt))}</dd>
+        <dd>${dateFormat.format(new Date(mail.createdAt))}</dd>
       </dl>
       <iframe
         sandbox="allow-popups allow-top-navigation-by-user-activation"
@@ -34,13 +34,13 @@ export function mailbox(app: FastifyInstance, { db }: World) {
       ></iframe>
       <h2>Solo texto</h2>
       <pre tabindex="0">${mail.plain ?? ''}</pre>
-      ${links(mail.plain ?? '')}`
+      ${renderLinks(mail.plain ?? '')}`
     return reply.type('text/html; charset=utf-8').send(documentPage(mail.subject ?? 'Sin asunto', page))
   })
 
   app.get('/buzon/:id/html', async (request, reply) => {
-    const mail = await find(db, request.params)
-    // The letter is our own markup, and even so it is shown in a sandbox that may load nothing (rule input-3).
+    const mail = await requireMail(db, request.params)
+    // The mail is shown in a sandbox that may load nothing (rule input-3).
     return (
       reply
         .type('text/html; charset=utf-8')
@@ -49,20 +49,20 @@ export function mailbox(app: FastifyInstance, { db }: World) {
           "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
         )
         .header('x-frame-options', 'SAMEORIGIN')
-        // Its links lead on in the whole window: inside the frame nothing of ours may be shown.
+        // Links open in the whole window: the application refuses to be framed.
         .send(mail.html?.replace('<head>', '<head><base target="_top">'))
     )
   })
 }
 
-/** The addresses in the text, as links, for a click. */
-const links = (plain: string) =>
+/** The URLs of a text as a list of links. */
+const renderLinks = (plain: string) =>
   html`<ul>
     ${Array.from(plain.matchAll(/https?:\/\/\S+/g), ([url]) => html`<li><a href="${url}">${url}</a></li>`)}
   </ul>`
 
-async function list(db: Database) {
-  const mails = await listKept(db)
+async function renderList(db: Database) {
+  const mails = await listKeptMails(db)
   const rows = mails.map(
     ({ id, recipient, subject, createdAt }) =>
       html`<tr>
@@ -95,9 +95,9 @@ async function list(db: Database) {
   )
 }
 
-async function find(db: Database, sent: unknown) {
+async function requireMail(db: Database, sent: unknown) {
   const { data } = params.safeParse(sent)
-  const mail = data && (await findKept(db, data.id))
+  const mail = data && (await findKeptMail(db, data.id))
   if (!mail) throw notFound()
   return mail
 }

@@ -5,12 +5,12 @@ import { counted } from '#server/kernel/list.ts'
 
 type Query = z.output<typeof attendances.byEmail.query>
 
-type Whose = { email?: string; affiliateId?: number | undefined }
+type AttendanceOwner = { email?: string; affiliateId?: number | undefined }
 
-/** Somebody's attendances: by their number, or by an address that two people may share. */
-export async function attendancesOf(
+/** One page of a person's attendances, by affiliate id or by e-mail address, which several people may share. */
+export async function listAttendances(
   db: Database,
-  { email, affiliateId }: Whose,
+  { email, affiliateId }: AttendanceOwner,
   { page, size, sort, direction }: Omit<Query, 'affiliateId'>,
 ) {
   const found = db
@@ -33,6 +33,6 @@ export async function attendancesOf(
     .orderBy(sort === 'meetingTime' ? 'meeting.meetingTime' : 'meetingAttendance.creationTime', direction)
     .orderBy('meetingAttendance.id', direction)
   const content = await (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute()
-  // The checks on the columns hold the very values of the contract.
+  // Check constraints on the columns allow only the values of the contract.
   return { content: content as Attendance[], totalElements: await counted(found) }
 }

@@ -1,12 +1,12 @@
 import { attendances } from '#contract/meetings/attendances.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import { routes } from '#server/kernel/handler.ts'
-import { attendancesOf } from '#server/meetings/attendances.queries.ts'
+import { listAttendances } from '#server/meetings/attendances.queries.ts'
 
 export const attendancesRoutes = routes(attendances, {
   async byEmail({ params, query: { affiliateId: who, ...query }, db, audit }) {
     const whose = { email: normaliseEmail(params.email), affiliateId: who }
-    const page = await attendancesOf(db, whose, query)
+    const page = await listAttendances(db, whose, query)
     const { affiliateId } = page.content[0] ?? {}
     audit.describe(affiliateId === undefined ? 'Sin asistencias' : `Inscrito ${affiliateId}`)
     return page

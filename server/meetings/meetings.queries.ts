@@ -7,8 +7,8 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Query = z.output<typeof meetings.next.query>
 
-/** Approved meetings to come that a person may see: the general ones and their assemblies'; admins see all (rule meeting-3). */
-export async function nextMeetings(
+/** Approved future meetings. Members see general ones and those of their assemblies; staff sees all (rule meeting-3). */
+export async function listNextMeetings(
   db: Database,
   actor: SignedIn,
   clock: Clock,
@@ -23,7 +23,7 @@ export async function nextMeetings(
       query.where((eb) =>
         eb.or([
           eb('meeting.type', '<>', 'Asamblea'),
-          eb('meeting.assemblyId', 'in', assembliesOf(db, actor)),
+          eb('meeting.assemblyId', 'in', selectAssembliesOf(db, actor)),
         ]),
       ),
     )
@@ -32,11 +32,11 @@ export async function nextMeetings(
     .orderBy('meetingTime', direction)
     .orderBy('meeting.id', direction)
   const content = await (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute()
-  // The check on the column holds the very values of the contract.
+  // A check constraint on the column allows only the values of the contract.
   return { content: content as NextMeeting[], totalElements: await counted(found) }
 }
 
-const assembliesOf = (db: Database, { affiliateId }: SignedIn) =>
+const selectAssembliesOf = (db: Database, { affiliateId }: SignedIn) =>
   db
     .selectFrom('affiliate')
     .where('affiliate.id', '=', affiliateId ?? 0)

@@ -1,7 +1,7 @@
 import { meetings } from '#contract/meetings/meetings.ts'
 import { routes } from '#server/kernel/handler.ts'
-import { nextMeetings } from '#server/meetings/meetings.queries.ts'
+import { listNextMeetings } from '#server/meetings/meetings.queries.ts'
 
 export const meetingsRoutes = routes(meetings, {
-  next: async ({ query, actor, db, world }) => nextMeetings(db, actor, world.clock, query),
+  next: async ({ query, actor, db, world }) => listNextMeetings(db, actor, world.clock, query),
 })

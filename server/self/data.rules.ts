@@ -5,7 +5,7 @@ import { whoSees } from '#contract/self/eyes.ts'
 import { findOwnFile } from '#server/census/affiliates.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import type { World } from '#server/kernel/world.ts'
-import { attendancesOf } from '#server/meetings/attendances.queries.ts'
+import { listAttendances } from '#server/meetings/attendances.queries.ts'
 import { consentsOf } from '#server/consents/consents.queries.ts'
 import {
   accountOf,
@@ -67,7 +67,7 @@ async function inCensus(db: Database, { affiliateId }: Person) {
     affiliate: file ? { ...file, unregisteredAt: leaving?.unregisteredAt ?? null } : null,
     offices: await officesOf(db, affiliateId),
     consents: await consentsOf(db, affiliateId),
-    attendances: (await attendancesOf(db, { affiliateId }, meetings)).content,
+    attendances: (await listAttendances(db, { affiliateId }, meetings)).content,
     imports: await importsOf(db, affiliateId),
     merges: await mergesOf(db, affiliateId),
   }

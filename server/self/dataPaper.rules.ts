@@ -11,7 +11,7 @@ import { fullName } from '#contract/people/name.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
 import { headingOf, paragraphOf, type Block } from '#server/kernel/richText/richText.ts'
 import { mailWords, momentWords } from '#server/self/paperWords.ts'
-import { dayInWords } from '#server/legal/legal.rules.ts'
+import { formatLongDay } from '#server/legal/legal.rules.ts'
 
 type Known = Facts['facts'][number]
 type Part = Block | Facts
@@ -23,7 +23,7 @@ const most = 200
 export function dataPaper(data: OwnData): Promise<Buffer> {
   return draw({
     title: 'Mis datos',
-    date: dayInWords(data.producedAt),
+    date: formatLongDay(data.producedAt),
     blocks: [
       headingOf(1, 'Todo lo que guardamos sobre ti'),
       ...section('Tu ficha', data.affiliate ? aboutFile(data.affiliate) : []),

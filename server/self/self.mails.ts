@@ -1,6 +1,6 @@
 import type { MessageWriter } from '#server/kernel/message.ts'
 import { mailFrom } from '#server/kernel/mailTemplate.ts'
-import { dayInWords } from '#server/legal/legal.rules.ts'
+import { formatLongDay } from '#server/legal/legal.rules.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
 import type { goodbyeMessage } from '#server/self/self.messages.ts'
 
@@ -10,7 +10,7 @@ export const writeGoodbye: MessageWriter<typeof goodbyeMessage> = async (world, 
   if (!person?.unregisteredAt) return undefined
   return mailFrom(world, 'goodbye', {
     NOMBRE: person.name,
-    FECHA: dayInWords(person.unregisteredAt),
+    FECHA: formatLongDay(person.unregisteredAt),
     ENLACE: `${world.settings.publicUrl}/inscribete`,
   })
 }

@@ -6,7 +6,7 @@ import { checkOwnPassword } from '#server/account/ownPassword.rules.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { attendancesOf } from '#server/meetings/attendances.queries.ts'
+import { listAttendances } from '#server/meetings/attendances.queries.ts'
 import { accessesTo, changesOfOwnFile } from '#server/self/history.queries.ts'
 import { consentsOf } from '#server/consents/consents.queries.ts'
 import { gather, recordsAbout } from '#server/self/data.rules.ts'
@@ -27,7 +27,7 @@ export const selfRoutes = routes(self, {
   },
 
   async attendances({ query: { pageSize: size, ...query }, actor, db }) {
-    return attendancesOf(db, { affiliateId: ownId(actor) }, { ...query, size })
+    return listAttendances(db, { affiliateId: ownId(actor) }, { ...query, size })
   },
 
   async records({ actor, db }) {

@@ -14,7 +14,7 @@ type Query = z.output<typeof users.list.query>
 type Filter = Omit<Query, 'page' | 'size' | 'sort' | 'direction'>
 type Order = Pick<Query, 'sort' | 'direction'>
 
-export const stateOf = (enabled: boolean): UserState => (enabled ? 'HABILITADO' : 'BLOQUEADO')
+export const toUserState = (enabled: boolean): UserState => (enabled ? 'HABILITADO' : 'BLOQUEADO')
 export const isEnabled = (state: UserState): boolean => state === 'HABILITADO'
 
 const conditions = (eb: ExpressionBuilder<DB, 'appUser'>, filter: Filter): Expression<SqlBool>[] => {
@@ -30,7 +30,7 @@ const conditions = (eb: ExpressionBuilder<DB, 'appUser'>, filter: Filter): Expre
 const found = (db: Database, filter: Filter) =>
   db.selectFrom('appUser').where((eb) => eb.and(conditions(eb, filter)))
 
-/** Each order of the list and its index (migrations 0001 and 0011): roles stand in theirs, and no two usernames are the same. */
+/** The columns of each sort order; each has an index (migrations 0001 and 0011). The id breaks ties, except for usernames, which are unique. */
 const orders = {
   username: [sql.ref('app_user.username')],
   role: [sql`role_rank(app_user.role)`, sql.ref('app_user.id')],
@@ -64,16 +64,16 @@ type Row = {
 const wire = ({ id, username, role, enabled, affiliateId, name, lastName1, lastName2 }: Row): User => ({
   id,
   username,
-  // The check on the column holds the very values of the contract.
+  // A check constraint on the column allows only the roles of the contract.
   role: role as Role,
-  enabled: stateOf(enabled),
+  enabled: toUserState(enabled),
   affiliate:
     affiliateId === null
       ? null
       : { id: affiliateId, name: name ?? '', lastName1: lastName1 ?? '', lastName2 },
 })
 
-/** One page of accounts; its ids are found in an index first, so that a far page reads no far rows. */
+/** One page of accounts. Its ids are read from an index first, so that a late page does not read the rows before it. */
 export async function listUsers(db: Database, query: Query) {
   const { page, size, sort, direction, ...filter } = query
   let asked: Promise<number> | undefined
@@ -96,7 +96,7 @@ const countUsers = (db: Database, filter: Filter): Promise<number> =>
     ? counted(found(db, filter))
     : tallied(db, 'app_user')
 
-/** Every account of a filter, in order, read through a cursor. */
+/** All accounts of a filter, in order, read through a cursor. */
 const streamUsers = (db: Database, query: Filter & Order): AsyncIterable<User> =>
   readAtLength(db, (unit) => streamWithin(unit, query))
 
@@ -106,24 +106,24 @@ async function* streamWithin(db: Database, { sort, direction, ...filter }: Filte
   for await (const row of rows.stream(500)) yield wire(row)
 }
 
-/** What strangers try at the door of an account is not its doing. */
-const ownDoing = sql`action <> ${'loginFailed' satisfies ActivityAction}`
+/** Excludes failed logins, which may be attempts of other people. */
+const notFailedLogin = sql`action <> ${'loginFailed' satisfies ActivityAction}`
 
-/** An account, whole, with when it was last used and whether it waits for its first password. */
+/** The details of an account, with when it was last used and whether its first password is still to be chosen. */
 export async function findAccount(db: Database, id: number): Promise<UserAccount | undefined> {
   const row = await listed(db)
     .where('appUser.id', '=', id)
     .select(['idDocument', 'appUser.creationTime'])
     .select([
-      // Sessions are forgotten a month after they end; what was done in them is not.
+      // Also from the activity log: sessions are deleted a month after they end.
       sql<string | null>`greatest(
         (select max(last_seen_at) from session where user_id = app_user.id),
-        (select max(creation_date) from activity where user_id = app_user.id and ${ownDoing}))`.as(
+        (select max(creation_date) from activity where user_id = app_user.id and ${notFailedLogin}))`.as(
         'lastSeenAt',
       ),
       sql<boolean>`exists (select from totp where user_id = app_user.id and confirmed_at is not null)
         or exists (select from passkey where user_id = app_user.id)`.as('secondFactor'),
-      // Whoever left has no password either, and nobody waits for them to choose one.
+      // Former members have no password either, but they are not invited.
       sql<boolean>`password_hash is null and enabled and coalesce(inscription_type <> 0, true)`.as('invited'),
     ])
     .executeTakeFirst()
@@ -140,8 +140,8 @@ export async function findAccount(db: Database, id: number): Promise<UserAccount
   }
 }
 
-/** How many accounts have each role, in the roles' order. Members are the rest: nobody counts a million of them. */
-export async function countRoles(db: Database): Promise<[Role, number][]> {
+/** How many accounts have each role, in the order of `roles`. Members are computed as total minus staff, which is faster than counting. */
+export async function countUsersByRole(db: Database): Promise<[Role, number][]> {
   const { rows } = await sql<{ role: Role; total: number }>`
     with staff as (
       select role, count(*) as total from app_user where role_rank(role) > role_rank('ROLE_USER') group by role)
@@ -152,21 +152,25 @@ export async function countRoles(db: Database): Promise<[Role, number][]> {
   return roles.map((role) => [role, rows.find((row) => row.role === role)?.total ?? 0])
 }
 
-/** What an account has done in each of the last twelve months in Madrid, the current one last. */
-export async function countMonths(db: Database, clock: Clock, userId: number): Promise<[number, number][]> {
+/** [month 1–12, number of activity entries] of an account for the last twelve months in Madrid, the current one last. */
+export async function countActivityByMonth(
+  db: Database,
+  clock: Clock,
+  userId: number,
+): Promise<[number, number][]> {
   const { rows } = await sql<{ month: number; total: number }>`
     with last as (select date_trunc('month', ${clock.now} at time zone 'Europe/Madrid') as month),
     months as (select generate_series(month - interval '11 months', month, interval '1 month') as month from last)
     select extract(month from month)::integer as month, (
-      select count(*) from activity where user_id = ${userId} and ${ownDoing}
+      select count(*) from activity where user_id = ${userId} and ${notFailedLogin}
         and creation_date >= month at time zone 'Europe/Madrid'
         and creation_date < (month + interval '1 month') at time zone 'Europe/Madrid') as total
     from months order by months.month`.execute(db)
   return rows.map(({ month, total }) => [month, total])
 }
 
-/** The living people who have an address; held until the transaction ends. */
-export const membersOf = (db: Database, email: string) =>
+/** The ids of the members with an address (two at most), locked until the transaction ends. */
+export const lockMembersByEmail = (db: Database, email: string) =>
   db
     .selectFrom('affiliate')
     .where('email', '=', email)
@@ -177,8 +181,8 @@ export const membersOf = (db: Database, email: string) =>
     .forShare()
     .execute()
 
-/** The account of an address or of a file. */
-export const accountWith = (
+/** The account with a username or of an affiliate, whichever exists. */
+export const findUserOf = (
   db: Database,
   { username, affiliateId }: { username: string; affiliateId: number | null },
 ) =>
@@ -194,12 +198,12 @@ export const setRole = (db: Database, userId: number, role: Role) =>
 export const setEnabled = (db: Database, userId: number, enabled: boolean) =>
   db.updateTable('appUser').set({ enabled }).where('id', '=', userId).execute()
 
-/** Deletes an account with all that opens it; what it wrote stays, without it (migration 0003). */
-export const removeUser = (db: Database, userId: number) =>
+/** Deletes an account with its passwords, factors and sessions; its entries in the log stay (migration 0003). */
+export const deleteUserRow = (db: Database, userId: number) =>
   db.deleteFrom('appUser').where('id', '=', userId).execute()
 
-/** Whether the person of a file is no member any more: they left, or staff or an imported list says so. */
-export const hasLeft = async (db: Database, affiliateId: number): Promise<boolean> => {
+/** Whether a person is no longer a member: they left, or their inscription type is 0. */
+export const isFormerMember = async (db: Database, affiliateId: number): Promise<boolean> => {
   const file = await db
     .selectFrom('affiliate')
     .where('id', '=', affiliateId)

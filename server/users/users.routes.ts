@@ -5,8 +5,19 @@ import type { Database } from '#server/kernel/database.ts'
 import { taken } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { countMonths, countRoles, findAccount, listUsers } from '#server/users/users.queries.ts'
-import { changeRole, changeState, createUser, deleteUser, inviteAgain } from '#server/users/users.rules.ts'
+import {
+  countActivityByMonth,
+  countUsersByRole,
+  findAccount,
+  listUsers,
+} from '#server/users/users.queries.ts'
+import {
+  changeRole,
+  changeState,
+  createUser,
+  deleteUser,
+  resendInvitation,
+} from '#server/users/users.rules.ts'
 
 export const usersRoutes = routes(users, {
   async list({ query, db, audit }) {
@@ -23,41 +34,41 @@ export const usersRoutes = routes(users, {
   },
 
   async get({ params, db, audit }) {
-    const found = await account(db, params.id)
-    // The line names the file first, because its owner may ask who has looked (rule privacy-1).
+    const found = await requireAccount(db, params.id)
+    // The affiliate comes first in the entry, because that person may ask who has read their file (rule privacy-1).
     audit.describe(
       found.affiliate ? `Inscrito ${found.affiliate.id}, usuario ${params.id}` : `Usuario ${params.id}`,
     )
     return found
   },
 
-  async create({ body, actor, ...work }) {
-    return account(work.db, await createUser(work, actor, body))
+  async create({ body, actor, ...context }) {
+    return requireAccount(context.db, await createUser(context, actor, body))
   },
 
-  invite: ({ params, actor, ...work }) => inviteAgain(work, actor, params.id),
+  invite: ({ params, actor, ...context }) => resendInvitation(context, actor, params.id),
 
-  async changeRole({ params, body, actor, ...work }) {
-    await changeRole(work, actor, params.id, { ...body, to: body.role })
-    return account(work.db, params.id)
+  async changeRole({ params, body, actor, ...context }) {
+    await changeRole(context, actor, params.id, { ...body, to: body.role })
+    return requireAccount(context.db, params.id)
   },
 
-  async changeState({ params, body, actor, ...work }) {
-    await changeState(work, actor, params.id, { ...body, to: body.enabled })
-    return account(work.db, params.id)
+  async changeState({ params, body, actor, ...context }) {
+    await changeState(context, actor, params.id, { ...body, to: body.enabled })
+    return requireAccount(context.db, params.id)
   },
 
-  remove: ({ params, actor, ...work }) => deleteUser(work, actor, params.id),
+  remove: ({ params, actor, ...context }) => deleteUser(context, actor, params.id),
 
-  perRole: ({ db }) => countRoles(db),
+  perRole: ({ db }) => countUsersByRole(db),
 
   async activity({ query, db, world }) {
     if (!(await findUserById(db, query.userId))) throw notFound()
-    return countMonths(db, world.clock, query.userId)
+    return countActivityByMonth(db, world.clock, query.userId)
   },
 })
 
-async function account(db: Database, id: number) {
+async function requireAccount(db: Database, id: number) {
   const found = await findAccount(db, id)
   if (!found) throw notFound()
   return found

@@ -18,48 +18,48 @@ import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
 import type { World } from '#server/kernel/world.ts'
 import {
-  accountWith,
-  hasLeft,
+  findUserOf,
+  isFormerMember,
   isEnabled,
-  membersOf,
-  removeUser,
+  lockMembersByEmail,
+  deleteUserRow,
   setEnabled,
   setRole,
-  stateOf,
+  toUserState,
 } from '#server/users/users.queries.ts'
 
-type Work = { db: Database; audit: AuditEntry; world: World }
+type UsersContext = { db: Database; audit: AuditEntry; world: World }
 type Row = Record<string, unknown>
 
 const wrongUsername = (message: string) => invalid([{ in: 'body', path: 'username', message }])
 const conflict = (sentence: string) => new Problem('conflicto', sentence)
 
-const noMember = 'Esta persona ya no está inscrita.'
+const notAMember = 'Esta persona ya no está inscrita.'
 
-/** What somebody wants, and what they saw before: when it is another by now, nothing is changed (rule durable-4). */
-type Wish<Value> = { to: Value; seen?: Value | undefined }
+/** A new value, and the value the person saw before: when that one has changed since, the call fails (rule durable-4). */
+type RequestedChange<Value> = { to: Value; seen?: Value | undefined }
 
 const changedMeanwhile = (now: string) =>
   conflict(`Otra persona acaba de cambiar esta cuenta: ${now}. Revísalo antes de guardar.`)
 
-/** Gives somebody of the census an account, which waits for them to choose a password; answers its id. */
+/** Creates an account for a member and mails them a link to choose a password; returns the user's id. */
 export async function createUser(
-  { db, audit }: Work,
+  { db, audit }: UsersContext,
   actor: SignedIn,
   { username, role, affiliateId: seen }: z.output<typeof users.create.body>,
 ): Promise<number> {
-  // The file first, then who asks: in the order of whoever leaves.
-  const [person, other] = await membersOf(db, username)
-  await mustStillBeSuperAdmin(db, actor)
+  // Locks the member, then the actor: the same order as leaving does, to avoid deadlocks.
+  const [person, other] = await lockMembersByEmail(db, username)
+  await requireSuperAdmin(db, actor)
   if (seen !== undefined && !other && person?.id !== seen)
     throw conflict(
       person
         ? 'El correo es ahora de otra persona inscrita. Vuelve a buscarla por su DNI.'
         : 'Esta persona ya no está inscrita con este correo. Vuelve a buscarla por su DNI.',
     )
-  const there = await accountWith(db, { username, affiliateId: person?.id ?? null })
-  if (there) {
-    const message = alreadyThere(there)
+  const existing = await findUserOf(db, { username, affiliateId: person?.id ?? null })
+  if (existing) {
+    const message = describeExisting(existing)
     throw new Problem('duplicado', message, { errors: [{ in: 'body', path: 'username', message }] })
   }
   if (!person) throw wrongUsername('Inscrito no encontrado')
@@ -73,25 +73,35 @@ export async function createUser(
   return userId
 }
 
-function alreadyThere({ enabled, passwordHash }: { enabled: boolean; passwordHash: string | null }): string {
+function describeExisting({
+  enabled,
+  passwordHash,
+}: {
+  enabled: boolean
+  passwordHash: string | null
+}): string {
   if (!enabled) return 'Esta persona ya tiene una cuenta, y está bloqueada. Puedes habilitarla en su panel.'
   return passwordHash === null
     ? 'Esta persona ya tiene una cuenta y no ha elegido su contraseña. Puedes enviarle otra vez el enlace desde su panel.'
     : 'Esta persona ya tiene una cuenta. Puedes cambiar su rol en su panel.'
 }
 
-/** Sends the link to choose the first password again; the ones on their way stop working. */
-export async function inviteAgain({ db, audit }: Work, actor: SignedIn, id: number): Promise<void> {
-  await mustStillBeSuperAdmin(db, actor)
+/** Sends the link to choose the first password again; earlier links stop working. */
+export async function resendInvitation(
+  { db, audit }: UsersContext,
+  actor: SignedIn,
+  id: number,
+): Promise<void> {
+  await requireSuperAdmin(db, actor)
   const user = await lockUserForUpdate(db, id)
   if (!user) throw notFound()
   const { username, affiliateId } = user
   if (user.passwordHash !== null)
     throw conflict('Esta persona ya eligió su contraseña. Si no la recuerda, puede recuperarla al entrar.')
   if (!user.enabled) throw conflict('La cuenta está bloqueada. Habilítala antes de enviar el enlace.')
-  if (affiliateId !== null && (await hasLeft(db, affiliateId)))
-    throw conflict(`${noMember} Para entrar tiene que volver a inscribirse.`)
-  // Somebody without a file was given theirs by command, and chooses the first password as one would another.
+  if (affiliateId !== null && (await isFormerMember(db, affiliateId)))
+    throw conflict(`${notAMember} Para entrar tiene que volver a inscribirse.`)
+  // An account without affiliate was created by `npm run admin`; it uses the link to recover a password.
   await revokeLinks(db, id, affiliateId === null ? 'recovery' : 'invitation')
   await (affiliateId === null
     ? queueMailOnce(db, recoveryMessage, username, {})
@@ -99,14 +109,14 @@ export async function inviteAgain({ db, audit }: Work, actor: SignedIn, id: numb
   audit.describe(`Usuario ${id}`)
 }
 
-/** Gives another account a role; whoever has it signs in anew. Who is no member can only lose theirs. */
+/** Changes the role of another account and ends its sessions. A former member cannot get a staff role. */
 export async function changeRole(
-  { db, audit, world }: Work,
+  { db, audit, world }: UsersContext,
   actor: SignedIn,
   id: number,
-  { to: role, seen }: Wish<Role>,
+  { to: role, seen }: RequestedChange<Role>,
 ) {
-  const { role: before, affiliateId } = await holdOther(
+  const { role: before, affiliateId } = await lockOtherUser(
     db,
     actor,
     id,
@@ -114,29 +124,34 @@ export async function changeRole(
   )
   if (seen !== undefined && seen !== before) throw changedMeanwhile(`ahora es ${roleLabels[before]}`)
   if (before === role) return audit.describe(`Usuario ${id}: ${roleLabels[role]}, sin cambios`)
-  if (role !== 'ROLE_USER' && affiliateId !== null && (await hasLeft(db, affiliateId)))
-    throw conflict(`${noMember} Se le podrá dar un rol cuando vuelva a inscribirse.`)
+  if (role !== 'ROLE_USER' && affiliateId !== null && (await isFormerMember(db, affiliateId)))
+    throw conflict(`${notAMember} Se le podrá dar un rol cuando vuelva a inscribirse.`)
   await setRole(db, id, role)
   await endSessions(world, db, { userId: id })
   audit.addChanges('user', id, { role: before }, { role })
   audit.describe(`Usuario ${id}: ${roleLabels[before]} → ${roleLabels[role]}`)
 }
 
-/** Shuts another account, with all that was begun in it, or opens it again. */
+/** Blocks another account and ends its sessions, links and pending logins; or enables it again. */
 export async function changeState(
-  { db, audit, world }: Work,
+  { db, audit, world }: UsersContext,
   actor: SignedIn,
   id: number,
-  { to: state, seen }: Wish<UserState>,
+  { to: state, seen }: RequestedChange<UserState>,
 ) {
-  const user = await holdOther(db, actor, id, 'No puedes bloquear tu propia cuenta. Pídeselo a otra persona.')
-  const before = stateOf(user.enabled)
+  const user = await lockOtherUser(
+    db,
+    actor,
+    id,
+    'No puedes bloquear tu propia cuenta. Pídeselo a otra persona.',
+  )
+  const before = toUserState(user.enabled)
   if (seen !== undefined && seen !== before)
     throw changedMeanwhile(`ahora su estado es ${userStateLabels[before]}`)
   if (before === state) return audit.describe(`Usuario ${id}: ${userStateLabels[state]}, sin cambios`)
   const enabled = isEnabled(state)
-  if (enabled && user.affiliateId !== null && (await hasLeft(db, user.affiliateId)))
-    throw conflict(`${noMember} Su cuenta se podrá habilitar cuando vuelva a inscribirse.`)
+  if (enabled && user.affiliateId !== null && (await isFormerMember(db, user.affiliateId)))
+    throw conflict(`${notAMember} Su cuenta se podrá habilitar cuando vuelva a inscribirse.`)
   await setEnabled(db, id, enabled)
   if (!enabled) {
     await deleteOpenLinksAndChallenges(db, id)
@@ -147,39 +162,39 @@ export async function changeState(
 }
 
 /** Deletes another account; the person's file stays. */
-export async function deleteUser({ db, audit }: Work, actor: SignedIn, id: number): Promise<void> {
-  const { username, role, enabled, affiliateId } = await holdOther(
+export async function deleteUser({ db, audit }: UsersContext, actor: SignedIn, id: number): Promise<void> {
+  const { username, role, enabled, affiliateId } = await lockOtherUser(
     db,
     actor,
     id,
     'No puedes borrar tu propia cuenta. Pídeselo a otra persona.',
   )
-  // The list is written in one transaction, which holds what would go with the account.
+  // The import that is being written has locked rows that deleting the account would change.
   if (await hasHeldJob(db, id))
     throw conflict('Tiene una importación en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.')
-  await removeUser(db, id)
+  await deleteUserRow(db, id)
   const nothing = { username: null, role: null, enabled: null, affiliateId: null }
   audit.addChanges<Row>('user', id, { username, role, enabled, affiliateId }, nothing)
   audit.describe(`Usuario ${id}: ${roleLabels[role]}`)
 }
 
 /**
- * Holds somebody else's account until the transaction ends. Who asks must still be a super admin when it is their
- * turn, and is another one: so there is always one left (rule rights-4).
+ * Locks another user's account until the transaction ends. The actor must still be a super admin and cannot choose
+ * their own account, so one super admin always remains (rule rights-4).
  */
-async function holdOther(db: Database, { userId }: SignedIn, id: number, own: string) {
-  // Before the other account: everybody locks in the same order.
+async function lockOtherUser(db: Database, { userId }: SignedIn, id: number, own: string) {
+  // Locks the super admins before the other account, in the same order everywhere.
   const mayStill = await isStillSuperAdmin(db, userId)
   const user = await lockUserForUpdate(db, id)
   if (!user) throw notFound()
   if (id === userId) throw conflict(own)
-  if (!mayStill) throw noLonger()
+  if (!mayStill) throw notPermitted()
   return user
 }
 
-const noLonger = () => new Problem('acceso-denegado', 'No tienes permiso para esta acción')
+const notPermitted = () => new Problem('acceso-denegado', 'No tienes permiso para esta acción')
 
-/** Refuses who lost the role while this call waited for its locks (rule rights-5). */
-async function mustStillBeSuperAdmin(db: Database, { userId }: SignedIn) {
-  if (!(await isStillSuperAdmin(db, userId))) throw noLonger()
+/** Refuses an actor who lost the role while this call waited for its locks (rule rights-5). */
+async function requireSuperAdmin(db: Database, { userId }: SignedIn) {
+  if (!(await isStillSuperAdmin(db, userId))) throw notPermitted()
 }

@@ -7,13 +7,13 @@ import type { Database } from '#server/kernel/database.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
 import { headingOf, paragraphOf, type Block } from '#server/kernel/richText/richText.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
-import { dayInWords, fillLegalDocument } from '#server/legal/legal.rules.ts'
+import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 /** A record on paper: what it says, and the data-protection text that went with it. */
 export async function recordPaper(db: Database, record: RecordFile): Promise<Buffer> {
   const template =
     record.dataProtectionTemplate && (await findLegalDocument(db, record.dataProtectionTemplate.id))
-  const date = dayInWords(record.creationTime)
+  const date = formatLongDay(record.creationTime)
   return draw({
     title: `Registro ${record.id}`,
     date,
