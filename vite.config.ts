@@ -1,13 +1,13 @@
 import locales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressed } from './server/kernel/compressed.ts'
-import { serviceWorker } from './server/kernel/serviceWorker.ts'
+import { compressAssets } from './server/kernel/compressAssets.ts'
+import { emitServiceWorker } from './server/kernel/serviceWorker.ts'
 import product from './package.json' with { type: 'json' }
 
 export default defineConfig({
   // Of React Aria's thirty languages, ours.
-  plugins: [react(), serviceWorker(), locales.vite({ locales: ['es-ES'] }), compressed()],
+  plugins: [react(), emitServiceWorker(), locales.vite({ locales: ['es-ES'] }), compressAssets()],
   // What /about shows.
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {

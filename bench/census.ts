@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { defaultMembers, fillDemo } from '#demo/fill.ts'
 import { migrate } from '#server/kernel/migrate.ts'
-import { progress } from '#server/kernel/terminal.ts'
+import { createProgress } from '#server/kernel/terminal.ts'
 import { startCluster, type Cluster } from '#server/postgres/cluster.ts'
 import { output } from './report.ts'
 
@@ -40,7 +40,7 @@ async function holds(cluster: Cluster, members: number): Promise<boolean> {
 }
 
 async function fill(connectionString: string, members: number) {
-  const [rows, indexes] = [progress('Personas'), progress('Índices')]
+  const [rows, indexes] = [createProgress('Personas'), createProgress('Índices')]
   await migrate(connectionString)
   await fillDemo({
     connectionString,

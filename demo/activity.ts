@@ -6,7 +6,7 @@ import type { Columns } from '#demo/copy.ts'
 import type { Census } from '#demo/people.ts'
 import { personas, type PersonaName } from '#demo/personas.ts'
 import { randomFrom, weighted, type Draw, type Random } from '#demo/random.ts'
-import { taken } from '#server/kernel/filters.ts'
+import { describeListing } from '#server/kernel/filters.ts'
 
 /** An account that has been used. */
 export type Doer = { id: number; username: PersonaName; role: Role; since: string }
@@ -42,7 +42,7 @@ function habitsIn({ members }: Census): Record<PersonaName, Habit> {
   const file = (random: Random) => `Inscrito ${random.between(1, members)}`
   const census = (format: 'xlsx' | 'csv') => () => {
     const { format: _format, ...query } = affiliates.export.query.parse({ format })
-    return taken({ ...query, format }, [], members)
+    return describeListing({ ...query, format }, [], members)
   }
   const own: readonly [Deed, number][] = [
     [['logout', nothing], 4],

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { defaultMembers, fillDemo, type Outcome, type Phase } from '#demo/fill.ts'
 import { personaPassword, personas } from '#demo/personas.ts'
 import { migrate } from '#server/kernel/migrate.ts'
-import { onDatabase } from '#server/kernel/place.ts'
-import { readSettings, WrongSettings } from '#server/kernel/settings.ts'
-import { progress } from '#server/kernel/terminal.ts'
+import { withDatabase } from '#server/kernel/openDatabase.ts'
+import { readSettings, InvalidSettings } from '#server/kernel/settings.ts'
+import { createProgress } from '#server/kernel/terminal.ts'
 
 const usage = 'Uso: npm run demo -- [--members N] [--replace]'
 const fewest = 20
@@ -42,10 +42,10 @@ async function run(): Promise<number> {
   const settings = readSettings(process.env)
   if (settings.production)
     throw new Misuse('En producción no hay demostración: sus contraseñas son públicas.')
-  return onDatabase(settings, async (url) => {
-    const reports: Record<Phase, ReturnType<typeof progress>> = {
-      rows: progress('Personas'),
-      indexes: progress('Índices'),
+  return withDatabase(settings, async (url) => {
+    const reports: Record<Phase, ReturnType<typeof createProgress>> = {
+      rows: createProgress('Personas'),
+      indexes: createProgress('Índices'),
     }
     const started = performance.now()
     await migrate(url)
@@ -65,7 +65,7 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run()
 } catch (error) {
-  if (!(error instanceof Misuse || error instanceof WrongSettings)) throw error
+  if (!(error instanceof Misuse || error instanceof InvalidSettings)) throw error
   say(error.message)
   process.exitCode = 1
 }

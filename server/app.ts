@@ -17,12 +17,12 @@ import { recordsRoutes } from '#server/census/records/records.routes.ts'
 import { enrolmentRoutes, pendingEnrolmentsRoutes } from '#server/enrolment/enrolment.routes.ts'
 import { importsRoutes } from '#server/import/imports.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
-import { secure, setHeaders } from '#server/kernel/headers.ts'
-import { health } from '#server/kernel/health.ts'
+import { addSecurityHeaders, setSecurityHeaders } from '#server/kernel/headers.ts'
+import { registerHealth } from '#server/kernel/health.ts'
 import { publish } from '#server/kernel/http.ts'
-import { logAnswer, logFailure } from '#server/kernel/log.ts'
+import { logResponse, logFailure } from '#server/kernel/log.ts'
 import { Problem, problemOf } from '#server/kernel/problem.ts'
-import { identify } from '#server/kernel/session.ts'
+import { identifySession } from '#server/kernel/session.ts'
 import { serveWeb } from '#server/kernel/web.ts'
 import type { World } from '#server/kernel/world.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
@@ -78,23 +78,23 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
     exposeHeadRoutes: false,
     // An address that cannot even be read reaches no hook: it gets its headers and its problem here.
     frameworkErrors: (error, request, reply) => {
-      setHeaders(request, reply)
+      setSecurityHeaders(request, reply)
       void sendProblem(log, error, request, reply)
     },
     ...(trustProxy !== undefined && { trustProxy: trustProxy.split(',').map((part) => part.trim()) }),
   })
   onlyJson(app)
-  secure(app)
-  app.addHook('onResponse', async (request, reply) => logAnswer(log, request, reply))
+  addSecurityHeaders(app)
+  app.addHook('onResponse', async (request, reply) => logResponse(log, request, reply))
   answerProblems(app, log)
   app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  health(app, world)
+  registerHealth(app, world)
   app.register(
     async (api) => {
       api.decorateRequest('actor', 'anonymous')
       api.decorateRequest('lacksFactor', false)
       api.addHook('onRequest', async (request, reply) => {
-        const identified = await identify(world, request.headers.authorization)
+        const identified = await identifySession(world, request.headers.authorization)
         if (!identified) return
         request.actor = identified.actor
         request.lacksFactor = identified.lacksFactor

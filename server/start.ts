@@ -6,14 +6,14 @@ import { hasUsersOrAffiliates } from '#server/account/account.queries.ts'
 import { createApp, version } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { ensureBuilt, webFolder } from '#server/kernel/build.ts'
-import { recall } from '#server/kernel/instance.ts'
+import { readInstanceValue } from '#server/kernel/instance.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { migrate } from '#server/kernel/migrate.ts'
-import { openDatabase, type Place } from '#server/kernel/place.ts'
-import { grantApplication } from '#server/kernel/role.ts'
-import { sessionKey } from '#server/kernel/secret.ts'
-import { readSettings, WrongSettings, type Settings } from '#server/kernel/settings.ts'
-import { progress, step } from '#server/kernel/terminal.ts'
+import { openDatabase, type OpenDatabase } from '#server/kernel/openDatabase.ts'
+import { grantApplicationRole } from '#server/kernel/role.ts'
+import { loadSessionKey } from '#server/kernel/secret.ts'
+import { readSettings, InvalidSettings, type Settings } from '#server/kernel/settings.ts'
+import { createProgress, runStep } from '#server/kernel/terminal.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
@@ -24,7 +24,7 @@ import { upkeepTasks } from '#server/upkeep.ts'
 /** What is let go of on leaving, the last taken first. */
 const held = new AsyncDisposableStack()
 /** The database, which is let go of even by whoever does not wait for the rest. */
-let opening: Promise<Place> | undefined
+let opening: Promise<OpenDatabase> | undefined
 let leaving = false
 leaveOn(['SIGINT', 'SIGTERM'])
 
@@ -39,7 +39,7 @@ try {
 }
 
 function sayWhy(error: unknown) {
-  if (error instanceof WrongSettings) console.error(`No se puede arrancar:\n${error.message}`)
+  if (error instanceof InvalidSettings) console.error(`No se puede arrancar:\n${error.message}`)
   else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     console.error('No se puede arrancar: el puerto está ocupado. Prueba con otro: PORT=3001 npm start')
   else console.error('No se puede arrancar.', error)
@@ -50,14 +50,14 @@ async function start(settings: Settings) {
   const served = settings.role !== 'worker'
   // Before any work: it would be for nothing.
   if (served) await requireFree(settings)
-  const built = served ? step('Web', ensureBuilt) : undefined
-  opening = step('PostgreSQL', () => openDatabase(settings))
+  const built = served ? runStep('Web', ensureBuilt) : undefined
+  opening = runStep('PostgreSQL', () => openDatabase(settings))
   held.defer(async () => (await opening)?.close())
   const place = await opening
-  const role = await step('Base de datos al día', async () => {
+  const role = await runStep('Base de datos al día', async () => {
     await migrate(place.url)
     await syncReferencePlaces(place.url)
-    return grantApplication(place.url)
+    return grantApplicationRole(place.url)
   })
   const { db, close } = connect(place.url, 20, role)
   held.defer(close)
@@ -67,7 +67,7 @@ async function start(settings: Settings) {
     db,
     clock: databaseClock,
     settings,
-    secret: await sessionKey(db, settings.sessionSecret),
+    secret: await loadSessionKey(db, settings.sessionSecret),
   }
   const log = openLog(settings.production)
   const app = served ? createApp({ world, log, web: webFolder }) : undefined
@@ -82,8 +82,8 @@ async function start(settings: Settings) {
 async function fillEmpty(db: Database, url: string) {
   if (await hasUsersOrAffiliates(db)) return
   const { fillDemo } = await import('#demo/fill.ts')
-  await step('Organización de demostración', () =>
-    fillDemo({ connectionString: url, members: 5_000, onProgress: progress('Personas') }),
+  await runStep('Organización de demostración', () =>
+    fillDemo({ connectionString: url, members: 5_000, onProgress: createProgress('Personas') }),
   )
 }
 
@@ -140,7 +140,7 @@ async function welcome(db: Database, settings: Settings) {
   process.stdout.write(`\nListo: ${settings.publicUrl}\n`)
   if (settings.production) return
   if (!settings.smtpUrl) process.stdout.write(`Correo que saldría: ${settings.publicUrl}/buzon\n`)
-  if ((await recall(db, 'demo')) === undefined) return
+  if ((await readInstanceValue(db, 'demo')) === undefined) return
   const { personas, personaPassword } = await import('#demo/personas.ts')
   const lines = personas.map(({ username, purpose }) => `  ${username.padEnd(32)} ${purpose}`)
   process.stdout.write(

@@ -5,9 +5,9 @@ import type {
   emailChangeMessage,
   recoveryMessage,
 } from '#server/account/account.messages.ts'
-import { letter } from '#server/kernel/letter.ts'
+import { renderLetter } from '#server/kernel/letter.ts'
 import type { MessageWriter } from '#server/kernel/message.ts'
-import { mailFrom } from '#server/kernel/mailTemplate.ts'
+import { renderMailTemplate } from '#server/kernel/mailTemplate.ts'
 
 /** The mail with the link to choose another password; undefined (no mail) when no open account has that address. */
 export const writeRecovery: MessageWriter<typeof recoveryMessage> = async (world, { recipient }) => {
@@ -18,7 +18,7 @@ export const writeRecovery: MessageWriter<typeof recoveryMessage> = async (world
     purpose: 'recovery',
     minutes: 60,
   })
-  return mailFrom(world, 'recovery', {
+  return renderMailTemplate(world, 'recovery', {
     ENLACE: `${world.settings.publicUrl}/recuperacion-contrasena?cod=${code}`,
   })
 }
@@ -37,7 +37,7 @@ export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async 
   const code = await issueEmailChangeCode(db, clock, userId, recipient)
   if (!code) return undefined
   if (await findUser(db, recipient))
-    return letter({
+    return renderLetter({
       subject: 'Esta dirección ya tiene una cuenta',
       paragraphs: [
         'Alguien, quizá tú, ha pedido usar esta dirección en otra cuenta de Concejo. No es posible, porque ya es la de una cuenta.',
@@ -45,7 +45,9 @@ export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async 
       ],
       action: { label: 'Entrar', url: `${settings.publicUrl}/login` },
     })
-  return mailFrom(world, 'email-change', { ENLACE: `${settings.publicUrl}/confirmar-correo?cod=${code}` })
+  return renderMailTemplate(world, 'email-change', {
+    ENLACE: `${settings.publicUrl}/confirmar-correo?cod=${code}`,
+  })
 }
 
 /** Subject and text of the mails that tell the owner of an account what was changed in it. */
@@ -93,9 +95,9 @@ export const writeAccountNotice: MessageWriter<typeof accountNoticeMessage> = as
   world,
   { data: { what } },
 ) => {
-  if (what === 'emailChanged') return mailFrom(world, 'email-changed', {})
+  if (what === 'emailChanged') return renderMailTemplate(world, 'email-changed', {})
   const [subject, sentence] = notices[what]
-  return letter({
+  return renderLetter({
     subject,
     paragraphs: [
       sentence,

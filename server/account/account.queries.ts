@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/linkCode.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { forgetDevices } from '#server/kernel/knownDevice.ts'
+import { deleteKnownDevices } from '#server/kernel/knownDevice.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 const normaliseUsername = (typed: string) => typed.trim().toLowerCase()
@@ -59,7 +59,7 @@ export async function hasUsersOrAffiliates(db: Database): Promise<boolean> {
 export async function setPassword(db: Database, userId: number, passwordHash: string | null) {
   await db.updateTable('appUser').set({ passwordHash }).where('id', '=', userId).execute()
   await deleteOpenLinksAndChallenges(db, userId)
-  await forgetDevices(db, userId)
+  await deleteKnownDevices(db, userId)
 }
 
 /** Cancels what was begun before an account changed: unused links and logins that wait for a second factor. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashRecoveryCode } from '#server/account/recoveryCodes.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { recall } from '#server/kernel/instance.ts'
+import { readInstanceValue } from '#server/kernel/instance.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** The context to which a person's sealed TOTP secret is bound. */
@@ -20,7 +20,7 @@ export async function findFactors(db: Database, userId: number) {
 
 /** Whether staff must have a second factor (rule session-7). */
 export const isSecondFactorRequired = async (db: Database): Promise<boolean> =>
-  (await recall(db, 'second-factor')) === 'staff'
+  (await readInstanceValue(db, 'second-factor')) === 'staff'
 
 /** Stores the sealed secret of an authenticator app that is not confirmed yet; false when a confirmed one exists. */
 export async function saveUnconfirmedTotp(db: Database, clock: Clock, userId: number, secret: Buffer) {

@@ -1,22 +1,22 @@
 import { account } from '#contract/account/account.ts'
 import type { SignedIn } from '#contract/actor.ts'
-import { deviceOf } from '#server/kernel/device.ts'
+import { describeDevice } from '#server/kernel/device.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { rememberDevice, type DeviceMark } from '#server/kernel/knownDevice.ts'
+import { rememberDevice, type DeviceCookie } from '#server/kernel/knownDevice.ts'
 import { openSession } from '#server/kernel/session.ts'
-import { countersOf, forgive } from '#server/kernel/throttle.ts'
+import { buildCounters, resetCounters } from '#server/kernel/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
 type Owner = Pick<SignedIn, 'userId' | 'username' | 'role' | 'affiliateId'>
-type LoginContext = { world: World; db: Database; agent: string; device: DeviceMark }
+type LoginContext = { world: World; db: Database; agent: string; device: DeviceCookie }
 
 /** Opens a session and remembers the browser: failures from other browsers do not block this one (decision 5). */
 export async function logIn({ world, db, agent, device }: LoginContext, user: Owner) {
   await rememberDevice(db, world, user.userId, device)
-  return { token: await openSession(world, db, user, deviceOf(agent)) }
+  return { token: await openSession(world, db, user, describeDevice(agent)) }
 }
 
-type ResetContext = { db: Database; world: World; device: DeviceMark }
+type ResetContext = { db: Database; world: World; device: DeviceCookie }
 
 /** After a password was chosen with a mailed link: remembers the browser and clears the failures of the old password. */
 export async function completePasswordReset(
@@ -32,7 +32,7 @@ export async function completePasswordReset(
  * counter ('recent'): the daily limit against guessing goes on.
  */
 export async function clearLoginFailures(
-  { db, device }: { db: Database; device?: DeviceMark },
+  { db, device }: { db: Database; device?: DeviceCookie },
   username: string,
   which: 'recent' | 'all',
 ) {
@@ -40,8 +40,8 @@ export async function clearLoginFailures(
     ({ by, minutes }) => by !== 'address' && (which === 'all' || minutes < 60),
   )
   const caller = { address: '', account: '', challenge: '', body: { username } }
-  const counters = ['', device?.brought ?? ''].flatMap((knownMark) =>
-    countersOf(account.login.path, throttles, { ...caller, knownMark }),
+  const counters = ['', device?.received ?? ''].flatMap((knownDevice) =>
+    buildCounters(account.login.path, throttles, { ...caller, knownDevice }),
   )
-  await forgive(db, counters)
+  await resetCounters(db, counters)
 }

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { byTurns } from '#server/kernel/turns.ts'
+import { limitConcurrency } from '#server/kernel/limiter.ts'
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP); about 10 ms. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -8,7 +8,7 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * At most three hashes are computed at once: that bounds the memory and leaves one of Node's four threads free. Up to
  * 300 more wait in a queue, some three seconds at most.
  */
-const runLimited = byTurns({ most: 3, waiting: 300 })
+const runLimited = limitConcurrency({ most: 3, maxWaiting: 300 })
 
 export const hashPassword = async (password: string) =>
   runLimited(() => hash(password.normalize('NFKC'), cost))

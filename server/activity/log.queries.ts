@@ -6,7 +6,7 @@ import type { Role } from '#contract/actor.ts'
 import { matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { counted, opposite, tallied, windowOf } from '#server/kernel/list.ts'
-import { readAtLength } from '#server/kernel/longRead.ts'
+import { streamLongRead } from '#server/kernel/longRead.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type Query = z.output<typeof log.list.query>
@@ -88,7 +88,7 @@ export const countLog = (db: Database, filter: Filter): Promise<number> =>
 
 /** All entries of a filter, in order, read through a cursor. */
 export const streamLog = (db: Database, query: Filter & Order): AsyncIterable<LogEntry> =>
-  readAtLength(db, (unit) => streamWithin(unit, query))
+  streamLongRead(db, (unit) => streamWithin(unit, query))
 
 async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {
   for await (const row of sorted(found(db, filter), { sort, direction }).select(columns).stream(500))

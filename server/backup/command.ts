@@ -1,15 +1,15 @@
 import { OperatorError, type Progress } from '#server/backup/format.ts'
 import { counted } from '#contract/plural.ts'
-import { onDatabase } from '#server/kernel/place.ts'
-import { readSettings, WrongSettings } from '#server/kernel/settings.ts'
+import { withDatabase } from '#server/kernel/openDatabase.ts'
+import { readSettings, InvalidSettings } from '#server/kernel/settings.ts'
 
 /** Runs `work` with the URL of the configured database. Reports an error, in one sentence when the operator can correct it. */
 export async function runOnDatabase(tell: (line: string) => void, work: (url: string) => Promise<void>) {
   try {
-    await onDatabase(readSettings(process.env), work)
+    await withDatabase(readSettings(process.env), work)
   } catch (error) {
     process.exitCode = 1
-    if (error instanceof OperatorError || error instanceof WrongSettings) tell(error.message)
+    if (error instanceof OperatorError || error instanceof InvalidSettings) tell(error.message)
     else tell(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
 }

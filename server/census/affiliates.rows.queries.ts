@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Affiliate } from '#contract/census/affiliates.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { preparedFor } from '#server/kernel/prepared.ts'
+import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /** What an affiliate's own row says of the list. */
@@ -53,7 +53,7 @@ const sectoralsOf = (eb: ExpressionBuilder<DB, 'affiliate'>) =>
   )
 
 /** The affiliates of these numbers, in their order. Found by their keys: planning it anew would cost more than it. */
-export const affiliatesById = preparedFor((db, ids: number[]) =>
+export const affiliatesById = createPreparedQuery((db, ids: number[]) =>
   listed(db).innerJoin(inPlace(ids), 'page.id', 'affiliate.id').orderBy('page.place'),
 )
 

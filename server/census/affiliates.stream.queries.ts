@@ -3,14 +3,14 @@ import type { Affiliate } from '#contract/census/affiliates.ts'
 import { inOrder, people, settle, type Filter, type Order } from '#server/census/affiliates.filter.queries.ts'
 import { itself, wire } from '#server/census/affiliates.rows.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { readAtLength } from '#server/kernel/longRead.ts'
+import { streamLongRead } from '#server/kernel/longRead.ts'
 
 /**
  * Every affiliate of a filter, in order, read through a cursor. A million rows must not ask for their assemblies
  * and countries one by one: those few are read once, and each row brings only their numbers.
  */
 export function streamAffiliates(db: Database, query: Filter & Order): AsyncIterable<Affiliate> {
-  return readAtLength(db, (unit) => streamWithin(unit, query))
+  return streamLongRead(db, (unit) => streamWithin(unit, query))
 }
 
 async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {

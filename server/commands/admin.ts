@@ -15,11 +15,11 @@ import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { serverConsole } from '#server/kernel/device.ts'
-import { remember } from '#server/kernel/instance.ts'
+import { writeInstanceValue } from '#server/kernel/instance.ts'
 import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { migrate } from '#server/kernel/migrate.ts'
-import { onDatabase } from '#server/kernel/place.ts'
+import { withDatabase } from '#server/kernel/openDatabase.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
 import { readSettings } from '#server/kernel/settings.ts'
@@ -62,7 +62,7 @@ function parseArgumentsOrReport(): Arguments | undefined {
 
 async function runCommand(asked: Arguments) {
   try {
-    await onDatabase(readSettings(process.env), async (url) => {
+    await withDatabase(readSettings(process.env), async (url) => {
       await migrate(url)
       const { db, close } = connect(url, 2)
       try {
@@ -138,14 +138,14 @@ async function ask(question: string): Promise<string> {
 
 async function switchMail(db: Database, to: string): Promise<string> {
   if (to !== 'on' && to !== 'off') throw new Error(usage)
-  await remember(db, 'mail-sending', to)
+  await writeInstanceValue(db, 'mail-sending', to)
   return to === 'on' ? 'El correo vuelve a salir.' : 'El correo no sale hasta que se vuelva a encender.'
 }
 
 async function setSecondFactorPolicy(db: Database, from: string): Promise<string> {
   if (from !== 'staff' && from !== 'nobody') throw new Error(usage)
   await db.transaction().execute(async (transaction) => {
-    await remember(transaction, 'second-factor', from)
+    await writeInstanceValue(transaction, 'second-factor', from)
     const audit = new AuditEntry(serverConsole)
     audit.describe(from === 'staff' ? 'Obligatorio para el personal' : 'Obligatorio para nadie')
     await writeAuditEntry(transaction, 'secondFactorDemanded', 'anonymous', audit)
@@ -159,7 +159,7 @@ async function setSecondFactorPolicy(db: Database, from: string): Promise<string
 async function setVerificationPolicy(db: Database, whom: string): Promise<string> {
   if (whom !== 'all' && whom !== 'needed') throw new Error(usage)
   await db.transaction().execute(async (transaction) => {
-    await remember(transaction, 'verify-enrolments', whom)
+    await writeInstanceValue(transaction, 'verify-enrolments', whom)
     const audit = new AuditEntry(serverConsole)
     audit.describe(whom === 'all' ? 'Todas' : 'Las que lo necesitan')
     await writeAuditEntry(transaction, 'verificationDemanded', 'anonymous', audit)

@@ -12,9 +12,9 @@ import { fromConsole } from '#server/import/write.queries.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { connect } from '#server/kernel/database.ts'
 import { migrate } from '#server/kernel/migrate.ts'
-import { onDatabase } from '#server/kernel/place.ts'
+import { withDatabase } from '#server/kernel/openDatabase.ts'
 import { Problem } from '#server/kernel/problem.ts'
-import { readSettings, WrongSettings } from '#server/kernel/settings.ts'
+import { readSettings, InvalidSettings } from '#server/kernel/settings.ts'
 
 const help = `npm run import -- FICHERO [opciones]
 
@@ -92,7 +92,7 @@ async function run(): Promise<number> {
 
 async function importFile(location: string, options: ImportOptions): Promise<Report> {
   const file = await fileAt(location)
-  return onDatabase(readSettings(process.env), async (url) => {
+  return withDatabase(readSettings(process.env), async (url) => {
     await migrate(url)
     await syncReferencePlaces(url)
     const { db, close } = connect(url, 1)
@@ -126,7 +126,7 @@ const progress: Progress = (stage, read, total) => {
   console.error(`… ${step}: ${lines} líneas`)
 }
 
-const expectedErrors = [UnreadableFile, WrongCorrection, UsageError, WrongSettings, Problem]
+const expectedErrors = [UnreadableFile, WrongCorrection, UsageError, InvalidSettings, Problem]
 
 // Sets exitCode instead of calling exit(), so that a long report is written completely.
 process.exitCode = await run().catch((error: unknown) => {

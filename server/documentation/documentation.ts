@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/api.ts'
 import { buildOpenApi } from '#server/documentation/openapi.ts'
-import { documentPage, html, type Markup } from '#server/kernel/document.ts'
+import { renderDocument, html, type Markup } from '#server/kernel/document.ts'
 
 type Operation = {
   operationId: string
@@ -33,7 +33,7 @@ function renderPage(description: Record<string, unknown>): string {
         <a href="#${operation.operationId}"><code>${method} ${path}</code></a> ${operation.summary}
       </li>`,
   )
-  return documentPage(
+  return renderDocument(
     'La API de Concejo',
     html`<p>Descripción para programas: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
       <nav aria-label="Llamadas">

@@ -14,9 +14,9 @@ import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
 import { issuePendingCode, lockOpenPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { inTransaction } from '#server/kernel/database.ts'
-import { letter } from '#server/kernel/letter.ts'
+import { renderLetter } from '#server/kernel/letter.ts'
 import type { MessageWriter } from '#server/kernel/message.ts'
-import { mailFrom } from '#server/kernel/mailTemplate.ts'
+import { renderMailTemplate } from '#server/kernel/mailTemplate.ts'
 
 /**
  * The mail after an enrolment request, decided by the worker after the reply (rule secrecy-1). A new person gets the link.
@@ -40,7 +40,7 @@ export const writeEnrolment: MessageWriter<typeof enrolmentMessage> = (world, { 
       await queueWarning(db, alreadyMessage, reach, { affiliateId })
     }
     const code = await issuePendingCode(db, world.clock, pending.id)
-    return mailFrom({ ...world, db }, 'validation', {
+    return renderMailTemplate({ ...world, db }, 'validation', {
       NOMBRE: greet(pending.request.values.name),
       ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: pending.id, u: 'inscripcion' }),
     })
@@ -52,7 +52,7 @@ export const writeAlready: MessageWriter<typeof alreadyMessage> = (world, { data
     const { publicUrl } = world.settings
     const member = affiliateId === null ? undefined : await findAffiliateAccount(db, affiliateId)
     const invitation = affiliateId === null ? undefined : await issueInvitation(db, world.clock, affiliateId)
-    return mailFrom({ ...world, db }, 'already-member', {
+    return renderMailTemplate({ ...world, db }, 'already-member', {
       NOMBRE: greet(member?.name ?? ''),
       ENLACE: invitation
         ? buildValidationUrl(publicUrl, { cod: invitation.code, id: `${invitation.userId}`, u: 'invitacion' })
@@ -66,7 +66,7 @@ export const writeWelcome: MessageWriter<typeof welcomeMessage> = async (
 ) => {
   const member = await findAffiliateAccount(world.db, affiliateId)
   if (!member) return undefined
-  return mailFrom(world, 'welcome', {
+  return renderMailTemplate(world, 'welcome', {
     NOMBRE: greet(member.name),
     ENLACE: `${world.settings.publicUrl}/login`,
   })
@@ -83,7 +83,7 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
     const invitation = await issueInvitation(db, world.clock, affiliateId)
     if (!invitation) return undefined
     const { name, code, userId } = invitation
-    return mailFrom({ ...world, db }, 'invitation', {
+    return renderMailTemplate({ ...world, db }, 'invitation', {
       NOMBRE: greet(name),
       ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),
     })
@@ -91,7 +91,7 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
 
 /** The mail to the known holder of a document, when somebody with another address enrols with it. */
 export const writeDocumentUsed: MessageWriter<typeof documentUsedMessage> = async ({ settings }) =>
-  letter({
+  renderLetter({
     subject: 'Alguien se inscribe con tu documento',
     paragraphs: [
       'Alguien, quizá tú, ha pedido inscribirse con tu documento de identidad y otra dirección de correo. No se le ha enseñado ningún dato tuyo ni se ha cambiado nada: antes, la organización comprobará quién es.',
@@ -101,7 +101,7 @@ export const writeDocumentUsed: MessageWriter<typeof documentUsedMessage> = asyn
 
 /** The mail to an applicant whom staff has rejected. It gives no reason: the document may be another person's. */
 export const writeEnrolmentRejected: MessageWriter<typeof enrolmentRejectedMessage> = async ({ settings }) =>
-  letter({
+  renderLetter({
     subject: 'No hemos podido terminar tu inscripción',
     paragraphs: [
       'No hemos podido comprobar los datos con los que pediste inscribirte, así que los hemos borrado.',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { FileValues } from '#contract/census/file/fileFields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { recall } from '#server/kernel/instance.ts'
+import { readInstanceValue } from '#server/kernel/instance.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Message } from '#server/kernel/message.ts'
@@ -69,7 +69,7 @@ export async function addAffiliate(db: Database, values: FileValues): Promise<nu
 
 /** Whether staff verifies every enrolment. Then an enrolment with a known document looks like any other (decision 13). */
 export const mustVerifyEveryEnrolment = async (db: Database) =>
-  (await recall(db, 'verify-enrolments')) === 'all'
+  (await readInstanceValue(db, 'verify-enrolments')) === 'all'
 
 const maxWarningsPerDay = 3
 

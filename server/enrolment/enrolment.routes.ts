@@ -26,7 +26,7 @@ import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.ru
 import { lockDocument, matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { describeTerms } from '#server/enrolment/terms.ts'
 import { admitHeldEnrolment, rejectHeldEnrolment } from '#server/enrolment/verification.rules.ts'
-import { taken } from '#server/kernel/filters.ts'
+import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { enrolmentMessage, invitationMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
@@ -110,7 +110,7 @@ export const enrolmentRoutes = routes(enrolment, {
 export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
   async list({ query, db, world, audit }) {
     const found = await listPending(db, world.clock, query)
-    audit.describe(taken(query, ['idDocument', 'email'], found.totalElements))
+    audit.describe(describeListing(query, ['idDocument', 'email'], found.totalElements))
     return found
   },
 

@@ -25,7 +25,7 @@ import {
 } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import type { DeviceMark } from '#server/kernel/knownDevice.ts'
+import type { DeviceCookie } from '#server/kernel/knownDevice.ts'
 import { documentUsedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
@@ -41,7 +41,7 @@ const alreadyValidated = () =>
 
 type Signup = z.output<typeof enrolment.signup.body>
 type Outcome = { username: string; state: SignupState }
-type SignupContext = EnrolmentContext & { device: DeviceMark }
+type SignupContext = EnrolmentContext & { device: DeviceCookie }
 type FinishSignup = (db: Database) => Promise<Outcome>
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { listReferencePlaces } from '#server/geography/reference.places.ts'
 import { deleteStalePlaces, upsertPlaces } from '#server/geography/reference.queries.ts'
 import { connect } from '#server/kernel/database.ts'
-import { recall, remember } from '#server/kernel/instance.ts'
+import { readInstanceValue, writeInstanceValue } from '#server/kernel/instance.ts'
 import { locks, takeLock } from '#server/kernel/locks.ts'
 
 /**
@@ -16,10 +16,10 @@ export async function syncReferencePlaces(connectionString: string): Promise<boo
   try {
     return await db.transaction().execute(async (transaction) => {
       await takeLock(transaction, locks.referenceData)
-      if ((await recall(transaction, 'reference')) === checksum) return false
+      if ((await readInstanceValue(transaction, 'reference')) === checksum) return false
       await upsertPlaces(transaction, ours)
       await deleteStalePlaces(transaction, ours)
-      await remember(transaction, 'reference', checksum)
+      await writeInstanceValue(transaction, 'reference', checksum)
       return true
     })
   } finally {

@@ -22,7 +22,7 @@ import { lockBatch } from '#server/import/undo.queries.ts'
 import { requireUndoable } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 import { findUpload, forgetUpload, holdUpload, keepUpload } from '#server/import/uploads.queries.ts'
-import { deviceOf } from '#server/kernel/device.ts'
+import { describeDevice } from '#server/kernel/device.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
@@ -119,7 +119,7 @@ const authorOf = ({ userId, username, role }: SignedIn, agent: string): Author =
   userId,
   username,
   role,
-  device: deviceOf(agent),
+  device: describeDevice(agent),
 })
 
 const listed = (id: string, { name, size }: ImportFile, { format }: Source): UploadedList => ({

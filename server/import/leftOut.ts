@@ -1,7 +1,7 @@
 import { columnsOf } from '#contract/column.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { ImportJob, ReportedLine } from '#contract/import/imports.ts'
-import { download } from '#server/kernel/download.ts'
+import { createDownload } from '#server/kernel/download.ts'
 
 const { of } = columnsOf<ReportedLine>()
 
@@ -12,7 +12,7 @@ export function leftOutFile({ kind, lines }: { kind: ImportJob['kind']; lines: R
     of('row', 'Fila de la hoja', ({ row }) => row, { missing: '' }),
     of('text', 'Motivo', ({ text }) => text),
   ]
-  return download({
+  return createDownload({
     name: kind === 'undo' ? 'Lineas_no_deshechas' : 'Lineas_no_importadas',
     columns,
     rows: oneByOne(lines),

@@ -4,27 +4,27 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 
 const root = path.resolve(import.meta.dirname, '../..')
 export const webFolder = path.join(root, 'dist')
-const stamp = path.join(webFolder, '.stamp')
+const fingerprintFile = path.join(webFolder, '.stamp')
 const sources = '{web,contract,public}/**/*.{ts,tsx,css,svg,js,html,woff2,webmanifest,png}'
 
-/** Builds the web if its sources changed since the last build; answers whether it did. */
+/** Builds the web if its sources changed since the last build; returns whether it built. */
 export async function ensureBuilt(): Promise<boolean> {
-  const current = fingerprint()
-  if (read(stamp) === current) return false
-  // In a process of its own: a server must not hold a bundler's memory for the rest of its life.
-  await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
+  const current = computeFingerprint()
+  if (readIfExists(fingerprintFile) === current) return false
+  // In a process of its own, so that the server does not keep the bundler's memory.
+  await runFile(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
     cwd: root,
   })
-  writeFileSync(stamp, current)
+  writeFileSync(fingerprintFile, current)
   return true
 }
 
-/** Names, sizes and times of everything a build depends on. */
-function fingerprint() {
+/** A hash of the names, sizes and modification times of all files that the build reads. */
+function computeFingerprint() {
   const files = [
     ...globSync(sources, { cwd: root }),
     'index.html',
@@ -39,7 +39,7 @@ function fingerprint() {
   return digest.digest('hex')
 }
 
-function read(file: string) {
+function readIfExists(file: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch {

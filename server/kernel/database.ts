@@ -7,23 +7,23 @@ import type { DB } from '#server/migrations/schema.ts'
 export type Database = Kysely<DB>
 
 const { builtins } = pg.types
-// Ids and cents stay far below 2^53. A calendar day stays a text, or birthdays shift with the time zone.
+// bigint and numeric as numbers: ids and cents stay far below 2^53. Dates as text: as `Date` they would shift with the time zone.
 pg.types.setTypeParser(builtins.INT8, Number)
 pg.types.setTypeParser(builtins.NUMERIC, Number)
 pg.types.setTypeParser(builtins.DATE, (text) => text)
-pg.types.setTypeParser(builtins.TIMESTAMPTZ, instantOf)
+pg.types.setTypeParser(builtins.TIMESTAMPTZ, parseInstant)
 
-/** ISO 8601 to the millisecond. Read as a text, since `Date` is slow at PostgreSQL's own way of writing and a download has millions. */
-function instantOf(text: string): string {
-  const [, day, time, fraction = ''] = inUtc.exec(text) ?? []
+/** PostgreSQL's text of an instant as ISO 8601 with milliseconds. By string operations: `Date` is slow, and a download has millions. */
+function parseInstant(text: string): string {
+  const [, day, time, fraction = ''] = utcTimestamp.exec(text) ?? []
   return day && time ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : new Date(text).toISOString()
 }
 
-const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
+const utcTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
 export type Connection = { pool: pg.Pool; db: Database; close: () => Promise<void> }
 
-/** A pool of `most` connections with the time-outs every request must live with; with `role`, it acts as that role. */
+/** A pool of at most `most` connections, with the time-outs of a request; with `role`, each connection sets that role. */
 export function connect(connectionString: string, most = 10, role?: string): Connection {
   const pool = new pg.Pool({
     connectionString,
@@ -36,11 +36,11 @@ export function connect(connectionString: string, most = 10, role?: string): Con
     application_name: 'concejo',
     Client: PreparingClient,
   })
-  // A connection was dropped, idle or lent: the pool replaces it, and who was using it is told by the query.
+  // Emitted when a connection is lost. The pool replaces it, and a query that was using it fails by itself.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    // Queued before anybody's query; if it fails, so will they.
+    // Queued before any other query of this connection; when it fails the connection is closed.
     if (role) client.query(`set role ${role}`).catch(() => client.end())
   })
   const db: Database = new Kysely<DB>({
@@ -50,7 +50,7 @@ export function connect(connectionString: string, most = 10, role?: string): Con
   return { pool, db, close: () => db.destroy() }
 }
 
-/** All or nothing; inside a transaction it becomes a savepoint, so that a test can wrap a whole request. */
+/** Runs `work` in a transaction; inside a transaction, in a savepoint. */
 export async function inTransaction<Result>(
   db: Database,
   work: (db: Database) => Promise<Result>,
@@ -67,5 +67,5 @@ export async function inTransaction<Result>(
   }
 }
 
-/** A pattern for `like` that takes what people type literally. */
-export const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** A pattern for LIKE that finds a text anywhere; % _ and \ in it are escaped. */
+export const toLikePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

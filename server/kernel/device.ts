@@ -17,16 +17,17 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-const firstOf = (families: typeof browsers, agent: string) => families.find(([mark]) => mark.test(agent))?.[1]
+const findFamily = (families: typeof browsers, agent: string) =>
+  families.find(([mark]) => mark.test(agent))?.[1]
 
-/** What a session is told by: the families of browser and system, nothing that could follow a person. */
-export function deviceOf(agent: string): string {
-  const [browser, system] = [firstOf(browsers, agent), firstOf(systems, agent)]
+/** Browser and system of a User-Agent, such as «Firefox en Windows»; no versions, nothing that identifies a person. */
+export function describeDevice(agent: string): string {
+  const [browser, system] = [findFamily(browsers, agent), findFamily(systems, agent)]
   if (browser && system) return `${browser} en ${system}`
   return browser ?? system ?? ''
 }
 
-/** From where the commands act (rule log-6). */
+/** The device in audit entries written by a command (rule log-6). */
 export const serverConsole = 'Consola del servidor'
-/** From where the application acts by itself. */
+/** The device in audit entries written by the application itself. */
 export const serverItself = 'El propio servidor'

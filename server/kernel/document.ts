@@ -1,30 +1,30 @@
 import { escapeHtml } from '#server/kernel/escapeHtml.ts'
 
-/** A part of a server-rendered page: text is escaped, `raw` parts are ours. */
+/** A part of a page rendered on the server. `raw` is inserted without escaping, so it must never hold what people typed. */
 export type Markup = { raw: string }
 export const raw = (markup: string): Markup => ({ raw: markup })
 
-/** Escapes whatever is not markup of ours. */
+/** A template tag that escapes every value that is not Markup. */
 export const html = (
   strings: TemplateStringsArray,
   ...values: (string | number | Markup | Markup[])[]
 ): Markup =>
   raw(
     strings.reduce(
-      (page, text, index) => page + text + (index < values.length ? markupOf(values[index] ?? '') : ''),
+      (page, text, index) => page + text + (index < values.length ? toMarkup(values[index] ?? '') : ''),
       '',
     ),
   )
 
-const markupOf = (value: string | number | Markup | Markup[]): string =>
+const toMarkup = (value: string | number | Markup | Markup[]): string =>
   Array.isArray(value)
-    ? value.map(markupOf).join('')
+    ? value.map(toMarkup).join('')
     : typeof value === 'object'
       ? value.raw
       : escapeHtml(String(value))
 
-/** A whole page without scripts, for readers rather than users: documentation, the local mailbox. */
-export const documentPage = (title: string, content: Markup): string =>
+/** A complete HTML page without scripts: for the API documentation and the local mailbox. */
+export const renderDocument = (title: string, content: Markup): string =>
   html`<!doctype html>
     <html lang="es">
       <head>

@@ -5,7 +5,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { ExportFormat } from '#contract/page.ts'
 
 type Download<Row> = {
-  /** The name as in rule census-2, without date or extension: `Inscritos`. */
+  /** The start of the file name (rule census-2), without date and extension: `Inscritos`. */
   name: string
   columns: readonly Column<Row>[]
   rows: AsyncIterable<Row>
@@ -17,17 +17,20 @@ const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A list as a file, produced row by row in constant memory: the same columns and texts as on the screen. */
-export function download<Row>({ name, columns, rows, format }: Download<Row>): FileReply {
+/** A file with the columns and texts of a list, written row by row in constant memory. */
+export function createDownload<Row>({ name, columns, rows, format }: Download<Row>): FileReply {
   return {
-    fileName: `${name}_${fileDate()}.${format}`,
+    fileName: `${name}_${formatFileDate()}.${format}`,
     contentType: contentTypes[format],
-    body: format === 'csv' ? csv(columns, rows) : onceBegun(rows, (begun) => xlsx(name, columns, begun)),
+    body:
+      format === 'csv'
+        ? writeCsv(columns, rows)
+        : afterFirstRow(rows, (begun) => writeXlsx(name, columns, begun)),
   }
 }
 
-/** Writes nothing before the first row is there: until then a refusal is still an answer. */
-async function* onceBegun<Row>(
+/** Waits for the first row before it writes anything: an error until then can still be sent as a reply. */
+async function* afterFirstRow<Row>(
   rows: AsyncIterable<Row>,
   write: (rows: AsyncIterable<Row>) => AsyncIterable<Uint8Array>,
 ) {
@@ -49,15 +52,15 @@ async function* onceBegun<Row>(
 }
 
 /** Today in Madrid as d-m-yyyy (rule census-2). */
-function fileDate() {
+function formatFileDate() {
   const [year, month, day] = dayInMadrid(new Date().toISOString()).split('-').map(Number)
   return `${day}-${month}-${year}`
 }
 
 const pieceSize = 1 << 16
 
-/** UTF-8 with BOM, `;`, RFC 4180 quoting; what a spreadsheet would take for a formula stays text (rule input-5). */
-async function* csv<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
+/** UTF-8 with BOM, separator `;`, quotes as in RFC 4180; formulas are neutralised (rule input-5). */
+async function* writeCsv<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
   let piece = csvMark + csvLine(columns.map(({ header }) => header))
   for await (const row of rows) {
     let line = ''
@@ -71,18 +74,18 @@ async function* csv<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Ro
   yield piece
 }
 
-function xlsx<Row>(name: string, columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
-  const stream = writeXlsxStream(cells(columns, rows), {
+function writeXlsx<Row>(name: string, columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
+  const stream = writeXlsxStream(toCells(columns, rows), {
     name,
     columns: columns.map(({ header, align }) => ({ header, width: align ? 12 : 22 })),
     freezePane: { rows: 1 },
   })
-  // Node's streams can be iterated; the DOM's type does not say so.
+  // Safe cast: Node's web streams are async iterable, though the DOM's type does not say so.
   return stream as unknown as AsyncIterable<Uint8Array>
 }
 
-/** Numbers stay numbers; every text is an inline string, never a formula (rule input-5). */
-async function* cells<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
+/** The cells of each row. Numbers stay numbers; every text is an inline string, never a formula (rule input-5). */
+async function* toCells<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
   for await (const row of rows)
     yield columns.map((column) => {
       const found = column.value(row)

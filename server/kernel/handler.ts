@@ -3,7 +3,7 @@ import type { Endpoint, Received, ReceivedFile, Returned } from '#contract/endpo
 import type { FieldError } from '#contract/problem.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
-import type { DeviceMark } from '#server/kernel/knownDevice.ts'
+import type { DeviceCookie } from '#server/kernel/knownDevice.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -22,7 +22,7 @@ type Context = {
   /** The browser, as it calls itself. */
   agent: string
   /** By which it is known again. */
-  device: DeviceMark
+  device: DeviceCookie
 }
 
 /** A refused call: its body has only the fields that are right by themselves. */

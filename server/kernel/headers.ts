@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The only two style elements there may be, by their words: React Aria writes them, for what is pressed and for the page
- * behind a dialog on iOS. Other words are refused, and `test/browser/patterns.test.ts` tells.
+ * Hashes of the two inline styles that React Aria inserts (for pressed elements, and for the page behind a dialog on
+ * iOS). When a new version changes them the browser blocks them, and `test/browser/patterns.test.ts` fails.
  */
 const ariaStyles = [
   "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
@@ -35,12 +35,12 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
-/** The headers of every answer, errors included (rule input-4); what the API says is never stored. */
-export function secure(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
+/** Sets the security headers of every response, errors included (rule input-4), and forbids caching of API responses. */
+export function addSecurityHeaders(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
 }
 
-export function setHeaders(request: FastifyRequest, reply: FastifyReply) {
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply) {
   void reply.headers(headers).header('x-request-id', request.id)
   if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
 }

@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { World } from '#server/kernel/world.ts'
 
-/** `/health`: this process lives. `/ready`: it can also reach the database and is not on its way out. */
-export function health(app: FastifyInstance, { db }: World) {
+/** `/health`: the process runs. `/ready`: it also reaches the database and is not shutting down. */
+export function registerHealth(app: FastifyInstance, { db }: World) {
   let draining = false
   app.addHook('preClose', async () => {
     draining = true
   })
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (_, reply) => {
-    const ready = !draining && (await reachable(db))
+    const ready = !draining && (await isReachable(db))
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })
 }
 
-const reachable = (db: World['db']) =>
+const isReachable = (db: World['db']) =>
   sql`select 1`.execute(db).then(
     () => true,
     () => false,

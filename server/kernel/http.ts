@@ -6,10 +6,10 @@ import { problems, type FieldError } from '#contract/problem.ts'
 import { sendAnswer } from '#server/kernel/answer.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
-import { deviceOf } from '#server/kernel/device.ts'
+import { describeDevice } from '#server/kernel/device.ts'
 import type { AnyCall, Route } from '#server/kernel/handler.ts'
-import { cookieOf, DeviceMark, knownMark } from '#server/kernel/knownDevice.ts'
-import { placeOf } from '#server/kernel/networkPlace.ts'
+import { formatDeviceCookie, DeviceCookie, findKnownDevice } from '#server/kernel/knownDevice.ts'
+import { toClientNetwork } from '#server/kernel/clientNetwork.ts'
 import {
   constraintProblem,
   invalid,
@@ -20,9 +20,15 @@ import {
 } from '#server/kernel/problem.ts'
 import { pickValidFields, readRequest } from '#server/kernel/request.ts'
 import { resolveScope, type Scope } from '#server/kernel/scope.ts'
-import { challengedAccount } from '#server/kernel/session.ts'
-import { closeAttempt, countersOf, fieldOf, mayLookFurther, openAttempt } from '#server/kernel/throttle.ts'
-import { acceptFiles, readUpload } from '#server/kernel/upload.ts'
+import { findChallengeAccount } from '#server/kernel/session.ts'
+import {
+  closeAttempt,
+  buildCounters,
+  readBodyField,
+  mayCheckDatabase,
+  openAttempt,
+} from '#server/kernel/throttle.ts'
+import { registerUploads, readUpload } from '#server/kernel/upload.ts'
 import type { World } from '#server/kernel/world.ts'
 
 declare module 'fastify' {
@@ -42,7 +48,7 @@ type Published = {
 /** Serves every route: the life of a request, from who asks (app.ts) to the answer, is this file from top to bottom. */
 export function publish(app: FastifyInstance, world: World, { routes, constraints }: Published) {
   for (const route of routes)
-    if (route.endpoint.file) acceptFiles(app, (fileApp) => serve(fileApp, world, route, constraints))
+    if (route.endpoint.file) registerUploads(app, (fileApp) => serve(fileApp, world, route, constraints))
     else serve(app, world, route, constraints)
 }
 
@@ -55,11 +61,11 @@ function serve(app: FastifyInstance, world: World, route: Route, constraints: Co
     handler: async (request, reply) => {
       const { received, errors } = readRequest(endpoint, request)
       if (errors.length > 0) throw invalid(await findAllErrors(world, route, request, received, errors))
-      const device = new DeviceMark(request.headers.cookie)
+      const device = new DeviceCookie(request.headers.cookie)
       const result = await throttle({ world, endpoint, request, device, query: received.query }, async () => {
         const file = endpoint.file && (await readUpload(request, endpoint.file))
         const agent = request.headers['user-agent'] ?? ''
-        const audit = new AuditEntry(deviceOf(agent))
+        const audit = new AuditEntry(describeDevice(agent))
         const call = { ...received, file, actor: request.actor, audit, world, agent, device }
         try {
           return await handle(world, route, call)
@@ -68,7 +74,7 @@ function serve(app: FastifyInstance, world: World, route: Route, constraints: Co
           throw constraintProblem(error, constraints)
         }
       })
-      if (device.given) void reply.header('set-cookie', cookieOf(device.given, world))
+      if (device.issued) void reply.header('set-cookie', formatDeviceCookie(device.issued, world))
       return sendAnswer(endpoint, reply, result)
     },
   })
@@ -100,7 +106,7 @@ async function findAllErrors(
   errors: FieldError[],
 ): Promise<FieldError[]> {
   if (!findErrors || !(endpoint.body instanceof z.ZodObject)) return errors
-  if (actor === 'anonymous' && !(await mayLookFurther(world.db, placeOf(ip)))) return errors
+  if (actor === 'anonymous' && !(await mayCheckDatabase(world.db, toClientNetwork(ip)))) return errors
   const { db } = world
   const context = { db, scope: await scopeOf(db, endpoint, actor), world, agent: headers['user-agent'] ?? '' }
   const valid = body ?? pickValidFields(endpoint.body, sent)
@@ -111,7 +117,7 @@ type Throttled = {
   world: World
   endpoint: Endpoint
   request: FastifyRequest
-  device: DeviceMark
+  device: DeviceCookie
   query: Record<string, unknown> | undefined
 }
 
@@ -125,12 +131,12 @@ async function throttle(
   const { ip, actor, body } = request
   const account = actor === 'anonymous' ? '' : `${actor.userId}`
   const challenge = throttles.some(({ by }) => by === 'challenge')
-    ? await challengedAccount(world.db, body)
+    ? await findChallengeAccount(world.db, body)
     : ''
   const apart = throttles.find(({ apartWhereKnown }) => apartWhereKnown)
-  const mark = apart ? await knownMark(world, fieldOf(body, apart.by), device) : ''
-  const caller = { address: placeOf(ip), account, challenge, body, knownMark: mark }
-  const attempts = await openAttempt(world.db, countersOf(endpoint.path, throttles, caller))
+  const mark = apart ? await findKnownDevice(world, readBodyField(body, apart.by), device) : ''
+  const caller = { address: toClientNetwork(ip), account, challenge, body, knownDevice: mark }
+  const attempts = await openAttempt(world.db, buildCounters(endpoint.path, throttles, caller))
   try {
     const result = await attempt()
     await closeAttempt(world.db, attempts, 'succeeded')

@@ -1,13 +1,13 @@
 import type { Database } from '#server/kernel/database.ts'
 
-// What an installation remembers about itself, one word each.
+// Settings of this installation that are stored in its database, as key and value.
 
-export async function recall(db: Database, key: string): Promise<string | undefined> {
+export async function readInstanceValue(db: Database, key: string): Promise<string | undefined> {
   const kept = await db.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst()
   return kept?.value
 }
 
-export async function remember(db: Database, key: string, value: string): Promise<void> {
+export async function writeInstanceValue(db: Database, key: string, value: string): Promise<void> {
   await db
     .insertInto('instance')
     .values({ key, value })

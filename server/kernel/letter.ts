@@ -5,17 +5,17 @@ import { paragraphOf, type Block, type RichText } from '#server/kernel/richText/
 
 type Letter = { subject: string; paragraphs: readonly string[]; action?: { label: string; url: string } }
 
-/** A mail of plain paragraphs, and perhaps one thing to do. */
-export const letter = ({ subject, paragraphs, action }: Letter): Rendered =>
-  letterOf(subject, [
+/** A mail of plain paragraphs, with an optional link. */
+export const renderLetter = ({ subject, paragraphs, action }: Letter): Rendered =>
+  renderRichLetter(subject, [
     ...paragraphs.map(paragraphOf),
     ...(action
       ? [{ kind: 'paragraph', runs: [{ text: action.label, link: action.url }] } satisfies Block]
       : []),
   ])
 
-/** A mail of ours in its two forms: plain words and a sober page, without remote parts (rule input-8). */
-export function letterOf(subject: string, blocks: RichText): Rendered {
+/** A mail as plain text and as HTML without remote content (rule input-8). */
+export function renderRichLetter(subject: string, blocks: RichText): Rendered {
   const { html, plain } = richTextToMail(blocks)
   return {
     subject,

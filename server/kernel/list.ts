@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { preparedFor } from '#server/kernel/prepared.ts'
+import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /** Past this many rows the total is worth waiting for: it tells from which end to count. */
@@ -29,7 +29,7 @@ export async function tallied(db: Database, relation: string): Promise<number> {
   return found?.total ?? 0
 }
 
-const tally = preparedFor((db, relation: string) =>
+const tally = createPreparedQuery((db, relation: string) =>
   db
     .selectFrom('tally')
     .select(({ fn }) => fn.sum<number | null>('delta').as('total'))

@@ -3,12 +3,12 @@ import { destination, pino, type Logger } from 'pino'
 import { problems } from '#contract/problem.ts'
 import { problemOf } from '#server/kernel/problem.ts'
 
-/** One JSON line an event, on standard output; a person at a terminal only wants to know what went wrong. */
+/** A logger that writes one JSON line for each event to standard output; outside production, warnings and errors only. */
 export const openLog = (production: boolean): Logger =>
   pino({ level: production ? 'info' : 'warn', base: null }, destination(1))
 
-/** A request as it may be written down: the route's pattern, never the address, which may carry a DNI (rule log-5). */
-export function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply) {
+/** Logs a request with the pattern of its route, never with its URL, which may contain a DNI (rule log-5). */
+export function logResponse(log: Logger, request: FastifyRequest, reply: FastifyReply) {
   const line = {
     request: request.id,
     method: request.method,
@@ -19,7 +19,7 @@ export function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyRe
   log.info(line, 'answered')
 }
 
-/** What went wrong, without the message: databases and parsers quote people's data in theirs (rule log-5). */
+/** Logs an unexpected error without its message: those of databases and parsers may quote personal data (rule log-5). */
 export function logFailure(log: Logger, request: string, error: unknown) {
   const { code } = problemOf(error)
   if (problems[code] < 500) return

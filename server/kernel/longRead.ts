@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
 import { Problem } from '#server/kernel/problem.ts'
-import { turns } from '#server/kernel/turns.ts'
+import { createLimiter } from '#server/kernel/limiter.ts'
 
 /**
- * Reads rows for as long as their reader takes: one snapshot, and none of the time-outs of a request, since a cursor
- * counts as one statement and a slow reader as an idle transaction. Only a few at once: slow readers must not hold
- * every connection there is.
+ * Streams the rows of `read` from one snapshot, without the time-outs of a request: a cursor counts as one statement
+ * and a slow reader as an idle transaction. At most four at once on each pool, so that slow readers do not use up
+ * the connections.
  */
-export async function* readAtLength<Row>(
+export async function* streamLongRead<Row>(
   db: Database,
   read: (db: Database) => AsyncIterable<Row>,
 ): AsyncIterable<Row> {
-  const leave = await laneOf(db)()
+  const leave = await limiterFor(db)()
   try {
     const unit = await db
       .startTransaction()
@@ -22,7 +22,7 @@ export async function* readAtLength<Row>(
     try {
       await sql`set local statement_timeout = 0`.execute(unit)
       await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(unit)
-      for await (const few of ahead(read(unit))) for (const row of few) yield row
+      for await (const few of prefetchBatches(read(unit))) for (const row of few) yield row
     } finally {
       await unit.rollback().execute()
     }
@@ -31,32 +31,32 @@ export async function* readAtLength<Row>(
   }
 }
 
-/** Long reads take turns on each pool. */
-const lanes = new WeakMap<Database, ReturnType<typeof turns>>()
+const limiters = new WeakMap<Database, ReturnType<typeof createLimiter>>()
 
-function laneOf(db: Database) {
-  const found = lanes.get(db) ?? turns({ most: 4, patience: 5_000, refused: crowded })
-  lanes.set(db, found)
+function limiterFor(db: Database) {
+  const found =
+    limiters.get(db) ?? createLimiter({ most: 4, maxWaitMs: 5_000, createRefusal: tooManyDownloads })
+  limiters.set(db, found)
   return found
 }
 
-const crowded = () =>
+const tooManyDownloads = () =>
   new Problem('sin-servicio', 'Hay muchas descargas a la vez. Vuelve a probar en un momento.', {
     retryAfter: 30,
   })
 
-const handful = 200
+const batchSize = 200
 
-/** Rows by the handful, the next one already on its way from the database while this one is worked on. */
-async function* ahead<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+/** Rows in batches; the next batch is requested while the current one is used. */
+async function* prefetchBatches<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   const iterator = rows[Symbol.asyncIterator]()
-  let coming = aHandful(iterator)
+  let coming = readBatch(iterator)
   try {
     for (;;) {
       const found = await coming
       if (found.length === 0) return
-      coming = aHandful(iterator)
-      // Whoever leaves before it has come does not hear how it failed.
+      coming = readBatch(iterator)
+      // If the reader stops early, a failure of the next batch must not become an unhandled rejection.
       coming.catch(() => undefined)
       yield found
     }
@@ -66,9 +66,9 @@ async function* ahead<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   }
 }
 
-async function aHandful<Row>(iterator: AsyncIterator<Row>): Promise<Row[]> {
+async function readBatch<Row>(iterator: AsyncIterator<Row>): Promise<Row[]> {
   const found: Row[] = []
-  while (found.length < handful) {
+  while (found.length < batchSize) {
     const next = await iterator.next()
     if (next.done) break
     found.push(next.value)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Database } from '#server/kernel/database.ts'
-import { recall } from '#server/kernel/instance.ts'
+import { readInstanceValue } from '#server/kernel/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import type { Message, MessageWriters, Rendered } from '#server/kernel/message.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -130,5 +130,5 @@ export function smtpDelivery(smtpUrl: string | undefined, publicUrl: string): De
 
 /** After a restore, mail stays off until somebody turns it on (rule durable-6). */
 export async function mailIsOn({ db, settings }: World): Promise<boolean> {
-  return settings.mailSending && (await recall(db, 'mail-sending')) !== 'off'
+  return settings.mailSending && (await readInstanceValue(db, 'mail-sending')) !== 'off'
 }

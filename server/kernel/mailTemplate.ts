@@ -1,11 +1,11 @@
 import { contactAddress } from '#contract/enrolment/contact.ts'
-import { letterOf } from '#server/kernel/letter.ts'
+import { renderRichLetter } from '#server/kernel/letter.ts'
 import type { Rendered } from '#server/kernel/message.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { fillPlaces, fillText } from '#server/kernel/richText/places.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** The mails people receive, each in the words the organisation has stored for it. */
+/** The mails whose text is a template in the database, which the organisation can change. */
 export type TemplateKind =
   | 'validation'
   | 'already-member'
@@ -16,14 +16,14 @@ export type TemplateKind =
   | 'goodbye'
   | 'invitation'
 
-/** What a template's places are filled with: `@@NOMBRE@@` takes `NOMBRE`. */
+/** The values of the placeholders: `@@NOMBRE@@` is replaced by `NOMBRE`. */
 type Fillings = Partial<Record<'NOMBRE' | 'ENLACE' | 'FECHA', string>>
 
 /**
- * Writes a stored mail: what people typed is text in it, never markup, and its subject is one line (rules input-3, input-7).
- * Links are absolute addresses of ours, made from PUBLIC_URL by whoever asks.
+ * Renders a mail from its template. Values are inserted as text, never as markup, and the subject is one line (rules
+ * input-3, input-7). Links must be absolute URLs that start with PUBLIC_URL.
  */
-export async function mailFrom(
+export async function renderMailTemplate(
   { db, settings }: Pick<World, 'db' | 'settings'>,
   kind: TemplateKind,
   fillings: Fillings,
@@ -38,8 +38,8 @@ export async function mailFrom(
     ...fillings,
   }
   const valueOf = (place: string) => oneLine(values[place] ?? '')
-  return letterOf(oneLine(fillText(subject, valueOf)), fillPlaces(parseRichText(html), valueOf))
+  return renderRichLetter(oneLine(fillText(subject, valueOf)), fillPlaces(parseRichText(html), valueOf))
 }
 
-/** No line breaks nor other control characters: nothing could start another header. */
+/** Replaces line breaks and control characters, which could start another mail header. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

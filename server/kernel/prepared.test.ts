@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '#server/kernel/database.ts'
-import { preparedFor } from '#server/kernel/prepared.ts'
+import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
-const valueOf = preparedFor((db, key: string) =>
+const valueOf = createPreparedQuery((db, key: string) =>
   db.selectFrom('instance').select(['key', 'value']).where('key', '=', key),
 )
 
-test('a prepared statement is planned once a connection, and sees its own transaction', async () => {
+test('a prepared statement is planned once for each connection, and runs in the current transaction', async () => {
   const { db, close } = connect(await freshDatabase(), 1)
   await db.transaction().execute(async (unit) => {
     await unit.insertInto('instance').values({ key: 'a', value: 'one' }).execute()

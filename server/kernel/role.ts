@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { locks, takeConnectionLock } from '#server/kernel/locks.ts'
 
-/** The application's database role: it may read and write data, and only add to the log (rule log-2). */
+/** The database role of the application: it may read and write data, but only insert into the log (rule log-2). */
 export const applicationRole = 'concejo_app'
 
 const insufficientPrivilege = '42501'
 
 /**
- * Makes the application's role, once for the whole server, and says what it may do in this database; run by the
- * owner after every migration. Answers the role, or `undefined` where the owner may not make one: then only the
- * triggers of migration 0001 protect the log.
+ * Creates the application's role if it does not exist and grants its rights in this database; run by the owner after
+ * every migration. Returns the role, or undefined where the owner may not create roles: then only the triggers of
+ * migration 0001 protect the log.
  */
-export async function grantApplication(connectionString: string): Promise<string | undefined> {
+export async function grantApplicationRole(connectionString: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString, application_name: 'concejo grants' })
   await client.connect()
   try {

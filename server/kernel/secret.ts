@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
 
 /**
- * The key that signs sessions: SESSION_SECRET, or outside production one made once and kept in the
- * database, so that every process and restart agrees on it.
+ * The key that signs session tokens: SESSION_SECRET or, when it is not set, one that is generated once and stored in
+ * the database, so that all processes use the same.
  */
-export async function sessionKey(db: Database, setting: string | undefined): Promise<Uint8Array> {
+export async function loadSessionKey(db: Database, setting: string | undefined): Promise<Uint8Array> {
   if (setting) return new TextEncoder().encode(setting)
   const { rows } = await sql<{ value: string }>`
     insert into instance (key, value) values ('session-secret', ${randomBytes(32).toString('base64url')})

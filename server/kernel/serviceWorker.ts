@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** Writes `sw.js` beside the page: the worker, the files that the page asks for at once, and a version of both. */
-export const serviceWorker = (): Plugin => ({
+/** A Vite plugin that writes `sw.js`: the worker's code, the list of files that the page loads at once, and a version. */
+export const emitServiceWorker = (): Plugin => ({
   name: 'concejo:service-worker',
   apply: 'build',
   enforce: 'post',

@@ -2,26 +2,29 @@ import { sql } from 'kysely'
 import type { SessionLife } from '#contract/account/account.ts'
 import type { Role, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { prepared } from '#server/kernel/prepared.ts'
+import { markPrepared } from '#server/kernel/prepared.ts'
 import { Problem } from '#server/kernel/problem.ts'
-import { sessionOf, signToken } from '#server/kernel/token.ts'
+import { verifyToken, signToken } from '#server/kernel/token.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
 /** How long sessions last (rule session-2): staff 12 hours and 60 minutes idle, members 30 days. */
-const lives = { staff: { hours: 12, idleMinutes: 60 }, member: { hours: 30 * 24, idleMinutes: 30 * 24 * 60 } }
-const lifeOf = (role: Role) => (role === 'ROLE_USER' ? lives.member : lives.staff)
+const lifetimes = {
+  staff: { hours: 12, idleMinutes: 60 },
+  member: { hours: 30 * 24, idleMinutes: 30 * 24 * 60 },
+}
+const lifetimeFor = (role: Role) => (role === 'ROLE_USER' ? lifetimes.member : lifetimes.staff)
 
-export type Identified = { actor: SignedIn; life: SessionLife; lacksFactor: boolean }
-type Bearer = Pick<SignedIn, 'userId' | 'username' | 'role' | 'affiliateId'>
+export type IdentifiedSession = { actor: SignedIn; life: SessionLife; lacksFactor: boolean }
+type SessionOwner = Pick<SignedIn, 'userId' | 'username' | 'role' | 'affiliateId'>
 
-/** Opens a session row and signs the token that names it; `device` is what the person tells it by. */
+/** Inserts a session and returns its signed token; `device` is shown to the person in the list of their sessions. */
 export async function openSession(
   { clock, secret }: World,
   db: Database,
-  bearer: Bearer,
+  bearer: SessionOwner,
   device = '',
 ): Promise<string> {
-  const { hours } = lifeOf(bearer.role)
+  const { hours } = lifetimeFor(bearer.role)
   const row = await db
     .insertInto('session')
     .values({
@@ -37,27 +40,27 @@ export async function openSession(
 }
 
 /**
- * Who a token names right now: role, block and affiliate come from the database, so that every change
- * takes effect on the next request. Anything but a live session is nobody.
+ * The person and session of a token. Role, block and affiliate come from the database, so that a change takes effect
+ * with the next request. Undefined unless the session is alive.
  */
-export async function identify(
+export async function identifySession(
   world: World,
   authorization: string | undefined,
-): Promise<Identified | undefined> {
-  const id = await sessionIdOf(world, authorization)
+): Promise<IdentifiedSession | undefined> {
+  const id = await readSessionId(world, authorization)
   if (!id) return undefined
   const { rows } = await findSession(world, id)
   const [found] = rows
   if (!found) return undefined
   const { idleUntil, expiresAt, stale, lacksFactor, ...actor } = found
-  if (stale) await touch(world, id)
+  if (stale) await recordSessionUse(world, id)
   return { actor, life: { idleUntil, expiresAt }, lacksFactor }
 }
 
-type Found = SignedIn & SessionLife & { stale: boolean; lacksFactor: boolean }
+type SessionRow = SignedIn & SessionLife & { stale: boolean; lacksFactor: boolean }
 
-const idleTime = sql`case u.role when 'ROLE_USER' then ${lives.member.idleMinutes}::integer else ${lives.staff.idleMinutes}::integer end * interval '1 minute'`
-/** The setting «obligatory for staff» is asked on every request, so that it takes effect at once (rule session-7). */
+const idleTime = sql`case u.role when 'ROLE_USER' then ${lifetimes.member.idleMinutes}::integer else ${lifetimes.staff.idleMinutes}::integer end * interval '1 minute'`
+/** Whether a required second factor is missing; read on every request, so that the setting takes effect at once (rule session-7). */
 const lacksFactor = sql`case when u.role = 'ROLE_USER' then false else
   exists (select from instance where key = 'second-factor' and value = 'staff')
   and not exists (select from totp where user_id = u.id and confirmed_at is not null)
@@ -65,11 +68,11 @@ const lacksFactor = sql`case when u.role = 'ROLE_USER' then false else
 const isAlive = ({ now }: Clock) =>
   sql`s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${now} - ${idleTime}`
 
-/** Asked on every request (rule session-1): a prepared statement, by the primary key. */
+/** Runs on every request (rule session-1), so it is a prepared statement by primary key. */
 const findSession = ({ db, clock }: World, id: string) =>
   db.executeQuery(
-    prepared(
-      sql<Found>`
+    markPrepared(
+      sql<SessionRow>`
     select s.id as session_id, s.user_id, u.username, u.role, u.affiliate_id, s.expires_at,
       least(s.expires_at, greatest(s.last_seen_at, ${clock.now} - interval '1 minute') + ${idleTime}) as idle_until,
       s.last_seen_at < ${clock.now} - interval '1 minute' as stale, ${lacksFactor} as lacks_factor
@@ -78,19 +81,19 @@ const findSession = ({ db, clock }: World, id: string) =>
     ),
   )
 
-type Listed = { id: string; createdAt: string; lastSeenAt: string; device: string }
+type ListedSession = { id: string; createdAt: string; lastSeenAt: string; device: string }
 
-/** A person's sessions that still open something, the latest seen first. */
-export async function listSessions({ db, clock }: World, userId: number): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`
+/** A person's sessions that are alive, the most recently used first. */
+export async function listSessions({ db, clock }: World, userId: number): Promise<ListedSession[]> {
+  const { rows } = await sql<ListedSession>`
     select s.id, s.created_at, s.last_seen_at, s.device from session s join app_user u on u.id = s.user_id
     where s.user_id = ${userId} and ${isAlive(clock)}
     order by s.last_seen_at desc, s.id`.execute(db)
   return rows
 }
 
-/** Whose login is half done, by the id that the body names: what its throttle counts by. */
-export async function challengedAccount(db: Database, body: unknown): Promise<string> {
+/** The user id (as text) of the login whose second factor is pending, or ''; the throttle counts by it. */
+export async function findChallengeAccount(db: Database, body: unknown): Promise<string> {
   const { id } = body as { id: string }
   const found = await db
     .selectFrom('accountChallenge')
@@ -100,38 +103,37 @@ export async function challengedAccount(db: Database, body: unknown): Promise<st
   return found?.userId ? `${found.userId}` : ''
 }
 
-/** Until when the caller's session lasts; with `touch` it is seen now, which puts off the idle end. */
-export async function lifeOfSession(
+/** When the caller's session ends; with 'touch' it counts as used now, which postpones the idle end. */
+export async function readSessionLife(
   world: World,
   { sessionId }: SignedIn,
   how?: 'touch',
 ): Promise<SessionLife> {
-  if (how === 'touch') await touch(world, sessionId)
+  if (how === 'touch') await recordSessionUse(world, sessionId)
   const { rows } = await findSession(world, sessionId)
   const [found] = rows
   if (!found) throw new Problem('sin-sesion', 'Hace falta iniciar sesión')
   return { idleUntil: found.idleUntil, expiresAt: found.expiresAt }
 }
 
-/** Being seen is written once a minute at most: a list of ten rows must not cost a write. */
-const touch = ({ db, clock }: World, id: string) =>
+const recordSessionUse = ({ db, clock }: World, id: string) =>
   sql`update session set last_seen_at = ${clock.now} where id = ${id}`.execute(db)
 
-async function sessionIdOf(
+async function readSessionId(
   { secret }: World,
   authorization: string | undefined,
 ): Promise<string | undefined> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
-  return token ? sessionOf(secret, token) : undefined
+  return token ? verifyToken(secret, token) : undefined
 }
 
-type Which = { id: string; userId?: number } | { userId: number; except?: string }
+type SessionSelection = { id: string; userId?: number } | { userId: number; except?: string }
 
-/** Ends one session, or with `userId` alone all of a person's, perhaps but one; answers how many. */
+/** Ends one session, or all of a person's, optionally `except` one; returns how many. */
 export async function endSessions(
   { clock }: Pick<World, 'clock'>,
   db: Database,
-  which: Which,
+  which: SessionSelection,
 ): Promise<number> {
   const { id, userId, except }: { id?: string; userId?: number; except?: string } = which
   const { numUpdatedRows } = await db

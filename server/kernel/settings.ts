@@ -5,10 +5,11 @@ import { z } from 'zod'
 const root = path.resolve(import.meta.dirname, '../..')
 const weakSecret = 'SESSION_SECRET es obligatorio en producción y tiene al menos 32 caracteres'
 
-const blank = (value: unknown) => (value === '' ? undefined : value)
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional())
+const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(emptyToUndefined, schema.optional())
 
-/** An address, a range of them (never all: anybody could then say who they are), or a word for the usual ones. */
+/** Whether a text is an IP address, a range (never all addresses: anybody could then fake theirs) or a named range. */
 function isProxy(part: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
   const [address = '', bits, ...more] = part.split('/')
@@ -22,13 +23,13 @@ function isProxy(part: string): boolean {
 
 const environment = z.object({
   NODE_ENV: z.preprocess(
-    blank,
+    emptyToUndefined,
     z
       .enum(['development', 'production', 'test'], 'NODE_ENV es development, production o test')
       .default('development'),
   ),
   PORT: z.preprocess(
-    blank,
+    emptyToUndefined,
     z.coerce
       .number('PORT es un número')
       .int('PORT es un número entero')
@@ -36,17 +37,20 @@ const environment = z.object({
       .max(65_535, 'PORT va de 0 a 65535')
       .default(3000),
   ),
-  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
   PUBLIC_URL: optional(
     z.url({ protocol: /^https?$/, error: 'PUBLIC_URL es una dirección http(s) completa' }),
   ),
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL empieza por postgres:// o postgresql://'),
   ),
-  DATA_DIR: z.preprocess(blank, z.string().default(path.join(root, 'data'))),
+  DATA_DIR: z.preprocess(emptyToUndefined, z.string().default(path.join(root, 'data'))),
   SESSION_SECRET: optional(z.string().min(32, weakSecret)),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL empieza por smtp:// o smtps://')),
-  MAIL_SENDING: z.preprocess(blank, z.enum(['on', 'off'], 'MAIL_SENDING es on u off').default('on')),
+  MAIL_SENDING: z.preprocess(
+    emptyToUndefined,
+    z.enum(['on', 'off'], 'MAIL_SENDING es on u off').default('on'),
+  ),
   TRUST_PROXY: optional(
     z
       .string()
@@ -55,30 +59,33 @@ const environment = z.object({
         'TRUST_PROXY son direcciones IP o rangos (10.0.0.0/8), o loopback, linklocal, uniquelocal, con comas',
       ),
   ),
-  ROLE: z.preprocess(blank, z.enum(['all', 'web', 'worker'], 'ROLE es all, web o worker').default('all')),
+  ROLE: z.preprocess(
+    emptyToUndefined,
+    z.enum(['all', 'web', 'worker'], 'ROLE es all, web o worker').default('all'),
+  ),
 })
 
-/** What production demands beyond the shape of each setting (rule run-3); asked even when other settings are wrong. */
-function productionDemands(env: NodeJS.ProcessEnv): string[] {
+/** What production requires beyond the format of each setting (rule run-3); reported together with format errors. */
+function findProductionErrors(env: NodeJS.ProcessEnv): string[] {
   if (env.NODE_ENV !== 'production') return []
   return [
     ...(env.SESSION_SECRET ? [] : [`SESSION_SECRET: ${weakSecret}`]),
     ...(env.PUBLIC_URL?.startsWith('https://')
       ? []
       : ['PUBLIC_URL: PUBLIC_URL es obligatoria en producción y empieza por https://']),
-    // Nobody would see the mails, and their words must not stay in the database.
+    // Without SMTP nobody would receive the mails, and their texts would stay in the database.
     ...(env.SMTP_URL || env.MAIL_SENDING === 'off'
       ? []
       : ['SMTP_URL: SMTP_URL es obligatoria en producción, salvo con MAIL_SENDING=off']),
   ]
 }
 
-/** How this process is run (rule run-2). */
+/** The configuration of this process (rule run-2). */
 export type Settings = {
   production: boolean
   port: number
   host: string
-  /** What the links in mails start with; never the request's host (rule session-6). */
+  /** The start of the links in mails; never taken from a request (rule session-6). */
   publicUrl: string
   databaseUrl: string | undefined
   dataDir: string
@@ -89,15 +96,15 @@ export type Settings = {
   role: 'all' | 'web' | 'worker'
 }
 
-/** Every wrong setting, one a line, each a sentence. */
-export class WrongSettings extends Error {}
+/** The message has a line for each wrong setting. */
+export class InvalidSettings extends Error {}
 
-/** Reads the environment once, at start; throws WrongSettings naming all that is wrong. */
+/** Reads the environment at start; throws InvalidSettings with all errors. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = environment.safeParse(env)
   const wrong = parsed.error?.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`) ?? []
-  const all = new Set([...wrong, ...productionDemands(env)])
-  if (!parsed.success || all.size > 0) throw new WrongSettings([...all].join('\n'))
+  const all = new Set([...wrong, ...findProductionErrors(env)])
+  if (!parsed.success || all.size > 0) throw new InvalidSettings([...all].join('\n'))
   const values = parsed.data
   return {
     production: values.NODE_ENV === 'production',

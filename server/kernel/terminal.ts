@@ -1,5 +1,5 @@
-/** Says on the terminal what a long start is doing, and how long each step took. */
-export async function step<Result>(label: string, work: () => Promise<Result>): Promise<Result> {
+/** Runs a step of a long start and prints its label and how long it took. */
+export async function runStep<Result>(label: string, work: () => Promise<Result>): Promise<Result> {
   const started = performance.now()
   const result = await work()
   const seconds = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 }).format(
@@ -9,8 +9,8 @@ export async function step<Result>(label: string, work: () => Promise<Result>): 
   return result
 }
 
-/** A progress line that rewrites itself on a terminal, and speaks seldom when it is not one. */
-export function progress(label: string) {
+/** A progress line: rewritten in place on a terminal, else printed every five seconds. */
+export function createProgress(label: string) {
   let last = 0
   return (done: number, total: number) => {
     const now = performance.now()

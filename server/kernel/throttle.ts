@@ -5,65 +5,64 @@ import type { Database } from '#server/kernel/database.ts'
 import { Problem } from '#server/kernel/problem.ts'
 
 type Counter = { key: Buffer } & Pick<Throttle, 'of' | 'most' | 'minutes'>
-/** An attempt under way, as the counter remembers it. */
+/** An attempt that is not finished yet. */
 type Attempt = { key: Buffer; of: Throttle['of']; at: string }
 
-/** Only hashes are kept: the counters must not tell who tried to enter. */
-const hashed = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest()
+/** The stored key is a hash, so that the table does not show who tried to log in. */
+const hashKey = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest()
 
 type Caller = {
   address: string
   account: string
   challenge: string
   body: unknown
-  /** The mark of a browser with which the account that the body names was entered before; empty for any other. */
-  knownMark: string
+  /** The mark of this browser if the account named in the body logged in with it before; else ''. */
+  knownDevice: string
 }
 
-/** What a call's throttles count: its address, its account, or a field of its body, case folded; each window apart, and each call unless they count together. */
-export function countersOf(path: string, throttles: readonly Throttle[], caller: Caller): Counter[] {
+/** The counters of a call: by address, account, challenge or a field of the body (ignoring case). Endpoints with the same `together` share them. */
+export function buildCounters(path: string, throttles: readonly Throttle[], caller: Caller): Counter[] {
   return throttles.map(({ by, of, most, minutes, together, apartWhereKnown }) => {
     const value =
-      by === 'address' || by === 'account' || by === 'challenge' ? caller[by] : fieldOf(caller.body, by)
-    const where = apartWhereKnown && caller.knownMark ? [caller.knownMark] : []
-    const key = hashed(together ?? path, by, `${minutes}`, value.trim().toLowerCase(), ...where)
+      by === 'address' || by === 'account' || by === 'challenge' ? caller[by] : readBodyField(caller.body, by)
+    const where = apartWhereKnown && caller.knownDevice ? [caller.knownDevice] : []
+    const key = hashKey(together ?? path, by, `${minutes}`, value.trim().toLowerCase(), ...where)
     return { key, of, most, minutes }
   })
 }
 
-/** What a body says where a throttle counts by one of its fields. */
-export function fieldOf(body: unknown, by: Throttle['by']): string {
+/** The field of a body by which a throttle counts ('body.email'); '' when it is not a text. */
+export function readBodyField(body: unknown, by: Throttle['by']): string {
   const value = (body as Record<string, unknown> | null | undefined)?.[by.slice('body.'.length)]
   return typeof value === 'string' ? value : ''
 }
 
 /**
- * Counts an attempt before it is made, so that parallel ones cannot slip through; throws
- * `demasiados-intentos` once a window is full. Runs outside the request's transaction, or a refusal
- * would undo its own count.
+ * Counts an attempt before it is made, so that parallel attempts are counted too; throws `demasiados-intentos` when
+ * the limit of a window is reached. Runs outside the request's transaction: a rollback would undo the count.
  */
 export async function openAttempt(db: Database, counters: Counter[]): Promise<Attempt[]> {
   const opened: Attempt[] = []
   for (const { key, of, most, minutes } of counters) {
-    const { count, wait, at } = await countOne(db, key, of, minutes)
+    const { count, wait, at } = await countAttempt(db, key, of, minutes)
     opened.push({ key, of, at })
     if (count <= most) continue
-    // A refusal guesses nothing: it must not keep the door shut.
+    // A refused attempt has guessed nothing, so it does not count as a failure.
     await closeAttempt(db, opened, 'succeeded')
-    throw tooMany(wait)
+    throw tooManyAttempts(wait)
   }
   return opened
 }
 
-const strangersLooks: Throttle[] = [
+const anonymousChecks: Throttle[] = [
   { by: 'address', of: 'attempts', most: 60, minutes: 15, together: 'refused bodies of strangers' },
 ]
 
-/** Whether a stranger whose body is refused is still told what only the database knows is wrong with it. */
-export async function mayLookFurther(db: Database, address: string): Promise<boolean> {
-  const caller = { address, account: '', challenge: '', body: undefined, knownMark: '' }
+/** Whether an anonymous caller with an invalid body may also get the errors that need the database; limited by address. */
+export async function mayCheckDatabase(db: Database, address: string): Promise<boolean> {
+  const caller = { address, account: '', challenge: '', body: undefined, knownDevice: '' }
   try {
-    await openAttempt(db, countersOf('', strangersLooks, caller))
+    await openAttempt(db, buildCounters('', anonymousChecks, caller))
     return true
   } catch (error) {
     if (error instanceof Problem && error.code === 'demasiados-intentos') return false
@@ -73,8 +72,8 @@ export async function mayLookFurther(db: Database, address: string): Promise<boo
 
 type Count = { count: number; wait: number; at: string }
 
-/** A window begins with the first attempt that stays counted, so that it does not tell when somebody succeeded (rule secrecy-1). */
-async function countOne(db: Database, key: Buffer, of: Throttle['of'], minutes: number): Promise<Count> {
+/** Counts one attempt. A window starts with the first attempt that stays counted, so that its end does not reveal when somebody succeeded (rule secrecy-1). */
+async function countAttempt(db: Database, key: Buffer, of: Throttle['of'], minutes: number): Promise<Count> {
   const added = of === 'attempts' ? 1 : 0
   const { rows } = await sql<Count>`
     insert into throttle as t (key, window_ends, count, open)
@@ -91,7 +90,7 @@ async function countOne(db: Database, key: Buffer, of: Throttle['of'], minutes: 
   return counted
 }
 
-/** Ends attempts under way; only failures stay counted. */
+/** Finishes attempts. Where a throttle counts failures, only failed attempts stay counted. */
 export async function closeAttempt(db: Database, attempts: Attempt[], outcome: 'failed' | 'succeeded') {
   for (const { key, of, at } of attempts)
     if (of === 'failures')
@@ -101,8 +100,8 @@ export async function closeAttempt(db: Database, attempts: Attempt[], outcome: '
         where key = ${key}`.execute(db)
 }
 
-/** Failures that say nothing any more: the counters start again, and attempts under way go on being counted. */
-export const forgive = (db: Database, counters: Counter[]) =>
+/** Sets counters to zero; attempts that are not finished stay counted. */
+export const resetCounters = (db: Database, counters: Counter[]) =>
   db
     .updateTable('throttle')
     .set({ count: 0 })
@@ -113,11 +112,10 @@ export const forgive = (db: Database, counters: Counter[]) =>
     )
     .execute()
 
-/** Windows that ended tell nothing any more. */
-export const forgetEndedWindows = (db: Database) =>
+export const deleteEndedWindows = (db: Database) =>
   sql`delete from throttle where window_ends < now()`.execute(db)
 
-function tooMany(seconds: number) {
+function tooManyAttempts(seconds: number) {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const wait = minutes === 1 ? 'un minuto' : `${minutes} minutos`
   return new Problem('demasiados-intentos', `Demasiados intentos. Vuelve a probar dentro de ${wait}.`, {

@@ -2,40 +2,40 @@ import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { tokenPayload } from '#contract/account/account.ts'
 import type { SignedIn } from '#contract/actor.ts'
 
-type Named = Pick<SignedIn, 'username' | 'role' | 'affiliateId'> & {
+type TokenSubject = Pick<SignedIn, 'username' | 'role' | 'affiliateId'> & {
   session: { id: string; createdAt: string; expiresAt: string }
 }
 
-/** The token that names a session. */
-export const signToken = async (secret: Uint8Array, { username, role, affiliateId, session }: Named) =>
+/** A signed JWT with the id of a session. */
+export const signToken = async (secret: Uint8Array, { username, role, affiliateId, session }: TokenSubject) =>
   new SignJWT({ rol: role, affiliate: affiliateId })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(username)
     .setJti(session.id)
-    .setIssuedAt(secondsOf(session.createdAt))
-    .setExpirationTime(secondsOf(session.expiresAt))
+    .setIssuedAt(toSeconds(session.createdAt))
+    .setExpirationTime(toSeconds(session.expiresAt))
     .sign(secret)
 
-const secondsOf = (instant: string) => Math.floor(new Date(instant).getTime() / 1000)
+const toSeconds = (instant: string) => Math.floor(new Date(instant).getTime() / 1000)
 
 /**
- * The session that a token names, if this secret signed it. Whether that session still lives is its row's to say,
- * on every request; a signature that once held holds, so it is not computed again for every one of them.
+ * The id of the session of a token; undefined when this secret did not sign it. Verified signatures are cached. Whether
+ * the session is alive is not checked here but in the database, on every request.
  */
-export async function sessionOf(secret: Uint8Array, token: string): Promise<string | undefined> {
-  const known = knownTo(secret)
-  const found = known.get(token) ?? (await verified(secret, token))
+export async function verifyToken(secret: Uint8Array, token: string): Promise<string | undefined> {
+  const known = cacheFor(secret)
+  const found = known.get(token) ?? (await verifySignature(secret, token))
   if (!found) return undefined
-  // The latest used come last; whoever has not been here for long is verified anew.
+  // Moves the token to the end of the map, so that the first one is the least recently used.
   known.delete(token)
   known.set(token, found)
-  if (known.size <= most) return found
+  if (known.size <= maxCachedTokens) return found
   const [oldest] = known.keys()
   if (oldest) known.delete(oldest)
   return found
 }
 
-async function verified(secret: Uint8Array, token: string): Promise<string | undefined> {
+async function verifySignature(secret: Uint8Array, token: string): Promise<string | undefined> {
   try {
     const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], typ: 'JWT' })
     const parsed = tokenPayload.safeParse(payload)
@@ -46,12 +46,12 @@ async function verified(secret: Uint8Array, token: string): Promise<string | und
   }
 }
 
-const most = 2_000
-/** Sessions by the tokens whose signature held, of each secret. */
-const secrets = new WeakMap<Uint8Array, Map<string, string>>()
+const maxCachedTokens = 2_000
+/** For each secret, the session ids of tokens with a verified signature. */
+const caches = new WeakMap<Uint8Array, Map<string, string>>()
 
-function knownTo(secret: Uint8Array): Map<string, string> {
-  const known = secrets.get(secret) ?? new Map<string, string>()
-  secrets.set(secret, known)
+function cacheFor(secret: Uint8Array): Map<string, string> {
+  const known = caches.get(secret) ?? new Map<string, string>()
+  caches.set(secret, known)
   return known
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { forgetOldDevices } from '#server/kernel/knownDevice.ts'
+import { deleteOldDevices } from '#server/kernel/knownDevice.ts'
 import { objectLocks, tryObjectLock } from '#server/kernel/locks.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import { forgetEndedWindows } from '#server/kernel/throttle.ts'
-import { byTurns } from '#server/kernel/turns.ts'
+import { deleteEndedWindows } from '#server/kernel/throttle.ts'
+import { limitConcurrency } from '#server/kernel/limiter.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Work that nobody asks for and that comes round: forgetting what is over, keeping up with what changed. */
@@ -23,8 +23,8 @@ export const regularly = { everySeconds: 600, timeoutSeconds: 60 } as const
 
 /** The kernel's own tasks. */
 export const kernelUpkeep: readonly UpkeepTask[] = [
-  { name: 'throttle windows', ...regularly, run: ({ db }) => forgetEndedWindows(db) },
-  { name: 'known devices', ...regularly, run: ({ db }) => forgetOldDevices(db) },
+  { name: 'throttle windows', ...regularly, run: ({ db }) => deleteEndedWindows(db) },
+  { name: 'known devices', ...regularly, run: ({ db }) => deleteOldDevices(db) },
   { name: 'tally', ...regularly, run: ({ db }) => sql`select compact_tally()`.execute(db) },
   {
     name: 'sessions',
@@ -40,7 +40,7 @@ export const kernelUpkeep: readonly UpkeepTask[] = [
 ]
 
 /** Each task under way holds a connection and works on another: the pool must have some left for everybody else. */
-const inTurn = byTurns({ most: 4 })
+const inTurn = limitConcurrency({ most: 4 })
 
 /**
  * Runs a task once, unless another process is at it. Whatever goes wrong is a line of the log and nobody else's

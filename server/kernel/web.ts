@@ -4,13 +4,13 @@ import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/kernel/problem.ts'
 
-/** Serves the built web: hashed files for a year, everything else afresh; a screen's address answers the page. */
+/** Serves the built web: assets are cached for a year, other files revalidated; the URL of a screen gets index.html. */
 export function serveWeb(app: FastifyInstance, root: string) {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8')
   app.register(files, {
     root: path.join(root, 'assets'),
     prefix: '/assets/',
-    // The build has packed them (`kernel/compressed.ts`).
+    // The build has compressed them (`kernel/compressAssets.ts`).
     preCompressed: true,
     immutable: true,
     maxAge: '365d',

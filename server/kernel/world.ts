@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 
-/** The instant a rule calls «now», as the database tells it; a test passes another one. */
+/** The current instant as a SQL expression: the database's now(), or another one in tests. */
 export type Clock = { now: RawBuilder<string> }
 export const databaseClock: Clock = { now: sql<string>`now()` }
 
-/** What every request may reach. Tests pass another clock, never a mock of our own code. */
+/** What every request can use. Tests pass another clock, never a mock of our own code. */
 export type World = {
   /** The pool, outside any request's transaction. */
   db: Database

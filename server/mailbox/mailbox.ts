@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { dayInMadrid } from '#contract/column.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { documentPage, html } from '#server/kernel/document.ts'
+import { renderDocument, html } from '#server/kernel/document.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 import { findKeptMail, listKeptMails } from '#server/mailbox/mailbox.queries.ts'
@@ -35,7 +35,7 @@ export function registerMailbox(app: FastifyInstance, { db }: World) {
       <h2>Solo texto</h2>
       <pre tabindex="0">${mail.plain ?? ''}</pre>
       ${renderLinks(mail.plain ?? '')}`
-    return reply.type('text/html; charset=utf-8').send(documentPage(mail.subject ?? 'Sin asunto', page))
+    return reply.type('text/html; charset=utf-8').send(renderDocument(mail.subject ?? 'Sin asunto', page))
   })
 
   app.get('/buzon/:id/html', async (request, reply) => {
@@ -83,7 +83,7 @@ async function renderList(db: Database) {
       ${rows}
     </tbody>
   </table>`
-  return documentPage(
+  return renderDocument(
     'Buzón local',
     html`<p>Aquí queda el correo que saldría: esta instalación no tiene <code>SMTP_URL</code>.</p>
       ${

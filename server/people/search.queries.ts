@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
-import { contains } from '#server/kernel/database.ts'
+import { toLikePattern } from '#server/kernel/database.ts'
 
 // How every list finds somebody by what a person types.
 
@@ -8,8 +8,8 @@ import { contains } from '#server/kernel/database.ts'
 export const matchesDocument = (column: string, typed: string): Expression<SqlBool> =>
   isSpanishDocument(typed)
     ? sql`${sql.ref(column)} = ${normaliseDocument(typed)}`
-    : sql`${sql.ref(column)} like ${contains(typed.toUpperCase().replaceAll(/[\s.-]/g, ''))}`
+    : sql`${sql.ref(column)} like ${toLikePattern(typed.toUpperCase().replaceAll(/[\s.-]/g, ''))}`
 
 /** A condition: the text is found anywhere in a folded column or expression, whatever its accents, case and ñ/n (rule people-13). */
 export const matchesText = (folded: string | Expression<string>, typed: string): Expression<SqlBool> =>
-  sql`${typeof folded === 'string' ? sql.ref(folded) : folded} like f_norm(${contains(typed)})`
+  sql`${typeof folded === 'string' ? sql.ref(folded) : folded} like f_norm(${toLikePattern(typed)})`

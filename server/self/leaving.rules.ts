@@ -6,7 +6,7 @@ import { keepChanges } from '#server/census/file/file.rules.ts'
 import { forgetMergesOf } from '#server/census/duplicates/merge.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { forgetDevices } from '#server/kernel/knownDevice.ts'
+import { deleteKnownDevices } from '#server/kernel/knownDevice.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
@@ -71,7 +71,7 @@ export async function leave(
     { role: 'ROLE_USER', enabled: false },
   )
   await endSessions(world, db, { userId })
-  await forgetDevices(db, userId)
+  await deleteKnownDevices(db, userId)
   await queueMail(db, goodbyeMessage, username, { affiliateId })
   audit.describe(`Inscrito ${affiliateId}`)
 }

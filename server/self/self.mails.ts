@@ -1,5 +1,5 @@
 import type { MessageWriter } from '#server/kernel/message.ts'
-import { mailFrom } from '#server/kernel/mailTemplate.ts'
+import { renderMailTemplate } from '#server/kernel/mailTemplate.ts'
 import { formatLongDay } from '#server/legal/legal.rules.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
 import type { goodbyeMessage } from '#server/self/self.messages.ts'
@@ -8,7 +8,7 @@ import type { goodbyeMessage } from '#server/self/self.messages.ts'
 export const writeGoodbye: MessageWriter<typeof goodbyeMessage> = async (world, { data }) => {
   const person = await findLeaving(world.db, data.affiliateId)
   if (!person?.unregisteredAt) return undefined
-  return mailFrom(world, 'goodbye', {
+  return renderMailTemplate(world, 'goodbye', {
     NOMBRE: person.name,
     FECHA: formatLongDay(person.unregisteredAt),
     ENLACE: `${world.settings.publicUrl}/inscribete`,

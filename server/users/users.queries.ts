@@ -6,7 +6,7 @@ import type { User, UserAccount, users, UserState } from '#contract/users/users.
 import { matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { counted, opposite, tallied, windowOf } from '#server/kernel/list.ts'
-import { readAtLength } from '#server/kernel/longRead.ts'
+import { streamLongRead } from '#server/kernel/longRead.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -98,7 +98,7 @@ const countUsers = (db: Database, filter: Filter): Promise<number> =>
 
 /** All accounts of a filter, in order, read through a cursor. */
 const streamUsers = (db: Database, query: Filter & Order): AsyncIterable<User> =>
-  readAtLength(db, (unit) => streamWithin(unit, query))
+  streamLongRead(db, (unit) => streamWithin(unit, query))
 
 async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {
   const ids = found(db, filter).select('appUser.id')

@@ -2,7 +2,7 @@ import { normaliseEmail } from '#contract/people/email.ts'
 import { users } from '#contract/users/users.ts'
 import { findUser, findUserById } from '#server/account/account.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { taken } from '#server/kernel/filters.ts'
+import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import {
@@ -22,7 +22,7 @@ import {
 export const usersRoutes = routes(users, {
   async list({ query, db, audit }) {
     const found = await listUsers(db, query)
-    audit.describe(taken(query, ['username'], found.totalElements))
+    audit.describe(describeListing(query, ['username'], found.totalElements))
     return found
   },
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remember } from '#server/kernel/instance.ts'
+import { writeInstanceValue } from '#server/kernel/instance.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,
@@ -47,7 +47,7 @@ async function journey(app: TestApp, about: { idDocument: string; email: string 
 
 test('rule secrecy-1: when staff looks at every enrolment, a known document and an unknown one look the same to the end', async () => {
   const app = await anApp()
-  await remember(app.db, 'verify-enrolments', 'all')
+  await writeInstanceValue(app.db, 'verify-enrolments', 'all')
   const known = aDocument()
   const former = aDocument()
   await anAffiliate(app.db, { idDocument: known, email: 'ana@example.org' })
@@ -60,7 +60,7 @@ test('rule secrecy-1: when staff looks at every enrolment, a known document and 
 
 test('whom staff then admits enters with the password already chosen', async () => {
   const app = await anApp()
-  await remember(app.db, 'verify-enrolments', 'all')
+  await writeInstanceValue(app.db, 'verify-enrolments', 'all')
   const { link, body } = await enrolled(app)
   const nobody = await app.as()
   await nobody('POST', '/signup', { ...link, password })
@@ -143,7 +143,7 @@ test('rules enrol-2, durable-3: who asks several times at once, with one documen
   expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5)
   const waiting = () => app.db.selectFrom('pendingEnrolment').select(['id', 'heldAt', 'data']).execute()
   expect(await waiting()).toHaveLength(1)
-  await remember(app.db, 'verify-enrolments', 'all')
+  await writeInstanceValue(app.db, 'verify-enrolments', 'all')
   await deliverAll(app)
   const follow = async () => {
     const [mail] = await mailsTo(app, body.email)

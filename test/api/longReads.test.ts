@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/kernel/database.ts'
-import { readAtLength } from '#server/kernel/longRead.ts'
+import { streamLongRead } from '#server/kernel/longRead.ts'
 import { anApp } from '#test/support/app.ts'
 import { aRecord } from '#test/support/factories.ts'
 
 /** A reader who has read one row and takes their time with the next. */
 async function aSlowReader(db: Database) {
-  const rows = readAtLength(db, async function* (unit) {
+  const rows = streamLongRead(db, async function* (unit) {
     for (;;) yield await sql`select 1`.execute(unit)
   })[Symbol.asyncIterator]()
   await rows.next()

@@ -9,7 +9,7 @@ import { goodbyeMessage } from '#server/self/self.messages.ts'
 import { mailWords } from '#server/self/paperWords.ts'
 import type { Message } from '#server/kernel/message.ts'
 import { deliverWaiting, smtpDelivery } from '#server/kernel/mail.ts'
-import { mailFrom, type TemplateKind } from '#server/kernel/mailTemplate.ts'
+import { renderMailTemplate, type TemplateKind } from '#server/kernel/mailTemplate.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { mails } from '#server/mails.ts'
 import { anApp } from '#test/support/app.ts'
@@ -152,7 +152,7 @@ test('every stored mail is written in Spanish, whole, with what people typed as 
     'invitation',
   ]
   for (const kind of kinds) {
-    const { subject, html, plain } = await mailFrom(world, kind, {
+    const { subject, html, plain } = await renderMailTemplate(world, kind, {
       NOMBRE: '<b>Ana</b> & "Eva"\r\nBcc: b@example.org',
       ENLACE: 'https://concejo.example/x?a=1&b=2',
       FECHA: '5 de marzo de 2026',
@@ -175,6 +175,6 @@ test('a template changed by the organisation is sanitised when it is drawn', asy
     })
     .where('kind', '=', 'recovery')
     .execute()
-  const { html } = await mailFrom(world, 'recovery', {})
+  const { html } = await renderMailTemplate(world, 'recovery', {})
   expect(html).not.toMatch(/script|onclick|malo/)
 })

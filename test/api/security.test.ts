@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceOf } from '#server/kernel/device.ts'
+import { describeDevice } from '#server/kernel/device.ts'
 import { codeIn, mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
 import { changesIn } from '#test/support/changes.ts'
@@ -229,6 +229,6 @@ describe('one’s sessions', () => {
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
       '': '<script>alert(1)</script>',
     }
-    for (const [device, agent] of Object.entries(agents)) expect(deviceOf(agent)).toBe(device)
+    for (const [device, agent] of Object.entries(agents)) expect(describeDevice(agent)).toBe(device)
   })
 })

@@ -6,7 +6,7 @@ import type { Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
-import { applicationRole, grantApplication } from '#server/kernel/role.ts'
+import { applicationRole, grantApplicationRole } from '#server/kernel/role.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { readSettings, type Settings } from '#server/kernel/settings.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
@@ -39,7 +39,7 @@ export async function anApp(
   options: { settings?: Partial<Settings>; web?: string; url?: string; closing?: Closing } = {},
 ): Promise<TestApp> {
   const url = options.url ?? (await freshDatabase())
-  if (options.url) await grantApplication(url)
+  if (options.url) await grantApplicationRole(url)
   const { db, close: leave } = connect(url, 4)
   // The application acts as its own role; the test arranges things as the owner.
   const { db: own, close } = connect(url, 8, applicationRole)

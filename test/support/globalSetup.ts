@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
-import { grantApplication } from '#server/kernel/role.ts'
+import { grantApplicationRole } from '#server/kernel/role.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { chooseScratchDir, startCluster } from '#server/postgres/cluster.ts'
 import { unpackChromium } from '#test/support/chromium.ts'
@@ -21,7 +21,7 @@ export default async function setUp({ provide }: TestProject) {
   await client.end()
   await migrate(cluster.url('template'))
   await syncReferencePlaces(cluster.url('template'))
-  await grantApplication(cluster.url('template'))
+  await grantApplicationRole(cluster.url('template'))
   provide('postgres', cluster.url())
   return () => cluster.stop('immediate')
 }

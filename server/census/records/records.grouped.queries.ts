@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { RecordGroup, records } from '#contract/census/records/records.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { readAtLength } from '#server/kernel/longRead.ts'
+import { streamLongRead } from '#server/kernel/longRead.ts'
 
 type Query = z.output<typeof records.grouped.query>
 type Filter = Omit<Query, 'page' | 'size'>
@@ -100,4 +100,4 @@ export async function countGroups(db: Database, filter: Filter): Promise<number>
 }
 
 export const streamGroups = (db: Database, filter: Filter): AsyncIterable<RecordGroup> =>
-  readAtLength(db, (unit) => sorted(unit, filter).stream(500))
+  streamLongRead(db, (unit) => sorted(unit, filter).stream(500))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { PersonRecord, records } from '#contract/census/records/records.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { readAtLength } from '#server/kernel/longRead.ts'
+import { streamLongRead } from '#server/kernel/longRead.ts'
 import { counted, opposite, tallied, windowOf } from '#server/kernel/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -74,7 +74,7 @@ export const countRecords = async (db: Database, filter: Filter): Promise<number
 
 /** Every record of a filter, in order, read through a cursor. */
 export const streamRecords = (db: Database, query: Filter & Order): AsyncIterable<PersonRecord> =>
-  readAtLength(db, (unit) => streamWithin(unit, query))
+  streamLongRead(db, (unit) => streamWithin(unit, query))
 
 async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {
   for await (const row of sorted(db, filter, { sort, direction }).select(columns).stream(500))

@@ -16,8 +16,8 @@ import { findRecordErrors, writeRecord } from '#server/census/records/records.ru
 import { requireInReach } from '#server/census/records/known.rules.ts'
 import { recordPaper } from '#server/census/records/recordPaper.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { download } from '#server/kernel/download.ts'
-import { taken } from '#server/kernel/filters.ts'
+import { createDownload } from '#server/kernel/download.ts'
+import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -26,25 +26,35 @@ import { ownDonation } from '#server/census/records/donation.rules.ts'
 export const recordsRoutes = routes(records, {
   async list({ query, db, audit }) {
     const found = await listRecords(db, query)
-    audit.describe(taken(query, personal, found.totalElements))
+    audit.describe(describeListing(query, personal, found.totalElements))
     return found
   },
 
   async grouped({ query, db, audit }) {
     const found = await listGroups(db, query)
-    audit.describe(taken(query, personal, found.totalElements))
+    audit.describe(describeListing(query, personal, found.totalElements))
     return found
   },
 
   async export({ query: { format, ...query }, db, audit }) {
     const { sort: _sort, direction: _direction, ...filter } = query
-    audit.describe(taken({ ...query, format }, personal, await countRecords(db, filter)))
-    return download({ name: 'Registros', columns: recordColumns, rows: streamRecords(db, query), format })
+    audit.describe(describeListing({ ...query, format }, personal, await countRecords(db, filter)))
+    return createDownload({
+      name: 'Registros',
+      columns: recordColumns,
+      rows: streamRecords(db, query),
+      format,
+    })
   },
 
   async exportGrouped({ query: { format, ...query }, db, audit }) {
-    audit.describe(taken({ ...query, format }, personal, await countGroups(db, query)))
-    return download({ name: 'No_inscritos', columns: groupColumns, rows: streamGroups(db, query), format })
+    audit.describe(describeListing({ ...query, format }, personal, await countGroups(db, query)))
+    return createDownload({
+      name: 'No_inscritos',
+      columns: groupColumns,
+      rows: streamGroups(db, query),
+      format,
+    })
   },
 
   async ofPerson({ params, query, actor, db, audit }) {

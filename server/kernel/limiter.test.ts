@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { byTurns } from '#server/kernel/turns.ts'
+import { limitConcurrency } from '#server/kernel/limiter.ts'
 
-test('rule durable-5: so many at once, in order; those who wait are counted, and the rest refused at once', async () => {
-  const inTurn = byTurns({ most: 2, waiting: 3 })
+test('rule durable-5: runs so many at once, in order; queues a limited number, and refuses the rest at once', async () => {
+  const inTurn = limitConcurrency({ most: 2, maxWaiting: 3 })
   let now = 0
   let peak = 0
   const begun: number[] = []

@@ -3,19 +3,19 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const smallest = 1024
+const minBytes = 1024
 
-/** Writes what browsers ask for already compressed, beside it: packed once and hard, not for every visitor. */
-export const compressed = (): Plugin => ({
+/** A Vite plugin that writes .br and .gz files next to the assets, so that the server does not compress at each request. */
+export const compressAssets = (): Plugin => ({
   name: 'concejo:compressed',
   apply: 'build',
-  // What was written: until then others still change it.
+  // In writeBundle, not earlier: other plugins may change the files until then.
   writeBundle({ dir = '' }, bundle) {
     for (const name of Object.keys(bundle)) {
       if (!/^assets\/.+\.(?:js|css|svg)$/.test(name)) continue
       const file = path.join(dir, name)
       const source = readFileSync(file)
-      if (source.byteLength < smallest) continue
+      if (source.byteLength < minBytes) continue
       writeFileSync(`${file}.br`, brotliCompressSync(source))
       writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }))
     }

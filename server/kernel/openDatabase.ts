@@ -1,25 +1,25 @@
 import path from 'node:path'
 import type { Settings } from '#server/kernel/settings.ts'
 
-/** Where the data lives: a connection string, and what to do when this process leaves (once, however often it is said). */
-export type Place = { url: string; close: () => Promise<void> }
+/** A connection string, and what to call when the process ends; further calls of `close` do nothing. */
+export type OpenDatabase = { url: string; close: () => Promise<void> }
 
-const heartbeat = 1_000
+const reviveIntervalMs = 1_000
 
 /**
- * The database of the settings: `DATABASE_URL`, or the embedded PostgreSQL of `DATA_DIR`, which is revived if it
- * dies, serves any number of processes and is stopped by the last of them to close it.
+ * The database of the settings: `DATABASE_URL`, or the embedded PostgreSQL of `DATA_DIR`. The embedded one is restarted
+ * if it crashes; any number of processes can use it, and the last one to close it stops it.
  */
-export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Place> {
+export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, close: async () => undefined }
   const { startCluster } = await import('#server/postgres/cluster.ts')
-  const { chooseReachableDir: reachableDir } = await import('#server/postgres/binaries.ts')
-  const cluster = await startCluster({ dataDir: reachableDir(path.join(dataDir, 'postgres')) })
+  const { chooseReachableDir } = await import('#server/postgres/binaries.ts')
+  const cluster = await startCluster({ dataDir: chooseReachableDir(path.join(dataDir, 'postgres')) })
   let reviving = Promise.resolve()
   const watch = setInterval(() => {
-    // A failed revival is tried again at the next beat; meanwhile requests answer 503.
+    // A failed restart is tried again after the next interval; meanwhile requests get 503.
     reviving = reviving.then(cluster.revive).catch(() => undefined)
-  }, heartbeat)
+  }, reviveIntervalMs)
   watch.unref()
   const close = async () => {
     clearInterval(watch)
@@ -32,8 +32,8 @@ export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<
 
 const signals = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** Runs a command's work on the database of the settings and lets go of it, also when it fails or is interrupted. */
-export async function onDatabase<Result>(
+/** Runs the work of a command with the URL of the configured database, and closes it, also after an error or a signal. */
+export async function withDatabase<Result>(
   settings: Settings,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
@@ -42,7 +42,7 @@ export async function onDatabase<Result>(
   for (const [signal, code] of Object.entries(signals))
     process.once(signal, () => {
       interrupted = true
-      // What loses its connection now fails anywhere, and is no reason to leave before the database is stopped.
+      // Queries fail now in many places; they must not end the process before the database is stopped.
       process.on('uncaughtException', () => undefined)
       const left = opening.then(({ close }) => close())
       void left.catch(() => undefined).then(() => process.exit(code))
@@ -52,7 +52,7 @@ export async function onDatabase<Result>(
     return await work(place.url)
   } finally {
     await place.close()
-    // What the signal broke is nobody's news: the process is about to leave.
+    // After a signal the errors are not reported: the process is about to exit.
     if (interrupted) await new Promise(() => undefined)
   }
 }

@@ -1,5 +1,5 @@
-/** Where somebody is on the network: an address, or the first half of an IPv6 one, since every line has all of the rest. */
-export function placeOf(address: string): string {
+/** The network to count attempts by: an IPv4 address, or the first 64 bits of an IPv6 one, since one line has all the rest. */
+export function toClientNetwork(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('%', 1).join('').split('::')
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))
