@@ -1,4 +1,4 @@
-/** What the activity log names, with the label people read. One per call that deserves a line. */
+/** The actions of the activity log, with the labels that people read. */
 export const activityActions = {
   login: 'Inicio de sesión',
   loginFailed: 'Intento de inicio de sesión fallido',

@@ -7,7 +7,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** How each role is called on the screens. */
+/** The names of the roles on the screens. */
 export const roleLabels: Record<Role, string> = {
   ROLE_USER: 'Miembro',
   ROLE_ENLACE: 'Enlace',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnText, dayInMadrid } from '#contract/column.ts'
 
-test('a day is the day in Madrid, both sides of midnight and of the changes of hour', () => {
+test('dayInMadrid is right around midnight and around daylight saving changes', () => {
   const days = [
     ['2026-11-20T22:59:59.999Z', '2026-11-20'],
     ['2026-11-20T23:00:00.000Z', '2026-11-21'],
@@ -17,7 +17,7 @@ test('a day is the day in Madrid, both sides of midnight and of the changes of h
   for (const [instant, day] of days) expect(dayInMadrid(instant), instant).toBe(day)
 })
 
-test('what is missing says so', () => {
+test('null and empty values are shown as missing', () => {
   const column = { key: 'x', header: 'X', value: (row: { x: string | null }) => row.x }
   expect(columnText(column, { x: null })).toBe('No disponible')
   expect(columnText(column, { x: '' })).toBe('No disponible')

@@ -1,16 +1,16 @@
 /**
- * One declaration for the table on the screen, its sorting, its downloads and the tests.
- * `value` is what a person reads and what the file holds; `null` reads as `missing`.
+ * A column of a list: one declaration for the table on the screen, its sorting, its downloads and the tests.
+ * `value` is shown and written to files; null is shown as `missing`.
  */
 export type Column<Row> = {
   key: string
   header: string
   value: (row: Row) => string | number | null
-  /** The call's sort name; absent when the list cannot be sorted by it. */
+  /** The value of the `sort` parameter; absent when the list cannot be sorted by this column. */
   sort?: string
-  /** Hidden from the row when the window is 600 px or narrower, never lost (rule list-4). */
+  /** Not in the row when the window is 600 px or narrower; shown in the row's details instead (rule list-4). */
   hideWhenNarrow?: true
-  /** Not shown until somebody asks for it in the column chooser. */
+  /** Hidden until a person selects it in the column chooser. */
   optional?: true
   align?: 'end'
   missing?: string
@@ -18,7 +18,7 @@ export type Column<Row> = {
 
 export const missingText = 'No disponible'
 
-/** The column's text for a row, as it stands on the screen and in a csv. */
+/** The text of a cell, on the screen and in a csv. */
 export function columnText<Row>({ value, missing = missingText }: Column<Row>, row: Row): string {
   const found = value(row)
   return found === null || found === '' ? missing : String(found)
@@ -72,16 +72,16 @@ const madridClock = new Intl.DateTimeFormat('sv-SE', {
 export const momentInMadrid = (instant: string) => madridClock.format(new Date(instant))
 
 const days = new Map<string, string>()
-const mostDays = 50_000
+const maxCachedDays = 50_000
 
-/** yyyy-mm-dd of an ISO instant in Europe/Madrid. The day of an hour is one: a download asks for each only once. */
+/** yyyy-mm-dd of an ISO instant in Europe/Madrid. Results are cached by UTC hour, which makes downloads faster. */
 export function dayInMadrid(instant: string): string {
   if (!instant.endsWith('Z')) return madrid.format(new Date(instant))
   const hour = instant.slice(0, 13)
   const known = days.get(hour)
   if (known) return known
   const day = madrid.format(new Date(instant))
-  if (days.size >= mostDays) days.clear()
+  if (days.size >= maxCachedDays) days.clear()
   days.set(hour, day)
   return day
 }

@@ -13,7 +13,7 @@ describe('days as people write them', () => {
     (y, m, d) => `${y}${m}${d}`,
   ]
 
-  test('every day of the calendar reads the same in every shape', () => {
+  test('every day is read from every format', () => {
     const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(days, fc.constantFrom(...shapes), (instant, shape) => {
@@ -31,12 +31,9 @@ describe('days as people write them', () => {
     },
   )
 
-  test.each(['1/2/1880', '31-12-1899', '1/1/2200'])(
-    '%s was, or will be, but not in anybody’s life',
-    (typed) => {
-      expect(readDay(typed, 2300)).toBe('out of range')
-    },
-  )
+  test.each(['1/2/1880', '31-12-1899', '1/1/2200'])('%s is out of range', (typed) => {
+    expect(readDay(typed, 2300)).toBe('out of range')
+  })
 
   test.each(['1975', 'ayer', '1/2', '5 de brumario de 1958', ''])('«%s» is no date', (typed) => {
     expect(readDay(typed, 2012)).toBeUndefined()

@@ -4,26 +4,26 @@ import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Allowed } from '#contract/actor.ts'
 
 /**
- * How many calls a window of minutes allows, counted in the database by address, by the account signed in,
- * by the account whose login is half done (`challenge`, named by the body's `id`) or by a field of the body:
- * every attempt, or only those that failed.
+ * How many calls (`most`) are allowed in a window of `minutes`. Counted in the database by client address, by the
+ * account signed in, by the account whose second factor is pending (`challenge`, from the body's `id`) or by a field
+ * of the body; all attempts, or only those that failed.
  */
 export type Throttle = {
   by: 'address' | 'account' | 'challenge' | `body.${string}`
   of: 'attempts' | 'failures'
   most: number
   minutes: number
-  /** Counted together with every other call that names the same; alone when absent. */
+  /** Endpoints with the same `together` share a counter; by default each has its own. */
   together?: string
-  /** Counted apart for each browser with which that account was entered before: nobody else shuts that door. */
+  /** A separate counter for each browser with which the account logged in before, so that strangers cannot block it there. */
   apartWhereKnown?: true
-  /** Only calls whose query says one of these. */
+  /** Only calls whose query has one of these parameters. */
   when?: readonly string[]
 }
 
 /** One file, in the field `file` of a form (multipart/form-data), of `most` bytes at most. */
 export type FileBody = { most: number }
-/** A file that came: its name is only for showing, and its content may be anything. */
+/** An uploaded file, not validated yet. The name is only for display. */
 export type ReceivedFile = { fileName: string; content: Uint8Array }
 
 export type Endpoint = {
@@ -31,35 +31,35 @@ export type Endpoint = {
   path: `/${string}`
   /** One Spanish sentence for the documentation. */
   summary: string
-  /** Who may make it, and whose rows they reach with it: `admins.toReach('everyone')`. */
+  /** Who may call it, and whose rows they reach: `admins.toReach('everyone')`. */
   allow: Allowed
   params?: z.ZodType
   query?: z.ZodObject
   body?: z.ZodType
-  /** What comes instead of a body. */
+  /** An uploaded file instead of a body. */
   file?: FileBody
   reply: z.ZodType
   status?: 200 | 201 | 202 | 204
-  /** The activity row this call leaves, in the same transaction; a function when only some calls deserve one. */
+  /** The activity entry written in the call's transaction; a function when only some calls are logged. */
   action?: ActivityAction | ((call: { query: Record<string, unknown> }) => ActivityAction | undefined)
-  /** The row it leaves when it refuses somebody for not showing who they are; nothing else stays of such a call. */
+  /** The activity entry written when the call fails for wrong credentials; the rest of the call is rolled back. */
   refusal?: ActivityAction
   throttle?: readonly Throttle[]
-  /** Also for who must have a second factor and has not set one up yet (rule session-7). */
+  /** Allowed also to a person who still has to set up a required second factor (rule session-7). */
   evenWithoutFactor?: true
 }
 
-/** A group of endpoints: plain data, read by the server, the web and the tests. */
+/** A group of endpoints: plain data, used by the server, the web and the tests. */
 export const endpoints = <const Group extends Record<string, Endpoint>>(group: Group) => group
 
-/** What a download answers with; `body` is sent as it is produced. */
+/** The reply of a download; `body` is sent while it is produced. */
 export type FileReply = { fileName: string; contentType: string; body: AsyncIterable<Uint8Array | string> }
-/** Marks an endpoint whose answer is a file. */
+/** The reply schema of an endpoint that returns a file. */
 export const fileReply = z.custom<FileReply>()
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What a handler receives: parsed, coerced, defaulted. */
+/** What a handler receives: parsed, with defaults. */
 export type Received<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a person reads at a field that is missing or wrong, when the schema has no text of its own. */
+/** The default error messages of fields. */
 export const texts = {
   required: 'Campo requerido *',
   idDocument: 'DNI incorrecto *',

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { written } from '#contract/fields.ts'
+import { numberFromText } from '#contract/fields.ts'
 
 export type Page<Row> = { content: Row[]; totalElements: number }
 export type PageRequest = { page: number; size: number; sort: string; direction: 'asc' | 'desc' }
 
-/** The paging half of every list's query: zero-based page; `size=-1` asks for all rows, as a stream. */
+/** The paging and sorting parameters of a list. `page` starts at 0; `size=-1` asks for all rows, as a stream. */
 export const pageRequest = <const Columns extends readonly [string, ...string[]]>(
   sortable: Columns,
   first: { sort: Columns[number]; direction: 'asc' | 'desc'; size?: number },
 ) => ({
-  page: written(z.number().int().min(0).max(10_000_000)).default(0),
-  size: written(
+  page: numberFromText(z.number().int().min(0).max(10_000_000)).default(0),
+  size: numberFromText(
     z
       .number()
       .int()
@@ -20,18 +20,18 @@ export const pageRequest = <const Columns extends readonly [string, ...string[]]
   direction: z.enum(['asc', 'desc']).default(first.direction),
 })
 
-/** What is wrong with a list's page beside its size: all the rows have no second page (rule wire-2). */
+/** The error of a page number with size=-1, which has only page 0 (rule wire-2). */
 export const pageProblem = ({ page, size }: { page?: unknown; size?: unknown }): string | undefined =>
   size === -1 && typeof page === 'number' && page > 0 ? 'Con size=-1, page es 0' : undefined
 
-/** `{ content, totalElements }`, the answer of every list. */
+/** `{ content, totalElements }`, the reply of every list. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ content: z.array(row), totalElements: z.number().int() })
 
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** A download's query: the list's own filters and sort, without its paging, and a format. */
+/** The query of a download: the filters and sorting of the list, and a file format. */
 export const exportQuery = <Query extends z.ZodObject>(list: Query) => {
   const { page: _page, size: _size, ...rest } = list.shape
   return z.strictObject({ ...rest, format: z.enum(exportFormats) }) as z.ZodObject<

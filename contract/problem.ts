@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every failure the API can answer with, and its status. */
+/** Every kind of error of the API, with its HTTP status. */
 export const problems = {
   'datos-no-validos': 422,
   'credenciales-incorrectas': 401,
@@ -21,13 +21,13 @@ export const problems = {
 } as const
 export type ProblemCode = keyof typeof problems
 
-/** One thing wrong with one field: where it stood, its path and a sentence fit to show. */
+/** An error in one field: its part of the request (`body`, `query`), its path, and a Spanish sentence to show. */
 export const fieldError = z.object({ in: z.string(), path: z.string(), message: z.string() })
 export type FieldError = z.output<typeof fieldError>
 
 /**
- * A field that somebody else changed meanwhile: what it is now, who changed it and when (rule durable-4). To members staff is
- * a role, never a name.
+ * A field that somebody else has changed since it was read: its value now, who changed it and when (rule durable-4).
+ * Members see the role of staff instead of a name.
  */
 const fieldConflict = z.object({
   field: z.string(),
@@ -37,7 +37,7 @@ const fieldConflict = z.object({
 })
 export type FieldConflict = z.output<typeof fieldConflict>
 
-/** RFC 9457 problem details: `title` is a Spanish sentence fit to show. */
+/** RFC 9457 problem details; `title` is a Spanish sentence to show. */
 export const problemDetails = z
   .object({
     type: z.string(),

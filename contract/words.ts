@@ -1,4 +1,4 @@
-/** What two spellings of the same thing share: no accents, case or punctuation; «Nº» is «num». */
+/** A text for comparing: without accents, case and punctuation; «Nº» becomes «num». */
 export const fold = (text: string): string =>
   text
     .replaceAll(/\bn[.\s]*[º°]/giu, 'num ')
@@ -8,7 +8,7 @@ export const fold = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}@€]+/gu, ' ')
     .trim()
 
-/** A dictionary from folded spellings to a meaning. */
+/** A map from each folded spelling to its meaning; the spellings of a meaning are separated by «|». */
 export function dictionary<Meaning>(
   spellings: readonly (readonly [Meaning, string])[],
 ): Map<string, Meaning> {

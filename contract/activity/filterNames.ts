@@ -1,4 +1,4 @@
-/** What the filters of lists are called by whoever reads the log. */
+/** The names of list filters in the texts of the activity log. */
 export const filterNames: Readonly<Record<string, string>> = {
   idDocument: 'documento',
   name: 'nombre',

@@ -6,7 +6,7 @@ import { columnsOf, type Column } from '#contract/column.ts'
 const one = columnsOf<LogEntry>()
 const hideWhenNarrow = true
 
-/** The activity on the screen, in its downloads and in the tests (rule log-7). */
+/** The columns of the activity log, on the screen, in its downloads and in the tests (rule log-7). */
 export const logColumns: Column<LogEntry>[] = [
   one.text('id', 'Id', { hideWhenNarrow }),
   one.of('username', 'Usuario', ({ userModel }) => userModel?.username ?? null, { missing: 'Sin sesión' }),

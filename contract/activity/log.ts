@@ -8,14 +8,14 @@ import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 
 const actions = Object.keys(activityActions) as [ActivityAction, ...ActivityAction[]]
 
-/** One line of the activity log: who did what, when and from where. */
+/** An entry of the activity log: who did what, when and from where. */
 const logEntry = z.object({
   id: z.number().int(),
   action: z.enum(actions),
   /** What the action was about, in words; never personal data. */
   description: z.string(),
   creationDate: instant,
-  /** Whoever had not signed in has no name. The name and the role are those of then. */
+  /** Username and role at that time; null when the person had not signed in. */
   userModel: z.object({ username: z.string(), role: z.enum(roles).nullable() }).nullable(),
   /** «Firefox en Windows», «Consola del servidor»; empty when it is not known. */
   device: z.string(),
@@ -26,8 +26,8 @@ const dayFilter = z.preprocess((value) => (value === '' ? undefined : value), da
 
 type Days = { fromDate?: string | undefined; toDate?: string | undefined }
 
-/** A query of days, of which the first comes first. */
-const inOrder = <Query extends z.ZodType<Days>>(query: Query) =>
+/** Refuses a query whose last day is before its first. */
+const withOrderedDays = <Query extends z.ZodType<Days>>(query: Query) =>
   query.refine(({ fromDate, toDate }) => !fromDate || !toDate || fromDate <= toDate, {
     path: ['toDate'],
     message: 'El final no puede ser anterior al principio',
@@ -37,7 +37,7 @@ const listQuery = z.strictObject({
   username: textFilter,
   role: choiceFilter(roles),
   action: choiceFilter(actions),
-  /** What one account did, under whatever name it had. */
+  /** The entries of one account, also under earlier usernames. */
   userId: idFilter,
   /** Days in Madrid, both included. */
   fromDate: dayFilter,
@@ -45,16 +45,16 @@ const listQuery = z.strictObject({
   ...pageRequest(['creationDate', 'id'], { sort: 'creationDate', direction: 'desc' }),
 })
 
-/** The activity log (rules log-2, log-7): nothing changes a line once it is written. */
+/** The activity log (rules log-2, log-7). Entries are never changed. */
 export const log = endpoints({
   list: {
     method: 'GET',
     path: '/log',
     summary: 'Registro de actividad, con filtros, orden y páginas; size=-1 lo da entero',
     allow: superAdmins.toReach('everyone'),
-    query: inOrder(listQuery),
+    query: withOrderedDays(listQuery),
     reply: pageOf(logEntry),
-    // Only looking for somebody and taking the whole log leave a line (rules secrecy-2, log-1). A line for every page turned would push down what is being read.
+    // Only a search by username and the reading of all entries are logged (rules secrecy-2, log-1). Logging every page would add entries to the very list that is being read.
     action: ({ query }) => (query['username'] || query['size'] === -1 ? 'activityListed' : undefined),
     throttle: usernameLookups,
   },
@@ -63,7 +63,7 @@ export const log = endpoints({
     path: '/log/export',
     summary: 'Descarga del registro de actividad, en .xlsx o .csv, con los filtros y el orden de la lista',
     allow: superAdmins.toReach('everyone'),
-    query: inOrder(exportQuery(listQuery)),
+    query: withOrderedDays(exportQuery(listQuery)),
     reply: fileReply,
     action: 'activityExported',
     throttle: usernameLookups,

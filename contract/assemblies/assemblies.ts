@@ -7,7 +7,7 @@ import { pageOf, pageRequest } from '#contract/page.ts'
 export const assemblyTypes = ['Sectorial', 'Municipal', 'Distrital'] as const
 export type AssemblyType = (typeof assemblyTypes)[number]
 
-/** Id 999 means «no assembly» on the wire and is never given out (rule meeting-1). */
+/** Id 999 means «no assembly» in requests; no assembly has it (rule meeting-1). */
 export const noAssembly = 999
 
 export const basicAssembly = z.object({

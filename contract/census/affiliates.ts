@@ -11,7 +11,7 @@ import {
   instant,
   numberFilter,
   textFilter,
-  written,
+  numberFromText,
 } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { documentTypes } from '#contract/people/document.ts'
@@ -77,7 +77,7 @@ const listQuery = z.strictObject({
   sex: choiceFilter(sexes),
   inscriptionType: z.preprocess(
     (value) => (value === '' ? undefined : value),
-    written(inscriptionType).optional(),
+    numberFromText(inscriptionType).optional(),
   ),
   assemblyType: choiceFilter(assemblyTypes),
   assemblyId: idFilter,

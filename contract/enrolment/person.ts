@@ -11,7 +11,7 @@ import { bankAccount, period, wholeFee } from '#contract/fees/fees.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { spain } from '#contract/people/person.ts'
 import { birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
-import { chosenId, clearable, judged, type Rule } from '#contract/formSchemas.ts'
+import { chosenId, clearable, withRules, type Rule } from '#contract/formSchemas.ts'
 
 /** A country: its id, its Spanish name, or an object with an id, as a file's reply has it (rule wire-5). */
 const country = z.preprocess(
@@ -92,17 +92,17 @@ const rules = [
 ]
 
 /** The body of an enrolment; all errors are reported at once (rule wire-3). */
-export const newPerson = judged(shape.extend(ignoredFields), ...rules)
+export const newPerson = withRules(shape.extend(ignoredFields), ...rules)
 export type NewPerson = z.output<typeof newPerson>
 
 /** The body of the public form, with the campaign code of the link (`cod`). */
-export const newEnrolment = judged(
+export const newEnrolment = withRules(
   shape.extend({ ...ignoredFields, cod: z.string().trim().max(100).default('') }),
   ...rules,
 )
 
 /** The body of the staff's form; `invite` sends the person a mail to choose a password. */
-export const newRegistration = judged(
+export const newRegistration = withRules(
   shape.extend({ ...ignoredFields, invite: z.boolean().default(false) }),
   ...rules,
 )

@@ -34,7 +34,7 @@ export type Province = z.output<typeof province>
 export type City = z.output<typeof city>
 export type District = z.output<typeof district>
 
-const reference = <
+const referenceList = <
   const Path extends `/${string}`,
   const Columns extends readonly [string, ...string[]],
   Row extends z.ZodType,
@@ -50,9 +50,9 @@ const reference = <
     summary,
     allow: anyone.toReach('nobody'),
     query: z.strictObject({
-      /** Accent-blind search over every column. */
+      /** Searches every column, ignoring accents. */
       search: textFilter,
-      /** Older clients name the table again; it must be this one. */
+      /** Older clients send the name of the table too; it must be the one in the path. */
       type: choiceFilter([path.slice(1)]),
       ...pageRequest(columns, { sort: columns[0], direction: 'asc', size: 15 }),
     }),
@@ -60,13 +60,13 @@ const reference = <
   }) as const satisfies Endpoint
 
 export const geography = endpoints({
-  countries: reference('/country', 'Países', ['pais', 'country', 'iso2', 'iso3'], country),
-  provinces: reference(
+  countries: referenceList('/country', 'Países', ['pais', 'country', 'iso2', 'iso3'], country),
+  provinces: referenceList(
     '/province',
     'Provincias y sus comunidades autónomas',
     ['provincia', 'codProv', 'codAuto', 'comunidadAutonoma'],
     province,
   ),
-  cities: reference('/city', 'Municipios (INE)', ['name', 'codIne', 'provName', 'codProv'], city),
-  districts: reference('/district', 'Distritos', ['name', 'codDist', 'munName', 'codMun'], district),
+  cities: referenceList('/city', 'Municipios (INE)', ['name', 'codIne', 'provName', 'codProv'], city),
+  districts: referenceList('/district', 'Distritos', ['name', 'codDist', 'munName', 'codMun'], district),
 })

@@ -10,7 +10,7 @@ import {
   uploadedList,
 } from '#contract/import/plan.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { id, instant, requiredLine, written } from '#contract/fields.ts'
+import { id, instant, requiredLine, numberFromText } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 const count = z.number().int()
@@ -143,8 +143,8 @@ export const imports = endpoints({
     allow: admins.toReach('everyone'),
     params: upload,
     query: z.strictObject({
-      sheet: written(z.number().int().min(0).max(5000)).optional(),
-      headerRow: written(z.number().int().min(0).max(lastHeaderRow)).optional(),
+      sheet: numberFromText(z.number().int().min(0).max(5000)).optional(),
+      headerRow: numberFromText(z.number().int().min(0).max(lastHeaderRow)).optional(),
     }),
     reply: surveyedList,
   },

@@ -8,7 +8,7 @@ import { pageOf, pageRequest } from '#contract/page.ts'
 const attendanceStatuses = ['Pendiente', 'En hora', 'Confirmado'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
-/** Somebody's place in one meeting. */
+/** A person's attendance at a meeting. */
 export const attendance = z.object({
   id: z.number().int(),
   meetingId: z.number().int(),
@@ -29,7 +29,7 @@ export const attendances = endpoints({
     allow: superAdmins.toReach('everyone'),
     params: z.strictObject({ email: z.string().trim().min(1).max(254) }),
     query: z.strictObject({
-      /** Two people may share an address. */
+      /** Several people may share an address: this filter chooses one. */
       affiliateId: idFilter,
       ...pageRequest(['meetingTime', 'creationTime'], { sort: 'meetingTime', direction: 'desc' }),
     }),

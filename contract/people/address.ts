@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { madrid, spain } from '#contract/people/person.ts'
 import { isPostalCode } from '#contract/people/postal.ts'
-import { chosenId, judged, optionalLine, type Rule } from '#contract/formSchemas.ts'
+import { chosenId, withRules, optionalLine, type Rule } from '#contract/formSchemas.ts'
 
 /** Where somebody lives (rules people-2, people-3). Countries travel by id, the other places by name. */
 export const addressShape = {
@@ -77,4 +77,4 @@ const postalCodeRule: Rule<Address> = ({ country, province, postalCode }, wrong)
 
 export const addressRules = [cityRule, districtRule, postalCodeRule] as const
 
-export const address = judged(z.strictObject(addressShape), ...addressRules)
+export const address = withRules(z.strictObject(addressShape), ...addressRules)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tidy } from '#contract/fields.ts'
+import { normaliseLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 
 /** E-mail addresses, judged the same way by every form, call, command and list (rule people-5). */
@@ -18,7 +18,7 @@ export function isEmail(typed: string): boolean {
   return email.length <= 254 && email.indexOf('@') <= 64 && shape.test(email)
 }
 
-const line = z.string().overwrite(tidy).min(1, texts.required).max(254, texts.email)
+const line = z.string().overwrite(normaliseLine).min(1, texts.required).max(254, texts.email)
 
 /** An address that somebody gives as theirs. */
 export const givenEmail = line

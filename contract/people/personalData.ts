@@ -4,7 +4,7 @@ import { texts } from '#contract/messages.ts'
 import { isDay } from '#contract/people/age.ts'
 import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import { sexes } from '#contract/people/person.ts'
-import { chosen, chosenId, judged, optionalLine, type Rule } from '#contract/formSchemas.ts'
+import { chosen, chosenId, withRules, optionalLine, type Rule } from '#contract/formSchemas.ts'
 
 /** Who somebody is (rule people-2). Countries travel by id, the birthday as `yyyy-mm-dd`. */
 export const personalShape = {
@@ -36,4 +36,4 @@ export const birthdayRule =
   }
 
 export const personalData = (today: string) =>
-  judged(z.strictObject(personalShape), documentRule, birthdayRule(today))
+  withRules(z.strictObject(personalShape), documentRule, birthdayRule(today))

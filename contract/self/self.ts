@@ -4,7 +4,7 @@ import { signedIn } from '#contract/actor.ts'
 import { ownFile } from '#contract/census/affiliates.ts'
 import { fileChange, files } from '#contract/census/file/file.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { instant, written } from '#contract/fields.ts'
+import { instant, numberFromText } from '#contract/fields.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { consent, consentKinds } from '#contract/consents/consents.ts'
@@ -65,7 +65,7 @@ export const self = endpoints({
     allow: signedIn.toReach('themselves'),
     query: z.strictObject({
       page: pageRequest(['meetingTime'], { sort: 'meetingTime', direction: 'desc' }).page,
-      pageSize: written(z.number().int().min(1).max(1000)).default(10),
+      pageSize: numberFromText(z.number().int().min(1).max(1000)).default(10),
       sort: z.enum(['meetingTime', 'creationTime']).default('meetingTime'),
       direction: z.enum(['asc', 'desc']).default('desc'),
     }),

@@ -5,7 +5,7 @@ import { userStateLabels, type User } from '#contract/users/users.ts'
 
 const one = columnsOf<User>()
 
-/** The columns of accounts on the screen and in the tests (rule user-1). */
+/** The columns of the list of accounts, on the screen and in the tests (rule user-1). */
 export const userColumns: Column<User>[] = [
   one.text('username', 'Usuario'),
   one.of('role', 'Rol', ({ role }) => roleLabels[role], { sort: 'role' }),

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { roles, superAdmins } from '#contract/actor.ts'
 import { lookups, usernameLookups } from '#contract/people/lookupThrottles.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { choiceFilter, id, idFilter, instant, line, textFilter, written } from '#contract/fields.ts'
+import { choiceFilter, id, idFilter, instant, line, textFilter, numberFromText } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { givenEmail } from '#contract/people/email.ts'
 
-/** Whether somebody may enter. */
+/** Whether an account may log in. */
 export const userStates = ['HABILITADO', 'BLOQUEADO'] as const
 export type UserState = (typeof userStates)[number]
 export const userStateLabels: Record<UserState, string> = { HABILITADO: 'Habilitado', BLOQUEADO: 'Bloqueado' }
 
-/** Whose file of the census an account belongs to. */
+/** The affiliate to whom an account belongs. */
 const holder = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -29,25 +29,25 @@ const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** One account, whole: nothing with which somebody could enter. */
+/** The details of an account, without passwords or other credentials. */
 const userAccount = user.extend({
   affiliate: holder.extend({ idDocument: z.string() }).nullable(),
   creationTime: instant,
   /** When the account was last used; null for never. */
   lastSeenAt: instant.nullable(),
   secondFactor: z.boolean(),
-  /** Was invited, and has not chosen a password yet. */
+  /** Whether the first password is still to be chosen. */
   invited: z.boolean(),
 })
 export type UserAccount = z.output<typeof userAccount>
 
-/** Sent by older clients, never read: the server decides it (rule wire-4). */
+/** Sent by older clients and ignored: the server sets it (rule wire-4). */
 const ignored = z.unknown().optional()
 
-/** The filter's numbers for the roles, in their order (rule wire-5). */
+/** The role filter: the position of the role in `roles` (rule wire-5). */
 const roleNumber = z.preprocess(
   (value) => (value === '' ? undefined : value),
-  written(
+  numberFromText(
     z
       .number('Valor no admitido')
       .int()
@@ -60,7 +60,7 @@ const listQuery = z.strictObject({
   username: textFilter,
   role: roleNumber,
   enabled: choiceFilter(userStates),
-  /** The account of a file, if it has one. */
+  /** Only the account of this affiliate. */
   affiliateId: idFilter,
   ...pageRequest(['username', 'role', 'enabled', 'id'], { sort: 'username', direction: 'asc' }),
 })
@@ -82,7 +82,7 @@ export const users = endpoints({
   },
   byEmail: {
     method: 'GET',
-    // The same place as the account's number: a description of the API may have no two names for one place.
+    // Called `id` though it is an address: OpenAPI allows only one name for a path parameter, and /users/:id exists.
     path: '/users/:id',
     summary: 'El número de la cuenta de una dirección de correo',
     allow: superAdmins.toReach('everyone'),
@@ -108,14 +108,14 @@ export const users = endpoints({
     body: z.strictObject({
       username: givenEmail,
       role: z.enum(roles, 'Elige un rol'),
-      /** Whose file was seen: nobody else's account is made. */
+      /** The affiliate that the person saw: the call fails when the address belongs to another by now. */
       affiliateId: id.optional(),
       enabled: ignored,
     }),
     reply: userAccount,
     status: 201,
     action: 'userCreated',
-    // A refusal tells who is a member, so it counts as looking somebody up (rule secrecy-2).
+    // An error reveals who is a member, so it counts as a look-up (rule secrecy-2).
     throttle: lookups,
   },
   invite: {
@@ -138,7 +138,7 @@ export const users = endpoints({
     params: z.strictObject({ id }),
     body: z.strictObject({
       role: z.enum(roles, 'Elige un rol'),
-      /** The role that was seen: if it is another by now, nothing is changed (rule durable-4). */
+      /** The role that the person saw: the call fails when it has changed since (rule durable-4). */
       seen: z.enum(roles).optional(),
       username: ignored,
       enabled: ignored,
@@ -154,7 +154,7 @@ export const users = endpoints({
     params: z.strictObject({ id }),
     body: z.strictObject({
       enabled: z.enum(userStates, 'Elige un estado'),
-      /** The state that was seen (rule durable-4). */
+      /** The state that the person saw: the call fails when it has changed since (rule durable-4). */
       seen: z.enum(userStates).optional(),
       username: ignored,
       role: ignored,

@@ -1,5 +1,5 @@
 import { OperatorError, type Progress } from '#server/backup/format.ts'
-import { counted } from '#contract/plural.ts'
+import { formatCount } from '#contract/plural.ts'
 import { withDatabase } from '#server/kernel/openDatabase.ts'
 import { readSettings, InvalidSettings } from '#server/kernel/settings.ts'
 
@@ -22,11 +22,11 @@ export function reportProgress(tell: (line: string) => void): Progress {
   return ({ table, done, rows }) => {
     if (Date.now() - last < reportIntervalMs) return
     last = Date.now()
-    tell(`${table}: ${done.toLocaleString('es-ES')} de ${counted(rows, 'fila', 'filas')}`)
+    tell(`${table}: ${done.toLocaleString('es-ES')} de ${formatCount(rows, 'fila', 'filas')}`)
   }
 }
 
 export const formatSummary = (tables: readonly { rows: number }[]) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return `${counted(rows, 'fila', 'filas')} de ${counted(tables.length, 'tabla', 'tablas')}`
+  return `${formatCount(rows, 'fila', 'filas')} de ${formatCount(tables.length, 'tabla', 'tablas')}`
 }

@@ -1,7 +1,7 @@
 import { columnKey, type Corrections } from '#server/import/reading/corrections.ts'
 import { fields } from '#contract/import/fields.ts'
 import { lackText, missingFields } from '#contract/import/needed.ts'
-import { counted } from '#contract/plural.ts'
+import { formatCount } from '#contract/plural.ts'
 import type { Advice } from '#server/import/report.ts'
 import type { Reading } from '#server/import/reading/lineReader.ts'
 import { fold } from '#contract/words.ts'
@@ -40,7 +40,7 @@ function doubtfulAccounts({ accounts, doubtfulAccounts: count }: Survey): Advice
     'cuenta tiene mal los dígitos de control: entra como está escrita, y no se puede domiciliar hasta que se corrija'
   const other =
     'cuentas tienen mal los dígitos de control: entran como están escritas, y no se pueden domiciliar hasta que se corrijan'
-  return [{ text: counted(count, one, other) }]
+  return [{ text: formatCount(count, one, other) }]
 }
 
 const missingColumns = ({ columns }: Survey, { defaults }: Corrections) =>

@@ -1,7 +1,7 @@
 import { fields, type Field } from '#contract/import/fields.ts'
 import type { Confidence } from '#server/import/reading/headers.ts'
 import { noticeText, refusalText } from '#server/import/reading/problems.ts'
-import { counted } from '#contract/plural.ts'
+import { formatCount } from '#contract/plural.ts'
 import type { Report, ReportColumn } from '#server/import/report.ts'
 
 const number = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
@@ -32,9 +32,9 @@ export function* reportLines(report: Report): Generator<string> {
   for (const { text, option } of advice) yield `Atención: ${text}${option ? `: ${option}` : ''}`
   for (const refusal of refusals) yield refusalText(refusal)
   for (const { lines, first, ...notice } of notices)
-    yield `aviso en ${counted(lines, 'línea', 'líneas')} (${first.join(', ')}${lines > first.length ? '…' : ''}): ${noticeText(notice)}`
+    yield `aviso en ${formatCount(lines, 'línea', 'líneas')} (${first.join(', ')}${lines > first.length ? '…' : ''}): ${noticeText(notice)}`
   yield ''
-  yield `${counted(rows, 'línea', 'líneas')} con datos${blank > 0 ? ` y ${counted(blank, 'vacía', 'vacías')}` : ''}`
+  yield `${formatCount(rows, 'línea', 'líneas')} con datos${blank > 0 ? ` y ${formatCount(blank, 'vacía', 'vacías')}` : ''}`
   yield* outcome(report)
 }
 

@@ -1,6 +1,6 @@
 import type { UploadedList } from '#contract/import/plan.ts'
 import { imports } from '#contract/import/imports.ts'
-import { counted } from '#contract/plural.ts'
+import { formatCount } from '#contract/plural.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { listBatches } from '#server/import/batches.queries.ts'
 import { fileOf, type ImportFile } from '#server/import/file.ts'
@@ -79,7 +79,7 @@ export const importsRoutes = routes(imports, {
   async lines({ params, actor, db, audit }) {
     const found = await linesOf(db, { id: params.id, ownerId: actor.userId })
     if (!found) throw notFound()
-    audit.describe(counted(found.lines.length, 'línea', 'líneas'))
+    audit.describe(formatCount(found.lines.length, 'línea', 'líneas'))
     return leftOutFile(found)
   },
 

@@ -1,6 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { columnText, dayInMadrid, type Column } from '#contract/column.ts'
-import { csvCell, csvLine, csvMark } from '#contract/csv.ts'
+import { csvCell, csvLine, csvByteOrderMark } from '#contract/csv.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { ExportFormat } from '#contract/page.ts'
 
@@ -61,7 +61,7 @@ const pieceSize = 1 << 16
 
 /** UTF-8 with BOM, separator `;`, quotes as in RFC 4180; formulas are neutralised (rule input-5). */
 async function* writeCsv<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
-  let piece = csvMark + csvLine(columns.map(({ header }) => header))
+  let piece = csvByteOrderMark + csvLine(columns.map(({ header }) => header))
   for await (const row of rows) {
     let line = ''
     for (const column of columns) line += `${line && ';'}${csvCell(columnText(column, row))}`

@@ -1,5 +1,5 @@
 import { filterNames } from '#contract/activity/filterNames.ts'
-import { counted } from '#contract/plural.ts'
+import { formatCount } from '#contract/plural.ts'
 
 /** Parameters that are not filters. */
 const pagingParameters = new Set(['page', 'size', 'sort', 'direction'])
@@ -27,4 +27,4 @@ export const describeListing = (
   query: Record<string, unknown>,
   personal: readonly string[],
   rows: number,
-): string => `${describeFilters(query, personal)}; ${counted(rows, 'fila', 'filas')}`
+): string => `${describeFilters(query, personal)}; ${formatCount(rows, 'fila', 'filas')}`

@@ -1,11 +1,11 @@
 import type { ImportBatch, ImportSummary, UndoSummary } from '#contract/import/imports.ts'
-import { agreeing, counted } from '#contract/plural.ts'
+import { pluralForm, formatCount } from '#contract/plural.ts'
 import { formatList, formatNumber } from '#web/ui/format.ts'
 
 type Counts = ImportSummary['counts']
 
 const saying = (count: number, one: string, other: string) =>
-  `${agreeing(count, one, other)} ${formatNumber(count)}`
+  `${pluralForm(count, one, other)} ${formatNumber(count)}`
 
 /** «Se crearían 1.437, se actualizaría 1, sin cambios 0, se rechazan 63». */
 export const wouldBe = ({ create, update, unchanged, skipped, refused }: Counts): string =>
@@ -15,7 +15,7 @@ export const wouldBe = ({ create, update, unchanged, skipped, refused }: Counts)
     `sin cambios ${formatNumber(unchanged)}`,
     ...(skipped > 0
       ? [
-          `${saying(skipped, 'se salta', 'se saltan')} ${agreeing(skipped, 'que no está', 'que no están')} en el censo`,
+          `${saying(skipped, 'se salta', 'se saltan')} ${pluralForm(skipped, 'que no está', 'que no están')} en el censo`,
         ]
       : []),
     saying(refused, 'se rechaza', 'se rechazan'),
@@ -38,14 +38,14 @@ export function wouldUndo({ created, updated }: Pick<ImportBatch, 'created' | 'u
       ? [
           created === 1
             ? 'se borrará del censo la persona que creó'
-            : `se borrarán del censo hasta ${counted(created, 'persona', 'personas')} que creó`,
+            : `se borrarán del censo hasta ${formatCount(created, 'persona', 'personas')} que creó`,
         ]
       : []),
     ...(updated > 0
       ? [
           updated === 1
             ? 'volverá a como estaba la persona que cambió'
-            : `volverán a como estaban hasta ${counted(updated, 'persona', 'personas')} que cambió`,
+            : `volverán a como estaban hasta ${formatCount(updated, 'persona', 'personas')} que cambió`,
         ]
       : []),
   ]
@@ -59,11 +59,11 @@ export function wasUndone({ deleted, restored, partly, stayed }: UndoSummary): s
     [partly, 'ha vuelto solo en parte', 'han vuelto solo en parte'],
     [stayed - partly, 'se queda como está', 'se quedan como están'],
   ]
-  const gone = `${agreeing(deleted, 'se ha borrado', 'se han borrado')} ${counted(deleted, 'persona', 'personas')}`
+  const gone = `${pluralForm(deleted, 'se ha borrado', 'se han borrado')} ${formatCount(deleted, 'persona', 'personas')}`
   return capital(
     [
       ...(deleted > 0 ? [gone] : []),
-      ...parts.flatMap(([count, ...words]) => (count > 0 ? [counted(count, ...words)] : [])),
+      ...parts.flatMap(([count, ...words]) => (count > 0 ? [formatCount(count, ...words)] : [])),
     ].join(', ') || 'no había nada que deshacer',
   )
 }

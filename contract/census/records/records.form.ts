@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, line, paragraphs, requiredLine, tidy } from '#contract/fields.ts'
+import { day, id, line, paragraphs, requiredLine, normaliseLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
@@ -14,7 +14,7 @@ export type RecordType = (typeof recordTypes)[number]
 
 /** What a form leaves blank is nothing. */
 const blank = (value: unknown) =>
-  value === undefined || (typeof value === 'string' && tidy(value) === '') ? null : value
+  value === undefined || (typeof value === 'string' && normaliseLine(value) === '') ? null : value
 const maybe = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.nullable())
 const maybeLine = (most: number) => maybe(line(most))
 

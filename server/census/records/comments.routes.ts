@@ -1,6 +1,6 @@
 import { superAdmins } from '#contract/actor.ts'
 import { comments, type NewComment } from '#contract/census/records/comments.ts'
-import { counted } from '#contract/plural.ts'
+import { formatCount } from '#contract/plural.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import {
   addComment,
@@ -22,7 +22,9 @@ export const commentsRoutes = routes(comments, {
     const page = await commentsOf(db, document, query)
     const affiliate = await affiliateWith(db, document)
     audit.describe(
-      affiliate === null ? counted(page.totalElements, 'comentario', 'comentarios') : `Inscrito ${affiliate}`,
+      affiliate === null
+        ? formatCount(page.totalElements, 'comentario', 'comentarios')
+        : `Inscrito ${affiliate}`,
     )
     return page
   },

@@ -1,4 +1,4 @@
-import { isPrintable, tidy } from '#contract/fields.ts'
+import { isPrintable, normaliseLine } from '#contract/fields.ts'
 import { readAddress } from '#server/import/reading/address.ts'
 import { answerOf, typeOf } from '#contract/import/choices.ts'
 import type { Cell, Draft } from '#server/import/reading/draft.ts'
@@ -67,7 +67,7 @@ function readDraft(line: LineReader): Draft {
 
 /** Tabs and line breaks inside a cell are layout; what no form would take, and U+FFFD, mean damage. */
 const isDamaged = (text: string) =>
-  text.includes('\uFFFD') || !isPrintable(tidy(text.replaceAll(/[\t\n\r]/g, ' ')))
+  text.includes('\uFFFD') || !isPrintable(normaliseLine(text.replaceAll(/[\t\n\r]/g, ' ')))
 
 function shapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Reading): Problem | undefined {
   if (statesEmptyCells && cells.length < width) return { kind: 'short row' }

@@ -1,4 +1,4 @@
-import { tidy } from '#contract/fields.ts'
+import { normaliseLine } from '#contract/fields.ts'
 import { affiliateMissing } from '#contract/census/affiliates.columns.ts'
 import type { AccountReading } from '#server/import/reading/accounts.ts'
 import type { AssemblyNames } from '#contract/import/assemblyNames.ts'
@@ -106,5 +106,5 @@ export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : isoDay(cell)
   // Tabs and line breaks inside a cell are layout, and so are spaces without width between words.
-  return tidy(String(cell).replaceAll(/[\s\u200B]/g, ' '))
+  return normaliseLine(String(cell).replaceAll(/[\s\u200B]/g, ' '))
 }

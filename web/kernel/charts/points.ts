@@ -1,4 +1,4 @@
-import { csvLine, csvMark } from '#contract/csv.ts'
+import { csvLine, csvByteOrderMark } from '#contract/csv.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 /** One thing counted: a bar, a slice, a line of the table. */
@@ -33,4 +33,7 @@ export function summaryOf(points: readonly Point[]): string {
 
 /** The data of a chart as a file that spreadsheets open. */
 export const csvOf = (headings: Headings, points: readonly Point[]) =>
-  [csvMark + csvLine(headings), ...points.map(({ label, value }) => csvLine([label, String(value)]))].join('')
+  [
+    csvByteOrderMark + csvLine(headings),
+    ...points.map(({ label, value }) => csvLine([label, String(value)])),
+  ].join('')
