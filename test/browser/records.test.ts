@@ -40,7 +40,8 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   expect(await form.getByLabel('Nombre', { exact: true }).inputValue()).toBe('María del Mar')
   await form.getByLabel('Email').fill('sin arroba')
   await form.getByLabel('Cuenta bancaria').fill('ES00')
-  await form.getByRole('button', { name: 'Añadir registro' }).click()
+  await form.getByText('Falta:').waitFor()
+  await form.getByRole('button', { name: 'Revisar' }).click()
   const summary = form.getByRole('alert')
   await summary.waitFor()
   expect(await summary.getByRole('link').allInnerTexts()).toEqual([
@@ -115,7 +116,7 @@ test('a record is read in tabs, its words as they were typed, and comes as a PDF
 
   await openTab(page, '+ Añadir comentario')
   const form = page.getByRole('form', { name: 'Añadir comentario' })
-  await form.getByRole('button', { name: 'Añadir comentario' }).click()
+  await form.getByRole('button', { name: 'Revisar' }).click()
   await form.getByRole('link', { name: 'Título: Campo requerido *' }).waitFor()
   await form.getByRole('link', { name: 'Comentario: Campo requerido *' }).waitFor()
   await form.getByLabel('Título').fill('Nota')

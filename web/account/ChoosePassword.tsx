@@ -1,14 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { account } from '#contract/account/account.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
-import { summaryOf, tellErrors } from '#web/kernel/form/form.ts'
-import { nothingTyped, onlyPassword } from '#web/people/newPassword.ts'
+import { SendForm } from '#web/kernel/form/SendForm.tsx'
+import { judgeOnlyPassword, nothingTyped, type TypedTwice } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './account.module.css'
@@ -19,13 +16,6 @@ type Props = { code: string; onUsed: () => void; onAskAgain: () => void }
 export function ChoosePassword({ code, onUsed, onAskAgain }: Props) {
   const [done, setDone] = useState(false)
   const [expired, setExpired] = useState(false)
-  const form = useForm({
-    resolver: zodResolver(onlyPassword),
-    defaultValues: nothingTyped,
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { errors, isSubmitting, submitCount } = form.formState
   const looked = useQuery({
     // The code is no part of the key: keys outlive screens.
     queryKey: [account.recovery.path],
@@ -40,16 +30,17 @@ export function ChoosePassword({ code, onUsed, onAskAgain }: Props) {
   if (done) return <Chosen />
   if (looked.data?.open === false) return <Stale onAskAgain={onAskAgain} />
 
-  const choose = form.handleSubmit(async ({ password }) => {
+  async function choose({ password }: TypedTwice) {
+    setExpired(false)
     try {
       await call(account.recover, { body: { cod: code, password } })
-      onUsed()
-      setDone(true)
     } catch (error) {
-      tellErrors(form, error, { password: 'password' })
       setExpired(hasExpired(error))
+      throw error
     }
-  })
+    onUsed()
+    setDone(true)
+  }
   if (looked.isPending)
     return (
       <>
@@ -61,20 +52,18 @@ export function ChoosePassword({ code, onUsed, onAskAgain }: Props) {
     <>
       <PageHeading>Elige otra contraseña</PageHeading>
       <PasswordRules />
-      <FormErrors
-        errors={summaryOf(errors, nothingTyped)}
-        attempt={submitCount}
-        title={errors.root ? 'No se ha podido cambiar' : 'Revisa estos datos'}
-      />
-      <form className={styles.form} noValidate onSubmit={(event) => void choose(event)}>
-        <NewPasswordFields form={form} />
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={isSubmitting ? 'Guardando…' : undefined}>
-            Cambiar la contraseña
-          </Button>
-          {expired && <Button onClick={onAskAgain}>Pedir otro enlace</Button>}
-        </div>
-      </form>
+      <SendForm
+        start={nothingTyped}
+        judge={judgeOnlyPassword}
+        labels={nothingTyped}
+        send={choose}
+        button="Cambiar la contraseña"
+        busy="Guardando…"
+        failed="No se ha podido cambiar"
+        more={expired && <Button onClick={onAskAgain}>Pedir otro enlace</Button>}
+      >
+        {(form) => <NewPasswordFields form={form} />}
+      </SendForm>
     </>
   )
 }

@@ -1,22 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { recoveryCode, totpCode } from '#contract/account/account.ts'
-import { messageOf } from '#web/kernel/api/api.ts'
-import { summaryOf } from '#web/kernel/form/form.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { judgeOf } from '#web/kernel/form/form.ts'
+import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './account.module.css'
 
+const nothing = { code: '' }
 const kinds = {
   totp: {
-    schema: z.object({ code: totpCode }),
+    judge: judgeOf<typeof nothing>(z.object({ code: totpCode })),
     label: 'Código de 6 números',
     field: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   recovery: {
-    schema: z.object({ code: recoveryCode }),
+    judge: judgeOf<typeof nothing>(z.object({ code: recoveryCode })),
     label: 'Código de recuperación',
     field: { autoComplete: 'off', autoCapitalize: 'characters' },
   },
@@ -30,48 +27,28 @@ type Props = {
 
 /** One code after the password. */
 export function CodeForm({ kind, onSend }: Props) {
-  const { schema, label, field } = kinds[kind]
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { code: '' },
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { errors, isSubmitting, isSubmitSuccessful, submitCount } = form.formState
-  const send = form.handleSubmit(async ({ code }) => {
-    try {
-      await onSend(code)
-    } catch (error) {
-      form.setError('root', { message: messageOf(error) })
-    }
-  })
+  const { judge, label, field } = kinds[kind]
   return (
-    <>
-      <FormErrors
-        errors={summaryOf(errors, { code: '' })}
-        attempt={submitCount}
-        title={errors.root ? 'No has podido entrar' : 'Revisa este dato'}
-      />
-      <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+    <SendForm
+      start={nothing}
+      judge={judge}
+      labels={nothing}
+      send={({ code }) => onSend(code)}
+      button="Entrar"
+      busy="Entrando…"
+      failed="No has podido entrar"
+    >
+      {({ register, formState: { errors } }) => (
         <div className={kind === 'totp' ? styles.code : undefined}>
           <TextField
             label={label}
             error={errors.code?.message}
             spellCheck={false}
             {...field}
-            {...form.register('code')}
+            {...register('code')}
           />
         </div>
-        <div className={styles.actions}>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={isSubmitting || (isSubmitSuccessful && !errors.root) ? 'Entrando…' : undefined}
-          >
-            Entrar
-          </Button>
-        </div>
-      </form>
-    </>
+      )}
+    </SendForm>
   )
 }

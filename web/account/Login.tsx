@@ -1,14 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { account, credentials, type PendingLogin } from '#contract/account/account.ts'
 import { PasskeyEntry } from '#web/account/PasskeyEntry.tsx'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
-import { summaryOf } from '#web/kernel/form/form.ts'
+import { judgeOf } from '#web/kernel/form/form.ts'
+import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { lastEnding, startSession } from '#web/kernel/session/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -47,6 +44,9 @@ export function Login() {
   )
 }
 
+const nobody = { username: '', password: '' }
+const judge = judgeOf<typeof nobody>(credentials)
+
 type Props = {
   onPending: (pending: PendingLogin) => void
   /** Why a login that was half done is here again. */
@@ -55,24 +55,13 @@ type Props = {
 
 function Password({ onPending, ended }: Props) {
   const { volver } = useSearch({ from: '/public/login' })
-  const form = useForm({
-    resolver: zodResolver(credentials),
-    defaultValues: { username: '', password: '' },
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { errors, isSubmitting, isSubmitSuccessful, submitCount } = form.formState
 
-  const enter = form.handleSubmit(async (body) => {
-    try {
-      const answer = await call(account.login, { body })
-      if ('secondFactor' in answer) return onPending(answer.secondFactor)
-      // The session's own watch leads on from here: the door's guard knows the way back.
-      startSession(answer.token)
-    } catch (error) {
-      form.setError('root', { message: loginMessage(error) })
-    }
-  })
+  async function enter(body: typeof nobody) {
+    const answer = await call(account.login, { body })
+    if ('secondFactor' in answer) return onPending(answer.secondFactor)
+    // The session's own watch leads on from here: the door's guard knows the way back.
+    startSession(answer.token)
+  }
 
   return (
     <>
@@ -84,41 +73,42 @@ function Password({ onPending, ended }: Props) {
         </p>
       )}
       {(volver || lastEnding() === 'lost') && <WhyHere />}
-      <FormErrors
-        errors={summaryOf(errors, { username: '', password: 'Contraseña' })}
-        attempt={submitCount}
-        title={errors.root ? 'No has podido entrar' : 'Revisa estos datos'}
-      />
-      <form className={styles.form} noValidate onSubmit={(event) => void enter(event)}>
-        <TextField
-          label="Usuario"
-          hint="La dirección de correo con la que te inscribiste."
-          error={errors.username?.message}
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="off"
-          spellCheck={false}
-          {...form.register('username')}
-        />
-        <PasswordField
-          label="Contraseña"
-          error={errors.password?.message}
-          autoComplete="current-password"
-          {...form.register('password')}
-        />
-        <div className={styles.actions}>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={isSubmitting || (isSubmitSuccessful && !errors.root) ? 'Entrando…' : undefined}
-          >
-            Entrar
-          </Button>
+      <SendForm
+        start={nobody}
+        judge={judge}
+        labels={{ username: '', password: 'Contraseña' }}
+        send={enter}
+        whyOf={loginMessage}
+        button="Entrar"
+        busy="Entrando…"
+        failed="No has podido entrar"
+        more={
           <Link to="/recuperacion-contrasena" className={styles.aside}>
             He olvidado mi contraseña
           </Link>
-        </div>
-      </form>
+        }
+      >
+        {({ register, formState: { errors } }) => (
+          <>
+            <TextField
+              label="Usuario"
+              hint="La dirección de correo con la que te inscribiste."
+              error={errors.username?.message}
+              autoComplete="username"
+              inputMode="email"
+              autoCapitalize="off"
+              spellCheck={false}
+              {...register('username')}
+            />
+            <PasswordField
+              label="Contraseña"
+              error={errors.password?.message}
+              autoComplete="current-password"
+              {...register('password')}
+            />
+          </>
+        )}
+      </SendForm>
       <PasskeyEntry />
       <p className={styles.join}>
         ¿Todavía no formas parte? <Link to="/inscribete">Inscríbete</Link>

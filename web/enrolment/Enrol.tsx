@@ -6,7 +6,7 @@ import { ProofNotice } from '#web/enrolment/ProofNotice.tsx'
 import { useProof } from '#web/enrolment/useProof.ts'
 import { ApiProblem, call, ConnectionError } from '#web/kernel/api/api.ts'
 import { Wizard } from '#web/kernel/form/Wizard.tsx'
-import { inFormsWords, nobodyYet, sentPerson, type NewPersonValues } from '#web/people/newPerson.ts'
+import { nobodyYet, sentPerson, type NewPersonValues } from '#web/people/newPerson.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './enrolment.module.css'
@@ -28,7 +28,7 @@ export function Enrol() {
       })
     } catch (error) {
       proof.again()
-      if (isMendable(error)) throw inFormsWords(error)
+      if (isMendable(error)) throw error
       await navigate({ to: '/inscripcion/$resultado', params: { resultado: 'error' } })
       // The wizard keeps the draft of what could not be sent.
       throw error
@@ -57,6 +57,8 @@ export function Enrol() {
         start={nobodyYet}
         finishLabel="Completar inscripción"
         finish={finish}
+        // The server speaks of a fee; the form asks for an amount.
+        renamed={{ fee: 'amount' }}
         waiting={proof.state === 'ready' ? undefined : <ProofNotice proof={proof} />}
       />
     </>

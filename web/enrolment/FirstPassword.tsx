@@ -1,18 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import type { Replied } from '#contract/endpoint.ts'
 import { enrolment, type EnrolmentSummary } from '#contract/enrolment/enrolment.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { summaryOf, tellErrors } from '#web/kernel/form/form.ts'
-import { nothingTyped, onlyPassword } from '#web/people/newPassword.ts'
+import { SendForm } from '#web/kernel/form/SendForm.tsx'
+import { judgeOnlyPassword, nothingTyped } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoney } from '#web/ui/format.ts'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './enrolment.module.css'
@@ -34,20 +30,6 @@ const askedFacts = ({ inscriptionType, fee, period, bankAccountMasked }: Enrolme
 
 /** Chooses the first password: only sending it confirms anything. The rules stand there before anybody types. */
 export function FirstPassword({ link, name, email, asked, onDone }: Props) {
-  const form = useForm({
-    resolver: zodResolver(onlyPassword),
-    defaultValues: nothingTyped,
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { errors, isSubmitting, submitCount } = form.formState
-  const confirm = form.handleSubmit(async ({ password }) => {
-    try {
-      onDone(await call(enrolment.signup, { body: { ...link, password } }))
-    } catch (error) {
-      tellErrors(form, error, { password: 'password' })
-    }
-  })
   const what = link.u === 'inscripcion' ? 'Confirma tu inscripción' : 'Elige tu contraseña'
   return (
     <>
@@ -68,20 +50,22 @@ export function FirstPassword({ link, name, email, asked, onDone }: Props) {
         </>
       )}
       <PasswordRules />
-      <FormErrors
-        errors={summaryOf(errors, nothingTyped)}
-        attempt={submitCount}
-        title={errors.root ? 'No se ha podido terminar' : 'Revisa estos datos'}
-      />
-      <form className={styles.form} noValidate onSubmit={(event) => void confirm(event)}>
-        <TextField label="Tu usuario" value={email} readOnly autoComplete="username" />
-        <NewPasswordFields form={form} label="Contraseña" />
-        <div>
-          <Button type="submit" variant="primary" busy={isSubmitting ? 'Guardando…' : undefined}>
-            {link.u === 'inscripcion' ? 'Terminar la inscripción' : 'Guardar la contraseña'}
-          </Button>
-        </div>
-      </form>
+      <SendForm
+        start={nothingTyped}
+        judge={judgeOnlyPassword}
+        labels={nothingTyped}
+        send={async ({ password }) => onDone(await call(enrolment.signup, { body: { ...link, password } }))}
+        button={link.u === 'inscripcion' ? 'Terminar la inscripción' : 'Guardar la contraseña'}
+        busy="Guardando…"
+        failed="No se ha podido terminar"
+      >
+        {(form) => (
+          <>
+            <TextField label="Tu usuario" value={email} readOnly autoComplete="username" />
+            <NewPasswordFields form={form} label="Contraseña" />
+          </>
+        )}
+      </SendForm>
     </>
   )
 }

@@ -8,11 +8,12 @@ import {
   type PendingState,
 } from '#contract/enrolment/pending.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { forget } from '#web/kernel/api/read.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldsOf } from '#web/kernel/list/fields.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { Cells } from '#web/kernel/list/Rows.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
 import styles from './enrolment.module.css'
@@ -36,6 +37,7 @@ const questions = {
     endpoint: pendingEnrolments.remove,
     title: 'borrar la inscripción pendiente',
     confirm: 'Borrar',
+    busy: 'Borrando…',
     text: 'El enlace de su correo dejará de valer y sus datos se borrarán. No se le avisa.',
     done: 'Inscripción pendiente borrada',
   },
@@ -43,6 +45,7 @@ const questions = {
     endpoint: pendingEnrolments.admit,
     title: 'admitir la inscripción',
     confirm: 'Admitir',
+    busy: 'Admitiendo…',
     text: 'Puede que consten datos con ese documento y otra dirección de correo, o que la cuenta esté bloqueada. Admite solo si has comprobado quién es: verá todo lo que consta con su documento.',
     done: 'Inscripción admitida: le escribimos para que entre',
   },
@@ -50,6 +53,7 @@ const questions = {
     endpoint: pendingEnrolments.reject,
     title: 'rechazar la inscripción',
     confirm: 'Rechazar',
+    busy: 'Rechazando…',
     text: 'Los datos que mandó se borrarán y se le avisará por correo, sin decirle por qué.',
     done: 'Inscripción rechazada',
   },
@@ -61,22 +65,22 @@ export function PendingList() {
   const [asked, setAsked] = useState<Question | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
 
-  async function act(work: Promise<unknown>, done: string) {
+  async function resend({ id, email }: PendingEnrolment) {
     try {
-      await work
+      await call(pendingEnrolments.resend, { params: { id } })
       setFailed(null)
-      toast(done)
-      await client.invalidateQueries({ queryKey: [pendingEnrolments.list.path] })
+      toast(`Enviaremos otra vez el correo a ${email}`)
+      await forget(client, [pendingEnrolments.list])
     } catch (error) {
       setFailed(messageOf(error))
     }
   }
-  const resend = ({ id, email }: PendingEnrolment) =>
-    act(call(pendingEnrolments.resend, { params: { id } }), `Enviaremos otra vez el correo a ${email}`)
-  const settle = ({ what, row: { id } }: Question) => {
-    setAsked(null)
+  async function decide({ what, row: { id } }: Question) {
     const { endpoint, done } = questions[what]
-    return act(call(endpoint, { params: { id } }), done)
+    await call(endpoint, { params: { id } })
+    setAsked(null)
+    toast(done)
+    await forget(client, [pendingEnrolments.list])
   }
 
   return (
@@ -103,14 +107,15 @@ export function PendingList() {
         empty="Nadie ha pedido inscribirse, o ya han validado su inscripción."
       />
       {asked && (
-        <Confirm
+        <ConfirmCall
           title={`¿Seguro que quieres ${questions[asked.what].title} de ${asked.row.email}?`}
           confirm={questions[asked.what].confirm}
-          onConfirm={() => void settle(asked)}
-          onCancel={() => setAsked(null)}
+          busy={questions[asked.what].busy}
+          onConfirm={() => decide(asked)}
+          onClose={() => setAsked(null)}
         >
           <p>{questions[asked.what].text}</p>
-        </Confirm>
+        </ConfirmCall>
       )}
     </>
   )

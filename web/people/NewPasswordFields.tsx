@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import type { FormOf } from '#web/kernel/form/form.ts'
 import { passwordWords } from '#web/people/passwordWords.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import styles from './people.module.css'
@@ -15,7 +16,7 @@ export const PasswordRules = () => (
 )
 
 type Props<Values extends TypedTwice> = {
-  form: UseFormReturn<Values>
+  form: FormOf<Values>
   /** «Contraseña nueva», to who has one. */
   label?: string
 }
@@ -26,7 +27,7 @@ export function NewPasswordFields<Values extends TypedTwice>({
   label = 'Contraseña nueva',
 }: Props<Values>) {
   // A form with more fields is also a form of these two.
-  const { register, formState, control } = form as unknown as UseFormReturn<TypedTwice>
+  const { register, formState, control } = form as unknown as FormOf<TypedTwice>
   const field = (name: keyof TypedTwice, title: string, called: string, hint = '') => (
     <PasswordField
       label={title}

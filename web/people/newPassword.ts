@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newPassword } from '#contract/account/account.ts'
+import { judgeOf } from '#web/kernel/form/form.ts'
 
 // A password is typed twice wherever one is chosen: enrolling, recovering, changing.
 
@@ -10,5 +11,5 @@ export const isTypedTwice = ({ password, repeated }: TypedTwice) => password ===
 export const unlike = { path: ['repeated'], message: 'Las dos contraseñas no coinciden' }
 
 /** Where nothing but the password is asked. */
-export const onlyPassword = z.object(typedTwice).refine(isTypedTwice, unlike)
+export const judgeOnlyPassword = judgeOf<TypedTwice>(z.object(typedTwice).refine(isTypedTwice, unlike))
 export const nothingTyped: TypedTwice = { password: '', repeated: '' }

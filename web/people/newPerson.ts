@@ -3,7 +3,6 @@ import { madrid, spain } from '#contract/people/person.ts'
 import { newParticipation, type Participation } from '#contract/people/participation.ts'
 import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
 import { ageProblem } from '#contract/people/age.ts'
-import { ApiProblem } from '#web/kernel/api/api.ts'
 import {
   home,
   personal,
@@ -103,15 +102,6 @@ export const sentPerson = (values: NewPersonValues) => ({
   responsibility: values.responsibility,
   dataProtection: values.dataProtection,
 })
-
-/** The server speaks of a fee; the form asks for an amount. */
-export function inFormsWords(error: unknown): unknown {
-  if (!(error instanceof ApiProblem) || !error.details.errors) return error
-  const errors = error.details.errors.map((each) =>
-    each.path === 'fee' ? { ...each, path: 'amount' } : each,
-  )
-  return new ApiProblem({ ...error.details, errors })
-}
 
 /** The whole form as one of its parts sees it: the fields go by the same names. */
 export const partOf = <Values extends FieldValues>(form: UseFormReturn<NewPersonValues>) =>

@@ -11,9 +11,9 @@ import { TypeCards } from '#web/people/TypeCards.tsx'
 import { useChange } from '#web/self/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Actions, Form } from '#web/ui/Form.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
-import styles from './self.module.css'
 
 type Props = {
   file: OwnFile
@@ -51,23 +51,13 @@ export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
       {attempt > 0 && (
         <FormErrors errors={summaryOf(errors, labels)} attempt={attempt} title="Revisa estos datos" />
       )}
-      <form
-        ref={box}
-        noValidate
-        aria-label="Modifica tu participación"
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (step === 0) next()
-          else void end()
-        }}
-      >
+      <Form ref={box} label="Modifica tu participación" onSubmit={() => (step === 0 ? next() : void end())}>
         {step === 0 ? (
           <TypeCards form={form} label="¿Cómo quieres participar?" />
         ) : (
           <ParticipationFields form={form} types="chosen already" />
         )}
-        <div className={styles.actions}>
+        <Actions looks="ending">
           {step === 0 ? (
             <Button onClick={onClose}>Cancelar</Button>
           ) : (
@@ -80,8 +70,8 @@ export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
               {step === 0 ? 'Continuar' : 'Actualizar'}
             </Button>
           )}
-        </div>
-      </form>
+        </Actions>
+      </Form>
     </Dialog>
   )
 }

@@ -3,33 +3,33 @@ import { useState } from 'react'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { texts } from '#contract/messages.ts'
 import { self } from '#contract/self/self.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { endSession } from '#web/kernel/session/session.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import styles from './self.module.css'
 
 type Props = { file: OwnFile; onClose: () => void }
-type Standing = { busy?: true; wrong?: string; failed?: string }
 
 /** Asks in proportion to the damage (rules form-7, privacy-3): what will happen, the password and a word. */
 export function Leave({ file, onClose }: Props) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
-  const [standing, setStanding] = useState<Standing>({})
+  const [wrong, setWrong] = useState<string>()
 
   async function leave() {
+    setWrong(undefined)
     if (password === '') {
       document.getElementById('leaving-password')?.focus()
-      return setStanding({ wrong: texts.required })
+      return setWrong(texts.required)
     }
-    setStanding({ busy: true })
     try {
       await call(self.unregister, { body: { password } })
     } catch (error) {
-      const [wrong] = fieldErrorsOf(error)
-      return setStanding(wrong ? { wrong: wrong.message } : { failed: messageOf(error) })
+      const [found] = fieldErrorsOf(error)
+      if (!found) throw error
+      return setWrong(found.message)
     }
     // First out of here: this page's own guard would lead to the door.
     await navigate({ to: '/inscribete', search: { baja: '1' }, replace: true, ignoreBlocker: true })
@@ -37,13 +37,13 @@ export function Leave({ file, onClose }: Props) {
   }
 
   return (
-    <Confirm
+    <ConfirmCall
       title="¿Seguro que deseas darte de baja?"
       confirm="Darme de baja"
       word="baja"
-      busy={standing.busy && 'Tramitando…'}
-      onConfirm={() => void leave()}
-      onCancel={onClose}
+      busy="Tramitando…"
+      onConfirm={leave}
+      onClose={onClose}
     >
       <p>Si te das de baja:</p>
       <ul className={styles.consequences}>
@@ -53,21 +53,16 @@ export function Leave({ file, onClose }: Props) {
         <li>Tu cuenta se cierra en todos los dispositivos. Te enviaremos un justificante por correo.</li>
         <li>Guardamos tus datos bloqueados durante el plazo legal, y después los anonimizamos.</li>
       </ul>
-      {standing.failed && (
-        <p role="alert">
-          <strong>{standing.failed}</strong>
-        </p>
-      )}
       <div className={styles.password}>
         <PasswordField
           label="Tu contraseña"
           id="leaving-password"
           autoComplete="current-password"
           value={password}
-          error={standing.wrong}
+          error={wrong}
           onChange={({ target }) => setPassword(target.value)}
         />
       </div>
-    </Confirm>
+    </ConfirmCall>
   )
 }

@@ -4,7 +4,7 @@ import type { OwnFile } from '#contract/census/affiliates.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
-import { fieldErrorsOf, learnOthers } from '#web/kernel/form/form.ts'
+import { learnOthers, tellErrors } from '#web/kernel/form/form.ts'
 import type { ParticipationForm } from '#web/people/participationForm.ts'
 import { useBefore, useDraft, useKept } from '#web/kernel/form/useDraft.ts'
 import { participationSection } from '#web/people/sections.ts'
@@ -57,9 +57,9 @@ export function useChange(file: OwnFile, { refetch, replace }: Loaded<OwnFile>) 
       return true
     } catch (error) {
       const more = error instanceof ApiProblem && error.details.conflict ? await learn(error) : ''
-      const fields = fieldErrorsOf(error).map(({ name, message }) => [wire(name).names[0] ?? name, message])
-      tell(Object.fromEntries(fields))
-      form.setError('root', { message: [messageOf(error), more].filter(Boolean).join('. ') })
+      tell({})
+      const why = (refused: unknown) => [messageOf(refused), more].filter(Boolean).join('. ')
+      tellErrors(form, error, (field) => ({ label: wire(field).label, name: wire(field).names[0] }), why)
       return false
     } finally {
       setSaving(false)

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { people } from '#contract/people/people.ts'
 import { texts } from '#contract/messages.ts'
 import { fullName } from '#contract/people/name.ts'
@@ -60,21 +60,14 @@ export function FindPerson({ search, typed, onType, error, account }: Props) {
   const { find, searching, person, missing, failure } = search
   const [told, setTold] = useState(false)
   const empty = typed.trim() === ''
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
+  function look() {
     setTold(empty)
     if (empty) document.getElementById('idDocument')?.focus()
     else find(typed)
   }
   return (
     <Card title="Persona">
-      <form
-        role="search"
-        aria-label="Buscar a la persona"
-        noValidate
-        className={styles.search}
-        onSubmit={submit}
-      >
+      <div role="search" aria-label="Buscar a la persona" className={styles.search}>
         <TextField
           id="idDocument"
           label="DNI"
@@ -86,14 +79,20 @@ export function FindPerson({ search, typed, onType, error, account }: Props) {
               : (error ?? (told && empty ? texts.required : undefined))
           }
           onChange={({ target }) => onType(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // It looks for the person, and does not send the form around it.
+            event.preventDefault()
+            look()
+          }}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <Button type="submit" icon="search" busy={searching ? 'Buscando…' : undefined}>
+        <Button icon="search" busy={searching ? 'Buscando…' : undefined} onClick={look}>
           Buscar
         </Button>
-      </form>
+      </div>
       <div className={styles.found}>
         <TextField
           label="Email"

@@ -1,52 +1,43 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useState, type SubmitEvent } from 'react'
+import { useEffect } from 'react'
 import { roleLabels, roles, type Role } from '#contract/actor.ts'
 import { texts } from '#contract/messages.ts'
 import { users } from '#contract/users/users.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { forget } from '#web/kernel/api/read.ts'
-import { fieldErrorsOf } from '#web/kernel/form/form.ts'
-import { Missing } from '#web/kernel/form/Missing.tsx'
-import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
+import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
+import type { FormOf } from '#web/kernel/form/form.ts'
 import { useAccountOf } from '#web/people/useAccountOf.ts'
 import { FindPerson, usePerson, whyNobody } from '#web/users/FindPerson.tsx'
 import { roleDescriptions } from '#web/users/roleWords.ts'
 import { withAccounts } from '#web/users/useAccount.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
-import styles from './users.module.css'
 
 const labels = { idDocument: 'DNI', role: 'Rol' }
+type Values = { idDocument: string; role: Role | null }
 
 /** `/gestion-usuarios/nuevo-usuario`: an account for somebody of the census (rule user-1). */
 export function NewUser() {
   const given = useLocation({ select: ({ state }) => state.idDocument ?? '' })
-  const [typed, setTyped] = useState(given)
-  const [role, setRole] = useState<Role | null>(null)
-  const [attempts, setAttempts] = useState(0)
+  const client = useQueryClient()
+  const navigate = useNavigate()
   const search = usePerson(given)
   const account = useAccountOf(search.person?.id)
-  const create = useCreation()
 
-  const wrong = {
-    idDocument: whyNobody({ search, typed, account }),
+  const start: Values = { idDocument: given, role: null }
+  const judge = ({ idDocument, role }: Values) => ({
+    idDocument: whyNobody({ search, typed: idDocument, account }),
     role: role === null ? texts.required : undefined,
-  }
-  const shown = attempts > 0 ? wrong : { idDocument: undefined, role: undefined }
-  const ask = () => setAttempts(attempts + 1)
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    ask()
-    if (!search.person || !role || wrong.idDocument) return
+  })
+  function create({ role }: Values) {
+    // What has been judged is not to be missed.
+    if (!search.person || !role) throw new Error('an account for nobody')
     const { id: affiliateId, email } = search.person
-    create.mutate({ username: email, role, affiliateId })
+    return call(users.create, { body: { username: email, role, affiliateId } })
   }
   return (
     <>
@@ -60,78 +51,75 @@ export function NewUser() {
       <PageHeading lead="Recibirá un correo con un enlace para elegir su contraseña.">
         Nuevo usuario
       </PageHeading>
-      <UnsavedChanges when={(typed !== given || role !== null) && !create.isSuccess} />
-      <div className={styles.form}>
-        <FormErrors errors={errorsOf(shown, create.error)} attempt={attempts} title="No se ha creado" />
-        <FindPerson
-          search={search}
-          typed={typed}
-          onType={(text) => {
-            setTyped(text)
-            search.forget()
-            create.reset()
-          }}
-          error={shown.idDocument}
-          account={account.data}
-        />
-        <form noValidate aria-label="Rol de la cuenta" className={styles.form} onSubmit={submit}>
-          <Card title="Rol">
-            <RadioGroup
-              label="Qué podrá hacer"
-              name="role"
-              looks="cards"
-              choices={choices}
-              value={role ?? ''}
-              error={shown.role}
-              onChange={({ target }) => {
-                setRole(roles.find((each) => each === target.value) ?? null)
-                create.reset()
-              }}
-            />
-          </Card>
-          {wrong.idDocument || wrong.role ? (
-            <Missing wrong={wrong} labels={labels} onAsk={ask} />
-          ) : (
-            <div>
-              <Button type="submit" variant="primary" busy={create.isPending ? 'Creando…' : undefined}>
-                Crear Usuario
-              </Button>
-            </div>
-          )}
-        </form>
-      </div>
+      <CreateForm
+        title="Nuevo usuario"
+        start={start}
+        judge={judge}
+        labels={labels}
+        call={create}
+        said={({ username }) => `Usuario creado: escribiremos a ${username}`}
+        alsoIn={withAccounts}
+        next={() => navigate({ to: '/gestion-usuarios' })}
+        // Perhaps somebody else has just given them one.
+        onRefused={() => void forget(client, withAccounts)}
+        button="Crear Usuario"
+        busy="Creando…"
+        failed="No se ha creado"
+        onCancel={null}
+        width="medium"
+      >
+        {(form) => (
+          <>
+            <Person form={form} search={search} account={account} />
+            <RoleCard form={form} />
+          </>
+        )}
+      </CreateForm>
     </>
+  )
+}
+
+type Found = Pick<Parameters<typeof whyNobody>[0], 'search' | 'account'>
+
+/** Whom it is for. Once what is wrong has been told, it is told anew with each person that is looked for. */
+function Person({ form, search, account }: Found & { form: FormOf<Values> }) {
+  const typed = form.watch('idDocument')
+  const { errors, isSubmitted } = form.formState
+  const why = whyNobody({ search, typed, account })
+  const isTold = isSubmitted && !errors.root
+  useEffect(() => {
+    if (!isTold) return
+    if (why === undefined) form.clearErrors('idDocument')
+    else form.setError('idDocument', { message: why })
+  }, [form, isTold, why])
+  return (
+    <FindPerson
+      search={search}
+      typed={typed}
+      onType={(text) => {
+        form.setValue('idDocument', text, { shouldDirty: true })
+        form.clearErrors('root')
+        search.forget()
+      }}
+      error={errors.idDocument?.message}
+      account={account.data}
+    />
   )
 }
 
 const choices = roles.map((role) => ({ value: role, label: roleLabels[role], hint: roleDescriptions[role] }))
 
-/** Creates it and goes to the list; what the server refuses is told on the form, which stays as it is. */
-function useCreation() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (body: { username: string; role: Role; affiliateId: number }) => call(users.create, { body }),
-    onSuccess: async ({ username }) => {
-      await forget(client, withAccounts)
-      toast(`Usuario creado: escribiremos a ${username}`)
-      await navigate({ to: '/gestion-usuarios', ignoreBlocker: true })
-    },
-    // Perhaps somebody else has just given them one.
-    onError: () => forget(client, withAccounts),
-  })
-}
-
-/** What the server has refused, or else what is left out. */
-function errorsOf(wrong: Partial<Record<keyof typeof labels, string | undefined>>, refused: Error | null) {
-  if (refused) {
-    const said = new Set([messageOf(refused), ...fieldErrorsOf(refused).map(({ message }) => message)])
-    return [...said].map((message) => ({ message }))
-  }
-  return (['idDocument', 'role'] as const).flatMap((field) =>
-    wrong[field] ? [{ field, message: `${labels[field]}: ${wrong[field]}` }] : [],
-  )
-}
+const RoleCard = ({ form }: { form: FormOf<Values> }) => (
+  <Card title="Rol">
+    <RadioGroup
+      label="Qué podrá hacer"
+      looks="cards"
+      choices={choices}
+      error={form.formState.errors.role?.message}
+      {...form.register('role')}
+    />
+  </Card>
+)
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -8,7 +8,8 @@ import {
   type UserState,
 } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
-import type { Editing, Form } from '#web/kernel/form/EditForm.tsx'
+import type { Editing } from '#web/kernel/form/EditForm.tsx'
+import type { FormOf } from '#web/kernel/form/form.ts'
 import { roleDescriptions } from '#web/users/roleWords.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import styles from './users.module.css'
@@ -33,7 +34,7 @@ export const editRole: Editing<UserAccount, RoleValues> = {
   save: ({ role }, { id, role: seen }) => call(users.changeRole, { params: { id }, body: { role, seen } }),
 }
 
-function RoleFields({ form, user }: { form: Form<RoleValues>; user: UserAccount }) {
+function RoleFields({ form, user }: { form: FormOf<RoleValues>; user: UserAccount }) {
   const role = useWatch({ control: form.control, name: 'role' })
   return (
     <>

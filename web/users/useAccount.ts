@@ -1,6 +1,6 @@
 import { log } from '#contract/activity/log.ts'
 import { users } from '#contract/users/users.ts'
-import { useEditable } from '#web/kernel/api/read.ts'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
 
 /** What an account's change makes old: the lists it is in, how many there are of each role, what has been done. */
 export const withAccounts = [users.list, users.perRole, users.activity, log.list]

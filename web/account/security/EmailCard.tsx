@@ -1,26 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ownPassword } from '#contract/account/factors.ts'
 import { security, type SecurityOverview } from '#contract/account/security.ts'
 import { givenEmail } from '#contract/people/email.ts'
-import { useFirstField } from '#web/kernel/form/useFirstField.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { summaryOf, tellErrors } from '#web/kernel/form/form.ts'
+import { judgeOf } from '#web/kernel/form/form.ts'
+import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
-import styles from './security.module.css'
 
-const values = z.object({
-  newEmail: givenEmail,
-  emailPassword: ownPassword,
-})
+const nothing = { newEmail: '', emailPassword: '' }
+const judge = judgeOf<typeof nothing>(z.object({ newEmail: givenEmail, emailPassword: ownPassword }))
 const labels = { newEmail: '', emailPassword: 'Tu contraseña' }
 
 type Props = { overview: SecurityOverview; onChange: () => void }
@@ -55,38 +49,26 @@ export function EmailCard({ overview: { username, pendingEmail }, onChange }: Pr
   )
 }
 
-function EmailForm({ onClose }: { onClose: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(values),
-    defaultValues: { newEmail: '', emailPassword: '' },
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { errors, isSubmitting, submitCount } = form.formState
-  const box = useFirstField()
-  const save = form.handleSubmit(async ({ newEmail, emailPassword }) => {
-    try {
+const EmailForm = ({ onClose }: { onClose: () => void }) => (
+  <SendForm
+    label="Cambiar el correo"
+    start={nothing}
+    judge={judge}
+    labels={labels}
+    renamed={{ email: 'newEmail', password: 'emailPassword' }}
+    send={async ({ newEmail, emailPassword }) => {
       await call(security.requestEmailChange, { body: { email: newEmail, password: emailPassword } })
       toast('Mira el correo de la dirección nueva')
       onClose()
-    } catch (error) {
-      tellErrors(form, error, { email: 'newEmail', password: 'emailPassword' })
-    }
-  })
-  return (
-    <>
-      <FormErrors
-        errors={summaryOf(errors, labels)}
-        attempt={submitCount}
-        title="No se ha pedido el cambio"
-      />
-      <form
-        ref={box}
-        className={styles.form}
-        noValidate
-        aria-label="Cambiar el correo"
-        onSubmit={(event) => void save(event)}
-      >
+    }}
+    button="Pedir el cambio"
+    busy="Enviando…"
+    failed="No se ha pedido el cambio"
+    arriving
+    more={<Button onClick={onClose}>Cancelar</Button>}
+  >
+    {({ register, formState: { errors } }) => (
+      <>
         <TextField
           label="Dirección nueva"
           error={errors.newEmail?.message}
@@ -94,21 +76,15 @@ function EmailForm({ onClose }: { onClose: () => void }) {
           autoComplete="email"
           autoCapitalize="off"
           spellCheck={false}
-          {...form.register('newEmail')}
+          {...register('newEmail')}
         />
         <PasswordField
           label="Tu contraseña"
           error={errors.emailPassword?.message}
           autoComplete="current-password"
-          {...form.register('emailPassword')}
+          {...register('emailPassword')}
         />
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={isSubmitting ? 'Enviando…' : undefined}>
-            Pedir el cambio
-          </Button>
-          <Button onClick={onClose}>Cancelar</Button>
-        </div>
-      </form>
-    </>
-  )
-}
+      </>
+    )}
+  </SendForm>
+)

@@ -1,18 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, type ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { factors, ownPassword, passkeyName, type Passkey } from '#contract/account/factors.ts'
 import { createKey, KeyRefused } from '#web/account/keys.ts'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
-import { call } from '#web/kernel/api/api.ts'
-import { summaryOf, tellErrors } from '#web/kernel/form/form.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
+import { judgeOf } from '#web/kernel/form/form.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import styles from './security.module.css'
 
 type Closing = { onClose: () => void; onDone: FactorProps['onDone'] }
 
@@ -64,64 +59,47 @@ type Props = {
   onName: (name: string, password: string) => Promise<void>
 }
 
-const shapes = {
-  name: z.object({ keyName: passkeyName, keyPassword: z.string() }),
-  'name and password': z.object({ keyName: passkeyName, keyPassword: ownPassword }),
+type Values = { keyName: string; keyPassword: string }
+const judges = {
+  name: judgeOf<Values>(z.object({ keyName: passkeyName })),
+  'name and password': judgeOf<Values>(z.object({ keyName: passkeyName, keyPassword: ownPassword })),
 }
+const labels = { keyName: '', keyPassword: '' }
 
-function NameDialog({ title, name, asks, confirm, busy, children, onClose, onName }: Props) {
-  const id = useId()
-  const form = useForm({
-    resolver: zodResolver(shapes[asks]),
-    defaultValues: { keyName: name, keyPassword: '' },
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { errors, isSubmitting, submitCount } = form.formState
-  const send = form.handleSubmit(async ({ keyName, keyPassword }) => {
-    try {
-      await onName(keyName, keyPassword)
-    } catch (error) {
-      if (error instanceof KeyRefused) form.setError('root', { message: error.message })
-      else tellErrors(form, error, { name: 'keyName', password: 'keyPassword' })
-    }
-  })
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={id} variant="primary" busy={isSubmitting ? busy : undefined}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      {children}
-      <FormErrors
-        errors={summaryOf(errors, { keyName: '', keyPassword: '' })}
-        attempt={submitCount}
-        title="No se ha hecho"
-      />
-      <form id={id} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+/** What stopped the key, in the browser or on the server. */
+const whyOf = (error: unknown) => (error instanceof KeyRefused ? error.message : messageOf(error))
+
+const NameDialog = ({ name, asks, confirm, children, onName, ...rest }: Props) => (
+  <DialogForm
+    {...rest}
+    lead={children}
+    start={{ keyName: name, keyPassword: '' }}
+    judge={judges[asks]}
+    labels={labels}
+    renamed={{ name: 'keyName', password: 'keyPassword' }}
+    send={({ keyName, keyPassword }) => onName(keyName, keyPassword)}
+    whyOf={whyOf}
+    button={confirm}
+    failed="No se ha hecho"
+  >
+    {({ register, formState: { errors } }) => (
+      <>
         <TextField
           label="Nombre de la llave"
           error={errors.keyName?.message}
           autoComplete="off"
           data-first-focus
-          {...form.register('keyName')}
+          {...register('keyName')}
         />
         {asks === 'name and password' && (
           <PasswordField
             label="Tu contraseña"
             error={errors.keyPassword?.message}
             autoComplete="current-password"
-            {...form.register('keyPassword')}
+            {...register('keyPassword')}
           />
         )}
-      </form>
-    </Dialog>
-  )
-}
+      </>
+    )}
+  </DialogForm>
+)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { security, type OwnSession } from '#contract/account/security.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/read.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { Awaited } from '#web/kernel/page/Awaited.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/Toasts.tsx'
@@ -19,21 +19,12 @@ export function SessionsCard() {
   const sessions = useQuery(queryOf(security.sessions, {}))
   const { data, refetch } = sessions
   const [asking, setAsking] = useState<OwnSession | 'others'>()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
 
   async function end(which: OwnSession | 'others') {
-    setBusy(true)
-    setFailure('')
-    try {
-      if (which === 'others') await call(security.endOtherSessions, {})
-      else await call(security.endSession, { params: { id: which.id } })
-      await refetch()
-      toast(which === 'others' ? 'Las demás sesiones se han cerrado' : 'Sesión cerrada')
-    } catch (caught) {
-      setFailure(messageOf(caught))
-    }
-    setBusy(false)
+    if (which === 'others') await call(security.endOtherSessions, {})
+    else await call(security.endSession, { params: { id: which.id } })
+    await refetch()
+    toast(which === 'others' ? 'Las demás sesiones se han cerrado' : 'Sesión cerrada')
     setAsking(undefined)
   }
 
@@ -41,7 +32,6 @@ export function SessionsCard() {
   return (
     <Card title="Sesiones">
       <p>Los navegadores en los que has entrado. Si no reconoces alguno, ciérralo y cambia tu contraseña.</p>
-      <div role="alert">{failure && <p>{failure}</p>}</div>
       {data ? (
         <ul className={styles.list}>
           {data.content.map((session) => (
@@ -62,19 +52,20 @@ export function SessionsCard() {
         </Button>
       )}
       {asking && (
-        <Confirm
+        <ConfirmCall
           title={
             asking === 'others'
               ? '¿Cerrar todas tus sesiones menos esta?'
               : `¿Cerrar la sesión de ${nameOf(asking)}?`
           }
           confirm={asking === 'others' ? 'Cerrar las demás' : 'Cerrar la sesión'}
-          busy={busy ? 'Cerrando…' : undefined}
-          onConfirm={() => void end(asking)}
-          onCancel={() => setAsking(undefined)}
+          busy="Cerrando…"
+          failed="No se ha podido cerrar"
+          onConfirm={() => end(asking)}
+          onClose={() => setAsking(undefined)}
         >
           <p>Para volver a entrar allí hará falta tu contraseña.</p>
-        </Confirm>
+        </ConfirmCall>
       )}
     </Card>
   )

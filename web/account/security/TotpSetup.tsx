@@ -1,19 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { totpCode } from '#contract/account/account.ts'
 import { factors } from '#contract/account/factors.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { summaryOf, tellErrors } from '#web/kernel/form/form.ts'
+import { judgeOf } from '#web/kernel/form/form.ts'
+import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './security.module.css'
 
 export type Invitation = Replied<typeof factors.startTotp>
+
+const nothing = { code: '' }
+const judge = judgeOf<typeof nothing>(z.object({ code: totpCode }))
 
 type Props = {
   invitation: Invitation
@@ -23,26 +24,12 @@ type Props = {
 
 /** Scans or types the secret into an authenticator, and proves it with the first code. */
 export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCancel }: Props) {
-  const form = useForm({
-    resolver: zodResolver(z.object({ code: totpCode })),
-    defaultValues: { code: '' },
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { errors, isSubmitting, submitCount } = form.formState
   const first = useRef<HTMLHeadingElement>(null)
   // The first step, not the field of the second: on a phone the drawing would be out of sight.
   useEffect(() => {
     first.current?.focus({ preventScroll: true })
     first.current?.scrollIntoView({ block: 'start' })
   }, [])
-  const confirm = form.handleSubmit(async ({ code }) => {
-    try {
-      onConfirmed((await call(factors.confirmTotp, { body: { code } })).recoveryCodes)
-    } catch (error) {
-      tellErrors(form, error, { code: 'code' })
-    }
-  })
   return (
     <div className={styles.setup}>
       <h3 ref={first} tabIndex={-1} className={styles.step}>
@@ -69,32 +56,28 @@ export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCanc
           <CopyButton what="la clave" text={secret} />
         </p>
       </div>
-      <form
-        className={styles.form}
-        noValidate
-        aria-label="Confirmar la aplicación"
-        onSubmit={(event) => void confirm(event)}
+      <SendForm
+        label="Confirmar la aplicación"
+        start={nothing}
+        judge={judge}
+        labels={nothing}
+        send={async (body) => onConfirmed((await call(factors.confirmTotp, { body })).recoveryCodes)}
+        button="Activar"
+        busy="Comprobando…"
+        failed="No se ha activado"
+        more={<Button onClick={onCancel}>Cancelar</Button>}
       >
-        <FormErrors
-          errors={summaryOf(errors, { code: '' })}
-          attempt={submitCount}
-          title="No se ha activado"
-        />
-        <TextField
-          label="2. Escribe el código de 6 números que muestra la aplicación"
-          error={errors.code?.message}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          {...form.register('code')}
-        />
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={isSubmitting ? 'Comprobando…' : undefined}>
-            Activar
-          </Button>
-          <Button onClick={onCancel}>Cancelar</Button>
-        </div>
-      </form>
+        {({ register, formState: { errors } }) => (
+          <TextField
+            label="2. Escribe el código de 6 números que muestra la aplicación"
+            error={errors.code?.message}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            {...register('code')}
+          />
+        )}
+      </SendForm>
     </div>
   )
 }

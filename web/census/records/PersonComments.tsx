@@ -4,6 +4,7 @@ import { superAdmins } from '#contract/actor.ts'
 import { comments, type AdminComment } from '#contract/census/records/comments.ts'
 import { useUnfolding } from '#web/census/records/unfolding.ts'
 import { call } from '#web/kernel/api/api.ts'
+import { forget, queryOf } from '#web/kernel/api/read.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Awaited } from '#web/kernel/page/Awaited.tsx'
@@ -17,14 +18,9 @@ import styles from './records.module.css'
 
 const AddComment = late(async () => (await import('#web/census/records/AddComment.tsx')).AddComment)
 
-const keyOf = (idDocument: string) => [comments.ofPerson.path, idDocument]
-
 /** What has been written about a person; its count is also a tab's badge. */
 export const useComments = (idDocument: string) =>
-  useQuery({
-    queryKey: keyOf(idDocument),
-    queryFn: ({ signal }) => call(comments.ofPerson, { params: { id: idDocument } }, { signal }),
-  })
+  useQuery(queryOf(comments.ofPerson, { params: { id: idDocument } }))
 
 /** The comments about a person, the last one first, to be added to and taken away. */
 export function PersonComments({ idDocument }: { idDocument: string }) {
@@ -47,7 +43,7 @@ export function PersonComments({ idDocument }: { idDocument: string }) {
       }
     >
       <div className={styles.stack}>
-        {open && <AddComment idDocument={idDocument} onClose={close} />}
+        {open && <AddComment idDocument={idDocument} onDone={close} onCancel={close} arriving />}
         <CommentList idDocument={idDocument} />
       </div>
     </Card>
@@ -123,7 +119,7 @@ function AskToDelete({
     await call(comments.remove, { params: { id } })
     toast('Comentario borrado')
     onClose()
-    await client.invalidateQueries({ queryKey: keyOf(idDocument) })
+    await forget(client, [comments.ofPerson])
     // Its button has gone with it; the tab says how many are left.
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
   }

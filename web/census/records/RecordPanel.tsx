@@ -95,16 +95,26 @@ function Details({
   )
 }
 
-const Comments = ({ idDocument }: { idDocument: string }) => (
-  <div className={styles.stack}>
-    <Card title="Añadir comentario">
-      <AddComment idDocument={idDocument} />
-    </Card>
-    <Card title="Comentarios">
-      <CommentList idDocument={idDocument} />
-    </Card>
-  </div>
-)
+function Comments({ idDocument }: { idDocument: string }) {
+  const [added, setAdded] = useState(0)
+  return (
+    <div className={styles.stack}>
+      <Card title="Añadir comentario">
+        {/* Each comment is written on a sheet of its own. */}
+        <AddComment
+          key={added}
+          idDocument={idDocument}
+          onDone={() => setAdded(added + 1)}
+          onCancel={null}
+          {...(added > 0 && { arriving: true })}
+        />
+      </Card>
+      <Card title="Comentarios">
+        <CommentList idDocument={idDocument} />
+      </Card>
+    </div>
+  )
+}
 
 function Aside({ record }: { record: RecordFile }) {
   const { id, recordType, title: name, creationTime, author } = record

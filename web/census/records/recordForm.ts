@@ -1,10 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { labelsOf } from '#contract/census/file/fileFields.ts'
-import { newRecord, type NewRecord, type RecordType } from '#contract/census/records/records.form.ts'
+import { newRecord, type RecordType } from '#contract/census/records/records.form.ts'
 import type { RecordFile } from '#contract/census/records/records.ts'
-import { addressLabels, personalLabels, reachLabels } from '#web/people/labels.ts'
+import { judgeOf } from '#web/kernel/form/form.ts'
+import {
+  addressLabels,
+  documentLabels,
+  personalLabels,
+  placeLabels,
+  reachLabels,
+} from '#web/people/labels.ts'
 import {
   home,
   personal,
@@ -54,14 +59,14 @@ export const startingFrom = (person: KnownPerson): Typed => ({
   ...reachOf(person),
 })
 
-const judge = zodResolver(newRecord)
+/** Those that depend on where somebody lives, and on their kind of document. */
+export const labelsFor = (values: Typed) => ({ ...documentLabels(values), ...placeLabels(values) })
 
-/** The contract's own rules, over the form as it would travel. */
-export const resolver: Resolver<Typed, unknown, NewRecord> = (values, context, options) =>
-  judge(
-    // An empty choice is one of the things it judges.
-    { ...values, ...personal.wire(values) } as z.input<typeof newRecord>,
-    context,
-    // The fields of both are called alike.
-    options as unknown as Parameters<typeof judge>[2],
-  ) as unknown as ReturnType<Resolver<Typed, unknown, NewRecord>>
+/** The form as it travels. */
+export const sentRecord = (values: Typed) =>
+  // An empty choice is one of the things that are judged.
+  ({ ...values, ...personal.wire(values) }) as z.input<typeof newRecord>
+
+const judgeSent = judgeOf<Typed>(newRecord)
+/** The contract's own rules, over the form as it would travel: the fields of both are called alike. */
+export const judge = (values: Typed) => judgeSent(sentRecord(values) as Typed)

@@ -2,7 +2,7 @@ import type { FieldConflict } from '#contract/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import styles from './EditPanel.module.css'
+import styles from './Conflict.module.css'
 
 /** Whose value stays. */
 export type Side = 'mine' | 'theirs'

@@ -1,26 +1,18 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import {
-  useForm,
-  useWatch,
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-} from 'react-hook-form'
+import { useState, type ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import type { FieldConflict } from '#contract/problem.ts'
-import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
+import { ApiProblem } from '#web/kernel/api/api.ts'
 import { Conflict, type Side } from '#web/kernel/form/Conflict.tsx'
-import { fieldErrorsOf, learnOthers, put, resolverOf, summaryOf, type Wrong } from '#web/kernel/form/form.ts'
-import { Missing } from '#web/kernel/form/Missing.tsx'
+import { Ending } from '#web/kernel/form/Ending.tsx'
+import { learnOthers, put, tellErrors, type FormOf, type Labels, type Wrong } from '#web/kernel/form/form.ts'
+import { Summary } from '#web/kernel/form/Summary.tsx'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { useBefore, useDraft, useKept } from '#web/kernel/form/useDraft.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { useFirstField } from '#web/kernel/form/useFirstField.ts'
+import { useJudgedForm } from '#web/kernel/form/useSending.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
-import styles from './EditPanel.module.css'
-
-type Labels<Values> = { readonly [Name in keyof Values & string]?: string }
-export type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>
+import { Form } from '#web/ui/Form.tsx'
+import styles from './Missing.module.css'
 
 export type Editing<Data, Values extends FieldValues> = {
   valuesOf: (data: Data) => Values
@@ -30,7 +22,7 @@ export type Editing<Data, Values extends FieldValues> = {
   labels: Labels<Values>
   /** Those that depend on what has been written. */
   labelsFor?: (values: Values) => Labels<Values>
-  fields: (form: Form<Values>, data: Data) => ReactNode
+  fields: (form: FormOf<Values>, data: Data) => ReactNode
   /** Answers with the thing as it is now, or nothing when there was nothing to save. `before` is what the editor saw: it carries the version that a conflict is judged by. */
   save: (values: Values, before: Data) => Promise<Data | undefined>
   /** What is asked before such a change is saved; nothing for most. */
@@ -66,22 +58,12 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   const draft = useDraft(title, edit.valuesOf(data))
   const [before, setBefore] = useBefore(draft.kept, data)
   const [question, setQuestion] = useState<Question | null>(null)
-  const box = useRef<HTMLFormElement>(null)
-  const form: Form<Values> = useForm<Values, unknown, Values>({
-    resolver: resolverOf((values) => edit.judge(values, before)),
-    // Every value is there: react-hook-form only asks for a part of them.
-    defaultValues: edit.valuesOf(before) as DefaultValues<Values>,
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
+  const judge = (values: Values) => edit.judge(values, before)
+  const form = useJudgedForm(edit.valuesOf(before), judge)
   const { clash, undecided, choose, learn } = useClash({ form, edit, refetch, before, setBefore })
   useKept({ draft, form, start: edit.valuesOf(before), version: before.version })
-  useFirstFocus(box)
-  const { errors, isSubmitting, isDirty, submitCount } = form.formState
-  // Every field is registered with its default: what is watched is whole.
-  const values = useWatch({ control: form.control }) as Values
-  const wrong = edit.judge(values, before)
-  const labels: Labels<Values> = { ...edit.labels, ...edit.labelsFor?.(values) }
+  const box = useFirstField(true)
+  const { isSubmitting, isDirty } = form.formState
 
   function close(said: string) {
     draft.drop()
@@ -96,7 +78,7 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
     } catch (error) {
       const isConflict = error instanceof ApiProblem && error.is('conflicto')
       const isTold = isConflict && (await learn(error.details.conflict ?? []))
-      if (!isTold) tell(form, edit, error)
+      if (!isTold) tellErrors(form, error, (field) => placeOf(edit.wire(field)))
     }
   }
   const save = form.handleSubmit(async (sent) => {
@@ -110,36 +92,34 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
     void form.handleSubmit(send)()
   }
   return (
-    <form
-      ref={box}
-      noValidate
-      aria-label={title}
-      onSubmit={(event) => void save(event)}
-      className={styles.form}
-    >
+    <Form ref={box} label={title} onSubmit={() => void save()}>
       <UnsavedChanges when={isDirty} onLeave={draft.drop} />
       {question && <Ask {...question} onAgree={agree} onClose={() => setQuestion(null)} />}
-      {/* What the server has refused is told even when taking in what there is now has begun the count again. */}
-      {(submitCount > 0 || errors.root) && (
-        <FormErrors errors={summaryOf(errors, labels)} attempt={submitCount} title="No se ha guardado" />
-      )}
+      <Summary {...edit} form={form} title="No se ha guardado" />
       {clash.conflict.length > 0 && (
         <Conflict {...clash} onChoose={choose} labelOf={(field) => edit.wire(field).label} show={edit.show} />
       )}
       {edit.fields(form, before)}
       <Ending
-        wrong={wrong}
-        labels={labels}
-        standing={undecided.length > 0 ? 'undecided' : isSubmitting ? 'saving' : 'ready'}
-        onAsk={() => void form.trigger()}
+        {...edit}
+        judge={judge}
+        form={form}
+        button="Guardar"
+        busy="Guardando…"
+        isBusy={isSubmitting}
+        waiting={
+          undecided.length > 0 && (
+            <p className={styles.missing}>Falta: decidir qué queda de lo que ha cambiado otra persona.</p>
+          )
+        }
         onCancel={() => close('Operación cancelada')}
       />
-    </form>
+    </Form>
   )
 }
 
 type Clashing<Data, Values extends FieldValues> = Pick<Props<Data, Values>, 'edit' | 'refetch'> & {
-  form: Form<Values>
+  form: FormOf<Values>
   before: Data
   setBefore: (now: Data) => void
 }
@@ -167,27 +147,6 @@ function useClash<Data, Values extends FieldValues>(of: Clashing<Data, Values>) 
   return { clash, undecided, choose, learn }
 }
 
-type EndingProps = Parameters<typeof Missing>[0] & {
-  standing: 'undecided' | 'saving' | 'ready'
-  onCancel: () => void
-}
-
-/** The ways out of a form; saving is one of them once nothing stands against it. */
-const Ending = ({ standing, onCancel, ...missing }: EndingProps) => (
-  <div className={styles.actions}>
-    <Button onClick={onCancel}>Cancelar</Button>
-    {Object.keys(missing.wrong).length > 0 ? (
-      <Missing {...missing} />
-    ) : standing === 'undecided' ? (
-      <p className={styles.missing}>Falta: decidir qué queda de lo que ha cambiado otra persona.</p>
-    ) : (
-      <Button type="submit" variant="primary" busy={standing === 'saving' ? 'Guardando…' : undefined}>
-        Guardar
-      </Button>
-    )}
-  </div>
-)
-
 const Ask = ({
   text,
   onAgree,
@@ -199,33 +158,14 @@ const Ask = ({
   </Confirm>
 )
 
-/** Says at each field what the server found; what belongs to no field of this form is said above it. */
-function tell<Data, Values extends FieldValues>(
-  form: Form<Values>,
-  { wire }: Editing<Data, Values>,
-  error: unknown,
-) {
-  const loose: string[] = []
-  for (const { name, message } of fieldErrorsOf(error)) {
-    const { label, names } = wire(name)
-    const [field] = names
-    if (field) form.setError(field as Path<Values>, { message })
-    else loose.push(`${label}: ${message}`)
-  }
-  form.setError('root', { message: [messageOf(error), ...loose].join('. ') })
-}
+/** A field of the call that several of the form hold is told at the first. */
+const placeOf = <Values extends FieldValues>({
+  label,
+  names,
+}: ReturnType<Editing<unknown, Values>['wire']>) => ({
+  label,
+  name: names[0],
+})
 
 const pick = <Values extends FieldValues>(values: Values, names: readonly (keyof Values & string)[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>
-
-/** The first field takes the focus. */
-function useFirstFocus(box: RefObject<HTMLFormElement | null>) {
-  useEffect(() => {
-    const first = box.current?.querySelector<HTMLInputElement>('input:not(:disabled), select, textarea')
-    // Of several radios, the chosen one is where the keyboard enters.
-    const chosen =
-      first?.type === 'radio' &&
-      box.current?.querySelector<HTMLElement>(`input[name='${first.name}']:checked`)
-    ;(chosen || first)?.focus()
-  }, [box])
-}

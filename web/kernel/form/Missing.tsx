@@ -1,6 +1,6 @@
 import { texts } from '#contract/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './EditPanel.module.css'
+import styles from './Missing.module.css'
 
 type Texts = { readonly [name: string]: string | undefined }
 type Props = {

@@ -7,6 +7,8 @@ import { holdUnsaved } from '#web/kernel/form/unsaved.ts'
 
 type Props = {
   when: boolean
+  /** Asked at the moment of leaving: what was to be saved has been. */
+  unless?: () => boolean
   /** Who leaves them behind on purpose wants nothing kept. */
   onLeave?: () => void
   title?: string
@@ -19,6 +21,7 @@ type Props = {
 /** Asks before somebody leaves changes behind: links, back, closing the tab (rule form-5). */
 export function UnsavedChanges({
   when,
+  unless,
   onLeave,
   title = 'Hay cambios sin guardar',
   stay = 'Seguir editando',
@@ -32,7 +35,7 @@ export function UnsavedChanges({
   }, [when])
   const blocker = useBlocker({
     // When the session is over there is nothing to stay for: the draft is kept.
-    shouldBlockFn: () => when && currentSession() !== null,
+    shouldBlockFn: () => when && !unless?.() && currentSession() !== null,
     enableBeforeUnload: when,
     withResolver: true,
   })

@@ -2,9 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
-import { messageOf } from '#web/kernel/api/api.ts'
 import { dropDraft, fits, keepDraft, readDraft } from '#web/kernel/form/draft.ts'
-import { fieldErrorsOf, summaryOf } from '#web/kernel/form/form.ts'
+import { fieldErrorsOf, placesOf, summaryOf, tellErrors } from '#web/kernel/form/form.ts'
 import type { Step, WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { labelsOf, WizardReview } from '#web/kernel/form/WizardReview.tsx'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
@@ -25,6 +24,8 @@ type Props<Values extends FieldValues> = {
       /** The last button: «Completar inscripción». */
       finishLabel: string
       finish: (values: Values) => Promise<unknown>
+      /** The form's fields that the call names otherwise. */
+      renamed?: { readonly [field: string]: keyof Values & string }
       /** What the end still waits for, in the place of its button: «Falta: …». */
       waiting?: ReactNode
       end?: undefined
@@ -43,6 +44,7 @@ export type End<Values extends FieldValues> = {
 type Sending<Values extends FieldValues> = {
   finishLabel?: string
   finish?: (values: Values) => Promise<unknown>
+  renamed?: { readonly [field: string]: keyof Values & string }
   waiting?: ReactNode
 }
 
@@ -61,7 +63,7 @@ export function firstUnsound<Values extends FieldValues>(
  */
 export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   const { name, steps, start, looks, end: last } = props
-  const { finishLabel, finish, waiting }: Sending<Values> = props.end ? {} : props
+  const { finishLabel, finish, renamed, waiting }: Sending<Values> = props.end ? {} : props
   const form = useForm<Values>({
     // Every value is there: react-hook-form only asks for a part of them.
     defaultValues: startFrom(name, start) as DefaultValues<Values>,
@@ -95,12 +97,12 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
       await finish?.(form.getValues())
       dropDraft(name)
     } catch (error) {
-      const faulty = steps.findIndex(({ labels: own }) =>
-        fieldErrorsOf(error).some((wrong) => wrong.name in own),
-      )
+      const placeOf = placesOf<Values>(Object.assign({}, ...steps.map((each) => each.labels)), renamed)
+      const names = fieldErrorsOf(error).map((wrong) => placeOf(wrong.name).name)
+      const faulty = steps.findIndex(({ labels: own }) => names.some((field) => field && field in own))
       // What the server refused is mended in its own step, which leads back here.
       if (faulty >= 0) change(faulty)
-      tellRefusal(form, error)
+      tellErrors(form, error, placeOf)
     }
   }
 
@@ -171,12 +173,6 @@ function isSound<Values extends FieldValues>(
   for (const { path, message } of checked.error?.issues ?? [])
     if (String(path[0]) in labels) form.setError(path.join('.') as Path<Values>, { message })
   return checked.success
-}
-
-function tellRefusal<Values extends FieldValues>(form: WizardForm<Values>, error: unknown) {
-  for (const wrong of fieldErrorsOf(error))
-    form.setError(wrong.name as Path<Values>, { message: wrong.message })
-  form.setError('root', { message: messageOf(error) })
 }
 
 const Onward = ({ label, isBusy }: { label: string | undefined; isBusy: boolean }) => (

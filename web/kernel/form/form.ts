@@ -1,11 +1,18 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import type { FormError } from '#web/ui/FormErrors.tsx'
+
+/** A form whose fields are sent as they stand. */
+export type FormOf<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>
+
+/** The names of a form's fields, in their order. */
+export type Labels<Values> = { readonly [Name in keyof Values & string]?: string }
 
 /** A form's errors as its summary shows them, in the order of `labels`; an empty label leaves the message alone. Nothing is said twice. */
 export function summaryOf<Values extends FieldValues>(
   errors: FieldErrors<Values>,
-  labels: { readonly [Name in keyof Values & string]?: string },
+  labels: Labels<Values>,
 ): FormError[] {
   const fields = Object.entries<string | undefined>(labels).flatMap(([field, label]) => {
     const message = errors[field]?.message
@@ -24,6 +31,16 @@ export function fieldErrorsOf(error: unknown): { name: string; message: string }
 
 /** What is wrong with a form, by field. */
 export type Wrong<Values> = { readonly [Name in keyof Values & string]?: string | undefined }
+
+/** The rules of a schema, as a form asks them: the first thing wrong with each field. */
+export const judgeOf =
+  <Values extends FieldValues>(schema: z.ZodType) =>
+  (values: Values): Wrong<Values> => {
+    const issues = schema.safeParse(values).error?.issues ?? []
+    const told = issues.map(({ path, message }) => [String(path[0]), message] as const).toReversed()
+    // Its fields are the form's: what it names besides, no label shows.
+    return Object.fromEntries(told) as Wrong<Values>
+  }
 
 /** A form's resolver that asks a judge of all its values at once. */
 export const resolverOf =
@@ -77,18 +94,34 @@ export async function learnOthers<Data, Values extends FieldValues>(of: Learning
   return now
 }
 
-/** Says at each field what the server found; `names` are the form's own for the call's fields. */
+/** Where a form says what the server found about one of the call's fields: at a field of its own, or above them under a name. */
+export type Place<Values> = { name?: (keyof Values & string) | undefined; label?: string | undefined }
+
+/** The form's fields go by the names of the call, but for those that `renamed` says. */
+export const placesOf =
+  <Values extends FieldValues>(
+    labels: Labels<Values>,
+    renamed: { readonly [field: string]: keyof Values & string } = {},
+  ) =>
+  (field: string): Place<Values> => ({ name: renamed[field] ?? (field in labels ? field : undefined) })
+
+/**
+ * Says at each field what the server found; what belongs to no field of this form, and why it refused when that is
+ * not the fields, is said above them.
+ */
 export function tellErrors<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
+  form: Pick<FormOf<Values>, 'setError'>,
   error: unknown,
-  names: { readonly [field: string]: Path<Values> },
+  placeOf: (field: string) => Place<Values>,
+  whyOf: (error: unknown) => string = messageOf,
 ) {
-  let told = 0
-  for (const { name, message } of fieldErrorsOf(error)) {
-    const field = names[name]
-    if (!field) continue
-    form.setError(field, { type: 'server', message })
-    told += 1
-  }
-  if (told === 0) form.setError('root', { message: messageOf(error) })
+  const found = fieldErrorsOf(error).map(({ name: field, message }) => ({ ...placeOf(field), message }))
+  for (const { name, message } of found)
+    if (name) form.setError(name as Path<Values>, { type: 'server', message })
+  const loose = found.flatMap(({ name, label, message }) =>
+    name ? [] : [label ? `${label}: ${message}` : message],
+  )
+  const isOnlyFields = error instanceof ApiProblem && error.is('datos-no-validos') && found.length > 0
+  if (!isOnlyFields || loose.length > 0)
+    form.setError('root', { message: [...new Set([whyOf(error), ...loose])].join('. ') })
 }

@@ -1,0 +1,44 @@
+import { useId, type ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { SendProps } from '#web/kernel/form/SendForm.tsx'
+import { Summary } from '#web/kernel/form/Summary.tsx'
+import { useSending } from '#web/kernel/form/useSending.ts'
+import { Button, type Variant } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+
+type Props<Values extends FieldValues> = SendProps<Values> & {
+  /** The question, naming the object. */
+  title: string
+  /** What will happen. */
+  lead?: ReactNode
+  tone?: Variant
+  onClose: () => void
+}
+
+/** A short form in a dialog. The field marked `data-first-focus` gets the focus. */
+export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
+  const { title, lead, labels, children, button, busy, failed, tone = 'primary', onClose } = props
+  const { form, submit, isBusy } = useSending(props)
+  const id = useId()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={id} variant={tone} busy={isBusy ? busy : undefined}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      {lead}
+      <Form id={id} width="narrow" onSubmit={submit}>
+        <Summary form={form} labels={labels} title={failed} />
+        {children(form)}
+      </Form>
+    </Dialog>
+  )
+}
