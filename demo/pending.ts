@@ -1,4 +1,4 @@
-import type { FileValues } from '#contract/census/file/fileFields.ts'
+import type { FileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
 import { dayLength, dayNumber, madridTime } from '#demo/calendar.ts'

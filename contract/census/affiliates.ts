@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
-import { assemblyTypes, basicAssembly } from '#contract/assemblies/assemblies.ts'
+import { assemblyTypes } from '#contract/assemblies/assemblies.ts'
 import { lookedUp, narrowLookups } from '#contract/people/lookupThrottles.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import {
   choiceFilter,
-  day,
   id,
   idFilter,
   instant,
@@ -14,57 +13,30 @@ import {
   numberFromText,
 } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
-import { documentTypes } from '#contract/people/document.ts'
-import { sexes } from '#contract/people/person.ts'
-import { periods } from '#contract/fees/periods.ts'
-
-const countryName = z.object({ id: z.number().int(), pais: z.string() }).nullable()
-const inscriptionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+import { listedFields, maskedFields, unmaskedFields } from '#contract/people/fields.ts'
+import { replyShape } from '#contract/people/fieldReplies.ts'
+import { inscriptionTypes, sexes } from '#contract/people/person.ts'
 
 /** A member of the census as the list shows it. `fee` is in euros. */
 export const affiliate = z.object({
   id: z.number().int(),
-  idDocument: z.string(),
-  name: z.string(),
-  lastName1: z.string(),
-  lastName2: z.string().nullable(),
-  email: z.string(),
-  inscriptionType,
   creationTime: instant,
   lastUpdateTime: instant,
-  assembly: basicAssembly.nullable(),
-  sectorals: z.array(basicAssembly),
-  city: z.string().nullable(),
-  district: z.string().nullable(),
-  sex: z.enum(sexes).nullable(),
-  fee: z.number(),
-  period: z.enum(periods).nullable(),
-  bornCountry: countryName,
-  country: countryName,
+  ...replyShape(listedFields),
 })
 export type Affiliate = z.output<typeof affiliate>
 
 /** A member's whole file; the bank account leaves masked (rule people-7). */
 export const affiliateFile = affiliate.extend({
-  documentType: z.enum(documentTypes),
-  birthday: day.nullable(),
-  province: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  streetName: z.string().nullable(),
-  streetNumber: z.string().nullable(),
-  phone: z.string().nullable(),
-  studies: z.string().nullable(),
-  job: z.string().nullable(),
-  communications: z.boolean(),
+  ...replyShape(unmaskedFields),
   bankAccountMasked: z.string().nullable(),
-  mainSectoral: basicAssembly.nullable(),
   /** Grows by one with every change; a correction says which one it saw (rule durable-4). */
   version: z.number().int(),
 })
 export type AffiliateFile = z.output<typeof affiliateFile>
 
 /** One's own file: nobody else sees the bank account whole (rule people-7). */
-export const ownFile = affiliateFile.extend({ bankAccount: z.string().nullable() })
+export const ownFile = affiliateFile.extend(replyShape(maskedFields))
 export type OwnFile = z.output<typeof ownFile>
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const
@@ -77,7 +49,7 @@ const listQuery = z.strictObject({
   sex: choiceFilter(sexes),
   inscriptionType: z.preprocess(
     (value) => (value === '' ? undefined : value),
-    numberFromText(inscriptionType).optional(),
+    numberFromText(z.literal(inscriptionTypes)).optional(),
   ),
   assemblyType: choiceFilter(assemblyTypes),
   assemblyId: idFilter,

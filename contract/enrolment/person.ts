@@ -1,17 +1,15 @@
 import { requiredLine } from '#contract/fields.ts'
 import { z } from 'zod'
-import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import { fold } from '#contract/words.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { texts } from '#contract/messages.ts'
 import { ageProblem } from '#contract/people/age.ts'
-import { addressRules, addressShape } from '#contract/people/address.ts'
-import { contactShape } from '#contract/people/contact.ts'
-import { bankAccount, period, wholeFee } from '#contract/fees/fees.ts'
+import { addressRules } from '#contract/people/address.ts'
+import { askedShape } from '#contract/people/fieldSchemas.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { spain } from '#contract/people/person.ts'
-import { birthdayRule, documentRule, personalShape } from '#contract/people/personalData.ts'
-import { chosenId, clearable, withRules, type Rule } from '#contract/formSchemas.ts'
+import { birthdayRule, documentRule } from '#contract/people/personalData.ts'
+import { chosenId, withRules, type Rule } from '#contract/formSchemas.ts'
 
 /** A country: its id, its Spanish name, or an object with an id, as a file's reply has it (rule wire-5). */
 const country = z.preprocess(
@@ -27,24 +25,10 @@ const country = z.preprocess(
   }),
 )
 
-const number = z.number().int().min(1, 'Valor no admitido').max(2_147_483_647, 'Valor no admitido')
-
-const participationShape = {
-  /** Without type 0 (left): nobody can enrol with it (rule people-11). */
-  inscriptionType: z.literal([1, 2, 3], {
-    error: ({ input }) => (input == null || input === '' ? texts.required : 'Valor no admitido'),
-  }),
-  assembly: number.nullish().transform((id) => (id === undefined || id === noAssembly ? null : id)),
-  sectorals: z
-    .array(number)
-    .max(200)
-    .default([])
-    .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other)),
-  mainSectoral: number.nullish().transform((id) => id ?? null),
-  fee: wholeFee.default(0),
-  period: clearable(period).default(null),
-  bankAccount: clearable(bankAccount).default(null),
-}
+/** Without type 0 (left): nobody can enrol with it (rule people-11). */
+const typeToEnrolAs = z.literal([1, 2, 3], {
+  error: ({ input }) => (input == null || input === '' ? texts.required : 'Valor no admitido'),
+})
 
 const agreement = z.literal(true, texts.required)
 const agreements = { responsibility: agreement, dataProtection: agreement }
@@ -54,13 +38,10 @@ const ignored = z.unknown().optional()
 const ignoredFields = { id: ignored, creationTime: ignored, lastUpdateTime: ignored, records: ignored }
 
 const shape = z.strictObject({
-  ...personalShape,
-  ...addressShape,
-  ...contactShape,
-  communications: z.boolean().default(false),
+  ...askedShape('personal', 'address', 'contact', 'participation', 'fee'),
   bornCountry: country,
   country,
-  ...participationShape,
+  inscriptionType: typeToEnrolAs,
   ...agreements,
 })
 type Person = z.output<typeof shape>

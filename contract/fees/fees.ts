@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { isIban, normaliseIban } from '#contract/fees/iban.ts'
-import { periods, type Period } from '#contract/fees/periods.ts'
-import { chosen } from '#contract/formSchemas.ts'
+import type { Period } from '#contract/fees/periods.ts'
 
 /** The amounts offered for each period, in euros, besides «Otro» (rule people-8). */
 export const feeOptions: Record<Period, readonly number[]> = {
@@ -26,8 +25,6 @@ export const onlyWhole = 'En euros enteros, sin céntimos'
 
 /** A fee that somebody chooses: whole euros (rule people-8). A form rounds in sight; a call is refused, never changed. */
 export const wholeFee = fee.refine(Number.isInteger, { error: onlyWhole })
-
-export const period = chosen(periods)
 
 /** An account as people write it; stored without spaces. */
 export const bankAccount = z

@@ -1,4 +1,4 @@
-import { fields, type Field } from '#contract/import/fields.ts'
+import { columnLabels, type Field } from '#contract/import/fields.ts'
 
 /** What a new person cannot do without, and the fields that can say it. */
 const needed: readonly (readonly [Field, ...Field[]])[] = [
@@ -19,4 +19,4 @@ export const noDocumentColumn =
 
 /** A field that nothing says, in words. */
 export const lackText = (field: Field) =>
-  `No se encuentra la columna «${fields[field].label}»: sin ella no se puede dar de alta a nadie`
+  `No se encuentra la columna «${columnLabels[field]}»: sin ella no se puede dar de alta a nadie`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldNames, fields, wordFields } from '#contract/import/fields.ts'
+import { fieldNames, columnLabels, wordFields } from '#contract/import/fields.ts'
 import { noDocumentColumn } from '#contract/import/needed.ts'
 import { policies } from '#contract/import/policies.ts'
 
@@ -65,7 +65,7 @@ export const importPlan = z
         context.addIssue({
           code: 'custom',
           path: ['columns', column],
-          message: `Ya hay otra columna para «${fields[field].label}»`,
+          message: `Ya hay otra columna para «${columnLabels[field]}»`,
         })
     if (!columns.includes('idDocument'))
       context.addIssue({ code: 'custom', path: ['columns'], message: noDocumentColumn })

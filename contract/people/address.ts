@@ -1,20 +1,12 @@
-import { requiredLine } from '#contract/fields.ts'
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
+import { askedShape } from '#contract/people/fieldSchemas.ts'
 import { madrid, spain } from '#contract/people/person.ts'
 import { isPostalCode } from '#contract/people/postal.ts'
-import { chosenId, withRules, optionalLine, type Rule } from '#contract/formSchemas.ts'
+import { withRules, type Rule } from '#contract/formSchemas.ts'
 
 /** Where somebody lives (rules people-2, people-3). Countries travel by id, the other places by name. */
-export const addressShape = {
-  country: chosenId,
-  province: requiredLine(100),
-  city: optionalLine(100),
-  district: optionalLine(100),
-  postalCode: requiredLine(20).transform((code) => code.toUpperCase()),
-  streetName: requiredLine(200),
-  streetNumber: optionalLine(50),
-}
+const addressShape = askedShape('address')
 const shape = z.object(addressShape)
 export type Address = z.output<typeof shape>
 export type AddressPlaces = { country?: unknown; province?: unknown; city?: unknown }

@@ -41,5 +41,5 @@ export const documentTypeOf = (normalised: string): DocumentType =>
   isSpanishDocument(normalised) ? (/^[XYZ]/.test(normalised) ? 'NIE' : 'DNI') : 'PASAPORTE'
 
 /** The type of a document as it is kept: a passport is what it is called, a DNI and a NIE what their number says. */
-export const settledType = (normalised: string, said: DocumentType): DocumentType =>
+export const keptDocumentType = (normalised: string, said: DocumentType): DocumentType =>
   said === 'PASAPORTE' || !isSpanishDocument(normalised) ? said : documentTypeOf(normalised)

@@ -1,22 +1,12 @@
-import { requiredLine } from '#contract/fields.ts'
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { isDay } from '#contract/people/age.ts'
-import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
-import { sexes } from '#contract/people/person.ts'
-import { chosen, chosenId, withRules, optionalLine, type Rule } from '#contract/formSchemas.ts'
+import { isSpanishDocument } from '#contract/people/document.ts'
+import { askedShape } from '#contract/people/fieldSchemas.ts'
+import { withRules, type Rule } from '#contract/formSchemas.ts'
 
 /** Who somebody is (rule people-2). Countries travel by id, the birthday as `yyyy-mm-dd`. */
-export const personalShape = {
-  name: requiredLine(100),
-  lastName1: requiredLine(100),
-  lastName2: optionalLine(100),
-  birthday: requiredLine(40).pipe(z.iso.date(texts.format)),
-  bornCountry: chosenId,
-  sex: chosen(sexes),
-  documentType: chosen(documentTypes),
-  idDocument: requiredLine(40).transform(normaliseDocument).pipe(z.string().min(1, texts.required).max(30)),
-}
+const personalShape = askedShape('personal')
 const shape = z.object(personalShape)
 export type PersonalData = z.output<typeof shape>
 

@@ -7,17 +7,17 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { instant, numberFromText } from '#contract/fields.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
+import { fieldsEditedBy, recordOf, type FieldEditedBy } from '#contract/people/fields.ts'
 import { consent, consentKinds } from '#contract/consents/consents.ts'
 import { ownData, ownRecord } from '#contract/self/data.ts'
 
 /** What the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
-const {
-  idDocument: _document,
-  documentType: _type,
-  inscriptionType: _inscription,
-  ...correctable
-} = files.edit.body.shape
+/** What staff alone correct. */
+const staffOnly = recordOf<Record<FieldEditedBy<'staff'>, typeof ignored>>(
+  fieldsEditedBy('staff'),
+  () => ignored,
+)
 
 /** A change of one's own file, and whose doing it was: «Tú», or a role. */
 const ownChange = fileChange.omit({ username: true, revertible: true }).extend({ by: z.string() })
@@ -42,11 +42,10 @@ export const self = endpoints({
       'El documento no se cambia aquí, y el correo se cambia con confirmación en `POST logged/email`',
     allow: signedIn.toReach('themselves'),
     body: z.strictObject({
-      ...correctable,
+      ...files.edit.body.shape,
+      ...staffOnly,
       /** Becoming a former member is a matter of its own: `POST unregister`. */
       inscriptionType: z.literal([1, 2, 3]).optional(),
-      idDocument: ignored,
-      documentType: ignored,
       role: ignored,
       rol: ignored,
       status: ignored,

@@ -10,7 +10,13 @@ import {
   type Order,
   type Settled,
 } from '#server/census/affiliates.filter.queries.ts'
-import { affiliatesById, listed, named, wire } from '#server/census/affiliates.rows.queries.ts'
+import {
+  affiliatesById,
+  asReply,
+  nameReferences,
+  selectAffiliates,
+} from '#server/census/affiliates.rows.queries.ts'
+import { fileOnlyColumns } from '#server/census/file/file.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { counted, opposite, tallied, windowOf } from '#server/kernel/list.ts'
@@ -52,7 +58,7 @@ async function pageOfAffiliates(
   const found = inOrder(people(db, filter), order).select('affiliate.id').limit(limit).offset(offset)
   const ids = (await found.execute()).map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await affiliatesById(db, ids)
-  return rows.map((row) => wire<Affiliate>(named(row)))
+  return rows.map((row) => asReply<Affiliate>(nameReferences(row)))
 }
 
 export async function findAffiliate(db: Database, id: number): Promise<AffiliateFile | undefined> {
@@ -64,22 +70,9 @@ export async function findAffiliate(db: Database, id: number): Promise<Affiliate
 
 /** A file with its whole account: for its owner alone. */
 export async function findOwnFile(db: Database, id: number): Promise<OwnFile | undefined> {
-  const row = await listed(db)
+  const row = await selectAffiliates(db)
     .where('affiliate.id', '=', id)
-    .select([
-      'documentType',
-      'birthday',
-      'province',
-      'postalCode',
-      'streetName',
-      'streetNumber',
-      'phone',
-      'studies',
-      'job',
-      'communications',
-      'bankAccount',
-      'version',
-    ])
+    .select([...fileOnlyColumns, 'affiliate.version'])
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -90,5 +83,8 @@ export async function findOwnFile(db: Database, id: number): Promise<OwnFile | u
     )
     .executeTakeFirst()
   if (!row) return undefined
-  return wire<OwnFile>({ ...named(row), bankAccountMasked: row.bankAccount && maskIban(row.bankAccount) })
+  return asReply<OwnFile>({
+    ...nameReferences(row),
+    bankAccountMasked: row.bankAccount && maskIban(row.bankAccount),
+  })
 }

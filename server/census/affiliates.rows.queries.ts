@@ -1,37 +1,28 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Affiliate } from '#contract/census/affiliates.ts'
+import { listColumns } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
-/** What an affiliate's own row says of the list. */
-export const itself = [
+/** The columns of `affiliate` that a row of the list reads. */
+export const rowColumns = [
   'affiliate.id',
-  'idDocument',
-  'name',
-  'lastName1',
-  'lastName2',
-  'email',
-  'inscriptionType',
-  'creationTime',
-  'lastUpdateTime',
-  'city',
-  'district',
-  'sex',
-  'feeCents',
-  'period',
+  'affiliate.creationTime',
+  'affiliate.lastUpdateTime',
+  ...listColumns,
 ] as const
 
-/** Affiliates with what the list says of them: their assemblies and countries are joined, to be named by `named`. */
-export const listed = (db: Database) =>
+/** Affiliates as the list shows them; `nameReferences` makes objects of the assemblies and countries joined to them. */
+export const selectAffiliates = (db: Database) =>
   db
     .selectFrom('affiliate')
     .leftJoin('assembly as territory', 'territory.id', 'affiliate.assemblyId')
     .leftJoin('country as birth', 'birth.id', 'affiliate.bornCountryId')
     .leftJoin('country as home', 'home.id', 'affiliate.countryId')
     .select([
-      ...itself,
+      ...rowColumns,
       'territory.id as territoryId',
       'territory.assemblyName as territoryName',
       'territory.assemblyType as territoryType',
@@ -54,7 +45,7 @@ const sectoralsOf = (eb: ExpressionBuilder<DB, 'affiliate'>) =>
 
 /** The affiliates of these numbers, in their order. Found by their keys: planning it anew would cost more than it. */
 export const affiliatesById = createPreparedQuery((db, ids: number[]) =>
-  listed(db).innerJoin(inPlace(ids), 'page.id', 'affiliate.id').orderBy('page.place'),
+  selectAffiliates(db).innerJoin(inPlace(ids), 'page.id', 'affiliate.id').orderBy('page.place'),
 )
 
 const inPlace = (ids: number[]) =>
@@ -73,8 +64,8 @@ type Joined = {
   homeName: string | null
 }
 
-/** A row of `listed` as the contract has it: its assembly and countries as objects; cents inside, euros on the wire. */
-export function named<Row extends Joined>({
+/** A row of `selectAffiliates` as the contract has it: assembly and countries as objects; cents inside, euros on the wire. */
+export function nameReferences<Row extends Joined>({
   feeCents,
   territoryId,
   territoryName,
@@ -88,16 +79,31 @@ export function named<Row extends Joined>({
   return {
     ...own,
     fee: feeCents / 100,
-    assembly:
-      territoryId === null
-        ? null
-        : { id: territoryId, assemblyName: territoryName, assemblyType: territoryType },
-    bornCountry: birthId === null ? null : { id: birthId, pais: birthName },
-    country: homeId === null ? null : { id: homeId, pais: homeName },
+    assembly: territoryId === null ? null : assemblyOf(territoryId, territoryName, territoryType),
+    bornCountry: birthId === null ? null : { id: birthId, pais: birthName ?? '' },
+    country: homeId === null ? null : { id: homeId, pais: homeName ?? '' },
   }
 }
 
-/** Every field of the contract, as the database has it: one that is missing does not compile. */
-export const wire = <Wire extends Affiliate>(row: Record<keyof Wire, unknown>) =>
-  // The database's checks hold the very values that the contract's enums name.
-  row as unknown as Wire
+// What is joined has a name whenever it has a number.
+const assemblyOf = (id: number, name: string | null, type: string | null) => ({
+  id,
+  assemblyName: name ?? '',
+  assemblyType: type ?? '',
+})
+
+/** A value as the tables type it: where the contract has a few words or numbers, they have any. */
+type AsKept<Value> = Value extends string
+  ? string
+  : Value extends number
+    ? number
+    : Value extends readonly (infer Element)[]
+      ? AsKept<Element>[]
+      : Value extends object
+        ? { [Name in keyof Value]: AsKept<Value[Name]> }
+        : Value
+
+/** A row as the contract has it: a field that was not read, or is of another kind, does not compile. */
+export const asReply = <Reply extends Affiliate>(row: AsKept<Reply>) =>
+  // The checks on the columns hold the very words and numbers that the contract names.
+  row as Reply

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Affiliate } from '#contract/census/affiliates.ts'
 import { inOrder, people, settle, type Filter, type Order } from '#server/census/affiliates.filter.queries.ts'
-import { itself, wire } from '#server/census/affiliates.rows.queries.ts'
+import { asReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { streamLongRead } from '#server/kernel/longRead.ts'
 
@@ -19,13 +19,13 @@ async function* streamWithin(db: Database, { sort, direction, ...filter }: Filte
   )
   const countries = await byId(db.selectFrom('country').select(['id', 'pais']).execute())
   const found = inOrder(people(db, await settle(db, filter)), { sort, direction })
-  for await (const row of found.select([...itself, ...numbers]).stream(200)) {
+  for await (const row of found.select([...rowColumns, ...numbers]).stream(200)) {
     // What is more than the contract names stays: leaving it out of a million rows costs more than carrying it.
-    yield wire<Affiliate>({
+    yield asReply<Affiliate>({
       ...row,
       fee: row.feeCents / 100,
       assembly: assemblies(row.assemblyId),
-      sectorals: row.sectoralIds.map(assemblies),
+      sectorals: row.sectoralIds.flatMap((id) => assemblies(id) ?? []),
       bornCountry: countries(row.bornCountryId),
       country: countries(row.countryId),
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { FileValues } from '#contract/census/file/fileFields.ts'
+import type { FileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { readInstanceValue } from '#server/kernel/instance.ts'
@@ -45,26 +45,6 @@ export async function dropDissolvedAssemblies(db: Database, values: FileValues):
     mainSectoral: kept(values.mainSectoral),
     sectorals: values.sectorals.filter((id) => living.has(id)),
   }
-}
-
-/** Inserts a new person into the census; returns the id. */
-export async function addAffiliate(db: Database, values: FileValues): Promise<number> {
-  const { sectorals, fee, bornCountry, country, assembly, mainSectoral, ...plain } = values
-  const { id } = await db
-    .insertInto('affiliate')
-    .values({
-      ...plain,
-      feeCents: Math.round(fee * 100),
-      bornCountryId: bornCountry,
-      countryId: country,
-      assemblyId: assembly,
-      mainSectoralId: mainSectoral,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const rows = sectorals.map((assemblyId) => ({ affiliateId: id, assemblyId }))
-  if (rows.length > 0) await db.insertInto('affiliateSectoral').values(rows).execute()
-  return id
 }
 
 /** Whether staff verifies every enrolment. Then an enrolment with a known document looks like any other (decision 13). */

@@ -1,14 +1,13 @@
-import type { FileField, FileValues } from '#contract/census/file/fileFields.ts'
+import type { FileField, FileValues } from '#contract/people/fields.ts'
 import type { NewPerson } from '#contract/enrolment/person.ts'
-import { settledType } from '#contract/people/document.ts'
+import { keptDocumentType } from '#contract/people/document.ts'
 import { districtIn } from '#contract/people/address.ts'
 import { ageProblem } from '#contract/people/age.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { unknownNames } from '#server/census/file/file.places.queries.ts'
-import { todayIn } from '#server/census/file/file.queries.ts'
+import { findUnknownReferences } from '#server/census/file/file.places.queries.ts'
+import { addAffiliate, todayIn } from '#server/census/file/file.queries.ts'
 import { bringBack } from '#server/census/file/file.rules.ts'
 import {
-  addAffiliate,
   findCountryByName,
   saveEnrolmentConsents,
   reactivateAffiliate,
@@ -46,7 +45,7 @@ export async function toFileValues(
     ...sent,
     ...countries,
     // People write «DNI» for a NIE too: the number decides.
-    documentType: settledType(sent.idDocument, sent.documentType),
+    documentType: keptDocumentType(sent.idDocument, sent.documentType),
     district: districtIn({ ...sent, ...countries }),
     period: pays ? sent.period : null,
     bankAccount: pays ? sent.bankAccount : null,
@@ -80,7 +79,8 @@ async function resolveReferences(
   const { province, city, district, assembly, sectorals, inscriptionType, birthday } = form
   const places = { country: countries.country, province, city, district }
   const references = { ...countries, ...omitUndefined({ province, city, district, assembly, sectorals }) }
-  for (const field of await unknownNames(db, places, references)) addError(field, 'Valor no admitido')
+  for (const field of await findUnknownReferences(db, places, references))
+    addError(field, 'Valor no admitido')
   const tooYoung = ageProblem(inscriptionType ?? null, birthday, await todayIn(db, world.clock))
   if (tooYoung !== undefined) addError('birthday', tooYoung)
   return { countries, errors }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { FileValues } from '#contract/census/file/fileFields.ts'
+import { unsaidValue } from '#contract/people/fieldKinds.ts'
+import { fileFields, recordOf, type FileValues } from '#contract/people/fields.ts'
 import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import { lockDocument } from '#server/enrolment/applicantMatch.queries.ts'
@@ -53,6 +54,12 @@ const lockedColumns = ['id', 'idDocument', 'email', 'data', 'sentAt', 'completed
 const isOpen = (clock: Clock) =>
   sql<boolean>`completed_at is null and held_at is null and expires_at > ${clock.now}`
 
+/** What `addPending` has written; a field that was declared since then is one that nobody has said anything of. */
+function requestIn(data: unknown): EnrolmentRequest {
+  const request = data as EnrolmentRequest
+  return { ...request, values: { ...recordOf<FileValues>(fileFields, unsaidValue), ...request.values } }
+}
+
 /** The document is locked before its row everywhere, to avoid deadlocks. */
 const lockDocumentOf = async (db: Database, pending: { idDocument: string } | undefined) => {
   if (pending) await lockDocument(db, pending.idDocument)
@@ -78,8 +85,7 @@ export async function lockOpenPending(db: Database, clock: Clock, which: { id: s
     .select(lockedColumns)
     .forUpdate()
     .executeTakeFirst()
-  // Only `addPending` writes there.
-  return found && { ...found, request: found.data as unknown as EnrolmentRequest }
+  return found && { ...found, request: requestIn(found.data) }
 }
 
 /** The enrolment of a code, with its state; undefined for an unknown code. */
@@ -91,8 +97,7 @@ export async function findPendingByCode(db: Database, clock: Clock, id: string, 
     .select(['id', 'idDocument', 'email', 'data', 'completedAt', 'heldAt', isOpen(clock).as('open')])
     .select(sql<string | null>`data->'values'->>'name'`.as('name'))
     .executeTakeFirst()
-  // Only `addPending` writes there.
-  return found && { ...found, request: found.data as unknown as EnrolmentRequest }
+  return found && { ...found, request: requestIn(found.data) }
 }
 
 /** Like `findPendingByCode`, and locks it with its document: two who open one link wait for each other. */
@@ -173,7 +178,7 @@ export async function lockHeldPending(db: Database, id: string) {
     .select(lockedColumns)
     .forUpdate()
     .executeTakeFirst()
-  return found && { ...found, request: found.data as unknown as EnrolmentRequest }
+  return found && { ...found, request: requestIn(found.data) }
 }
 
 /** Gives an enrolment, also an expired one, another 7 days; returns its address, or undefined when there is none to renew. */

@@ -1,5 +1,5 @@
 import { columnKey, type Corrections } from '#server/import/reading/corrections.ts'
-import { fields } from '#contract/import/fields.ts'
+import { columnLabels } from '#contract/import/fields.ts'
 import { lackText, missingFields } from '#contract/import/needed.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { Advice } from '#server/import/report.ts'
@@ -69,7 +69,7 @@ function uselessCorrections({ headers, words }: Survey, corrections: Corrections
     const seen = new Set(Array.from(words.get(field)?.keys() ?? [], fold))
     return [...meanings.keys()]
       .filter((word) => !seen.has(word))
-      .map((word) => `${fields[field].label}: ${word}`)
+      .map((word) => `${columnLabels[field]}: ${word}`)
   })
   return [
     ...columns.map((key) => `Ninguna columna se llama «${key}»: esa corrección no se ha usado`),

@@ -1,4 +1,5 @@
-import { fieldLabel, fieldLogged } from '#contract/census/file/fileFields.ts'
+import { fieldLabel } from '#contract/census/file/changeWords.ts'
+import { fieldLogged } from '#contract/people/fieldKinds.ts'
 import { noticeText, problemText, type Refusal } from '#server/import/reading/problems.ts'
 import type { Report } from '#server/import/report.ts'
 import type { ImportSummary, ReportedKind, ReportedLine } from '#contract/import/imports.ts'

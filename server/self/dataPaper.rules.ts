@@ -1,6 +1,6 @@
 import { roleLabels } from '#contract/actor.ts'
-import { changeWords, dayWords, euroWords } from '#contract/census/file/changeWords.ts'
-import { fieldLabel } from '#contract/census/file/fileFields.ts'
+import { changeWords, fieldLabel } from '#contract/census/file/changeWords.ts'
+import { dayWords, euroWords } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/iban.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { showPhone } from '#contract/people/phone.ts'

@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/actor.ts'
 import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
 import { hasOtherSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { lockFile } from '#server/census/file/file.queries.ts'
-import { keepChanges } from '#server/census/file/file.rules.ts'
+import { writeChanges } from '#server/census/file/file.rules.ts'
 import { forgetMergesOf } from '#server/census/duplicates/merge.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -51,7 +51,7 @@ export async function leave(
     )
   // After the rows of all who hold the highest role, which are locked in one order.
   await stillKnown(db)
-  await keepChanges({ db, audit, world }, affiliateId, held.values, { ...nothing, sectorals: [] })
+  await writeChanges({ db, audit, world }, affiliateId, held.values, { ...nothing, sectorals: [] })
   const unregisteredAt = await blockFile(db, world.clock, affiliateId)
   audit.addChanges('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
   for (const { assemblyId, office } of await vacateOffices(db, affiliateId))

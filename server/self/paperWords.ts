@@ -1,4 +1,4 @@
-import { dayWords } from '#contract/census/file/changeWords.ts'
+import { dayWords } from '#contract/format.ts'
 
 const clock = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
 

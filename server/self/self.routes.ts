@@ -1,7 +1,7 @@
-import { isFileField, type FileValues } from '#contract/census/file/fileFields.ts'
 import { self } from '#contract/self/self.ts'
 import { findOwnFile } from '#server/census/affiliates.queries.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
+import { correctionIn } from '#server/census/file/file.rules.ts'
 import { checkOwnPassword } from '#server/account/ownPassword.rules.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
@@ -18,12 +18,18 @@ export const selfRoutes = routes(self, {
   edit: {
     async handle({ body: { version, ...body }, actor, ...work }) {
       const id = ownId(actor)
-      await correctOwn(work, { affiliateId: id, userId: actor.userId }, patchIn(body), version)
+      await correctOwn(
+        work,
+        { affiliateId: id, userId: actor.userId },
+        correctionIn(body, 'oneself'),
+        version,
+      )
       const file = await findOwnFile(work.db, id)
       if (!file) throw notFound()
       return file
     },
-    findErrors: ({ body, actor, ...work }) => findOwnFileErrors(work, ownId(actor), patchIn(body)),
+    findErrors: ({ body, actor, ...work }) =>
+      findOwnFileErrors(work, ownId(actor), correctionIn(body, 'oneself')),
   },
 
   async attendances({ query: { pageSize: size, ...query }, actor, db }) {
@@ -61,12 +67,3 @@ export const selfRoutes = routes(self, {
     return pdfFile('mis-datos.pdf', await dataPaper(await gather(world, actor)))
   },
 })
-
-/** The fields of a file that a body names; what the server decides, and the document, are left out. */
-const patchIn = (body: Record<string, unknown>): Partial<FileValues> =>
-  Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, value]) =>
-        isFileField(name) && name !== 'idDocument' && name !== 'documentType' && value !== undefined,
-    ),
-  )

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/actor.ts'
-import type { FileValues } from '#contract/census/file/fileFields.ts'
+import { fieldsEditedBy, type FieldEditedBy, type FileValues } from '#contract/people/fields.ts'
 import { consentLabels, withdrawable, type ConsentKind } from '#contract/consents/consents.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { lockFile, readFile } from '#server/census/file/file.queries.ts'
@@ -28,8 +28,8 @@ export async function correctOwn(
 ): Promise<void> {
   const held = await lockFile(work.db, id)
   if (!held) throw notFound()
-  const errors = notOnesOwn(held.values, patch)
-  const { email: _confirmed, ...rest } = patch
+  const errors = ownCorrectionErrors(held.values, patch)
+  const rest = withoutConfirmed(patch)
   if (errors.length > 0) throw invalid(withFurther(errors, await findFileErrors(work, id, rest)))
   await correct({ ...work, byWhom: (author) => byWhom(userId, author) }, id, rest, seen)
 }
@@ -41,21 +41,31 @@ export async function findOwnFileErrors(
   patch: Partial<FileValues>,
 ): Promise<FieldError[]> {
   const held = await readFile(work.db, id)
-  const { email: _confirmed, ...rest } = patch
-  return held ? withFurther(notOnesOwn(held.values, patch), await findFileErrors(work, id, rest)) : []
+  const rest = withoutConfirmed(patch)
+  return held
+    ? withFurther(ownCorrectionErrors(held.values, patch), await findFileErrors(work, id, rest))
+    : []
 }
 
 /** What nobody changes by themselves. */
-function notOnesOwn(values: FileValues, { email, inscriptionType }: Partial<FileValues>): FieldError[] {
+function ownCorrectionErrors(values: FileValues, patch: Partial<FileValues>): FieldError[] {
   const errors: FieldError[] = []
   const wrong = (path: string, message: string) => errors.push({ in: 'body', path, message })
-  // Another address has to be confirmed (rule session-10), and only its mailbox learns that it is taken (rule secrecy-1).
-  if (email !== undefined && email !== values.email)
-    wrong('email', 'El correo se cambia en «Seguridad de tu cuenta», y lo confirma la dirección nueva')
-  if (inscriptionType !== undefined && values.inscriptionType === 0)
+  for (const field of fieldsEditedBy('confirmed'))
+    if (patch[field] !== undefined && patch[field] !== values[field]) wrong(field, confirmedElsewhere[field])
+  if (patch.inscriptionType !== undefined && values.inscriptionType === 0)
     wrong('inscriptionType', 'Para volver al censo, inscríbete de nuevo')
   return errors
 }
+
+/** Another address has to be confirmed (rule session-10), and only its mailbox learns that it is taken (rule secrecy-1). */
+const confirmedElsewhere: Record<FieldEditedBy<'confirmed'>, string> = {
+  email: 'El correo se cambia en «Seguridad de tu cuenta», y lo confirma la dirección nueva',
+}
+
+/** What is confirmed elsewhere may be said as it is, and is not written here. */
+const withoutConfirmed = (patch: Partial<FileValues>): Partial<FileValues> =>
+  Object.fromEntries(Object.entries(patch).filter(([field]) => !Object.hasOwn(confirmedElsewhere, field)))
 
 /** Takes a consent back, if there is a membership without it. */
 export async function withdraw(work: Work, id: number, kind: ConsentKind): Promise<void> {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { FileChange } from '#contract/census/file/file.ts'
-import { mergeFields, type Merge } from '#contract/census/duplicates/merges.ts'
-import { columnsOf, forgetOldMerges, mergedInto } from '#server/census/duplicates/merge.queries.ts'
+import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
+import type { Merge } from '#contract/census/duplicates/merges.ts'
+import { columnsDecidedBy, forgetOldMerges, mergedInto } from '#server/census/duplicates/merge.queries.ts'
 import { lookForDuplicates } from '#test/support/duplicates.ts'
 import { changesIn } from '#test/support/changes.ts'
 import { aMerger, document, dumpOf, twoFiles, type Problem } from '#test/support/merges.ts'
@@ -215,7 +216,7 @@ describe('merging', () => {
       where attrelid = 'affiliate'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
       db,
     )
-    const chosen = Object.values(columnsOf).flatMap((each) => Object.keys(each))
+    const chosen = mergeFields.flatMap(columnsDecidedBy)
     expect(columns.map(({ name }) => name).filter((name) => !chosen.includes(name))).toEqual([
       'id',
       'last_update_time',

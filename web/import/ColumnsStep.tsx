@@ -1,4 +1,4 @@
-import { fieldNames, fields, type Field } from '#contract/import/fields.ts'
+import { fieldNames, columnLabels, type Field } from '#contract/import/fields.ts'
 import { lackText, missingFields, noDocumentColumn } from '#contract/import/needed.ts'
 import type { SurveyedColumn } from '#contract/import/plan.ts'
 import styles from '#web/import/imports.module.css'
@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
 const options = fieldNames
-  .map((field) => ({ value: field, label: fields[field].label }))
+  .map((field) => ({ value: field, label: columnLabels[field] }))
   .toSorted((one, other) => compareNames(one.label, other.label))
 
 /** Each column of the list with some of its values, and the field it goes to. */
@@ -47,7 +47,7 @@ export function ColumnsStep({ form }: { form: ImportForm }) {
               field={columns[index] ?? ''}
               error={
                 columns[index] && again.includes(columns[index])
-                  ? `«${fields[columns[index]].label}» está en más de una columna`
+                  ? `«${columnLabels[columns[index]]}» está en más de una columna`
                   : undefined
               }
               onChoose={(field) => choose(index, field)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { assemblies, type BasicAssembly } from '#contract/assemblies/assemblies.ts'
-import { fields, isWordField, type WordField } from '#contract/import/fields.ts'
+import { columnLabels, isWordField, type WordField } from '#contract/import/fields.ts'
 import { choicesFor, meaningsOf, type Meaning } from '#contract/import/meanings.ts'
 import type { Defaultable, SurveyedColumn } from '#contract/import/plan.ts'
 import styles from '#web/import/imports.module.css'
@@ -72,7 +72,7 @@ function FieldWords({ form, field, column, assemblies: known }: WordsProps) {
   return (
     <section className={styles.words}>
       <h3>
-        {fields[field].label} <span className={styles.quiet}>(columna «{column.header}»)</span>
+        {columnLabels[field]} <span className={styles.quiet}>(columna «{column.header}»)</span>
       </h3>
       {column.values === null && (
         <p>
@@ -154,7 +154,7 @@ function EmptyCells({ form, field, assemblies: known }: EmptyProps) {
   return (
     <SelectField
       id={`vacias-${field}`}
-      label={`Si falta «${fields[field].label}»`}
+      label={`Si falta «${columnLabels[field]}»`}
       value={defaults[field] ?? ''}
       empty={field === 'period' ? 'No suponer nada' : 'No suponer nada: no se da de alta'}
       options={choicesFor(field, known).map((choice) => ({ value: choice, label: choice }))}

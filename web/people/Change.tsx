@@ -1,7 +1,6 @@
 import type { FileChange } from '#contract/census/file/file.ts'
 import { activityActions } from '#contract/activityActions.ts'
-import { fieldLabel } from '#contract/census/file/fileFields.ts'
-import { changeWords } from '#contract/census/file/changeWords.ts'
+import { fieldLabel, changeWords } from '#contract/census/file/changeWords.ts'
 import { formatMoment } from '#web/ui/format.ts'
 import styles from './people.module.css'
 

@@ -1,4 +1,4 @@
-import { fileLabels as label } from '#contract/census/file/fileFields.ts'
+import { fileLabels as label } from '#contract/people/fields.ts'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import type { RecordFile } from '#contract/census/records/records.ts'
 import { addressLook } from '#contract/people/address.ts'

@@ -1,4 +1,4 @@
-import { fileLabels, labelsOf } from '#contract/census/file/fileFields.ts'
+import { fileLabels, labelsOf } from '#contract/people/fields.ts'
 import { addressLook } from '#contract/people/address.ts'
 
 // How the fields of a person's forms are called, each part in its order.

@@ -1,4 +1,4 @@
-import { fieldLabel } from '#contract/census/file/fileFields.ts'
+import { fieldLabel, changeWords } from '#contract/census/file/changeWords.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import type { AddressValues, ContactValues, PersonalValues } from '#web/people/forms.ts'
@@ -12,7 +12,6 @@ import {
   placeLabels,
   typeLabels,
 } from '#web/people/labels.ts'
-import { changeWords } from '#contract/census/file/changeWords.ts'
 
 // What the forms of a file have in common, whoever edits it: the names of their fields, and how the wire calls them.
 

@@ -1,44 +1,12 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { affiliateFile } from '#contract/census/affiliates.ts'
-import { fieldLabel, labelsOf } from '#contract/census/file/fileFields.ts'
+import { mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
+import { recordOf } from '#contract/people/fields.ts'
 import { duplicateReasons } from '#contract/census/duplicates/likeness.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
-
-/** What is chosen as a whole when two files become one: an address is not made of two. */
-export const mergeFields = [
-  'document',
-  'name',
-  'lastName1',
-  'lastName2',
-  'sex',
-  'birthday',
-  'bornCountry',
-  'address',
-  'email',
-  'phone',
-  'studies',
-  'job',
-  'communications',
-  'inscriptionType',
-  'fee',
-  'bankAccount',
-  'assembly',
-  'mainSectoral',
-  'creationTime',
-] as const
-export type MergeField = (typeof mergeFields)[number]
-export const mergeFieldLabels: Record<MergeField, string> = {
-  document: 'Documento',
-  ...labelsOf(['name', 'lastName1', 'lastName2', 'sex', 'birthday', 'bornCountry']),
-  address: 'Domicilio',
-  ...labelsOf(['email', 'phone', 'studies', 'job', 'communications', 'inscriptionType']),
-  fee: 'Cuota y periodo',
-  ...labelsOf(['bankAccount', 'assembly', 'mainSectoral']),
-  creationTime: fieldLabel('creationTime'),
-}
 
 /** For how long a merge can be undone; then its copy of the removed file is destroyed. */
 export const mergeDays = 30
@@ -75,11 +43,7 @@ export type Comparison = z.output<typeof comparison>
 
 const side = z.enum(['kept', 'other'])
 const choices = z.strictObject(
-  // Object.fromEntries forgets which names it was given.
-  Object.fromEntries(mergeFields.map((field) => [field, side.optional()])) as Record<
-    MergeField,
-    z.ZodOptional<typeof side>
-  >,
+  recordOf<Record<MergeField, z.ZodOptional<typeof side>>>(mergeFields, () => side.optional()),
 )
 export type Choices = z.output<typeof choices>
 

@@ -1,50 +1,12 @@
 import { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { admins } from '#contract/actor.ts'
-import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import { affiliateFile, affiliates } from '#contract/census/affiliates.ts'
 import { narrowLookups } from '#contract/people/lookupThrottles.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
-import { addressShape } from '#contract/people/address.ts'
-import { contactShape } from '#contract/people/contact.ts'
-import { bankAccount, fee, period } from '#contract/fees/fees.ts'
-import { personalShape } from '#contract/people/personalData.ts'
-import { clearable, clearableLine } from '#contract/formSchemas.ts'
-
-const number = z.number().int().min(1, 'Valor no admitido').max(2_147_483_647, 'Valor no admitido')
-const { lastName2: _l, ...personal } = personalShape
-const { city: _c, district: _d, streetNumber: _n, ...place } = addressShape
-const { studies: _s, job: _j, ...reach } = contactShape
-
-const required = z.object({ ...personal, ...place, ...reach }).partial().shape
-
-/** What a correction may say: only the fields it changes. Id 999 means no assembly. */
-const patch = {
-  ...required,
-  lastName2: clearableLine(100).optional(),
-  city: clearableLine(100).optional(),
-  district: clearableLine(100).optional(),
-  streetNumber: clearableLine(50).optional(),
-  studies: clearableLine(200).optional(),
-  job: clearableLine(200).optional(),
-  communications: z.boolean().optional(),
-  inscriptionType: z.literal([0, 1, 2, 3]).optional(),
-  assembly: number
-    .nullable()
-    .transform((assembly) => (assembly === noAssembly ? null : assembly))
-    .optional(),
-  sectorals: z
-    .array(number)
-    .max(200)
-    .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other))
-    .optional(),
-  mainSectoral: number.nullable().optional(),
-  fee: fee.optional(),
-  period: clearable(period).optional(),
-  bankAccount: clearable(bankAccount).optional(),
-}
+import { correctionShape } from '#contract/people/fieldSchemas.ts'
 
 /** What the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
@@ -92,7 +54,12 @@ export const files = endpoints({
       'Corrige datos de una persona inscrita; con `version`, avisa de lo que otra persona cambió entretanto',
     allow: admins.toReach('everyone'),
     params,
-    body: z.strictObject({ ...patch, version: z.number().int().min(1).optional(), ...decidedHere }),
+    /** Only the fields it changes. Id 999 means no assembly. */
+    body: z.strictObject({
+      ...correctionShape(),
+      version: z.number().int().min(1).optional(),
+      ...decidedHere,
+    }),
     reply: affiliateFile,
     action: 'affiliateEdited',
   },

@@ -1,10 +1,10 @@
 import type { FieldError } from '#contract/problem.ts'
-import type { FileField, FileValues } from '#contract/census/file/fileFields.ts'
 import { address, districtIn } from '#contract/people/address.ts'
 import { ageProblem } from '#contract/people/age.ts'
+import { fieldsIn, recordOf, type FileField, type FileValues, type Section } from '#contract/people/fields.ts'
 import { contact } from '#contract/people/contact.ts'
 import { onlyWhole } from '#contract/fees/fees.ts'
-import { settledType } from '#contract/people/document.ts'
+import { keptDocumentType } from '#contract/people/document.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { personalData } from '#contract/people/personalData.ts'
 
@@ -13,15 +13,11 @@ const notAdmitted = 'Valor no admitido'
 const wayBack = 'Para volver al censo, la persona ha de inscribirse de nuevo'
 
 /** Everything wrong with a whole file, by field (rule people-2). `today` is a calendar day in Madrid. */
-function wrongIn(file: FileValues, today: string): Errors {
-  const { idDocument, documentType, name, lastName1, lastName2, birthday, bornCountry, sex } = file
-  const personal = { idDocument, documentType, name, lastName1, lastName2, birthday, bornCountry, sex }
-  const { country, province, city, district, postalCode, streetName, streetNumber } = file
-  const { email, phone, studies, job, communications } = file
+function fileErrors(file: FileValues, today: string): Errors {
   const sections = [
-    personalData(today).safeParse(personal),
-    address.safeParse({ country, province, city, district, postalCode, streetName, streetNumber }),
-    contact.safeParse({ email, phone, studies, job, communications }),
+    personalData(today).safeParse(valuesIn('personal', file)),
+    address.safeParse(valuesIn('address', file)),
+    contact.safeParse(valuesIn('contact', file)),
   ]
   const found: Errors = {}
   participationRule(file, (field, message) => {
@@ -32,8 +28,11 @@ function wrongIn(file: FileValues, today: string): Errors {
   return found
 }
 
+const valuesIn = (section: Section, file: FileValues) =>
+  recordOf<Record<string, unknown>>(fieldsIn(section), (field) => file[field as FileField])
+
 /** Being old enough concerns two fields: the one that is changed is told. */
-function ageWrong(
+function ageErrors(
   { inscriptionType, birthday }: FileValues,
   patch: Partial<FileValues>,
   today: string,
@@ -57,8 +56,8 @@ export function patchErrors(
   purpose: Purpose = 'correction',
 ): FieldError[] {
   const after = { ...before, ...patch }
-  const was: Errors = { ...ageWrong(before, patch, today), ...wrongIn(before, today) }
-  const is: Errors = { ...ageWrong(after, patch, today), ...wrongIn(after, today) }
+  const was: Errors = { ...ageErrors(before, patch, today), ...fileErrors(before, today) }
+  const is: Errors = { ...ageErrors(after, patch, today), ...fileErrors(after, today) }
   // Old lists hold cents, which stay until somebody chooses another fee.
   if (
     purpose === 'correction' &&
@@ -79,11 +78,14 @@ export function patchErrors(
 
 type Patch = Partial<FileValues>
 
-/** What follows from a correction that does not say so itself, as in the form (rules people-3, people-9). */
-export function implied(before: FileValues, patch: Patch): Patch {
-  const follow = [placesFollowing, typeFollowing, assembliesFollowing, feeFollowing]
-  return Object.assign({ ...patch }, ...follow.map((following) => following(before, patch))) as Patch
-}
+/** A correction with what follows from it and it does not say itself, as in the form (rules people-3, people-9). */
+export const addConsequences = (before: FileValues, patch: Patch): Patch => ({
+  ...patch,
+  ...placesFollowing(before, patch),
+  ...typeFollowing(before, patch),
+  ...assembliesFollowing(before, patch),
+  ...feeFollowing(before, patch),
+})
 
 const placeFields = ['country', 'province', 'city', 'district'] as const
 
@@ -97,7 +99,7 @@ function placesFollowing(before: FileValues, patch: Patch): Patch {
 function typeFollowing(before: FileValues, patch: Patch): Patch {
   if (patch.idDocument === undefined && patch.documentType === undefined) return {}
   const { idDocument, documentType } = { ...before, ...patch }
-  return { documentType: settledType(idDocument, documentType) }
+  return { documentType: keptDocumentType(idDocument, documentType) }
 }
 
 function assembliesFollowing({ mainSectoral, assembly }: FileValues, patch: Patch): Patch {

@@ -1,4 +1,4 @@
-import { euroWords } from '#contract/census/file/changeWords.ts'
+import { euroWords } from '#contract/format.ts'
 import { texts } from '#contract/messages.ts'
 import { eurosOf, onlyWhole, otherAmount, wholeEuros } from '#contract/fees/fees.ts'
 import { isIban } from '#contract/fees/iban.ts'

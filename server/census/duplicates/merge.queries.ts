@@ -1,40 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
-import { mergeDays, type MergeField } from '#contract/census/duplicates/merges.ts'
+import { fieldsDecidedBy, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
+import { mergeDays } from '#contract/census/duplicates/merges.ts'
+import { isInColumn, sqlNameOf } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 /** A row of `affiliate` as jsonb has it: exact, microseconds included. */
 export type FileRow = Readonly<Record<string, unknown>> & { id: number; version: number; id_document: string }
 
-/** The columns of what is chosen as a whole, and what the log of changes calls them. */
-export const columnsOf = {
-  document: { id_document: 'idDocument', document_type: 'documentType' },
-  name: { name: 'name' },
-  lastName1: { last_name_1: 'lastName1' },
-  lastName2: { last_name_2: 'lastName2' },
-  sex: { sex: 'sex' },
-  birthday: { birthday: 'birthday' },
-  bornCountry: { born_country_id: 'bornCountry' },
-  address: {
-    country_id: 'country',
-    province: 'province',
-    city: 'city',
-    district: 'district',
-    postal_code: 'postalCode',
-    street_name: 'streetName',
-    street_number: 'streetNumber',
-  },
-  email: { email: 'email' },
-  phone: { phone: 'phone' },
-  studies: { studies: 'studies' },
-  job: { job: 'job' },
-  communications: { communications: 'communications' },
-  inscriptionType: { inscription_type: 'inscriptionType', unregistered_at: 'unregisteredAt' },
-  fee: { fee_cents: 'feeCents', period: 'period' },
-  bankAccount: { bank_account: 'bankAccount' },
-  assembly: { assembly_id: 'assembly' },
-  mainSectoral: { main_sectoral_id: 'mainSectoral' },
-  creationTime: { creation_time: 'creationTime' },
-} as const satisfies Record<MergeField, Record<string, string>>
+/** What is chosen along with a field, and no field of a file is. */
+const columnsBeside: Partial<Record<MergeField, readonly string[]>> = {
+  inscriptionType: ['unregistered_at'],
+  creationTime: ['creation_time'],
+}
+
+/** The columns that one choice decides. */
+export const columnsDecidedBy = (choice: MergeField): string[] => [
+  ...fieldsDecidedBy(choice).filter(isInColumn).map(sqlNameOf),
+  ...(columnsBeside[choice] ?? []),
+]
 
 /** Both files, locked in the order of their ids whatever the order asked; the missing are left out. */
 export async function lockFiles(db: Database, ids: readonly number[]): Promise<FileRow[]> {
@@ -84,7 +67,9 @@ export async function putBack(
   const { rows: held } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(db)
-  const columns = sql.join(held.map(({ name }) => sql.ref(name)))
+  // A column that came after the rows were kept gets what it has by default.
+  const kept = held.filter(({ name }) => rows.every((row) => name in row))
+  const columns = sql.join(kept.map(({ name }) => sql.ref(name)))
   await sql`
     insert into ${sql.table(table)} (${columns}) overriding system value
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r

@@ -1,15 +1,12 @@
 import type { SignedIn } from '#contract/actor.ts'
-import { fieldLabel, isFileField, type FileValues } from '#contract/census/file/fileFields.ts'
+import { fieldLabel } from '#contract/census/file/changeWords.ts'
+import { isFileField, type FileValues } from '#contract/people/fields.ts'
 import { patchErrors } from '#contract/census/file/fileRules.ts'
-import {
-  mergeFields,
-  type Belongings,
-  type Choices,
-  type MergeField,
-} from '#contract/census/duplicates/merges.ts'
-import { maskIban } from '#contract/fees/iban.ts'
+import { mergeFieldOf, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
+import { type Belongings, type Choices } from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, withdrawnAmong } from '#server/consents/consents.queries.ts'
 import { readFile, todayIn } from '#server/census/file/file.queries.ts'
+import { addFileChanges, changedValues } from '#server/census/file/file.rules.ts'
 import {
   accountsOf,
   countBelongings,
@@ -22,7 +19,7 @@ import {
   type Hung,
 } from '#server/census/duplicates/merge.belongings.queries.ts'
 import {
-  columnsOf,
+  columnsDecidedBy,
   deleteFile,
   laterMergeOf,
   lockFiles,
@@ -49,13 +46,13 @@ type Asked = { keptId: number; otherId: number; version: number; otherVersion: n
 export async function mergeFiles({ db, actor, audit, world }: Work, asked: Asked) {
   const { kept, removed } = await lockBoth(db, asked)
   const hung = await readHung(db, kept, removed)
-  const before = await readFile(db, kept.id)
+  const before = await readValues(db, kept.id)
   const receives = await mayReceive(db, { kept, removed }, asked.choose)
   const moved = (await countBelongings(db, [removed.id])).get(removed.id) ?? nothing
   await moveHung(db, kept.id, removed.id, hung)
   await deleteFile(db, removed.id)
   const taken = mergeFields.filter((field) => asked.choose[field] === 'other')
-  const columns = new Set([...namesOf(taken), 'communications', 'unverified_since'])
+  const columns = new Set([...taken.flatMap(columnsDecidedBy), 'communications', 'unverified_since'])
   const merged = await writeColumns(db, kept.id, [...columns], {
     ...removed,
     communications: receives,
@@ -64,7 +61,8 @@ export async function mergeFiles({ db, actor, audit, world }: Work, asked: Asked
   })
   if (!receives && hung.agreed.length > 0)
     await setCommunications(db, world.clock, { who: onePerson(kept.id), value: false })
-  if (before) await judge({ db, world }, kept.id, before.values)
+  const after = await readValues(db, kept.id)
+  requireValid(before, after, await todayIn(db, world.clock))
   await moveWritten(db, [kept, removed], merged)
   const snapshot: Snapshot = { kept, removed, merged, hung }
   const { id, until } = await writeMerge(db, {
@@ -73,14 +71,8 @@ export async function mergeFiles({ db, actor, audit, world }: Work, asked: Asked
     snapshot,
     authorId: actor.userId,
   })
-  logChanges(audit, kept, merged)
-  const union = [...new Set([...hung.sectorals.kept, ...hung.sectorals.removed])]
-  audit.addChanges(
-    'affiliate',
-    kept.id,
-    { sectorals: listed(hung.sectorals.kept) },
-    { sectorals: listed(union) },
-  )
+  addFileChanges(audit, kept.id, before, after)
+  addTimes(audit, kept, merged)
   logMove(audit, kept.id, removed.id)
   audit.describe(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
@@ -97,14 +89,8 @@ async function mayReceive(
 }
 
 /** The merged file obeys the rules of any correction; but a former member's file may take a member's place. */
-async function judge({ db, world }: Pick<Work, 'db' | 'world'>, id: number, before: FileValues) {
-  const after = await readFile(db, id)
-  const patch = Object.fromEntries(
-    Object.entries(after?.values ?? {}).filter(
-      ([field, value]) => isFileField(field) && JSON.stringify(before[field]) !== JSON.stringify(value),
-    ),
-  )
-  const wrong = patchErrors(before, patch, await todayIn(db, world.clock), 'return')
+function requireValid(before: FileValues, after: FileValues, today: string) {
+  const wrong = patchErrors(before, changedValues(before, after), today, 'return')
   if (wrong.length === 0) return
   const errors = wrong.map(({ path, ...error }) => ({ ...error, path: `choose.${choiceOf(path)}` }))
   const told = wrong.map(({ path, message }) => `${fieldLabel(path)}: ${message}`)
@@ -112,11 +98,13 @@ async function judge({ db, world }: Pick<Work, 'db' | 'world'>, id: number, befo
 }
 
 /** The choice that decides a field of the file. */
-const choiceOf = (path: string) =>
-  mergeFields.find((field) => {
-    const names: string[] = Object.values(columnsOf[field])
-    return names.includes(path) || field === path
-  }) ?? path
+const choiceOf = (path: string) => (isFileField(path) && mergeFieldOf(path)) || path
+
+async function readValues(db: Database, id: number): Promise<FileValues> {
+  const file = await readFile(db, id)
+  if (!file) throw new Error('the file is locked and cannot be gone')
+  return file.values
+}
 
 const nothing: Belongings = { records: 0, comments: 0, attendances: 0, sectorals: 0, accounts: 0, offices: 0 }
 
@@ -150,7 +138,9 @@ export async function undoMerge({ db, audit, world }: Work, mergeId: number) {
   const stayed = taken.filter((field) => differ(merged, current, field))
   const back = taken.filter((field) => !stayed.includes(field))
   const verifiedSince = current['unverified_since'] !== merged['unverified_since']
-  const columns = verifiedSince ? namesOf(back) : [...namesOf(back), 'unverified_since']
+  const columns = back.flatMap(columnsDecidedBy)
+  if (!verifiedSince) columns.push('unverified_since')
+  const before = await readValues(db, kept.id)
   const restored = await writeColumns(db, kept.id, columns, kept)
   await putBack(db, 'affiliate', [removed])
   await returnHung(db, kept.id, removed.id, hung)
@@ -160,7 +150,8 @@ export async function undoMerge({ db, audit, world }: Work, mergeId: number) {
     await setCommunications(db, world.clock, { who: onePerson(removed.id), value: false })
   await returnWritten(db, { shared: current.id_document, kept: restored, removed, hung })
   await markUndone(db, mergeId)
-  logChanges(audit, current, restored)
+  addFileChanges(audit, kept.id, before, await readValues(db, kept.id))
+  addTimes(audit, current, restored)
   logReturn(audit, kept.id, removed.id)
   audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
   return { keptId: kept.id, removedId: removed.id, stayed }
@@ -191,13 +182,9 @@ async function whyItIsGone(db: Database, keptId: number): Promise<Problem> {
   )
 }
 
-const namesOf = (fields: readonly MergeField[]) => fields.flatMap((field) => Object.keys(columnsOf[field]))
-
 /** In which of the things that are chosen two rows differ. */
-export const differ = (one: FileRow, other: FileRow, field: MergeField) =>
-  Object.keys(columnsOf[field]).some((column) => (one[column] ?? null) !== (other[column] ?? null))
-
-const listed = (ids: readonly number[]) => ids.toSorted((one, other) => one - other).join(',') || null
+export const differ = (one: FileRow, other: FileRow, choice: MergeField) =>
+  columnsDecidedBy(choice).some((column) => (one[column] ?? null) !== (other[column] ?? null))
 
 /** Logs in both histories which file went into which; every version of the kept file has a change in its history (rule census-5). */
 const logMove = (audit: AuditEntry, kept: number, removed: number) =>
@@ -211,21 +198,11 @@ const logReturn = (audit: AuditEntry, kept: number, removed: number) =>
     { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: `${kept}`, after: null },
   )
 
-/** Field by field, as the log names them; bank accounts masked, as everywhere. */
-function logChanges(audit: AuditEntry, before: FileRow, after: FileRow) {
-  for (const field of mergeFields)
-    for (const [column, name] of Object.entries(columnsOf[field])) {
-      const [was, is] = [before[column] ?? null, after[column] ?? null]
-      if (field !== 'bankAccount') audit.addChanges('affiliate', after.id, { [name]: was }, { [name]: is })
-      else if (was !== is)
-        audit.changes.push({
-          entity: 'affiliate',
-          entityId: after.id,
-          field: name,
-          before: masked(was),
-          after: masked(is),
-        })
-    }
-}
+/** Logs when somebody enrolled and left, which no correction changes. */
+const addTimes = (audit: AuditEntry, before: FileRow, after: FileRow) =>
+  audit.addChanges('affiliate', after.id, timesOf(before), timesOf(after))
 
-const masked = (account: unknown) => (typeof account === 'string' ? maskIban(account) : null)
+const timesOf = (row: FileRow) => ({
+  creationTime: row['creation_time'],
+  unregisteredAt: row['unregistered_at'] ?? null,
+})

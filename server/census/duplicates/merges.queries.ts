@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import {
-  mergeDays,
-  mergeFields,
-  type Comparison,
-  type Merge,
-  type merges,
-} from '#contract/census/duplicates/merges.ts'
+import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
+import { mergeDays, type Comparison, type Merge, type merges } from '#contract/census/duplicates/merges.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { likenessBetween } from '#server/census/duplicates/duplicates.queries.ts'
 import { countBelongings } from '#server/census/duplicates/merge.belongings.queries.ts'

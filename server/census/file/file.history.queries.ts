@@ -2,14 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { FileChange, files } from '#contract/census/file/file.ts'
-import {
-  fieldLogged,
-  isFileField,
-  logText,
-  valueLogged,
-  type FileField,
-  type FileValues,
-} from '#contract/census/file/fileFields.ts'
+import { fieldLogged, logText, valueLogged } from '#contract/people/fieldKinds.ts'
+import { fieldsOfKind, isFileField, type FileField, type FileValues } from '#contract/people/fields.ts'
 import { mergedInto } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { counted } from '#server/kernel/list.ts'
@@ -92,7 +86,7 @@ export async function historyOf(
     .orderBy('change.field')
     .orderBy('change.entityId')
   const rows = await (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute()
-  const name = await namesOf(db, rows)
+  const name = await readNames(db, rows)
   return {
     content: rows.map((row) => {
       const field = fieldLogged(row.field)
@@ -130,23 +124,24 @@ export const isRevertible = (
   valueLogged(field, before) !== undefined &&
   logText(field, now[field]) === after
 
-const countryFields = new Set(['country', 'bornCountry'])
-const assemblyFields = new Set(['assembly', 'mainSectoral', 'sectorals'])
+const countryFields: readonly string[] = fieldsOfKind('country')
+const assemblyFields: readonly string[] = fieldsOfKind('assembly', 'sectoral', 'sectorals')
+const euroFields: readonly string[] = fieldsOfKind('euros')
 
-const named = (known: readonly { id: number; name: string }[], text: string) =>
+const nameIds = (known: readonly { id: number; name: string }[], text: string) =>
   text
     .split(',')
     .map((id) => known.find((one) => String(one.id) === id)?.name ?? `n.º ${id}`)
     .join(', ')
 
-/** Puts names where the log keeps ids; euros where it keeps cents. */
-export async function namesOf(
+/** How to put names where the log keeps ids, and euros where it keeps cents, for what these rows say. */
+export async function readNames(
   db: Database,
   rows: readonly Pick<LoggedChange, 'field' | 'before' | 'after'>[],
 ) {
-  const ids = (fields: ReadonlySet<string>) =>
+  const ids = (fields: readonly string[]) =>
     rows
-      .filter(({ field }) => fields.has(field))
+      .filter(({ field }) => fields.includes(field))
       .flatMap(({ before, after }) => [before, after])
       .flatMap((text) => text?.split(',') ?? [])
       .map(Number)
@@ -165,8 +160,8 @@ export async function namesOf(
   ])
   return (field: string, text: string | null) => {
     if (text === null) return null
-    if (countryFields.has(field)) return named(countries, text)
-    if (assemblyFields.has(field)) return named(assemblies, text)
-    return field === 'fee' ? String(Number(text) / 100) : text
+    if (countryFields.includes(field)) return nameIds(countries, text)
+    if (assemblyFields.includes(field)) return nameIds(assemblies, text)
+    return euroFields.includes(field) ? String(Number(text) / 100) : text
   }
 }

@@ -1,33 +1,29 @@
-import type { FileField, FileValues } from '#contract/census/file/fileFields.ts'
+import { fieldsOfKind, type FileField, type FileValues } from '#contract/people/fields.ts'
 import { addressLook, type AddressPlaces } from '#contract/people/address.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 /** The changed fields that name something we do not have: a country, a listed place, an assembly of the right kind. */
-export async function unknownNames(
+export async function findUnknownReferences(
   db: Database,
   after: AddressPlaces,
   changed: Partial<FileValues>,
 ): Promise<FileField[]> {
-  const found: (FileField | undefined)[] = [
-    await unknownCountry(db, 'bornCountry', changed.bornCountry),
-    await unknownCountry(db, 'country', changed.country),
+  const unknown: (FileField | undefined)[] = []
+  for (const field of fieldsOfKind('country')) if (!(await isCountry(db, changed[field]))) unknown.push(field)
+  unknown.push(
     await unknownPlace(db, after, changed),
     await unknownAssembly(db, changed.assembly),
     await unknownSectorals(db, changed.sectorals),
-  ]
-  return found.filter((field) => field !== undefined)
+  )
+  return unknown.filter((field) => field !== undefined)
 }
 
-type Named<Field> = Promise<Field | undefined>
+type Unknown<Field> = Promise<Field | undefined>
 
-async function unknownCountry<Field>(
-  db: Database,
-  field: Field,
-  id: number | null | undefined,
-): Named<Field> {
-  if (id == null) return undefined
-  const found = await db.selectFrom('country').where('id', '=', id).select('id').executeTakeFirst()
-  return found ? undefined : field
+async function isCountry(db: Database, id: number | null | undefined): Promise<boolean> {
+  if (id == null) return true
+  const country = await db.selectFrom('country').where('id', '=', id).select('id').executeTakeFirst()
+  return country !== undefined
 }
 
 /** The first place that is not in its list; a place that the form lets people type is not asked (rule census-4). */
@@ -35,7 +31,7 @@ async function unknownPlace(
   db: Database,
   after: AddressPlaces,
   changed: Partial<FileValues>,
-): Named<'province' | 'city' | 'district'> {
+): Unknown<'province' | 'city' | 'district'> {
   const look = addressLook(after)
   const { province, city, district } = changed
   if (look.province.as === 'list' && province) {
@@ -56,7 +52,7 @@ const madridProvince = '28'
 const madridCity = '28079'
 
 /** A person's own assembly is territorial. */
-async function unknownAssembly(db: Database, id: number | null | undefined): Named<'assembly'> {
+async function unknownAssembly(db: Database, id: number | null | undefined): Unknown<'assembly'> {
   if (id == null) return undefined
   const found = db
     .selectFrom('assembly')
@@ -66,7 +62,7 @@ async function unknownAssembly(db: Database, id: number | null | undefined): Nam
   return (await found.select('id').executeTakeFirst()) ? undefined : 'assembly'
 }
 
-async function unknownSectorals(db: Database, ids: readonly number[] | undefined): Named<'sectorals'> {
+async function unknownSectorals(db: Database, ids: readonly number[] | undefined): Unknown<'sectorals'> {
   if (!ids || ids.length === 0) return undefined
   const found = await db
     .selectFrom('assembly')

@@ -1,8 +1,8 @@
-import { sql, type Updateable } from 'kysely'
-import type { FileField, FileValues } from '#contract/census/file/fileFields.ts'
+import { sql } from 'kysely'
+import type { FileValues } from '#contract/people/fields.ts'
+import { fileFrom, rowColumns, rowOf } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import type { DB } from '#server/migrations/schema.ts'
 
 type Held = { values: FileValues; version: number }
 
@@ -17,59 +17,20 @@ export async function readFile(db: Database, id: number): Promise<Held | undefin
   const row = await db
     .selectFrom('affiliate')
     .where('id', '=', id)
-    .select([...plain, 'version', 'feeCents', 'bornCountryId', 'countryId', 'assemblyId', 'mainSectoralId'])
+    .select([...rowColumns, 'version'])
     .executeTakeFirst()
   if (!row) return undefined
-  const held = await db
+  const sectorals = await db
     .selectFrom('affiliateSectoral')
     .where('affiliateId', '=', id)
     .select('assemblyId')
     .orderBy('assemblyId')
     .execute()
-  const { version, feeCents, bornCountryId, countryId, assemblyId, mainSectoralId, ...rest } = row
-  const values = {
-    ...rest,
-    bornCountry: bornCountryId,
-    country: countryId,
-    assembly: assemblyId,
-    mainSectoral: mainSectoralId,
-    sectorals: held.map((sectoral) => sectoral.assemblyId),
-    fee: feeCents / 100,
-  }
-  // The table's checks hold the very values that the contract's enums name.
-  return { version, values: values as FileValues }
-}
-
-/** The fields that the table calls as the contract does. */
-const plain = [
-  'name',
-  'lastName1',
-  'lastName2',
-  'documentType',
-  'idDocument',
-  'sex',
-  'birthday',
-  'province',
-  'city',
-  'district',
-  'postalCode',
-  'streetName',
-  'streetNumber',
-  'email',
-  'phone',
-  'studies',
-  'job',
-  'communications',
-  'inscriptionType',
-  'period',
-  'bankAccount',
-] as const satisfies readonly FileField[]
-
-const columns: Partial<Record<FileField, keyof Updateable<DB['affiliate']>>> = {
-  bornCountry: 'bornCountryId',
-  country: 'countryId',
-  assembly: 'assemblyId',
-  mainSectoral: 'mainSectoralId',
+  const values = fileFrom(
+    row,
+    sectorals.map(({ assemblyId }) => assemblyId),
+  )
+  return { version: row.version, values }
 }
 
 /** Writes the changed fields of a locked file, as its next version; communications take a consent, too. */
@@ -78,15 +39,11 @@ export async function writeFile(
   id: number,
   changed: Partial<Omit<FileValues, 'communications'>>,
 ): Promise<void> {
-  const { sectorals, fee, ...rest } = changed
-  const set = Object.fromEntries(
-    Object.entries(rest).map(([field, value]) => [columns[field as FileField] ?? field, value]),
-  )
+  const { sectorals, ...rest } = changed
   await db
     .updateTable('affiliate')
     .set({
-      ...set,
-      ...(fee !== undefined && { feeCents: Math.round(fee * 100) }),
+      ...rowOf(rest),
       version: sql<number>`version + 1`,
       lastUpdateTime: sql<string>`now()`,
     })
@@ -95,8 +52,23 @@ export async function writeFile(
   if (sectorals) await writeSectorals(db, id, sectorals)
 }
 
+/** Somebody new in the census; answers the id. */
+export async function addAffiliate(db: Database, { sectorals, ...values }: FileValues): Promise<number> {
+  const { id } = await db
+    .insertInto('affiliate')
+    .values(rowOf(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addSectorals(db, id, sectorals)
+  return id
+}
+
 async function writeSectorals(db: Database, affiliateId: number, sectorals: readonly number[]) {
   await db.deleteFrom('affiliateSectoral').where('affiliateId', '=', affiliateId).execute()
+  await addSectorals(db, affiliateId, sectorals)
+}
+
+async function addSectorals(db: Database, affiliateId: number, sectorals: readonly number[]) {
   const rows = sectorals.map((assemblyId) => ({ affiliateId, assemblyId }))
   if (rows.length > 0) await db.insertInto('affiliateSectoral').values(rows).execute()
 }

@@ -1,10 +1,9 @@
 import { files } from '#contract/census/file/file.ts'
-import { isFileField, type FileValues } from '#contract/census/file/fileFields.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { historyOf } from '#server/census/file/file.history.queries.ts'
 import { neighboursOf } from '#server/census/file/file.neighbours.queries.ts'
 import { findAccount, readFile } from '#server/census/file/file.queries.ts'
-import { findFileErrors, correct, revert } from '#server/census/file/file.rules.ts'
+import { correct, correctionIn, findFileErrors, revert } from '#server/census/file/file.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -12,10 +11,10 @@ import { notFound } from '#server/kernel/problem.ts'
 export const filesRoutes = routes(files, {
   edit: {
     async handle({ params, body: { version, ...body }, ...work }) {
-      await correct(work, params.id, patchIn(body), version)
-      return whole(work.db, params.id)
+      await correct(work, params.id, correctionIn(body, 'staff'), version)
+      return requireAffiliate(work.db, params.id)
     },
-    findErrors: ({ params, body, ...work }) => findFileErrors(work, params.id, patchIn(body)),
+    findErrors: ({ params, body, ...work }) => findFileErrors(work, params.id, correctionIn(body, 'staff')),
   },
 
   async revealAccount({ params, db, audit }) {
@@ -34,7 +33,7 @@ export const filesRoutes = routes(files, {
 
   async revert({ params, body, ...work }) {
     await revert(work, params.id, body.activityId, body.field)
-    return whole(work.db, params.id)
+    return requireAffiliate(work.db, params.id)
   },
 
   async neighbours({ params, query, db }) {
@@ -44,11 +43,7 @@ export const filesRoutes = routes(files, {
   },
 })
 
-/** The fields of a file that a body names; what the server decides is left out. */
-const patchIn = (body: Record<string, unknown>): Partial<FileValues> =>
-  Object.fromEntries(Object.entries(body).filter(([name, value]) => isFileField(name) && value !== undefined))
-
-async function whole(db: Database, id: number) {
+async function requireAffiliate(db: Database, id: number) {
   const found = await findAffiliate(db, id)
   if (!found) throw notFound()
   return found

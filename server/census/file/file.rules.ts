@@ -1,23 +1,23 @@
+import { fieldLogged, isSameValue, loggedName, logText, valueLogged } from '#contract/people/fieldKinds.ts'
 import {
-  fieldLogged,
+  fieldsEditedBy,
+  fileFields,
   isFileField,
-  loggedAs,
-  logText,
-  valueLogged,
+  recordOf,
   type FileField,
   type FileValues,
-} from '#contract/census/file/fileFields.ts'
-import { implied, patchErrors, type Purpose } from '#contract/census/file/fileRules.ts'
+} from '#contract/people/fields.ts'
+import { addConsequences, patchErrors, type Purpose } from '#contract/census/file/fileRules.ts'
 import type { FieldConflict, FieldError } from '#contract/problem.ts'
 import { onePerson, setCommunications } from '#server/consents/consents.queries.ts'
 import {
   changesSince,
   findChange,
   isRevertible,
-  namesOf,
+  readNames,
   type LoggedChange,
 } from '#server/census/file/file.history.queries.ts'
-import { unknownNames } from '#server/census/file/file.places.queries.ts'
+import { findUnknownReferences } from '#server/census/file/file.places.queries.ts'
 import { lockFile, readFile, todayIn, writeFile } from '#server/census/file/file.queries.ts'
 import { moveDocument } from '#server/census/records/records.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -45,28 +45,28 @@ export async function correct(
 ): Promise<void> {
   const held = await lockFile(work.db, id)
   if (!held) throw notFound()
-  const mine = seen === undefined ? patch : await merge(work, id, held, patch, seen)
-  await apply(work, id, held, mine)
+  const mine = seen === undefined ? patch : await mergeEdits(work, id, held, patch, seen)
+  await applyCorrection(work, id, held, mine)
 }
 
 /** Writes what a former member says on enrolling again over what was on file. */
 export async function bringBack(work: Work, id: number, values: FileValues): Promise<void> {
   const held = await lockFile(work.db, id)
   if (!held) throw notFound()
-  await apply(work, id, held, values, 'return')
+  await applyCorrection(work, id, held, values, 'return')
 }
 
 /** Puts one field back to what it was before a change that still stands; the same rules judge it. */
 export async function revert(work: Work, id: number, activityId: number, name: string): Promise<void> {
   const held = await lockFile(work.db, id)
-  const change = held && isFileField(name) && (await findChange(work.db, id, activityId, loggedAs(name)))
+  const change = held && isFileField(name) && (await findChange(work.db, id, activityId, loggedName(name)))
   if (!held || !change || !isFileField(name)) throw notFound()
   if (!isRevertible(name, change, held.values))
     throw new Problem('conflicto', 'Ese dato ha vuelto a cambiar después, o no se guardó entero')
-  await apply(work, id, held, { [name]: valueLogged(name, change.before) }, 'undoing')
+  await applyCorrection(work, id, held, { [name]: valueLogged(name, change.before) }, 'undoing')
 }
 
-async function apply(
+async function applyCorrection(
   { db, audit, world }: Work,
   id: number,
   { values }: Held,
@@ -74,12 +74,12 @@ async function apply(
   purpose: Purpose = 'correction',
 ): Promise<void> {
   audit.describe(`Inscrito ${id}`)
-  const patch = implied(values, said)
-  const changed = onlyChanged(values, patch)
-  const errors = await wrongIn({ db, world }, values, patch, purpose)
+  const patch = addConsequences(values, said)
+  const changed = changedValues(values, patch)
+  const errors = await findErrors({ db, world }, values, patch, purpose)
   if (errors.length > 0) throw invalid(errors)
-  if (fieldsOf(changed).length === 0) return
-  await keepChanges({ db, audit, world }, id, values, changed)
+  if (Object.keys(changed).length === 0) return
+  await writeChanges({ db, audit, world }, id, values, changed)
   if (changed.idDocument !== undefined) {
     const moved = await moveDocument(db, values.idDocument, changed.idDocument)
     audit.describe(
@@ -89,14 +89,14 @@ async function apply(
 }
 
 /** Everything wrong with a correction, beside what is on file and in the world. */
-async function wrongIn(
+async function findErrors(
   { db, world }: Pick<Work, 'db' | 'world'>,
   values: FileValues,
   patch: Patch,
   purpose: Purpose,
 ): Promise<FieldError[]> {
   const errors = patchErrors(values, patch, await todayIn(db, world.clock), purpose)
-  const unknown = await unknownNames(db, { ...values, ...patch }, onlyChanged(values, patch))
+  const unknown = await findUnknownReferences(db, { ...values, ...patch }, changedValues(values, patch))
   return withFurther(
     errors,
     unknown.map((path) => ({ in: 'body', path, message: 'Valor no admitido' })),
@@ -110,44 +110,60 @@ export async function findFileErrors(
   said: Patch,
 ): Promise<FieldError[]> {
   const held = await readFile(work.db, id)
-  return held ? wrongIn(work, held.values, implied(held.values, said), 'correction') : []
+  return held ? findErrors(work, held.values, addConsequences(held.values, said), 'correction') : []
 }
 
 /** Writes the changed fields of a locked file, and what they were into the log. */
-export async function keepChanges(
+export async function writeChanges(
   { db, audit, world }: Work,
   id: number,
   before: FileValues,
   said: Patch,
 ): Promise<void> {
-  const changed = onlyChanged(before, said)
+  const changed = changedValues(before, said)
   const after = { ...before, ...changed }
   const { communications, ...rest } = changed
   await writeFile(db, id, rest)
   if (communications !== undefined)
     await setCommunications(db, world.clock, { who: onePerson(id), value: communications })
-  for (const field of fieldsOf(changed))
-    audit.changes.push({
-      entity: 'affiliate',
-      entityId: id,
-      field: loggedAs(field),
-      before: logText(field, before[field]),
-      after: logText(field, after[field]),
-    })
+  addFileChanges(audit, id, before, after)
 }
 
-// Only known fields are ever in a patch: the contract's schema is closed.
-const fieldsOf = (patch: Patch) => Object.keys(patch) as FileField[]
+/** Logs every field in which a file differs from what it was. */
+export function addFileChanges(audit: AuditEntry, id: number, before: FileValues, after: FileValues): void {
+  for (const field of fileFields)
+    if (!isSameValue(field, before[field], after[field]))
+      audit.changes.push({
+        entity: 'affiliate',
+        entityId: id,
+        field: loggedName(field),
+        before: logText(field, before[field]),
+        after: logText(field, after[field]),
+      })
+}
 
-const onlyChanged = (values: FileValues, patch: Patch): Patch =>
+/** The values of a patch that differ from a file's. */
+export function changedValues(values: FileValues, patch: Patch): Patch {
+  const changed = fileFields.filter((field) => isChange(field, values, patch))
+  return recordOf<Patch>(changed, (field) => patch[field])
+}
+
+function isChange(field: FileField, values: FileValues, patch: Patch) {
+  const value = patch[field]
+  return value !== undefined && !isSameValue(field, values[field], value)
+}
+
+const correctable = { staff: fileFields, oneself: fieldsEditedBy('oneself', 'confirmed') } as const
+
+/** The fields of a file that a body names and its sender may speak of; what the server decides is left out. */
+export const correctionIn = (body: Readonly<Record<string, unknown>>, by: keyof typeof correctable): Patch =>
+  // The contract has read the body: what it calls as a field holds what the field does.
   Object.fromEntries(
-    Object.entries(patch).filter(
-      ([field, value]) => JSON.stringify(values[field as FileField]) !== JSON.stringify(value),
-    ),
+    correctable[by].flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
   )
 
 /** What of a patch is the editor's own, over what others did since the version it was made on. */
-async function merge(work: Editing, id: number, held: Held, patch: Patch, seen: number): Promise<Patch> {
+async function mergeEdits(work: Editing, id: number, held: Held, patch: Patch, seen: number): Promise<Patch> {
   const { db } = work
   if (seen > held.version)
     throw invalid([{ in: 'body', path: 'version', message: 'Esa versión de la ficha no existe' }])
@@ -155,7 +171,7 @@ async function merge(work: Editing, id: number, held: Held, patch: Patch, seen: 
   const since = await changesSince(db, id, held.version - seen)
   const mine: Patch = {}
   const clashes: Clash[] = []
-  for (const [field, value] of Object.entries(onlyChanged(held.values, patch))) {
+  for (const [field, value] of Object.entries(changedValues(held.values, patch))) {
     if (!isFileField(field)) continue
     const theirs = since.filter((change) => fieldLogged(change.field) === field)
     const [first, last] = [theirs.at(0), theirs.at(-1)]
@@ -171,7 +187,7 @@ async function merge(work: Editing, id: number, held: Held, patch: Patch, seen: 
 type Clash = { field: FileField; theirs: LoggedChange }
 
 async function conflictOf({ db, byWhom }: Editing, clashes: readonly Clash[]): Promise<Problem> {
-  const name = await namesOf(
+  const name = await readNames(
     db,
     clashes.map(({ theirs }) => theirs),
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCorrections, WrongCorrection } from '#server/import/reading/corrections.ts'
-import { fieldNames, fields } from '#contract/import/fields.ts'
+import { fieldNames, columnLabels } from '#contract/import/fields.ts'
+import { headerWords } from '#server/import/reading/headerWords.ts'
 import { fieldNamed, guessColumns, guessHeader, headerScore } from '#server/import/reading/headers.ts'
 
 const guessed = (headers: string) => guessColumns(headers.split(';'), new Map()).map((guess) => guess?.field)
@@ -53,9 +54,9 @@ describe('headers as offices write them', () => {
   test('every field is known by its own name and label, and no header belongs to two', () => {
     for (const field of fieldNames) {
       expect(fieldNamed(field)).toBe(field)
-      expect(fieldNamed(fields[field].label)).toBe(field)
+      expect(fieldNamed(columnLabels[field])).toBe(field)
     }
-    const headers = fieldNames.flatMap((field) => fields[field].headers.split('|'))
+    const headers = fieldNames.flatMap((field) => headerWords[field].headers.split('|'))
     expect(headers.filter((header, index) => headers.indexOf(header) !== index)).toEqual([])
   })
 

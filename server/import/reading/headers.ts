@@ -1,4 +1,5 @@
-import { fieldNames, fields, type Field } from '#contract/import/fields.ts'
+import { fieldNames, columnLabels, type Field } from '#contract/import/fields.ts'
+import { headerWords } from '#server/import/reading/headerWords.ts'
 import { fold } from '#contract/words.ts'
 
 /** How sure we are of a column: somebody said so, the header is known, it resembles one, or only its values tell. */
@@ -18,9 +19,9 @@ const simplify = (header: string) =>
 const known = new Map<string, Field>()
 const hints = new Map<string, Field>()
 for (const field of fieldNames) {
-  const target: { label: string; headers: string; hints?: string } = fields[field]
-  for (const header of [field, target.label, ...target.headers.split('|')]) known.set(simplify(header), field)
-  for (const hint of target.hints?.split('|') ?? []) hints.set(hint, field)
+  const { headers, hints: words } = headerWords[field]
+  for (const header of [field, columnLabels[field], ...headers.split('|')]) known.set(simplify(header), field)
+  for (const hint of words?.split('|') ?? []) hints.set(hint, field)
 }
 
 // «No desea correos» means the opposite, «DNI del titular» is somebody else's, a date of leaving is not of joining.

@@ -1,10 +1,6 @@
 import { useState } from 'react'
-import {
-  mergeFieldLabels,
-  mergeFields,
-  type Comparison,
-  type MergeField,
-} from '#contract/census/duplicates/merges.ts'
+import { mergeFieldLabels, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
+import { type Comparison } from '#contract/census/duplicates/merges.ts'
 import { likenesses } from '#contract/census/duplicates/likeness.ts'
 import { nameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'

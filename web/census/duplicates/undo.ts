@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
-import { mergeFieldLabels, merges, type Merge } from '#contract/census/duplicates/merges.ts'
+import { mergeFieldLabels } from '#contract/census/duplicates/mergeFields.ts'
+import { merges, type Merge } from '#contract/census/duplicates/merges.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { formatList } from '#web/ui/format.ts'
 import { toast } from '#web/ui/Toasts.tsx'

@@ -1,5 +1,6 @@
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import type { Comparison, MergeField } from '#contract/census/duplicates/merges.ts'
+import type { MergeField } from '#contract/census/duplicates/mergeFields.ts'
+import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { showPhone } from '#contract/people/phone.ts'
 import { formatCalendarDay, formatLongDay, formatMoney } from '#web/ui/format.ts'

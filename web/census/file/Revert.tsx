@@ -1,7 +1,6 @@
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { files, type FileChange } from '#contract/census/file/file.ts'
-import { fieldLabel } from '#contract/census/file/fileFields.ts'
-import { changeWords } from '#contract/census/file/changeWords.ts'
+import { fieldLabel, changeWords } from '#contract/census/file/changeWords.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { labelsOf } from '#contract/census/file/fileFields.ts'
+import { labelsOf } from '#contract/people/fields.ts'
 import { newRecord, type RecordType } from '#contract/census/records/records.form.ts'
 import type { RecordFile } from '#contract/census/records/records.ts'
 import { judgeOf } from '#web/kernel/form/form.ts'
