@@ -1,6 +1,6 @@
 import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
 import type { Place } from '#demo/place.ts'
-import { at, type Random } from '#demo/random.ts'
+import { itemAt, type Random } from '#demo/random.ts'
 
 export type DemoAssembly = {
   id: number
@@ -9,11 +9,11 @@ export type DemoAssembly = {
   assemblyGroup: string
   assemblyDescription: string
   contactEmail: string
-  /** Where it meets. */
+  /** The address of its meetings. */
   seat: string
 }
 
-const assembly = (
+const defineAssembly = (
   id: number,
   [assemblyType, assemblyName, assemblyGroup]: [AssemblyType, string, string],
   [contact, seat, assemblyDescription]: [string, string, string],
@@ -27,8 +27,8 @@ const assembly = (
   seat,
 })
 
-export const assemblies: DemoAssembly[] = [
-  assembly(
+export const demoAssemblies: DemoAssembly[] = [
+  defineAssembly(
     1,
     ['Distrital', 'Centro', 'Madrid ciudad'],
     [
@@ -37,7 +37,7 @@ export const assemblies: DemoAssembly[] = [
       'Asamblea de los barrios de Lavapiés, Malasaña, La Latina, Chueca, Cortes y Sol. Nos reunimos el segundo jueves de cada mes.',
     ],
   ),
-  assembly(
+  defineAssembly(
     2,
     ['Distrital', 'Arganzuela', 'Madrid ciudad'],
     [
@@ -46,7 +46,7 @@ export const assemblies: DemoAssembly[] = [
       'Vecinas y vecinos de Delicias, Legazpi, Acacias e Imperial por un distrito verde, con vivienda asequible y vida de barrio.',
     ],
   ),
-  assembly(
+  defineAssembly(
     3,
     ['Municipal', 'Móstoles', 'Sur de Madrid'],
     [
@@ -55,7 +55,7 @@ export const assemblies: DemoAssembly[] = [
       'Asamblea municipal de Móstoles: sanidad y educación públicas, transporte al sur y cuentas claras en el ayuntamiento.',
     ],
   ),
-  assembly(
+  defineAssembly(
     4,
     ['Municipal', 'Getafe', 'Sur de Madrid'],
     [
@@ -64,7 +64,7 @@ export const assemblies: DemoAssembly[] = [
       'Asamblea municipal de Getafe, abierta a todos los barrios, de La Alhóndiga a Perales del Río.',
     ],
   ),
-  assembly(
+  defineAssembly(
     5,
     ['Municipal', 'Rivas', 'Este de Madrid'],
     [
@@ -73,7 +73,7 @@ export const assemblies: DemoAssembly[] = [
       'Asamblea municipal de Rivas-Vaciamadrid. Trabajamos en cooperativa con los municipios vecinos del Henares y del Jarama.',
     ],
   ),
-  assembly(
+  defineAssembly(
     6,
     ['Sectorial', 'Feminismos', 'Derechos'],
     [
@@ -82,7 +82,7 @@ export const assemblies: DemoAssembly[] = [
       'Espacio feminista de la organización: propuestas, formación y cuidado de que nuestras decisiones tengan mirada feminista.',
     ],
   ),
-  assembly(
+  defineAssembly(
     7,
     ['Sectorial', 'Medio Ambiente', 'Territorio'],
     [
@@ -91,7 +91,7 @@ export const assemblies: DemoAssembly[] = [
       'Clima, energía, agua, residuos y defensa del territorio. Preparamos enmiendas y acompañamos a las plataformas locales.',
     ],
   ),
-  assembly(
+  defineAssembly(
     8,
     ['Sectorial', 'Juventud', 'Participación'],
     [
@@ -102,8 +102,12 @@ export const assemblies: DemoAssembly[] = [
   ),
 ]
 
-export const centro = at(assemblies, 0)
-const [feminismos, medioAmbiente, juventud] = [at(assemblies, 5), at(assemblies, 6), at(assemblies, 7)]
+export const centro = itemAt(demoAssemblies, 0)
+const [feminismos, medioAmbiente, juventud] = [
+  itemAt(demoAssemblies, 5),
+  itemAt(demoAssemblies, 6),
+  itemAt(demoAssemblies, 7),
+]
 
 /** The territorial assembly of a district of Madrid or of a municipality. */
 const byPlace = new Map([
@@ -114,20 +118,20 @@ const byPlace = new Map([
   ['Rivas-Vaciamadrid', 5],
 ])
 
-export const assemblyAt = (districtOrCity: string) => byPlace.get(districtOrCity)
+export const findAssemblyOfPlace = (districtOrCity: string) => byPlace.get(districtOrCity)
 
-/** The territorial assembly of somebody who lives in a place; three in ten do not take part in theirs. */
-export function territorialOf(random: Random, { city, district }: Place): number | null {
-  const own = assemblyAt(district ?? city)
+/** The territorial assembly of a person who lives in a place; three in ten take part in none. */
+export function drawTerritorialAssembly(random: Random, { city, district }: Place): number | null {
+  const own = findAssemblyOfPlace(district ?? city)
   if (own !== undefined) return random.chance(0.7) ? own : null
-  // Other districts have no assembly of their own; some of their people join a neighbouring one.
+  // Some people of districts without an assembly take part in that of Centro.
   return district !== null && random.chance(0.05) ? random.pick([1, 2]) : null
 }
 
 export type Sectorals = { sectoralIds: number[]; mainSectoralId: number | null }
 
 /** None, one or two sectoral assemblies, and the main one among them. */
-export function sectoralsOf(random: Random, { sex, age }: { sex: string; age: number }): Sectorals {
+export function drawSectorals(random: Random, { sex, age }: { sex: string; age: number }): Sectorals {
   const liking: [DemoAssembly, number][] = [
     [feminismos, sex === 'H' ? 0.08 : 0.24],
     [medioAmbiente, 0.16],

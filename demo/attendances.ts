@@ -3,10 +3,10 @@ import type { Columns } from '#demo/copy.ts'
 import type { DemoMeeting } from '#demo/meetings.ts'
 import type { Member } from '#demo/member.ts'
 import { personas } from '#demo/personas.ts'
-import { randomFrom, weighted, type Random } from '#demo/random.ts'
+import { createRandom, weightedDraw, type Random } from '#demo/random.ts'
 
-/** A meeting that took place, by the number the database gave it. */
-export type Held = { id: number } & Pick<DemoMeeting, 'type' | 'meetingTime' | 'assemblyId'>
+/** A past meeting, with its id in the database. */
+export type PastMeeting = { id: number } & Pick<DemoMeeting, 'type' | 'meetingTime' | 'assemblyId'>
 type DemoAttendance = {
   meetingId: number
   affiliateId: number
@@ -14,39 +14,43 @@ type DemoAttendance = {
   creationTime: string
 }
 
-const statusOf = weighted<AttendanceStatus>([
+const drawStatus = weightedDraw<AttendanceStatus>([
   ['Confirmado', 60],
   ['En hora', 32],
   ['Pendiente', 8],
 ])
-const hour = 3_600_000
+const hourMs = 3_600_000
 
-/** Who came to what: general meetings are everybody's, an assembly's its members'. The personas seldom miss one. */
-export function* attendances(
-  meetings: readonly Held[],
+/** Who attended which meeting: everybody may attend general ones, and members those of their assembly. Personas attend most. */
+export function* generateAttendances(
+  meetings: readonly PastMeeting[],
   members: readonly Member[],
   seed = 'concejo',
 ): Generator<DemoAttendance> {
-  const random = randomFrom(`${seed}/attendances`)
+  const random = createRandom(`${seed}/attendances`)
   for (const meeting of meetings)
     for (const member of members)
-      if (isFor(meeting, member) && random.chance(keennessOf(member, meeting)))
-        yield attendanceOf(random, meeting, member.id)
+      if (isOpenTo(meeting, member) && random.chance(attendanceProbability(member, meeting)))
+        yield drawAttendance(random, meeting, member.id)
 }
 
-const isFor = ({ type, assemblyId, meetingTime }: Held, member: Member) =>
+const isOpenTo = ({ type, assemblyId, meetingTime }: PastMeeting, member: Member) =>
   member.inscriptionType !== 0 &&
   member.creationTime < meetingTime &&
   (type !== 'Asamblea' || member.assemblyId === assemblyId || member.sectoralIds.includes(assemblyId ?? 0))
 
-const keennessOf = ({ email }: Member, { type }: Held) =>
+const attendanceProbability = ({ email }: Member, { type }: PastMeeting) =>
   personas.some(({ username }) => username === email) ? 0.7 : type === 'Asamblea' ? 0.25 : 0.08
 
-/** Within 24 hours of the meeting is «En hora»; earlier, it waits for staff (rule meeting-2). */
-function attendanceOf(random: Random, { id, meetingTime }: Held, affiliateId: number): DemoAttendance {
-  const status = statusOf(random)
+/** An attendance registered within 24 hours of the meeting is «En hora»; an earlier one is «Pendiente» (rule meeting-2). */
+function drawAttendance(
+  random: Random,
+  { id, meetingTime }: PastMeeting,
+  affiliateId: number,
+): DemoAttendance {
+  const status = drawStatus(random)
   const hours = status === 'Pendiente' ? -random.between(26, 60) : -random.fraction()
-  const creationTime = new Date(Date.parse(meetingTime) + hours * hour).toISOString()
+  const creationTime = new Date(Date.parse(meetingTime) + hours * hourMs).toISOString()
   return { meetingId: id, affiliateId, status, creationTime }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ageOn, dayNumber, dayText, madridTime, weekday, yearsBefore } from '#demo/calendar.ts'
+import { ageOn, toDayNumber, formatDay, madridTime, weekdayOf, subtractYears } from '#demo/calendar.ts'
 
-const at = (day: string, hour: number) => new Date(madridTime(dayNumber(day), hour * 60)).toISOString()
+const at = (day: string, hour: number) => new Date(madridTime(toDayNumber(day), hour * 60)).toISOString()
 
 test('a time in Madrid is an hour ahead in winter and two in summer', () => {
   expect(at('2026-01-15', 19)).toBe('2026-01-15T18:00:00.000Z')
@@ -11,9 +11,9 @@ test('a time in Madrid is an hour ahead in winter and two in summer', () => {
 })
 
 test('days, weekdays and ages', () => {
-  expect(dayText(dayNumber('2024-02-29'))).toBe('2024-02-29')
-  expect(weekday(dayNumber('2026-11-20'))).toBe(4)
-  expect(dayText(yearsBefore(dayNumber('2024-02-29'), 18))).toBe('2006-03-01')
-  expect(ageOn(dayNumber('2026-11-20'), dayNumber('2008-11-20'))).toBe(18)
-  expect(ageOn(dayNumber('2026-11-19'), dayNumber('2008-11-20'))).toBe(17)
+  expect(formatDay(toDayNumber('2024-02-29'))).toBe('2024-02-29')
+  expect(weekdayOf(toDayNumber('2026-11-20'))).toBe(4)
+  expect(formatDay(subtractYears(toDayNumber('2024-02-29'), 18))).toBe('2006-03-01')
+  expect(ageOn(toDayNumber('2026-11-20'), toDayNumber('2008-11-20'))).toBe(18)
+  expect(ageOn(toDayNumber('2026-11-19'), toDayNumber('2008-11-20'))).toBe(17)
 })

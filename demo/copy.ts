@@ -4,12 +4,12 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 export type Value = string | number | boolean | null
-/** The columns of a table and how each is read from an item. */
+/** The columns of a table, each with a function that reads its value from an item. */
 export type Columns<Item> = Record<string, (item: Item) => Value>
 
 const chunkLength = 1 << 16
 
-/** Sends rows by COPY, waiting whenever the database does not keep up; memory stays constant. */
+/** Inserts rows with COPY, in constant memory: waits when the database is slower. */
 export async function copyRows<Item>(
   client: pg.Client,
   [table, columns]: [string, Columns<Item>],
@@ -19,11 +19,11 @@ export async function copyRows<Item>(
   const readers = Object.values(columns)
   const stream = client.query(copyFrom(`copy ${table} (${names}) from stdin`))
   const ended = finished(stream)
-  // Whoever awaits below hears of a failure; it must not count as unheard before that.
+  // A failure is thrown by the awaits below; until then it must not count as an unhandled rejection.
   ended.catch(() => undefined)
   let chunk = ''
   for (const item of items) {
-    chunk += `${readers.map((read) => field(read(item))).join('\t')}\n`
+    chunk += `${readers.map((read) => formatValue(read(item))).join('\t')}\n`
     if (chunk.length < chunkLength) continue
     if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), ended])
     chunk = ''
@@ -34,7 +34,7 @@ export async function copyRows<Item>(
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function field(value: Value): string {
+function formatValue(value: Value): string {
   if (value === null) return String.raw`\N`
   if (typeof value !== 'string') return String(value)
   return value.replaceAll(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)

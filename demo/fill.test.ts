@@ -6,9 +6,9 @@ import { api } from '#contract/api.ts'
 import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newPerson } from '#contract/enrolment/person.ts'
-import { suspendIndexes } from '#demo/bulk.ts'
+import { dropIndexesAndKeys } from '#demo/indexes.ts'
 import { fillDemo } from '#demo/fill.ts'
-import { people } from '#demo/people.ts'
+import { generatePeople } from '#demo/people.ts'
 import { personaPassword, personas } from '#demo/personas.ts'
 import { connect, type Connection } from '#server/kernel/database.ts'
 import { freshDatabase } from '#test/support/database.ts'
@@ -36,7 +36,7 @@ const tables = [
   'pending_enrolment',
 ]
 
-/** Every row of the demo, the times at which the database itself wrote left aside. */
+/** A digest of every row of the demo, without the times that the database set itself. */
 async function fingerprint() {
   const digests: string[] = []
   for (const table of tables) {
@@ -49,8 +49,8 @@ async function fingerprint() {
   return digests
 }
 
-/** Whether a call that leaves such a line is open to a role. */
-const may = (role: Role, action: string) =>
+/** Whether a role may make a call that writes this action to the log. */
+const mayLog = (role: Role, action: string) =>
   Object.values(api)
     .flatMap((group): Endpoint[] => Object.values(group))
     .some(
@@ -67,7 +67,7 @@ async function tallied() {
 }
 
 describe('filling a database', () => {
-  test('two processes at once: one fills it, the other finds it occupied', async () => {
+  test('of two processes at once, one fills the database and the other finds it occupied', async () => {
     const outcomes = await Promise.all([
       fillDemo({ connectionString, members, today }),
       fillDemo({ connectionString, members, today }),
@@ -75,7 +75,7 @@ describe('filling a database', () => {
     expect(outcomes.toSorted()).toEqual(['filled', 'occupied'])
   })
 
-  test('it holds the members, counted, marked and logged', async () => {
+  test('members are inserted and counted, and the demo is marked and logged', async () => {
     const { db } = connection
     const { count } = await db
       .selectFrom('affiliate')
@@ -89,8 +89,8 @@ describe('filling a database', () => {
     expect(await filled.execute()).toEqual([{ details: '2000 personas' }])
   })
 
-  test('text arrives as it was written, tabs and backslashes included', async () => {
-    const sent = [...people({ members, today })].slice(0, 20)
+  test('texts are stored unchanged, with tabs and backslashes', async () => {
+    const sent = [...generatePeople({ members, today })].slice(0, 20)
     const stored = await connection.db
       .selectFrom('affiliate')
       .select(['name', 'lastName1', 'lastName2', 'streetName', 'job', 'email', 'birthday', 'creationTime'])
@@ -100,7 +100,7 @@ describe('filling a database', () => {
     expect(sent).toMatchObject(stored)
   })
 
-  test('all personas are there with their role, password and affiliate; Centro has its two offices', async () => {
+  test('all personas exist with role, password and affiliate; Centro has its responsable and enlace', async () => {
     const users = await connection.db
       .selectFrom('appUser')
       .leftJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
@@ -130,7 +130,7 @@ describe('filling a database', () => {
     })
   })
 
-  test('there is something in every list: enrolments that wait, records, comments, attendances, twins', async () => {
+  test('every list has rows: pending enrolments, records, comments, attendances, possible duplicates', async () => {
     const { db } = connection
     const pending = await sql<{ state: string; count: number }>`
       select case when held_at is not null then 'held' when expires_at < ${today}::date then 'late'
@@ -160,7 +160,7 @@ describe('filling a database', () => {
     expect(twins.rows.length).toBeGreaterThan(2)
   })
 
-  test('the log remembers a year of the personas, month by month, up to yesterday, in the order of its ids', async () => {
+  test('the log has a year of entries of the personas, in every month up to yesterday, ordered by id', async () => {
     const { rows } = await sql<{ username: string; months: number; lines: number }>`
       select username, count(distinct date_trunc('month', creation_date at time zone 'Europe/Madrid')) as months, count(*) as lines
       from activity where username is not null group by username order by lines desc`.execute(connection.db)
@@ -179,13 +179,13 @@ describe('filling a database', () => {
     expect(odd.rows).toEqual([])
   })
 
-  test('everybody has done only what their role may do', async () => {
+  test('all logged actions were allowed to the role', async () => {
     const { rows } = await sql<{ action: string; role: Role }>`
       select distinct action, role from activity where username is not null`.execute(connection.db)
-    for (const { action, role } of rows) expect(may(role, action), `${role} ${action}`).toBe(true)
+    for (const { action, role } of rows) expect(mayLog(role, action), `${role} ${action}`).toBe(true)
   })
 
-  test('whoever waits could be admitted: everything the form asks for is there', async () => {
+  test('pending enrolments have all the data that the form requires', async () => {
     const rows = await connection.db.selectFrom('pendingEnrolment').select(['id', 'data']).execute()
     for (const { id, data } of rows) {
       const { values } = data as { values: Record<string, unknown> }
@@ -203,28 +203,28 @@ describe('filling a database', () => {
     expect(rows).toEqual([{ id: members + 1 }])
   })
 
-  test('replacing a demo gives the same rows again, and a right count', async () => {
+  test('replacing a demo gives the same rows and the right counts', async () => {
     await fillDemo({ connectionString, members, today, existing: 'replace' })
     const once = await fingerprint()
     expect(await fillDemo({ connectionString, members, today })).toBe('occupied')
     expect(await fillDemo({ connectionString, members, today, existing: 'replace' })).toBe('filled')
     expect(await fingerprint()).toEqual(once)
     expect(await tallied()).toBe(members)
-    // What the log remembers cannot be taken away: it is there once.
+    // Log entries cannot be deleted, so they are inserted only once.
     const { rows } = await sql<{ lines: number; different: number }>`
       select count(*) as lines, count(distinct (action, details, username, creation_date)) as different
       from activity where username is not null`.execute(connection.db)
     expect(rows[0]?.lines).toBe(rows[0]?.different)
   })
 
-  test('a census that is no demo is never replaced', async () => {
+  test('a real census is never replaced', async () => {
     await connection.db.deleteFrom('instance').where('key', '=', 'demo').execute()
     expect(await fillDemo({ connectionString, members, today, existing: 'replace' })).toBe('notDemo')
     expect(await tallied()).toBe(members)
   })
 })
 
-test('indexes and foreign keys taken away for a large load come back as they were', async () => {
+test('indexes and foreign keys dropped for a large load are created again as they were', async () => {
   const client = await connection.pool.connect()
   const standing = async () => {
     const { rows } = await client.query<{ definition: string }>(`
@@ -236,7 +236,7 @@ test('indexes and foreign keys taken away for a large load come back as they wer
   try {
     const before = await standing()
     await client.query('begin')
-    const restore = await suspendIndexes(client, ['affiliate', 'affiliate_sectoral'])
+    const restore = await dropIndexesAndKeys(client, ['affiliate', 'affiliate_sectoral'])
     expect((await standing()).length).toBeLessThan(before.length - 15)
     await restore(() => undefined)
     await client.query('commit')

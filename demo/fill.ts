@@ -1,49 +1,62 @@
 import pg from 'pg'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
-import { activity, activitySince, activityTable, type Doer, type Written } from '#demo/activity.ts'
-import { assemblies, centro } from '#demo/assemblies.ts'
-import { attendances, attendanceTable, type Held } from '#demo/attendances.ts'
-import { suspendIndexes } from '#demo/bulk.ts'
+import {
+  generateActivity,
+  firstActivityDay,
+  activityTable,
+  type ActiveUser,
+  type WrittenRecord,
+} from '#demo/activity.ts'
+import { demoAssemblies, centro } from '#demo/assemblies.ts'
+import { generateAttendances, attendanceTable, type PastMeeting } from '#demo/attendances.ts'
+import { dropIndexesAndKeys } from '#demo/indexes.ts'
 import { copyRows } from '#demo/copy.ts'
-import { emptied, standingOf } from '#demo/ground.ts'
-import { meetings } from '#demo/meetings.ts'
+import { deleteDemo, findExistingData } from '#demo/existingData.ts'
+import { generateMeetings } from '#demo/meetings.ts'
 import type { Member } from '#demo/member.ts'
-import { pendingEnrolments, pendingTable } from '#demo/pending.ts'
-import { people, type Census } from '#demo/people.ts'
+import { generatePendingEnrolments, pendingTable } from '#demo/pending.ts'
+import { generatePeople, type DemoOptions } from '#demo/people.ts'
 import { personas } from '#demo/personas.ts'
-import { commentTable, memories, personOf, recordTable, scribe, type Memory } from '#demo/records.ts'
+import {
+  commentTable,
+  createRecordGenerator,
+  toPerson,
+  recordTable,
+  recordAuthor,
+  type PersonRecords,
+} from '#demo/records.ts'
 import { affiliateTable, assemblyTable, meetingTable, sectoralTable, userTable } from '#demo/tables.ts'
-import { usersOf } from '#demo/users.ts'
+import { createUsers } from '#demo/users.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { locks, takeConnectionLock } from '#server/kernel/locks.ts'
 
 export type Phase = 'rows' | 'indexes'
-export type Filling = {
+export type FillOptions = {
   connectionString: string
   members?: number
-  /** The calendar day all dates are relative to; the database's own by default. */
+  /** The day to which all dates are relative; by default, the database's current day. */
   today?: string
-  /** What to do with a demo that is there already; a census that is not one is never touched. */
+  /** What to do with an existing demo; a real census is never touched. */
   existing?: 'keep' | 'replace'
   onProgress?: (done: number, total: number, phase: Phase) => void
 }
-/** `occupied`: there are people or assemblies already. `notDemo`: they are to be replaced, but they are no demo. */
-export type Outcome = 'filled' | 'occupied' | 'notDemo'
+/** `occupied`: the database has people or assemblies already. `notDemo`: it should be replaced, but holds a real census. */
+export type FillOutcome = 'filled' | 'occupied' | 'notDemo'
 
 export const defaultMembers = 5_000
-/** Above this, building the indexes once is quicker than keeping them row by row. */
-const many = 50_000
+/** Above this number of members, creating the indexes at the end is faster than updating them row by row. */
+const bulkThreshold = 50_000
 const batchSize = 5_000
-/** How many people, the longest enrolled, have an account or come to meetings. */
-const keen = 400
+/** How many people, those enrolled first, have an account or attend meetings. */
+const activeMembers = 400
 const demoFilled: ActivityAction = 'demoFilled'
 
 /**
- * Fills a migrated database with the demo organisation, all or nothing, safe for several processes at once.
- * The same number of members and day give the same rows.
+ * Fills a migrated database with the demo organisation, in one transaction; safe when several processes start at once.
+ * The same number of members and the same day give the same rows.
  */
-export async function fillDemo(filling: Filling): Promise<Outcome> {
+export async function fillDemo(filling: FillOptions): Promise<FillOutcome> {
   await syncReferencePlaces(filling.connectionString)
   const client = new pg.Client({
     connectionString: filling.connectionString,
@@ -52,34 +65,38 @@ export async function fillDemo(filling: Filling): Promise<Outcome> {
   await client.connect()
   try {
     await client.query('begin')
-    const outcome = await fillWithin(client, filling)
+    const outcome = await fillInTransaction(client, filling)
     await client.query('commit')
-    if (outcome === 'filled') await takeStock(client)
+    if (outcome === 'filled') await analyseTables(client)
     return outcome
   } finally {
-    // A transaction that is still open goes with its connection.
+    // Closing the connection rolls back a transaction that is still open.
     await client.end()
   }
 }
 
-async function fillWithin(client: pg.Client, filling: Filling): Promise<Outcome> {
+async function fillInTransaction(client: pg.Client, filling: FillOptions): Promise<FillOutcome> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
   await takeConnectionLock(client, locks.demoData)
-  const standing = await standingOf(client)
-  if (standing !== 'empty') {
+  const existing = await findExistingData(client)
+  if (existing !== 'empty') {
     if (filling.existing !== 'replace') return 'occupied'
-    if (standing === 'census') return 'notDemo'
-    await emptied(client)
+    if (existing === 'census') return 'notDemo'
+    await deleteDemo(client)
   }
   const census = {
     members: filling.members ?? defaultMembers,
-    today: filling.today ?? (await todayOf(client)),
+    today: filling.today ?? (await readToday(client)),
   }
-  await copyRows(client, assemblyTable, assemblies)
+  await copyRows(client, assemblyTable, demoAssemblies)
   const first = await fillCensus(client, census, filling)
-  await copyRows(client, meetingTable, meetings(census))
-  await copyRows(client, attendanceTable, attendances(await heldBefore(client, census.today), first))
-  await rememberDeeds(client, census)
+  await copyRows(client, meetingTable, generateMeetings(census))
+  await copyRows(
+    client,
+    attendanceTable,
+    generateAttendances(await listPastMeetings(client, census.today), first),
+  )
+  await copyActivity(client, census)
   await client.query('select compact_tally()')
   await client.query(
     'insert into instance (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
@@ -92,42 +109,42 @@ async function fillWithin(client: pg.Client, filling: Filling): Promise<Outcome>
   return 'filled'
 }
 
-async function fillCensus(client: pg.Client, census: Census, { onProgress }: Filling) {
+async function fillCensus(client: pg.Client, census: DemoOptions, { onProgress }: FillOptions) {
   const restore =
-    census.members > many
-      ? await suspendIndexes(client, ['affiliate', 'affiliate_sectoral', 'record', 'consent'])
+    census.members > bulkThreshold
+      ? await dropIndexesAndKeys(client, ['affiliate', 'affiliate_sectoral', 'record', 'consent'])
       : undefined
-  const remembered = memories(census)
+  const generator = createRecordGenerator(census)
   const first: Member[] = []
   let done = 0
-  for (const batch of batches(people(census))) {
-    if (first.length === 0) first.push(...batch.slice(0, keen))
+  for (const batch of toBatches(generatePeople(census))) {
+    if (first.length === 0) first.push(...batch.slice(0, activeMembers))
     await copyRows(client, affiliateTable, batch)
-    await copyRows(client, sectoralTable, batch.flatMap(sectoralsOf))
-    await remember(client, batch.map(remembered.ofMember))
+    await copyRows(client, sectoralTable, batch.flatMap(toSectoralRows))
+    await copyRecords(client, batch.map(generator.ofMember))
     done += batch.length
     onProgress?.(done, census.members, 'rows')
   }
-  const outsiders = remembered.ofOutsiders()
-  await remember(client, outsiders)
+  const outsiders = generator.ofOutsiders()
+  await copyRecords(client, outsiders)
   const known = outsiders.flatMap(({ records }) => records).at(0)
-  if (known) await copyRows(client, pendingTable, pendingEnrolments(census, personOf(known)))
-  await copyRows(client, userTable, await usersOf(first))
-  await sign(client)
-  await agree(client)
+  if (known) await copyRows(client, pendingTable, generatePendingEnrolments(census, toPerson(known)))
+  await copyRows(client, userTable, await createUsers(first))
+  await setRecordAuthor(client)
+  await insertConsents(client)
   await restore?.((built, total) => onProgress?.(built, total, 'indexes'))
-  await nameOffices(client, first)
-  // Rows came with their own ids; the next ones follow them.
+  await assignOffices(client, first)
+  // The rows were inserted with their ids, so the sequences must continue after them.
   for (const table of ['affiliate', 'assembly'])
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
   return first
 }
 
 /** The meetings that took place. */
-async function heldBefore(client: pg.Client, today: string): Promise<Held[]> {
+async function listPastMeetings(client: pg.Client, today: string): Promise<PastMeeting[]> {
   const { rows } = await client.query<{
     id: number
-    type: Held['type']
+    type: PastMeeting['type']
     assembly_id: number | null
     meeting_time: Date
   }>(
@@ -140,50 +157,50 @@ async function heldBefore(client: pg.Client, today: string): Promise<Held[]> {
   })
 }
 
-async function remember(client: pg.Client, remembered: Memory[]) {
+async function copyRecords(client: pg.Client, records: PersonRecords[]) {
   await copyRows(
     client,
     recordTable,
-    remembered.flatMap(({ records }) => records),
+    records.flatMap((person) => person.records),
   )
   await copyRows(
     client,
     commentTable,
-    remembered.flatMap(({ comments }) => comments),
+    records.flatMap(({ comments }) => comments),
   )
 }
 
-/** Records whose writing the log remembers, the latest. */
-const mostWritten = 1_000
+/** How many of the latest records have a log entry for their writing. */
+const maxWrittenRecords = 1_000
 
-/** A year of the log, once: nothing may take it away, so that a demo that takes the place of another finds it. */
-async function rememberDeeds(client: pg.Client, census: Census) {
+/** Inserts a year of log entries, only the first time: log entries cannot be deleted, so a replaced demo has them already. */
+async function copyActivity(client: pg.Client, census: DemoOptions) {
   const before = await client.query('select from activity where action = $1 limit 1', [demoFilled])
   if (before.rowCount) return
-  const doers = await client.query<Doer>(
+  const users = await client.query<ActiveUser>(
     `select id, username, role, to_char(creation_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
     from app_user where username = any($1) order by id`,
     [personas.map(({ username }) => username)],
   )
-  const written = await client.query<Written>(
+  const written = await client.query<WrittenRecord>(
     `select record.id, username, to_char(record.creation_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "creationTime"
     from record join app_user on app_user.id = author_id where record.creation_time >= $1
     order by record.creation_time desc, record.id desc limit $2`,
-    [activitySince(census.today), mostWritten],
+    [firstActivityDay(census.today), maxWrittenRecords],
   )
-  await copyRows(client, activityTable, activity(census, doers.rows, written.rows))
+  await copyRows(client, activityTable, generateActivity(census, users.rows, written.rows))
 }
 
-/** Users come after people, so whoever wrote things down is named at the end. */
-async function sign(client: pg.Client) {
+/** Sets the author of records and comments, which are inserted before the users. */
+async function setRecordAuthor(client: pg.Client) {
   for (const table of ['record', 'admin_comment'])
     await client.query(`update ${table} set author_id = app_user.id from app_user where username = $1`, [
-      scribe,
+      recordAuthor,
     ])
 }
 
-/** Everybody accepted the inscription document on enrolling, and communications whoever receives them. */
-async function agree(client: pg.Client) {
+/** Inserts the consents: everybody accepted the inscription document, and communications those who receive them. */
+async function insertConsents(client: pg.Client) {
   await client.query(
     `insert into consent (affiliate_id, kind, legal_document_id, document_version, given_at)
     select a.id, k.kind, d.id, d.version, a.creation_time
@@ -196,11 +213,11 @@ async function agree(client: pg.Client) {
   )
 }
 
-const sectoralsOf = ({ id, sectoralIds }: Member) =>
+const toSectoralRows = ({ id, sectoralIds }: Member) =>
   sectoralIds.map((assemblyId) => ({ affiliateId: id, assemblyId }))
 
-/** The responsable and the enlace of Centro are the personas. */
-async function nameOffices(client: pg.Client, members: Member[]) {
+/** Makes two personas the responsable and the enlace of Centro. */
+async function assignOffices(client: pg.Client, members: Member[]) {
   const holder = (email: string) => members.find((member) => member.email === email)?.id ?? null
   await client.query('update assembly set responsible_id = $2, liaison_id = $3 where id = $1', [
     centro.id,
@@ -209,14 +226,14 @@ async function nameOffices(client: pg.Client, members: Member[]) {
   ])
 }
 
-/** What the planner and index-only scans need to know of so many new rows. */
-async function takeStock(client: pg.Client) {
+/** Updates statistics and the visibility map after loading many rows. */
+async function analyseTables(client: pg.Client) {
   await client.query(
     'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, record, admin_comment, consent, meeting_attendance, pending_enrolment, activity, tally',
   )
 }
 
-async function todayOf(client: pg.Client): Promise<string> {
+async function readToday(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ today: string }>(
     "select (now() at time zone 'Europe/Madrid')::date::text as today",
   )
@@ -225,7 +242,7 @@ async function todayOf(client: pg.Client): Promise<string> {
   return row.today
 }
 
-function* batches(members: Iterable<Member>): Generator<Member[]> {
+function* toBatches(members: Iterable<Member>): Generator<Member[]> {
   let batch: Member[] = []
   for (const member of members) {
     batch.push(member)

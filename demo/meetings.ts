@@ -1,7 +1,7 @@
 import type { meetingStatuses, meetingTypes } from '#contract/meetings/meetings.ts'
-import { assemblies, centro, type DemoAssembly } from '#demo/assemblies.ts'
-import { dayNumber, dayText, madridTime, weekday } from '#demo/calendar.ts'
-import { at, randomFrom, weighted, type Random } from '#demo/random.ts'
+import { demoAssemblies, centro, type DemoAssembly } from '#demo/assemblies.ts'
+import { toDayNumber, formatDay, madridTime, weekdayOf } from '#demo/calendar.ts'
+import { itemAt, createRandom, weightedDraw, type Random } from '#demo/random.ts'
 
 export type DemoMeeting = {
   title: string
@@ -14,15 +14,15 @@ export type DemoMeeting = {
   assemblyId: number | null
   creationTime: string
 }
-type Plan = Pick<DemoMeeting, 'title' | 'description' | 'type' | 'status' | 'place' | 'assemblyId'>
-type When = { day: number; minutes: number; lasting: number }
+type MeetingDetails = Pick<DemoMeeting, 'title' | 'description' | 'type' | 'status' | 'place' | 'assemblyId'>
+type Schedule = { day: number; minutes: number; lasting: number }
 
 const pastDays = 365
 const futureDays = 120
-const soon = 3
+const fixedWithinDays = 3
 const headquarters = 'Sede central, calle de la Magdalena 24, Madrid'
 
-const topics = weighted([
+const topics = weightedDraw([
   ['Presupuestos participativos', 3],
   ['Vivienda y alquiler', 4],
   ['Sanidad pública', 3],
@@ -34,32 +34,38 @@ const topics = weighted([
   ['Transporte y movilidad', 2],
   ['Enmiendas al documento político', 2],
 ])
-const past = weighted<DemoMeeting['status']>([
+const drawPastStatus = weightedDraw<DemoMeeting['status']>([
   ['Aprobada', 92],
   ['Cancelada', 8],
 ])
-const future = weighted<DemoMeeting['status']>([
+const drawFutureStatus = weightedDraw<DemoMeeting['status']>([
   ['Aprobada', 70],
   ['Pendiente', 24],
   ['Cancelada', 6],
 ])
 
-/** A year of meetings behind and a season ahead, in order; everybody has an approved one within the week. */
-export function meetings({ today, seed = 'concejo' }: { today: string; seed?: string }): DemoMeeting[] {
-  const random = randomFrom(`${seed}/meetings`)
-  const now = dayNumber(today)
+/** Meetings of the past year and the next four months, in order; there is an approved one for everybody within the week. */
+export function generateMeetings({
+  today,
+  seed = 'concejo',
+}: {
+  today: string
+  seed?: string
+}): DemoMeeting[] {
+  const random = createRandom(`${seed}/meetings`)
+  const now = toDayNumber(today)
   return [
-    ...certain(now),
-    ...assemblies.flatMap((assembly, order) => rhythm(random, now, { assembly, order })),
-    ...generals(random, now),
-    ...others(random, now),
+    ...fixedMeetings(now),
+    ...demoAssemblies.flatMap((assembly, order) => regularMeetings(random, now, { assembly, order })),
+    ...generalMeetings(random, now),
+    ...otherMeetings(random, now),
   ].toSorted((one, other) => one.meetingTime.localeCompare(other.meetingTime))
 }
 
-/** What every persona's home counts down to. */
-function certain(now: number): DemoMeeting[] {
-  const general = meeting(
-    { day: now + soon, minutes: 18 * 60 + 30, lasting: 120 },
+/** The next meetings on the home page of the personas. */
+function fixedMeetings(now: number): DemoMeeting[] {
+  const general = createMeeting(
+    { day: now + fixedWithinDays, minutes: 18 * 60 + 30, lasting: 120 },
     {
       title: 'Asamblea general: hoja de ruta del curso',
       description: 'Debate y votación de la hoja de ruta. Abierta a todas las personas inscritas.',
@@ -69,8 +75,8 @@ function certain(now: number): DemoMeeting[] {
       assemblyId: null,
     },
   )
-  const own = meeting(
-    { day: now + soon + 2, minutes: 19 * 60, lasting: 120 },
+  const own = createMeeting(
+    { day: now + fixedWithinDays + 2, minutes: 19 * 60, lasting: 120 },
     {
       title: 'Asamblea de Centro: vivienda y alquiler',
       description: 'Orden del día: 1. Acta anterior. 2. Oficina de vivienda. 3. Ruegos y preguntas.',
@@ -83,8 +89,8 @@ function certain(now: number): DemoMeeting[] {
   return [general, own]
 }
 
-/** An assembly meets about once a month, always on the same day of the week, and rests in August. */
-function rhythm(
+/** The monthly meetings of an assembly, always on the same day of the week, none in August. */
+function regularMeetings(
   random: Random,
   now: number,
   { assembly, order }: { assembly: DemoAssembly; order: number },
@@ -97,18 +103,18 @@ function rhythm(
     near += random.pick([28, 28, 28, 35])
   ) {
     const when = {
-      day: near - weekday(near) + day,
+      day: near - weekdayOf(near) + day,
       minutes: random.pick([18 * 60, 18 * 60 + 30, 19 * 60]),
       lasting: random.pick([90, 120, 150]),
     }
-    if (!isClear(when.day, now)) continue
+    if (!isFree(when.day, now)) continue
     const topic = topics(random)
     calendar.push(
-      meeting(when, {
+      createMeeting(when, {
         title: `Asamblea de ${assembly.assemblyName}: ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`,
         description: `Orden del día: 1. Acta anterior. 2. ${topic}. 3. Ruegos y preguntas.`,
         type: 'Asamblea',
-        status: statusOn(random, when.day, now),
+        status: drawStatus(random, when.day, now),
         place: assembly.seat,
         assemblyId: assembly.id,
       }),
@@ -117,16 +123,16 @@ function rhythm(
   return calendar
 }
 
-function generals(random: Random, now: number): DemoMeeting[] {
+function generalMeetings(random: Random, now: number): DemoMeeting[] {
   return [-350, -287, -231, -168, -112, -63, -28, 31, 66, 101].map((distance) => {
     const topic = topics(random)
-    return meeting(
+    return createMeeting(
       { day: saturdayNear(now + distance), minutes: 11 * 60, lasting: random.pick([120, 180, 240]) },
       {
         title: `Asamblea general: ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`,
         description: 'Abierta a todas las personas inscritas. Habrá espacio de cuidados para la infancia.',
         type: 'General',
-        status: statusOn(random, now + distance, now),
+        status: drawStatus(random, now + distance, now),
         place: headquarters,
         assemblyId: null,
       },
@@ -134,7 +140,7 @@ function generals(random: Random, now: number): DemoMeeting[] {
   })
 }
 
-function others(random: Random, now: number): DemoMeeting[] {
+function otherMeetings(random: Random, now: number): DemoMeeting[] {
   const titles = [
     'Taller de comunicación',
     'Escuela popular',
@@ -143,21 +149,21 @@ function others(random: Random, now: number): DemoMeeting[] {
     'Paseo por el río',
   ]
   return titles.map((title, order) =>
-    meeting(
+    createMeeting(
       { day: saturdayNear(now - 240 + order * 71), minutes: 17 * 60, lasting: 180 },
       {
         title,
         description: 'Actividad abierta, con inscripción en la sede.',
         type: 'Otro',
-        status: statusOn(random, now - 240 + order * 71, now),
-        place: at(assemblies, order).seat,
+        status: drawStatus(random, now - 240 + order * 71, now),
+        place: itemAt(demoAssemblies, order).seat,
         assemblyId: null,
       },
     ),
   )
 }
 
-function meeting({ day, minutes, lasting }: When, plan: Plan): DemoMeeting {
+function createMeeting({ day, minutes, lasting }: Schedule, plan: MeetingDetails): DemoMeeting {
   const start = madridTime(day, minutes)
   const announced = madridTime(day - 21, 10 * 60)
   return {
@@ -168,19 +174,20 @@ function meeting({ day, minutes, lasting }: When, plan: Plan): DemoMeeting {
   }
 }
 
-/** Neither on the holidays nor from today to the last of the days whose meetings are certain. */
-const isClear = (day: number, now: number) => !isHoliday(day) && (day < now || day > now + soon + 2)
+/** Whether a day is no holiday and not one of the next days, which have fixed meetings. */
+const isFree = (day: number, now: number) => !isHoliday(day) && (day < now || day > now + fixedWithinDays + 2)
 
-/** August, and from 22 December to Epiphany. */
+/** August, and from 22 December to 6 January. */
 function isHoliday(day: number) {
-  const date = dayText(day).slice(5)
+  const date = formatDay(day).slice(5)
   return date.startsWith('08') || date >= '12-22' || date <= '01-06'
 }
 
-const statusOn = (random: Random, day: number, now: number) => (day < now ? past : future)(random)
+const drawStatus = (random: Random, day: number, now: number) =>
+  (day < now ? drawPastStatus : drawFutureStatus)(random)
 
-/** The Saturday of that week, or the first one after the holidays. */
+/** The Saturday of the week, or the first one after the holidays. */
 function saturdayNear(day: number): number {
-  const saturday = day - weekday(day) + 5
+  const saturday = day - weekdayOf(day) + 5
   return isHoliday(saturday) ? saturdayNear(saturday + 7) : saturday
 }

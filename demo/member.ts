@@ -1,17 +1,17 @@
 import type { InscriptionType, Sex } from '#contract/people/person.ts'
 import type { Sectorals } from '#demo/assemblies.ts'
 import type { IdentityDocument } from '#demo/documents.ts'
-import type { Contribution } from '#demo/money.ts'
+import type { Contribution } from '#demo/contributions.ts'
 import type { FullName } from '#demo/names.ts'
 import type { Address } from '#demo/places.ts'
-import type { Work } from '#demo/work.ts'
+import type { Occupation } from '#demo/occupations.ts'
 
-/** A person of the census, as the table `affiliate` and its sectorals hold it. */
+/** A row of `affiliate`, with its sectoral assemblies. */
 export type Member = IdentityDocument &
   FullName &
   Address &
   Contribution &
-  Work &
+  Occupation &
   Sectorals & {
     id: number
     sex: Sex

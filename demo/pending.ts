@@ -1,12 +1,12 @@
 import type { FileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
-import { dayLength, dayNumber, madridTime } from '#demo/calendar.ts'
+import { dayMs, toDayNumber, madridTime } from '#demo/calendar.ts'
 import type { Columns } from '#demo/copy.ts'
-import type { Census } from '#demo/people.ts'
-import { randomFrom, type Random } from '#demo/random.ts'
-import { outsiders } from '#demo/records.ts'
-import { stranger, type Person } from '#demo/strangers.ts'
+import type { DemoOptions } from '#demo/people.ts'
+import { createRandom, type Random } from '#demo/random.ts'
+import { outsiderCount } from '#demo/records.ts'
+import { drawOutsider, type PersonData } from '#demo/outsiders.ts'
 
 type DemoPending = {
   id: string
@@ -19,7 +19,7 @@ type DemoPending = {
 
 type Plan = { ago: number; hour: number; type: InscriptionType; origin?: string }
 
-/** Some have a week left and some a day, one came too late; staff have something to do with each. */
+/** Enrolments of different ages: some expire in a week, some in a day, one has expired. */
 const plans: readonly Plan[] = [
   { ago: 1, hour: 21.3, type: 1, origin: 'instagram' },
   { ago: 1, hour: 9.6, type: 2 },
@@ -29,35 +29,38 @@ const plans: readonly Plan[] = [
   { ago: 6, hour: 8.4, type: 1, origin: 'instagram' },
   { ago: 9, hour: 17.5, type: 1 },
 ]
-const life = 7
+const lifetimeDays = 7
 
 /**
- * Enrolments that nobody has finished, and one for staff to verify: `known` has records under another address than
- * the one they enrol with.
+ * Pending enrolments, and one for staff to verify: `known` has records with another address than the one in the
+ * enrolment.
  */
-export function pendingEnrolments({ today, seed = 'concejo' }: Census, known: Person): DemoPending[] {
-  const random = randomFrom(`${seed}/pending`)
-  const end = dayNumber(today)
+export function generatePendingEnrolments(
+  { today, seed = 'concejo' }: DemoOptions,
+  known: PersonData,
+): DemoPending[] {
+  const random = createRandom(`${seed}/pending`)
+  const end = toDayNumber(today)
   const waiting = plans.map((plan, index) => {
-    const person = stranger(random, outsiders + index, end)
-    return pendingOf(random, end, plan, person)
+    const person = drawOutsider(random, outsiderCount + index, end)
+    return createPending(random, end, plan, person)
   })
   const [, domain = ''] = known.email.split('@')
   const email = known.email.replace(domain, 'example.com')
-  const held = pendingOf(random, end, { ago: 3, hour: 19.2, type: 1 }, { ...known, email })
-  return [...waiting, { ...held, heldAt: momentAt(end - 2, 10.5) }]
+  const held = createPending(random, end, { ago: 3, hour: 19.2, type: 1 }, { ...known, email })
+  return [...waiting, { ...held, heldAt: toInstant(end - 2, 10.5) }]
 }
 
-function pendingOf(
+function createPending(
   random: Random,
   end: number,
   { ago, hour, type, origin = '' }: Plan,
-  person: Person,
+  person: PersonData,
 ): DemoPending {
   const { bornCountryId, countryId, ...rest } = person
-  const creationTime = momentAt(end - ago, hour)
+  const creationTime = toInstant(end - ago, hour)
   return {
-    id: uuidOf(random),
+    id: drawUuid(random),
     values: {
       ...rest,
       bornCountry: bornCountryId,
@@ -73,15 +76,16 @@ function pendingOf(
     },
     origin,
     creationTime,
-    expiresAt: new Date(Date.parse(creationTime) + life * dayLength).toISOString(),
+    expiresAt: new Date(Date.parse(creationTime) + lifetimeDays * dayMs).toISOString(),
     heldAt: null,
   }
 }
 
-const momentAt = (day: number, hour: number) => new Date(madridTime(day, Math.round(hour * 60))).toISOString()
+const toInstant = (day: number, hour: number) =>
+  new Date(madridTime(day, Math.round(hour * 60))).toISOString()
 
-/** Drawn, so that the same seed gives the same one. */
-function uuidOf(random: Random): string {
+/** A random UUID; the same seed gives the same one. */
+function drawUuid(random: Random): string {
   const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('')
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }

@@ -1,10 +1,10 @@
 import type { Role } from '#contract/actor.ts'
 
-/** Who one can be in the demo. They exist only in demo data (rule run-1). */
+/** An account to try the demo with. Personas exist only in demo data (rule run-1). */
 export type Persona = {
   username: string
   role: Role
-  /** What trying the product as this person shows. */
+  /** What the product shows to this persona. */
   purpose: string
 }
 

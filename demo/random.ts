@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed gives the same draws on every machine (sfc32). */
+/** A pseudo-random generator (sfc32): the same seed gives the same numbers on every machine. */
 export type Random = {
   /** At least 0, less than 1. */
   fraction: () => number
@@ -10,7 +10,7 @@ export type Random = {
   pick: <Item>(items: readonly Item[]) => Item
 }
 
-export function randomFrom(seed: string): Random {
+export function createRandom(seed: string): Random {
   const draw = sfc32(hash(seed, 1), hash(seed, 2), hash(seed, 3))
   const fraction = () => draw() / 2 ** 32
   const below = (limit: number) => Math.floor(fraction() * limit)
@@ -19,28 +19,28 @@ export function randomFrom(seed: string): Random {
     below,
     between: (least, most) => least + below(most - least + 1),
     chance: (probability) => fraction() < probability,
-    pick: (items) => at(items, below(items.length)),
+    pick: (items) => itemAt(items, below(items.length)),
   }
 }
 
-/** An item that is known to be there. */
-export function at<Item>(items: readonly Item[], index: number): Item {
+/** The item at an index; throws when there is none. */
+export function itemAt<Item>(items: readonly Item[], index: number): Item {
   if (index < 0 || index >= items.length) throw new RangeError(`no item ${index} among ${items.length}`)
   return items[index] as Item // inside the bounds just checked
 }
 
 export type Draw<Item> = (random: Random) => Item
 
-/** Draws in proportion to the weights. */
-export function weighted<Item>(entries: readonly (readonly [Item, number])[]): Draw<Item> {
+/** A function that returns a random item, with probability in proportion to its weight. */
+export function weightedDraw<Item>(entries: readonly (readonly [Item, number])[]): Draw<Item> {
   const items = entries.map(([item]) => item)
   let sum = 0
   const ends = Float64Array.from(entries, ([, weight]) => (sum += weight))
-  return (random) => at(items, firstAbove(ends, random.fraction() * sum))
+  return (random) => itemAt(items, indexOfFirstAbove(ends, random.fraction() * sum))
 }
 
-/** `'Ana María 12, Luz 3'`: things and their weights, as the word lists here are written. */
-export function vocabulary(text: string): [string, number][] {
+/** Parses a word list with weights: `'Ana María 12, Luz 3'`. */
+export function parseWeights(text: string): [string, number][] {
   return text
     .trim()
     .split(/\s*,\s*/)
@@ -51,8 +51,8 @@ export function vocabulary(text: string): [string, number][] {
     })
 }
 
-/** Index of the first of the rising `ends` that lies above `value`. */
-export function firstAbove(ends: Float64Array, value: number): number {
+/** The index of the first of the rising `ends` that is greater than `value`. */
+export function indexOfFirstAbove(ends: Float64Array, value: number): number {
   let low = 0
   let high = ends.length - 1
   while (low < high) {

@@ -1,86 +1,86 @@
 import type { RecordType } from '#contract/census/records/records.form.ts'
-import { dayNumber, madridTime } from '#demo/calendar.ts'
+import { toDayNumber, madridTime } from '#demo/calendar.ts'
 import type { Columns } from '#demo/copy.ts'
 import type { Member } from '#demo/member.ts'
-import { ibanOf } from '#demo/money.ts'
+import { drawIban } from '#demo/contributions.ts'
 import { personas } from '#demo/personas.ts'
-import type { Census } from '#demo/people.ts'
-import { randomFrom, weighted, type Random } from '#demo/random.ts'
-import { deedOf, noteOf, type Note } from '#demo/deeds.ts'
-import { stranger, type Person } from '#demo/strangers.ts'
+import type { DemoOptions } from '#demo/people.ts'
+import { createRandom, weightedDraw, type Random } from '#demo/random.ts'
+import { drawRecordText, drawCommentText, type CommentText } from '#demo/recordTexts.ts'
+import { drawOutsider, type PersonData } from '#demo/outsiders.ts'
 
-type DemoRecord = Person & {
+type DemoRecord = PersonData & {
   recordType: RecordType
   title: string
   description: string
   bankAccount: string | null
   creationTime: string
 }
-type DemoComment = Note & { idDocument: string; creationTime: string }
+type DemoComment = CommentText & { idDocument: string; creationTime: string }
 
-/** How many people have records without being in the census, whatever its size. */
-export const outsiders = 300
-const days = 700
-const howMany = weighted([
+/** How many people have records without being in the census, in a demo of any size. */
+export const outsiderCount = 300
+const recordDays = 700
+const drawCount = weightedDraw([
   [1, 60],
   [2, 24],
   [3, 11],
   [4, 5],
 ])
 
-/** Who a record is about. */
-export function personOf(record: DemoRecord): Person {
+/** The person of a record, without the record's own fields. */
+export function toPerson(record: DemoRecord): PersonData {
   const { recordType: _type, title: _title, description: _description, ...more } = record
   const { bankAccount: _account, creationTime: _time, ...person } = more
   return person
 }
 
-export type Memory = { records: DemoRecord[]; comments: DemoComment[] }
+export type PersonRecords = { records: DemoRecord[]; comments: DemoComment[] }
 
 /**
- * What the organisation remembers of its people: records of one in seventeen, a comment about one in two
- * hundred; of the personas, some of each. Ask for each member once and in order: the same seed gives the same memories.
+ * Generates records for one person in seventeen and a comment for one in two hundred; every persona has some of each.
+ * Call `ofMember` once for each member, in order: then the same seed gives the same records.
  */
-export function memories({ today, seed = 'concejo' }: Census) {
-  const end = dayNumber(today)
+export function createRecordGenerator({ today, seed = 'concejo' }: DemoOptions) {
+  const end = toDayNumber(today)
   const writing =
     (random: Random) =>
-    (person: Person, records: number, comments: number): Memory => ({
-      records: Array.from({ length: records }, () => recordOf(random, person, end)),
+    (person: PersonData, records: number, comments: number): PersonRecords => ({
+      records: Array.from({ length: records }, () => drawRecord(random, person, end)),
       comments: Array.from({ length: comments }, () => ({
-        ...noteOf(random),
+        ...drawCommentText(random),
         idDocument: person.idDocument,
-        creationTime: momentOf(random, end),
+        creationTime: drawMoment(random, end),
       })),
     })
-  const random = randomFrom(`${seed}/records`)
+  const random = createRandom(`${seed}/records`)
   const of = writing(random)
-  const ofPersona = writing(randomFrom(`${seed}/records/personas`))
+  const ofPersona = writing(createRandom(`${seed}/records/personas`))
   return {
     ofMember: (member: Member) =>
       isPersona(member)
         ? ofPersona(member, 2, 1)
-        : of(member, random.chance(0.06) ? howMany(random) : 0, random.chance(0.005) ? 1 : 0),
+        : of(member, random.chance(0.06) ? drawCount(random) : 0, random.chance(0.005) ? 1 : 0),
     ofOutsiders: () =>
-      Array.from({ length: outsiders }, (_, index) =>
-        of(stranger(random, index, end), howMany(random), random.chance(0.1) ? 1 : 0),
+      Array.from({ length: outsiderCount }, (_, index) =>
+        of(drawOutsider(random, index, end), drawCount(random), random.chance(0.1) ? 1 : 0),
       ),
   }
 }
 
-/** Whoever tries the product as somebody finds something in every tab. */
+/** Personas always have records, so that no tab of their file is empty. */
 const isPersona = ({ email }: Member) => personas.some(({ username }) => username === email)
 
-function recordOf(random: Random, person: Person, end: number): DemoRecord {
-  const creationTime = momentOf(random, end)
-  const deed = deedOf(random, creationTime.slice(0, 4))
+function drawRecord(random: Random, person: PersonData, end: number): DemoRecord {
+  const creationTime = drawMoment(random, end)
+  const deed = drawRecordText(random, creationTime.slice(0, 4))
   const isPaid = deed.recordType === 'Donación' || deed.recordType === 'Microcrédito'
-  return { ...person, ...deed, bankAccount: isPaid ? ibanOf(random) : null, creationTime }
+  return { ...person, ...deed, bankAccount: isPaid ? drawIban(random) : null, creationTime }
 }
 
-/** Office hours of a day before today. */
-const momentOf = (random: Random, end: number) =>
-  new Date(madridTime(end - random.between(1, days), random.between(9 * 60, 20 * 60))).toISOString()
+/** A random time in office hours of a day before today. */
+const drawMoment = (random: Random, end: number) =>
+  new Date(madridTime(end - random.between(1, recordDays), random.between(9 * 60, 20 * 60))).toISOString()
 
 export const recordTable: [string, Columns<DemoRecord>] = [
   'record',
@@ -113,8 +113,8 @@ export const recordTable: [string, Columns<DemoRecord>] = [
   },
 ]
 
-/** Whose hand wrote everything down. */
-export const scribe = 'admin@concejo.example'
+/** The username of the author of all records and comments. */
+export const recordAuthor = 'admin@concejo.example'
 
 export const commentTable: [string, Columns<DemoComment>] = [
   'admin_comment',
@@ -122,7 +122,7 @@ export const commentTable: [string, Columns<DemoComment>] = [
     id_document: ({ idDocument }) => idDocument,
     name: ({ name }) => name,
     description: ({ description }) => description,
-    author: () => scribe,
+    author: () => recordAuthor,
     creation_time: ({ creationTime }) => creationTime,
   },
 ]

@@ -4,7 +4,7 @@ import type { DemoMeeting } from '#demo/meetings.ts'
 import type { Member } from '#demo/member.ts'
 import type { DemoUser } from '#demo/users.ts'
 
-/** Which columns each thing of the demo fills. */
+// The columns of each table that the demo fills.
 
 export const affiliateTable: [string, Columns<Member>] = [
   'affiliate',

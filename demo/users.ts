@@ -11,12 +11,12 @@ export type DemoUser = {
   creationTime: string
 }
 
-/** How many ordinary members have an account, besides the personas. */
-const ordinary = 50
+/** How many members have an account, besides the personas. */
+const ordinaryUsers = 50
 
-/** The accounts of the personas and of the ordinary members that follow them, who have no password. */
-export async function usersOf(members: readonly Member[]): Promise<DemoUser[]> {
-  const passwordHash = await hashed(personaPassword)
+/** The accounts of the personas, and of some members after them, who have no password. */
+export async function createUsers(members: readonly Member[]): Promise<DemoUser[]> {
+  const passwordHash = await hashWithFixedSalt(personaPassword)
   const byEmail = new Map(members.map((member) => [member.email, member]))
   const since = members[0]?.creationTime ?? new Date(0).toISOString()
   const known = personas.map(({ username, role }): DemoUser => {
@@ -34,15 +34,15 @@ export async function usersOf(members: readonly Member[]): Promise<DemoUser[]> {
       ({ email, inscriptionType }) =>
         inscriptionType !== 0 && !known.some(({ username }) => username === email),
     )
-    .slice(0, ordinary)
+    .slice(0, ordinaryUsers)
     .map(({ id, email, creationTime }): DemoUser => {
       return { username: email, role: 'ROLE_USER', affiliateId: id, passwordHash: null, creationTime }
     })
   return [...known, ...others]
 }
 
-/** One hash for all, always the same one: the password is public anyway, and the same seed gives the same bytes. */
-const hashed = (password: string) =>
+/** A hash with a fixed salt, so that the same seed gives the same rows. The password is public anyway. */
+const hashWithFixedSalt = (password: string) =>
   hash(password, {
     memoryCost: 19_456,
     timeCost: 2,

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** What a database holds before it is filled: nothing, a demo, or a census that must not be touched. */
-export type Standing = 'empty' | 'demo' | 'census'
+/** What a database holds before it is filled: nothing, a demo, or a real census. */
+export type ExistingData = 'empty' | 'demo' | 'census'
 
-export async function standingOf(client: pg.Client): Promise<Standing> {
+export async function findExistingData(client: pg.Client): Promise<ExistingData> {
   const { rows } = await client.query<{ demo: boolean; held: boolean }>(`
     select exists (select from instance where key = 'demo') as demo,
            exists (select from affiliate) or exists (select from assembly) or exists (select from meeting) as held`)
@@ -13,12 +13,12 @@ export async function standingOf(client: pg.Client): Promise<Standing> {
 }
 
 /**
- * Takes away a demo: its people, those who are about to be, and with them whatever refers to them. Identities start again, so that filling it
- * again gives the same rows. The activity log stays; nothing may change it.
+ * Deletes a demo: people, pending enrolments, and all rows that refer to them. Ids restart, so that filling it again
+ * gives the same rows. The activity log stays, because it cannot be changed.
  */
-export async function emptied(client: pg.Client): Promise<void> {
+export async function deleteDemo(client: pg.Client): Promise<void> {
   await client.query('truncate affiliate, pending_enrolment restart identity cascade')
-  // Truncating fires no row count: the tallies are taken again from what is left.
+  // TRUNCATE does not fire the triggers that count rows, so the tallies are computed again.
   const tallied = await client.query<{ relation: string }>(`
     select distinct c.relname as relation from pg_trigger t
       join pg_class c on c.oid = t.tgrelid

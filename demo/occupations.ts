@@ -1,17 +1,17 @@
 import type { Sex } from '#contract/people/person.ts'
-import { vocabulary, weighted, type Random } from '#demo/random.ts'
+import { parseWeights, weightedDraw, type Random } from '#demo/random.ts'
 
-export type Work = { studies: string | null; job: string | null }
+export type Occupation = { studies: string | null; job: string | null }
 
-const studies = weighted(
-  vocabulary(`Graduado escolar 8, ESO 8, Bachillerato 14, FP de grado medio 10, FP de grado superior 14, Diplomatura 9,
+const drawStudies = weightedDraw(
+  parseWeights(`Graduado escolar 8, ESO 8, Bachillerato 14, FP de grado medio 10, FP de grado superior 14, Diplomatura 9,
     Licenciatura en Derecho 4, Licenciatura en Historia 3, Licenciatura en Filología Hispánica 2, Grado en Psicología 4,
     Grado en Enfermería 4, Grado en Trabajo Social 3, Ingeniería Informática 4, Ingeniería Técnica Industrial 3, Magisterio 6,
     Ciencias Políticas 5, Sociología 3, Arquitectura 2, Medicina 2, Biología 2, Bellas Artes 2, Doctorado 3, Máster 7`),
 )
 
-/** Jobs as people write them: he, she, and a wording that says neither. */
-const jobs = weighted(
+/** Jobs in masculine, feminine and neutral form. */
+const drawJob = weightedDraw(
   [
     ['Administrativo', 'Administrativa', 'Administración', 10],
     ['Profesor de secundaria', 'Profesora de secundaria', 'Docencia en secundaria', 7],
@@ -43,11 +43,11 @@ const jobs = weighted(
 )
 const retired: Record<Sex, string> = { H: 'Jubilado', M: 'Jubilada', NoB: 'Jubilación' }
 
-/** Studies and job, each left blank by many, as fits an age. */
-export function workOf(random: Random, sex: Sex, age: number): Work {
+/** Random studies and job for an age; either may be null. */
+export function drawOccupation(random: Random, sex: Sex, age: number): Occupation {
   if (age < 18) return { studies: random.chance(0.5) ? 'ESO' : null, job: 'Estudiante' }
-  const learnt = random.chance(0.6) ? studies(random) : null
+  const learnt = random.chance(0.6) ? drawStudies(random) : null
   if (random.chance(0.35)) return { studies: learnt, job: null }
   if (age < 24 && random.chance(0.7)) return { studies: learnt, job: 'Estudiante' }
-  return { studies: learnt, job: age > 65 ? retired[sex] : jobs(random)[sex] }
+  return { studies: learnt, job: age > 65 ? retired[sex] : drawJob(random)[sex] }
 }

@@ -1,10 +1,10 @@
 import type { RecordType } from '#contract/census/records/records.form.ts'
-import { weighted, type Random } from '#demo/random.ts'
+import { weightedDraw, type Random } from '#demo/random.ts'
 
-export type Deed = { recordType: RecordType; title: string; description: string }
-export type Note = { name: string; description: string }
+export type RecordText = { recordType: RecordType; title: string; description: string }
+export type CommentText = { name: string; description: string }
 
-const kind = weighted<RecordType>([
+const drawRecordType = weightedDraw<RecordType>([
   ['Donación', 34],
   ['Evento', 22],
   ['Apoderado', 18],
@@ -12,7 +12,7 @@ const kind = weighted<RecordType>([
   ['Cargo', 8],
   ['Otro', 6],
 ])
-const amount = weighted([
+const drawDonation = weightedDraw([
   ['5 €', 6],
   ['10 €', 14],
   ['20 €', 20],
@@ -20,7 +20,7 @@ const amount = weighted([
   ['50 €', 12],
   ['100 €', 4],
 ])
-const loan = weighted([
+const drawLoan = weightedDraw([
   ['100 €', 10],
   ['200 €', 8],
   ['500 €', 6],
@@ -35,44 +35,44 @@ const events = [
   ['Jornada de puertas abiertas', 'Dejó sus datos en la mesa de información.'],
   ['Marcha por la sanidad pública', 'Autobús de ida y vuelta.'],
 ] as const
-const offices = [
+const positions = [
   'Coordinación de la comisión de garantías',
   'Tesorería de la asamblea',
   'Responsabilidad de comunicación',
   'Secretaría de actas',
   'Interventoría',
 ] as const
-const others = [
+const otherRecords = [
   ['Cesión de material', 'Presta un equipo de sonido.'],
   ['Traducción', 'Puede traducir al gallego y al portugués.'],
   ['Cesión de espacio', 'Ofrece su local para reuniones de tarde.'],
 ] as const
 
-type Story = (random: Random, year: string) => readonly [title: string, description: string]
+type WriteRecordText = (random: Random, year: string) => readonly [title: string, description: string]
 
-const stories: Record<RecordType, Story> = {
-  Donación: (random) => ['Donación', amount(random)],
-  Microcrédito: (random, year) => [`Microcrédito de campaña ${year}`, loan(random)],
-  Apoderado: (random, year) => [`Elecciones de ${year}`, pollingStation(random)],
+const recordTexts: Record<RecordType, WriteRecordText> = {
+  Donación: (random) => ['Donación', drawDonation(random)],
+  Microcrédito: (random, year) => [`Microcrédito de campaña ${year}`, drawLoan(random)],
+  Apoderado: (random, year) => [`Elecciones de ${year}`, drawPollingStation(random)],
   Evento(random, year) {
     const [title, description] = random.pick(events)
     return [`${title} ${year}`, description]
   },
-  Cargo: (random, year) => [random.pick(offices), `Desde ${year}, por dos años.`],
-  Otro: (random) => random.pick(others),
+  Cargo: (random, year) => [random.pick(positions), `Desde ${year}, por dos años.`],
+  Otro: (random) => random.pick(otherRecords),
 }
 
-/** Something worth writing down that somebody did in a year. */
-export function deedOf(random: Random, year: string): Deed {
-  const recordType = kind(random)
-  const [title, description] = stories[recordType](random, year)
+/** The text of a random record of a year. */
+export function drawRecordText(random: Random, year: string): RecordText {
+  const recordType = drawRecordType(random)
+  const [title, description] = recordTexts[recordType](random, year)
   return { recordType, title, description }
 }
 
-const pollingStation = (random: Random) =>
+const drawPollingStation = (random: Random) =>
   `CEIP ${random.pick(schools)}, distrito ${random.between(1, 21)}, sección ${random.between(1, 90)}, mesa ${random.pick(['A', 'B', 'U'])}`
 
-const notes = [
+const comments = [
   ['Llamar por la tarde', 'Trabaja de mañana y no coge el teléfono.'],
   ['Ha cambiado de móvil', 'Pendiente de que nos dé el nuevo.'],
   ['Quiere ayudar en campaña', 'Puede pegar carteles los fines de semana.'],
@@ -80,8 +80,8 @@ const notes = [
   ['Duda sobre la cuota', 'Preguntó si puede pasar de trimestral a anual.'],
 ] as const
 
-/** What somebody of the administration might write about a person. */
-export function noteOf(random: Random): Note {
-  const [name, description] = random.pick(notes)
+/** The text of a random comment about a person. */
+export function drawCommentText(random: Random): CommentText {
+  const [name, description] = random.pick(comments)
   return { name, description }
 }

@@ -1,16 +1,16 @@
 import { madrid, spain } from '#contract/people/person.ts'
 import { centro } from '#demo/assemblies.ts'
-import { noContribution } from '#demo/money.ts'
-import { dniOf, nieOf } from '#demo/documents.ts'
+import { noContribution } from '#demo/contributions.ts'
+import { createDni, createNie } from '#demo/documents.ts'
 import type { Member } from '#demo/member.ts'
 import type { PersonaName } from '#demo/personas.ts'
 
-/** What is fixed about somebody; the rest stays as chance gave it. */
-export type Part = Partial<
+/** The fixed data of a person; the rest is random. */
+export type FixedPerson = Partial<
   Omit<Member, 'id' | 'idDocument' | 'documentType' | 'creationTime' | 'lastUpdateTime'>
 >
 
-const madrilenian: Part = {
+const fromMadrid: FixedPerson = {
   bornCountryId: spain,
   countryId: spain,
   province: madrid,
@@ -19,8 +19,8 @@ const madrilenian: Part = {
   postalCode: '28012',
   streetName: 'Calle de Argumosa',
 }
-const affiliated: Part = {
-  ...madrilenian,
+const affiliated: FixedPerson = {
+  ...fromMadrid,
   inscriptionType: 1,
   assemblyId: centro.id,
   communications: true,
@@ -29,17 +29,17 @@ const affiliated: Part = {
   sectoralIds: [],
   mainSectoralId: null,
 }
-const paying = (euros: number, bankAccount: string): Part => ({
+const payingFee = (euros: number, bankAccount: string): FixedPerson => ({
   feeCents: euros * 100,
   period: 'Trimestral',
   bankAccount,
 })
 
-/** The affiliates behind the personas; the account's address is theirs too. */
-const personaParts: (Part & { email: PersonaName })[] = [
+/** The affiliates of the personas, with the same address as the account. */
+const personaPeople: (FixedPerson & { email: PersonaName })[] = [
   {
     ...affiliated,
-    ...paying(20, 'ES9121000418450200051332'),
+    ...payingFee(20, 'ES9121000418450200051332'),
     email: 'super@concejo.example',
     name: 'Amparo',
     lastName1: 'Villanueva',
@@ -50,7 +50,7 @@ const personaParts: (Part & { email: PersonaName })[] = [
   },
   {
     ...affiliated,
-    ...paying(10, 'ES7921000813610123456789'),
+    ...payingFee(10, 'ES7921000813610123456789'),
     email: 'admin@concejo.example',
     name: 'Álvaro',
     lastName1: 'Núñez',
@@ -61,7 +61,7 @@ const personaParts: (Part & { email: PersonaName })[] = [
   },
   {
     ...affiliated,
-    ...paying(10, 'ES1720852066623456789011'),
+    ...payingFee(10, 'ES1720852066623456789011'),
     email: 'responsable@concejo.example',
     name: 'Remedios',
     lastName1: 'Ibáñez',
@@ -83,7 +83,7 @@ const personaParts: (Part & { email: PersonaName })[] = [
   },
   {
     ...affiliated,
-    ...paying(10, 'ES6000491500051234567892'),
+    ...payingFee(10, 'ES6000491500051234567892'),
     email: 'miembro@concejo.example',
     name: 'María Luz',
     lastName1: 'Castaño',
@@ -123,11 +123,11 @@ const personaParts: (Part & { email: PersonaName })[] = [
   },
 ]
 
-/** People whose data try whatever shows, sorts, searches or exports them. */
-const hardParts: Part[] = [
+/** People whose data are hard to display, sort, search or export. */
+const edgeCases: FixedPerson[] = [
   {
     ...affiliated,
-    ...paying(30, 'ES8023100001180000012345'),
+    ...payingFee(30, 'ES8023100001180000012345'),
     email: 'mariadelmar@example.org',
     name: 'María del Mar',
     lastName1: "d'Órs i Peñalver-Ñ",
@@ -192,11 +192,11 @@ const hardParts: Part[] = [
   },
 ]
 
-export const cast: readonly Part[] = [...personaParts, ...hardParts]
+export const fixedPeople: readonly FixedPerson[] = [...personaPeople, ...edgeCases]
 
-/** Somebody as the cast wants them, with a document that fits where they were born. */
-export function applyPart(chance: Member, part: Part): Member {
+/** A random person with fixed data applied, and an identity document that fits the country of birth. */
+export function applyFixedPerson(chance: Member, part: FixedPerson): Member {
   const member = { ...chance, ...part }
   const index = chance.id - 1
-  return { ...member, ...(member.bornCountryId === spain ? dniOf(index) : nieOf(index)) }
+  return { ...member, ...(member.bornCountryId === spain ? createDni(index) : createNie(index)) }
 }
