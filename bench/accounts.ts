@@ -4,56 +4,56 @@ import { fillDemo } from '#demo/fill.ts'
 import { ensureBuilt } from '#server/kernel/build.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
-import { aPair } from './lists/latency.ts'
-import { aRecorder } from './lists/recorder.ts'
-import { count, figure, output, table, type Findings } from './report.ts'
-import { aServer } from './server.ts'
+import { createComparison } from './lists/latency.ts'
+import { createRecorder } from './lists/recorder.ts'
+import { formatInteger, formatFigure, outputDir, renderTable, type Findings } from './report.ts'
+import { startBenchServer } from './server.ts'
 import { median, percentile } from './statistics.ts'
-import { aToken, aWorld } from './world.ts'
+import { createToken, createBenchWorld } from './world.ts'
 
-const linesAnAccount = 3
+const entriesPerAccount = 3
 
 /** Rule speed-1 for accounts and the activity log: every filter and order, with an account for everybody and three lines of each. */
-export async function accounts(members: number): Promise<Findings> {
+export async function measureAccounts(members: number): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
-  const cluster = await startCluster({ dataDir: path.join(output, `accounts-${members}`) })
+  const cluster = await startCluster({ dataDir: path.join(outputDir, `accounts-${members}`) })
   after.defer(() => cluster.stop())
   const url = cluster.url()
   await migrate(url)
   await fillDemo({ connectionString: url, members: 1_000 })
-  const { world, pool, close } = aWorld(url)
+  const { world, pool, close } = createBenchWorld(url)
   after.defer(close)
-  await crowd(pool, members)
-  const recorder = await aRecorder(url, 'ROLE_SUPER_ADMIN')
+  await createAccounts(pool, members)
+  const recorder = await createRecorder(url, 'ROLE_SUPER_ADMIN')
   after.defer(recorder.close)
-  const server = await aServer(url)
+  const server = await startBenchServer(url)
   after.defer(server.stop)
-  const token = await aToken(world, 'ROLE_SUPER_ADMIN')
-  const pair = await aPair({ origin: server.origin, token, databaseUrl: url, secondsACase: 4 })
+  const token = await createToken(world, 'ROLE_SUPER_ADMIN')
+  const pair = await createComparison({ origin: server.origin, token, databaseUrl: url, secondsACase: 4 })
   after.defer(pair.close)
   await pair.warmUp('/api/users')
   const rows: (string | number)[][] = []
-  for (const address of addresses(members)) {
+  for (const address of listAddresses(members)) {
     const { http, sql } = await pair.compare(`/api${address}`, await recorder.record(`/api${address}`))
     const ratio = median(http) / median(sql)
     const row = [
       address,
-      figure(median(http)),
-      figure(percentile(http, 0.95)),
-      figure(median(sql)),
-      figure(ratio),
+      formatFigure(median(http)),
+      formatFigure(percentile(http, 0.95)),
+      formatFigure(median(sql)),
+      formatFigure(ratio),
     ]
     rows.push([...row, http.length])
     process.stderr.write(`${row.join('  ')}\n`)
   }
   return [
-    `${count(members)} accounts, ${count(members * linesAnAccount)} lines of the log. Milliseconds.`,
-    table(['call', 'HTTP median', 'p95', 'its SQL, median', 'ratio', 'n'], rows),
+    `${formatInteger(members)} accounts, ${formatInteger(members * entriesPerAccount)} lines of the log. Milliseconds.`,
+    renderTable(['call', 'HTTP median', 'p95', 'its SQL, median', 'ratio', 'n'], rows),
   ]
 }
 
-const addresses = (members: number) => [
+const listAddresses = (members: number) => [
   '/users',
   ...['role', 'enabled', 'id'].map((sort) => `/users?sort=${sort}&direction=desc`),
   `/users?page=${Math.floor(members / 20)}`,
@@ -64,7 +64,7 @@ const addresses = (members: number) => [
   '/stats/userActivity?userId=1',
   '/log',
   '/log?sort=id&direction=asc',
-  `/log?page=${Math.floor((members * linesAnAccount) / 20)}`,
+  `/log?page=${Math.floor((members * entriesPerAccount) / 20)}`,
   ...['username=persona777', 'username=example', 'role=ROLE_USER', 'role=ROLE_ADMIN', 'userId=1'].map(
     (filter) => `/log?${filter}`,
   ),
@@ -74,7 +74,7 @@ const addresses = (members: number) => [
 ]
 
 /** An account for so many, one in three hundred of them blocked, and what each has done; once. */
-async function crowd(pool: pg.Pool, members: number) {
+async function createAccounts(pool: pg.Pool, members: number) {
   const { rows } = await pool.query<{ found: number }>('select count(*)::integer as found from app_user')
   if ((rows[0]?.found ?? 0) >= members) return
   const client = await pool.connect()
@@ -91,7 +91,7 @@ async function crowd(pool: pg.Pool, members: number) {
       select (array['login', 'logout', 'ownDataDownloaded'])[turn], '', id, username, role, 'Firefox en Windows',
         now() - (id::bigint * 7919 % 525600) * interval '1 minute' - turn * interval '1 second'
       from generate_series(1, $1::integer) turn, app_user`,
-      [linesAnAccount],
+      [entriesPerAccount],
     )
     await client.query('vacuum analyze app_user, activity, tally')
   } finally {

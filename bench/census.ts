@@ -5,27 +5,27 @@ import { defaultMembers, fillDemo } from '#demo/fill.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { createProgress } from '#server/kernel/terminal.ts'
 import { startCluster, type Cluster } from '#server/postgres/cluster.ts'
-import { output } from './report.ts'
+import { outputDir } from './report.ts'
 
-export type Census = { url: string; members: number; stop: () => Promise<void> }
+export type BenchCensus = { url: string; members: number; stop: () => Promise<void> }
 
 /**
  * The demo organisation with so many members, in a database of its own with the durability that the product
  * runs with. It stays under output/ for the next run; one of another size or older migrations is made anew.
  */
-export async function aCensus(members = defaultMembers): Promise<Census> {
-  const dataDir = path.join(output, `census-${members}`)
+export async function prepareCensus(members = defaultMembers): Promise<BenchCensus> {
+  const dataDir = path.join(outputDir, `census-${members}`)
   let cluster = await startCluster({ dataDir })
-  if (!(await holds(cluster, members))) {
+  if (!(await isCurrent(cluster, members))) {
     await cluster.stop('immediate')
     rmSync(dataDir, { recursive: true, force: true })
     cluster = await startCluster({ dataDir })
-    await fill(cluster.url(), members)
+    await fillCensus(cluster.url(), members)
   }
   return { url: cluster.url(), members, stop: () => cluster.stop() }
 }
 
-async function holds(cluster: Cluster, members: number): Promise<boolean> {
+async function isCurrent(cluster: Cluster, members: number): Promise<boolean> {
   const client = new pg.Client(cluster.url())
   await client.connect()
   try {
@@ -39,7 +39,7 @@ async function holds(cluster: Cluster, members: number): Promise<boolean> {
   }
 }
 
-async function fill(connectionString: string, members: number) {
+async function fillCensus(connectionString: string, members: number) {
   const [rows, indexes] = [createProgress('Personas'), createProgress('Índices')]
   await migrate(connectionString)
   await fillDemo({

@@ -7,39 +7,42 @@ import {
 } from '#server/census/duplicates/duplicates.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
-import { aCensus } from './census.ts'
-import { count, figure, table, type Findings } from './report.ts'
+import { prepareCensus } from './census.ts'
+import { formatInteger, formatFigure, renderTable, type Findings } from './report.ts'
 import { median, percentile, timed } from './statistics.ts'
 
 /** Possible duplicates: the whole scan, keeping up with changes, a page of the list, and the question of a form. */
-export async function searches(members: number): Promise<Findings> {
-  const census = await aCensus(members)
+export async function measureDuplicates(members: number): Promise<Findings> {
+  const census = await prepareCensus(members)
   const { db, close } = connect(census.url)
   try {
-    const whole = await repeated(3, async () => {
-      await noteStale(db, 6_000)
+    const whole = await measureRepeatedly(3, async () => {
+      await markFilesChanged(db, 6_000)
       await refreshEvidence(db)
     })
     const page = duplicates.list.query.parse({})
     const { totalElements } = await listDuplicates(db, page)
-    const people = await somePeople(db, 200)
+    const people = await pickPeople(db, 200)
     const each = people.values()
     const rows: [string, number[]][] = [
       ['whole scan', whole],
-      ['one file changed', await repeated(20, () => afterChanging(db, 1))],
-      ['100 files changed', await repeated(5, () => afterChanging(db, 100))],
-      ['first page of the list', await repeated(20, () => listDuplicates(db, page))],
-      ['a form asks', await repeated(people.length, () => possibleDuplicates(db, each.next().value ?? {}))],
-      ['a batch of 200 people', await repeated(5, () => possibleDuplicatesOf(db, people))],
+      ['one file changed', await measureRepeatedly(20, () => measureAfterChanging(db, 1))],
+      ['100 files changed', await measureRepeatedly(5, () => measureAfterChanging(db, 100))],
+      ['first page of the list', await measureRepeatedly(20, () => listDuplicates(db, page))],
+      [
+        'a form asks',
+        await measureRepeatedly(people.length, () => possibleDuplicates(db, each.next().value ?? {})),
+      ],
+      ['a batch of 200 people', await measureRepeatedly(5, () => possibleDuplicatesOf(db, people))],
     ]
     return [
-      `${count(members)} people, ${count(totalElements)} pairs. Milliseconds.`,
-      table(
+      `${formatInteger(members)} people, ${formatInteger(totalElements)} pairs. Milliseconds.`,
+      renderTable(
         ['', 'median', 'p95', 'n'],
         rows.map(([label, times]) => [
           label,
-          figure(median(times)),
-          figure(percentile(times, 0.95)),
+          formatFigure(median(times)),
+          formatFigure(percentile(times, 0.95)),
           times.length,
         ]),
       ),
@@ -50,26 +53,26 @@ export async function searches(members: number): Promise<Findings> {
   }
 }
 
-async function repeated(times: number, work: () => Promise<unknown>): Promise<number[]> {
+async function measureRepeatedly(times: number, work: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = []
   for (let turn = 0; turn < times; turn += 1) taken.push(await timed(work))
   return taken
 }
 
 /** As if so many files had just been changed: the census itself stays as it is. */
-const noteStale = (db: Database, files: number) =>
+const markFilesChanged = (db: Database, files: number) =>
   sql`insert into duplicate_stale (affiliate_id)
     select id from affiliate where id >= (select (random() * max(id) / 2)::integer from affiliate) limit ${files}`.execute(
     db,
   )
 
-async function afterChanging(db: Database, files: number) {
-  await noteStale(db, files)
+async function measureAfterChanging(db: Database, files: number) {
+  await markFilesChanged(db, files)
   await refreshEvidence(db)
 }
 
 /** Members as somebody would write them down once more, without their document. */
-async function somePeople(db: Database, many: number): Promise<WrittenPerson[]> {
+async function pickPeople(db: Database, many: number): Promise<WrittenPerson[]> {
   const found = await db
     .selectFrom('affiliate')
     .select(['name', 'lastName1', 'lastName2', 'birthday', 'email', 'phone', 'bankAccount'])

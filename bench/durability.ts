@@ -5,43 +5,43 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuilt } from '#server/kernel/build.ts'
 import { connect } from '#server/kernel/database.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
-import { answers, freePort, run } from '#test/support/process.ts'
-import { startArguments } from './server.ts'
-import { aPlace, production } from './world.ts'
-import { figure, output, table, type Findings } from './report.ts'
+import { isAnswering, freePort, runProgram } from '#test/support/process.ts'
+import { readStartArguments } from './server.ts'
+import { createTempDir, productionSettings } from './world.ts'
+import { formatFigure, outputDir, renderTable, type Findings } from './report.ts'
 import { median } from './statistics.ts'
 
 const victims = ['server', 'postmaster', 'both'] as const
 type Victim = (typeof victims)[number]
 const kills = 20
-const writersAtOnce = 6
+const writerCount = 6
 const root = path.resolve(import.meta.dirname, '..')
 const people = 600
 const first = 'persona0@example.org'
 const password = 'caballo grapa pila correcta'
 
 /** Rule durable-1: kills the server, PostgreSQL and both under logins; every answered one is kept, once. */
-export async function durability(): Promise<Findings> {
+export async function measureDurability(): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
-  const dataDir = aPlace('concejo-kill-')
+  const dataDir = createTempDir('concejo-kill-')
   after.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   after.defer(async () => (await startCluster({ dataDir: path.join(dataDir, 'postgres') })).stop())
   const port = await freePort()
   const env = {
     ...process.env,
-    ...production,
+    ...productionSettings,
     DATA_DIR: dataDir,
     PORT: String(port),
     ROLE: 'all',
     TRUST_PROXY: '127.0.0.1',
   }
-  await enrol(dataDir, env)
-  const writing = load(`http://127.0.0.1:${port}`)
-  let server = launch(env)
+  await createPeople(dataDir, env)
+  const writing = startWriters(`http://127.0.0.1:${port}`)
+  let server = launchServer(env)
   const waits: Record<Victim, number[]> = { server: [], postmaster: [], both: [] }
   try {
-    await ready(port)
+    await waitUntilReady(port)
     for (let kill = 0; kill < kills; kill += 1) {
       const victim = victims[kill % victims.length] ?? 'both'
       const before = writing.answered.length
@@ -51,14 +51,14 @@ export async function durability(): Promise<Findings> {
         if (tenth > 300) throw new Error(`nobody could log in before kill ${kill + 1}`)
         await sleep(100)
       }
-      const killed = postmasterOf(dataDir)
+      const killed = readPostmasterPid(dataDir)
       // 0 would name our own process group.
       if (killed <= 1) throw new Error(`no PostgreSQL runs on ${dataDir}`)
       const since = performance.now()
       if (victim !== 'server') process.kill(killed, 'SIGKILL')
-      if (victim !== 'postmaster') server = await relaunched(server, env)
+      if (victim !== 'postmaster') server = await relaunchServer(server, env)
       // A dead postmaster's children may answer once more: only its successor's word counts.
-      await ready(port, () => victim === 'server' || postmasterOf(dataDir) !== killed)
+      await waitUntilReady(port, () => victim === 'server' || readPostmasterPid(dataDir) !== killed)
       waits[victim].push((performance.now() - since) / 1000)
     }
     await sleep(500)
@@ -68,25 +68,25 @@ export async function durability(): Promise<Findings> {
     await sleep(1_000)
     server.kill('SIGKILL')
   }
-  const kept = await stored(dataDir)
+  const kept = await readStoredSessions(dataDir)
   const lost = writing.answered.filter((id) => !kept.sessions.has(id)).length
   return [
-    `${kills} × \`kill -9\` under ${writersAtOnce} people at a time logging in without pause. Answered with 2xx: ${writing.answered.length}; of these not in the database: **${lost}**. Sessions kept: ${kept.sessions.size}, activity rows for them: ${kept.logins} (more than answered: those whose answer the kill cut off).`,
-    table(
+    `${kills} × \`kill -9\` under ${writerCount} people at a time logging in without pause. Answered with 2xx: ${writing.answered.length}; of these not in the database: **${lost}**. Sessions kept: ${kept.sessions.size}, activity rows for them: ${kept.logins} (more than answered: those whose answer the kill cut off).`,
+    renderTable(
       ['killed', 'times', 'ready again, s (median)', 'worst'],
       victims.map((victim) => [
         victim,
         waits[victim].length,
-        figure(median(waits[victim])),
-        figure(Math.max(...waits[victim])),
+        formatFigure(median(waits[victim])),
+        formatFigure(Math.max(...waits[victim])),
       ]),
     ),
   ]
 }
 
 /** People enough, all with one password, that the attempts a kill leaves uncounted throttle nobody. */
-async function enrol(dataDir: string, env: NodeJS.ProcessEnv) {
-  const made = await run('server/commands/admin.ts', [first], env, `${password}\n`)
+async function createPeople(dataDir: string, env: NodeJS.ProcessEnv) {
+  const made = await runProgram('server/commands/admin.ts', [first], env, `${password}\n`)
   if (made.code !== 0) throw new Error(made.said)
   const cluster = await startCluster({ dataDir: path.join(dataDir, 'postgres') })
   const { pool, close } = connect(cluster.url(), 1)
@@ -100,28 +100,28 @@ async function enrol(dataDir: string, env: NodeJS.ProcessEnv) {
   await cluster.stop()
 }
 
-function launch(env: NodeJS.ProcessEnv): ChildProcess {
-  const log = openSync(path.join(output, 'durability.log'), 'a')
-  return spawn(process.execPath, startArguments(), { cwd: root, env, stdio: ['ignore', log, log] })
+function launchServer(env: NodeJS.ProcessEnv): ChildProcess {
+  const log = openSync(path.join(outputDir, 'durability.log'), 'a')
+  return spawn(process.execPath, readStartArguments(), { cwd: root, env, stdio: ['ignore', log, log] })
 }
 
 /** An operator's service manager starts at once what has died. */
-async function relaunched(server: ChildProcess, env: NodeJS.ProcessEnv) {
+async function relaunchServer(server: ChildProcess, env: NodeJS.ProcessEnv) {
   server.kill('SIGKILL')
   while (server.signalCode === null && server.exitCode === null) await sleep(5)
-  return launch(env)
+  return launchServer(env)
 }
 
-async function ready(port: number, also = () => true) {
+async function waitUntilReady(port: number, also = () => true) {
   const since = performance.now()
-  while (!also() || !(await answers(`http://127.0.0.1:${port}/ready`))) {
+  while (!also() || !(await isAnswering(`http://127.0.0.1:${port}/ready`))) {
     if (performance.now() - since > 60_000) throw new Error('not ready after a minute')
     await sleep(20)
   }
 }
 
 /** 0 while there is none. */
-function postmasterOf(dataDir: string): number {
+function readPostmasterPid(dataDir: string): number {
   try {
     return Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   } catch {
@@ -130,15 +130,15 @@ function postmasterOf(dataDir: string): number {
 }
 
 /** People who log in one after another; what was answered is remembered by its session. */
-function load(origin: string) {
+function startWriters(origin: string) {
   const answered: string[] = []
   const writing = new AbortController()
   let person = 0
-  const writers = Array.from({ length: writersAtOnce }, async () => {
+  const writers = Array.from({ length: writerCount }, async () => {
     while (!writing.signal.aborted) {
       person = (person + 1) % people
-      const token = await login(origin, person).catch(() => undefined)
-      if (token) answered.push(sessionOf(token))
+      const token = await logIn(origin, person).catch(() => undefined)
+      if (token) answered.push(readSessionId(token))
       else await sleep(20)
     }
   })
@@ -152,7 +152,7 @@ function load(origin: string) {
 }
 
 /** Each person comes from an address of their own, as the proxy tells it. */
-async function login(origin: string, person: number): Promise<string | undefined> {
+async function logIn(origin: string, person: number): Promise<string | undefined> {
   const answer = await fetch(`${origin}/api/login`, {
     method: 'POST',
     headers: {
@@ -164,10 +164,10 @@ async function login(origin: string, person: number): Promise<string | undefined
   return answer.ok ? ((await answer.json()) as { token: string }).token : undefined
 }
 
-const sessionOf = (token: string) =>
+const readSessionId = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti
 
-async function stored(dataDir: string) {
+async function readStoredSessions(dataDir: string) {
   const cluster = await startCluster({ dataDir: path.join(dataDir, 'postgres') })
   const { db, close } = connect(cluster.url(), 1)
   const sessions = await db.selectFrom('session').select('id').execute()

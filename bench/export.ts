@@ -4,57 +4,65 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { exportFormats, type ExportFormat } from '#contract/page.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import { ensureBuilt } from '#server/kernel/build.ts'
-import { aCensus } from './census.ts'
-import { aServer } from './server.ts'
-import { aToken, aWorld } from './world.ts'
-import { aClient } from './http.ts'
-import { overhear } from './lists/recorder.ts'
-import { count, figure, table, type Findings } from './report.ts'
+import { prepareCensus } from './census.ts'
+import { startBenchServer } from './server.ts'
+import { createToken, createBenchWorld } from './world.ts'
+import { createHttpClient } from './http.ts'
+import { captureStatements } from './lists/recorder.ts'
+import { formatInteger, formatFigure, renderTable, type Findings } from './report.ts'
 
-type Run = { seconds: number; bytes: number; memory?: { before: number; peak: number }; whole?: boolean }
+type ExportRun = {
+  seconds: number
+  bytes: number
+  memory?: { before: number; peak: number }
+  whole?: boolean
+}
 
 /** The list's own columns, without the names that it looks up elsewhere. */
-const bareColumns =
+const plainColumns =
   'id, id_document, name, last_name_1, last_name_2, email, inscription_type, creation_time, last_update_time, city, district, sex, fee_cents, period, assembly_id, born_country_id, country_id'
 
 /** What a browser says it can unpack: the product then compresses what it streams. */
-const asBrowsersDo = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-const addressOf = (format: ExportFormat) => `/api/affiliate/export?format=${format}`
+const compressionHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+const buildAddress = (format: ExportFormat) => `/api/affiliate/export?format=${format}`
 
 /** Rule speed-2: a download of everybody, its time against COPY and its memory. */
-export async function exports(members: number): Promise<Findings> {
+export async function measureExports(members: number): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
-  const census = await aCensus(members)
+  const census = await prepareCensus(members)
   after.defer(census.stop)
-  const select = await theSelect(census.url)
+  const select = await readExportStatement(census.url)
   const copies = {
     select: `copy (${select}) to stdout (format csv, header, delimiter ';')`,
-    table: `copy affiliate (${bareColumns}) to stdout (format csv, header, delimiter ';')`,
+    table: `copy affiliate (${plainColumns}) to stdout (format csv, header, delimiter ';')`,
   }
   // Read once, so that nothing below finds the table cold.
-  await copied(census.url, copies.table)
-  const bySelect = await copied(census.url, copies.select)
-  const byTable = await copied(census.url, copies.table)
+  await measureCopy(census.url, copies.table)
+  const bySelect = await measureCopy(census.url, copies.select)
+  const byTable = await measureCopy(census.url, copies.table)
   const rows = [
-    rowOf('COPY (the same select) TO STDOUT', bySelect),
-    rowOf('COPY of the bare columns of its table', byTable),
+    toRow('COPY (the same select) TO STDOUT', bySelect),
+    toRow('COPY of the bare columns of its table', byTable),
   ]
   const ratios: string[] = []
   for (const format of exportFormats) {
-    const plain = await downloaded(census.url, format)
-    rows.push(rowOf(`${format}, HTTP`, plain))
+    const plain = await measureDownload(census.url, format)
+    rows.push(toRow(`${format}, HTTP`, plain))
     if (format === 'csv' && plain.whole)
       ratios.push(
-        `csv takes ${figure(plain.seconds / bySelect.seconds)} × COPY of the same select and ${figure(plain.seconds / byTable.seconds)} × COPY of the bare columns.`,
+        `csv takes ${formatFigure(plain.seconds / bySelect.seconds)} × COPY of the same select and ${formatFigure(plain.seconds / byTable.seconds)} × COPY of the bare columns.`,
       )
   }
   rows.push(
-    rowOf('csv, HTTP, as a browser asks (compressed)', await downloaded(census.url, 'csv', asBrowsersDo)),
+    toRow(
+      'csv, HTTP, as a browser asks (compressed)',
+      await measureDownload(census.url, 'csv', compressionHeaders),
+    ),
   )
   return [
-    `${count(members)} people, every column of the list; the server is started anew for each download.`,
-    table(
+    `${formatInteger(members)} people, every column of the list; the server is started anew for each download.`,
+    renderTable(
       ['download', 'seconds', 'MB', 'rows a second', 'memory before, MB', 'peak during, MB'],
       rows.map((row) => row(members)),
     ),
@@ -62,21 +70,21 @@ export async function exports(members: number): Promise<Findings> {
   ]
 }
 
-const rowOf =
-  (label: string, { seconds, bytes, memory, whole = true }: Run) =>
+const toRow =
+  (label: string, { seconds, bytes, memory, whole = true }: ExportRun) =>
   (members: number) => [
     whole ? label : `${label}: **broken off by the server**`,
-    figure(seconds),
-    figure(bytes / 1e6),
-    whole ? count(Math.round(members / seconds)) : '–',
-    memory ? figure(memory.before) : '–',
-    memory ? figure(memory.peak) : '–',
+    formatFigure(seconds),
+    formatFigure(bytes / 1e6),
+    whole ? formatInteger(Math.round(members / seconds)) : '–',
+    memory ? formatFigure(memory.before) : '–',
+    memory ? formatFigure(memory.peak) : '–',
   ]
 
 /** The statement that a download sends; it has no parameters without filters. */
-async function theSelect(url: string): Promise<string> {
-  const { world, close } = aWorld(url)
-  const heard = await overhear(async () => {
+async function readExportStatement(url: string): Promise<string> {
+  const { world, close } = createBenchWorld(url)
+  const heard = await captureStatements(async () => {
     const rows = streamAffiliates(world.db, affiliates.export.query.parse({ format: 'csv' }))
     await rows[Symbol.asyncIterator]().next()
     await rows[Symbol.asyncIterator]().return?.()
@@ -87,23 +95,27 @@ async function theSelect(url: string): Promise<string> {
   return statement.text
 }
 
-async function downloaded(url: string, format: ExportFormat, headers?: Record<string, string>): Promise<Run> {
+async function measureDownload(
+  url: string,
+  format: ExportFormat,
+  headers?: Record<string, string>,
+): Promise<ExportRun> {
   await using after = new AsyncDisposableStack()
-  const server = await aServer(url)
+  const server = await startBenchServer(url)
   after.defer(server.stop)
-  const { world, close } = aWorld(url)
+  const { world, close } = createBenchWorld(url)
   after.defer(close)
-  const client = aClient(server.origin, await aToken(world, 'ROLE_ADMIN'))
+  const client = createHttpClient(server.origin, await createToken(world, 'ROLE_ADMIN'))
   after.defer(client.close)
   server.forgetPeak()
   const before = server.memory()
   const started = performance.now()
-  const { bytes, whole } = await client.get(addressOf(format), headers)
+  const { bytes, whole } = await client.get(buildAddress(format), headers)
   const seconds = (performance.now() - started) / 1000
   return { seconds, bytes, whole, memory: { before, peak: server.peakMemory() } }
 }
 
-async function copied(url: string, statement: string): Promise<Run> {
+async function measureCopy(url: string, statement: string): Promise<ExportRun> {
   const client = new pg.Client(url)
   await client.connect()
   const started = performance.now()

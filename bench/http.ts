@@ -5,7 +5,7 @@ import http from 'node:http'
 type Answer = { bytes: number; whole: boolean }
 
 /** A client on one connection that is kept open. */
-export function aClient(origin: string, token: string) {
+export function createHttpClient(origin: string, token: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const get = async (path: string, headers: Record<string, string> = {}): Promise<Answer> => {
     const request = http.get(origin + path, {

@@ -8,26 +8,26 @@ import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { count, figure, table, type Findings } from './report.ts'
-import { aServer, type Server } from './server.ts'
-import { aPlace, aToken, aWorld } from './world.ts'
+import { formatInteger, formatFigure, renderTable, type Findings } from './report.ts'
+import { startBenchServer, type Server } from './server.ts'
+import { createTempDir, createToken, createBenchWorld } from './world.ts'
 
-const most = 100_000
+const maxLines = 100_000
 const headers =
   'DNI;Nombre;Primer apellido;Segundo apellido;E-mail;Tipo;Sexo;Fecha de nacimiento;Municipio;Fecha de alta'.split(
     ';',
   )
 
 /** A list into an empty census by the screen's own calls, and out of it again: rows a second and memory. */
-export async function importing(members: number): Promise<Findings> {
+export async function measureImport(members: number): Promise<Findings> {
   await using after = new AsyncDisposableStack()
-  const place = aPlace('concejo-import-')
+  const place = createTempDir('concejo-import-')
   after.defer(() => rmSync(place, { recursive: true, force: true }))
   const cluster = await startCluster({ dataDir: place })
   after.defer(() => cluster.stop())
   await migrate(cluster.url())
   await syncReferencePlaces(cluster.url())
-  const { world, close } = aWorld(cluster.url())
+  const { world, close } = createBenchWorld(cluster.url())
   after.defer(close)
   await addUser(world.db, {
     username: 'admin@concejo.example',
@@ -35,25 +35,25 @@ export async function importing(members: number): Promise<Findings> {
     affiliateId: null,
     passwordHash: null,
   })
-  const token = await aToken(world, 'ROLE_ADMIN')
-  const lines = Math.min(members, most)
+  const token = await createToken(world, 'ROLE_ADMIN')
+  const lines = Math.min(members, maxLines)
   const rows: string[][] = []
-  for (const [name, content] of await listsOf(lines)) {
-    const server = await aServer(cluster.url(), { ROLE: 'all' })
+  for (const [name, content] of await createLists(lines)) {
+    const server = await startBenchServer(cluster.url(), { ROLE: 'all' })
     try {
-      rows.push(...(await timesOf(anOffice(server, token), name, content, lines)))
+      rows.push(...(await measureList(createImportClient(server, token), name, content, lines)))
     } finally {
       await server.stop()
     }
   }
   return [
-    `${count(lines)} people who are not in the census, which is empty; the server, with its worker, is started anew for each file.`,
-    table(['', 'seconds', 'rows a second', 'memory before, MB', 'peak during, MB'], rows),
+    `${formatInteger(lines)} people who are not in the census, which is empty; the server, with its worker, is started anew for each file.`,
+    renderTable(['', 'seconds', 'rows a second', 'memory before, MB', 'peak during, MB'], rows),
   ]
 }
 
-async function listsOf(lines: number): Promise<[string, Uint8Array<ArrayBuffer>][]> {
-  const rows = Array.from({ length: lines }, (_, index) => aRow(index + 1))
+async function createLists(lines: number): Promise<[string, Uint8Array<ArrayBuffer>][]> {
+  const rows = Array.from({ length: lines }, (_, index) => createRow(index + 1))
   const csv = [headers, ...rows].map((row) => row.join(';')).join('\r\n')
   const xlsx = await writeXlsx({ sheets: [{ name: 'Personas', rows: [headers, ...rows] }] })
   return [
@@ -62,7 +62,7 @@ async function listsOf(lines: number): Promise<[string, Uint8Array<ArrayBuffer>]
   ]
 }
 
-function aRow(number: number): string[] {
+function createRow(number: number): string[] {
   const document = `${String(10_000_000 + number)}${documentLetter(10_000_000 + number)}`
   const day = `${String((number % 28) + 1).padStart(2, '0')}/0${(number % 9) + 1}/${1940 + (number % 60)}`
   const names = [`Nombre ${number % 997}`, `Apellido${number % 4999}`, `Segundo${number % 3001}`]
@@ -78,10 +78,10 @@ function aRow(number: number): string[] {
   ]
 }
 
-type Office = ReturnType<typeof anOffice>
+type ImportClient = ReturnType<typeof createImportClient>
 
 /** The calls of the screen. */
-function anOffice(server: Server, token: string) {
+function createImportClient(server: Server, token: string) {
   const call = async <Reply>(method: string, path: string, body?: unknown): Promise<Reply> => {
     const isForm = body instanceof FormData
     const answer = await fetch(`${server.origin}/api/census-import${path}`, {
@@ -106,8 +106,8 @@ function anOffice(server: Server, token: string) {
   return { server, call, finished }
 }
 
-async function timesOf(
-  { server, call, finished }: Office,
+async function measureList(
+  { server, call, finished }: ImportClient,
   name: string,
   content: Uint8Array<ArrayBuffer>,
   lines: number,
@@ -119,13 +119,13 @@ async function timesOf(
     const started = performance.now()
     const result = await work()
     const seconds = (performance.now() - started) / 1000
-    const size = what === 'upload' ? ` (${figure(content.byteLength / 1e6)} MB)` : ''
+    const size = what === 'upload' ? ` (${formatFigure(content.byteLength / 1e6)} MB)` : ''
     rows.push([
       `${name}: ${what}${size}`,
-      figure(seconds),
-      count(Math.round(lines / seconds)),
-      figure(before),
-      figure(server.peakMemory()),
+      formatFigure(seconds),
+      formatInteger(Math.round(lines / seconds)),
+      formatFigure(before),
+      formatFigure(server.peakMemory()),
     ])
     return result
   }
@@ -145,13 +145,13 @@ async function timesOf(
   const written = await measured('commit', async () =>
     finished(await call('POST', `/${id}/commit`, { preflight: looked.id })),
   )
-  const batch = batchIn(written.summary, lines)
+  const batch = readBatchId(written.summary, lines)
   await measured('undo', async () => finished(await call('POST', `/batches/${batch}/undo`)))
   return rows
 }
 
 /** The import's number, once it is sure that everybody is in. */
-function batchIn(summary: ImportSummary | null, lines: number): number {
+function readBatchId(summary: ImportSummary | null, lines: number): number {
   if (summary?.counts.create !== lines || !summary.batch) throw new Error('not everybody was imported')
   return summary.batch.id
 }

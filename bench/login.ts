@@ -5,10 +5,10 @@ import { addUser } from '#server/account/account.queries.ts'
 import { hashPassword, verifyPassword } from '#server/account/passwords.rules.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
-import { aServer, type Server } from './server.ts'
-import { figure, output, table, type Findings } from './report.ts'
+import { startBenchServer, type Server } from './server.ts'
+import { formatFigure, outputDir, renderTable, type Findings } from './report.ts'
 import { percentile, timed } from './statistics.ts'
-import { aPlace, aWorld } from './world.ts'
+import { createTempDir, createBenchWorld } from './world.ts'
 
 const clients = 50
 const password = 'asamblea abierta 2026'
@@ -16,44 +16,44 @@ const seconds = { warm: 3, measured: 20 }
 const person = (client: number) => `bench-${client}@concejo.example`
 
 /** Logins a second and memory with Argon2id, from fifty clients that do nothing else. */
-export async function logins(): Promise<Findings> {
+export async function measureLogins(): Promise<Findings> {
   await using after = new AsyncDisposableStack()
-  mkdirSync(output, { recursive: true })
-  const place = aPlace('concejo-login-')
+  mkdirSync(outputDir, { recursive: true })
+  const place = createTempDir('concejo-login-')
   after.defer(() => rmSync(place, { recursive: true, force: true }))
   const cluster = await startCluster({ dataDir: place })
   after.defer(() => cluster.stop())
   await migrate(cluster.url())
-  await fill(cluster.url())
-  const bare = await bareHashes()
-  const server = await aServer(cluster.url())
+  await createAccounts(cluster.url())
+  const bare = await measureHashRate()
+  const server = await startBenchServer(cluster.url())
   after.defer(server.stop)
-  const { login, ready, cpu, before, peak } = await pressed(server)
+  const { login, ready, cpu, before, peak } = await loadServer(server)
   const rate = login.length / seconds.measured
   return [
     `${clients} clients, an account each, log in again and again with the right password for ${seconds.measured} s (after ${seconds.warm} s of warming up); another asks for \`/ready\` all the while. Argon2id: 19 MiB, two passes, one lane.`,
-    table(
+    renderTable(
       ['', 'a second', 'median, ms', '95 %, ms', 'slowest, ms'],
       [
-        rowOf('`POST /api/login`', login),
-        rowOf('`GET /ready`, which asks the database, meanwhile', ready),
-        ['Argon2id alone, as many at once as the server does (4)', figure(bare), '–', '–', '–'],
+        toRow('`POST /api/login`', login),
+        toRow('`GET /ready`, which asks the database, meanwhile', ready),
+        ['Argon2id alone, as many at once as the server does (4)', formatFigure(bare), '–', '–', '–'],
       ],
     ),
-    `Logins reach ${figure((100 * rate) / bare)} % of bare Argon2id. Processor of the server: ${figure((1000 * cpu) / login.length)} ms a login. Memory: ${figure(before)} MB before, ${figure(peak)} MB at the peak.`,
+    `Logins reach ${formatFigure((100 * rate) / bare)} % of bare Argon2id. Processor of the server: ${formatFigure((1000 * cpu) / login.length)} ms a login. Memory: ${formatFigure(before)} MB before, ${formatFigure(peak)} MB at the peak.`,
   ]
 }
 
-const rowOf = (label: string, samples: number[]) => [
+const toRow = (label: string, samples: number[]) => [
   label,
-  figure(samples.length / seconds.measured),
-  figure(percentile(samples, 0.5)),
-  figure(percentile(samples, 0.95)),
-  figure(Math.max(...samples)),
+  formatFigure(samples.length / seconds.measured),
+  formatFigure(percentile(samples, 0.5)),
+  formatFigure(percentile(samples, 0.95)),
+  formatFigure(Math.max(...samples)),
 ]
 
-async function fill(url: string) {
-  const { world, close } = aWorld(url)
+async function createAccounts(url: string) {
+  const { world, close } = createBenchWorld(url)
   const passwordHash = await hashPassword(password)
   for (let client = 0; client < clients; client += 1)
     await addUser(world.db, { username: person(client), role: 'ROLE_USER', affiliateId: null, passwordHash })
@@ -61,7 +61,7 @@ async function fill(url: string) {
 }
 
 /** How many passwords a second this machine can judge when nothing else is asked of it. */
-async function bareHashes(): Promise<number> {
+async function measureHashRate(): Promise<number> {
   const stored = await hashPassword(password)
   const most = 200
   const ms = await timed(() =>
@@ -75,7 +75,7 @@ async function bareHashes(): Promise<number> {
 }
 
 /** Milliseconds of every answer, the processor's seconds, and the memory before and at the peak. */
-async function pressed(server: Server) {
+async function loadServer(server: Server) {
   const stop = new AbortController()
   let measuring = false
   const [login, ready]: [number[], number[]] = [[], []]
@@ -84,9 +84,9 @@ async function pressed(server: Server) {
   const everybody = [
     ...Array.from({ length: clients }, (_, client) => {
       const body = JSON.stringify({ username: person(client), password })
-      return again(`${server.origin}/api/login`, body, keep(login), stop.signal)
+      return repeatRequest(`${server.origin}/api/login`, body, keep(login), stop.signal)
     }),
-    again(`${server.origin}/ready`, undefined, keep(ready), stop.signal),
+    repeatRequest(`${server.origin}/ready`, undefined, keep(ready), stop.signal),
   ]
   await wait(seconds.warm)
   server.forgetPeak()
@@ -103,7 +103,7 @@ async function pressed(server: Server) {
 const wait = (length: number) => new Promise((resolve) => setTimeout(resolve, length * 1000))
 
 /** One client on a connection of its own: asks, waits for the answer, asks again. */
-async function again(
+async function repeatRequest(
   url: string,
   body: string | undefined,
   onAnswer: (ms: number) => void,

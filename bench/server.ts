@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answers, freePort } from '#test/support/process.ts'
-import { output } from './report.ts'
-import { production } from './world.ts'
+import { isAnswering, freePort } from '#test/support/process.ts'
+import { outputDir } from './report.ts'
+import { productionSettings } from './world.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
 /** What `npm start` gives to Node: the server, and how much it may leave uncollected. */
-export const startArguments = (): string[] => {
+export const readStartArguments = (): string[] => {
   // Our own file, which npm reads the same way.
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
@@ -18,7 +18,7 @@ export const startArguments = (): string[] => {
   const words = scripts.start.split(' ')
   return words.slice(words.indexOf('node') + 1)
 }
-const ticksASecond = 100
+const ticksPerSecond = 100
 
 export type Server = {
   origin: string
@@ -33,12 +33,12 @@ export type Server = {
 }
 
 /** The real server, as `npm start` starts it, in a process of its own over a database that already runs; `more` are other settings. */
-export async function aServer(databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<Server> {
+export async function startBenchServer(databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<Server> {
   const port = await freePort()
-  const log = openSync(path.join(output, 'server.log'), 'w')
-  const child = spawn(process.execPath, startArguments(), {
+  const log = openSync(path.join(outputDir, 'server.log'), 'w')
+  const child = spawn(process.execPath, readStartArguments(), {
     cwd: root,
-    env: { ...process.env, ...production, ...more, DATABASE_URL: databaseUrl, PORT: String(port) },
+    env: { ...process.env, ...productionSettings, ...more, DATABASE_URL: databaseUrl, PORT: String(port) },
     stdio: ['ignore', log, log],
   })
   closeSync(log)
@@ -48,15 +48,15 @@ export async function aServer(databaseUrl: string, more: NodeJS.ProcessEnv = {})
     if (!leaving) process.stderr.write(`the server left by itself: ${code ?? signal}\n`)
   })
   const origin = `http://127.0.0.1:${port}`
-  for (let tenth = 0; !(await answers(`${origin}/ready`)); tenth += 1) {
+  for (let tenth = 0; !(await isAnswering(`${origin}/ready`)); tenth += 1) {
     if (child.exitCode !== null || tenth > 600) throw new Error(`no server: ${lastLines()}`)
     await sleep(100)
   }
   return {
     origin,
-    cpu: () => cpuOf(child.pid),
-    memory: () => memoryOf(child.pid, 'VmRSS'),
-    peakMemory: () => memoryOf(child.pid, 'VmHWM'),
+    cpu: () => readCpuSeconds(child.pid),
+    memory: () => readMemory(child.pid, 'VmRSS'),
+    peakMemory: () => readMemory(child.pid, 'VmHWM'),
     // proc(5): writing 5 resets the high-water mark.
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
     stop: async () => {
@@ -68,17 +68,17 @@ export async function aServer(databaseUrl: string, more: NodeJS.ProcessEnv = {})
 }
 
 const lastLines = () =>
-  readFileSync(path.join(output, 'server.log'), 'utf8').split('\n').slice(-15).join('\n')
+  readFileSync(path.join(outputDir, 'server.log'), 'utf8').split('\n').slice(-15).join('\n')
 
-function cpuOf(pid: number | undefined): number {
+function readCpuSeconds(pid: number | undefined): number {
   // The name in parentheses may hold spaces: fields are counted after it. 14 and 15 are utime and stime.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksASecond
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {
+function readMemory(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const [, kilobytes] = new RegExp(`${name}:\\s+(\\d+) kB`).exec(status) ?? []
   return Number(kilobytes) / 1024

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '#test/support/process.ts'
-import { aPlace } from './world.ts'
-import { figure, table, type Findings } from './report.ts'
+import { createTempDir } from './world.ts'
+import { formatFigure, renderTable, type Findings } from './report.ts'
 
 const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '..')
@@ -14,25 +14,25 @@ const root = path.resolve(import.meta.dirname, '..')
 type Start = { usable: number; said: string }
 
 /** Rule speed-4: from `npm start` in a fresh clone to a page that can be used, the first time and the next. */
-export async function start(): Promise<Findings> {
-  const place = aPlace('concejo-clone-')
+export async function measureStart(): Promise<Findings> {
+  const place = createTempDir('concejo-clone-')
   const clone = path.join(place, 'concejo')
   try {
     await run('git', ['clone', '--quiet', root, clone])
     const { stdout: commit } = await run('git', ['rev-parse', '--short', 'HEAD'], { cwd: clone })
     await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: clone, timeout: 400_000 })
     const dataDir = path.join(place, 'data')
-    const first = await started(clone, dataDir)
-    const second = await started(clone, dataDir)
-    const third = await started(clone, dataDir)
+    const first = await runStart(clone, dataDir)
+    const second = await runStart(clone, dataDir)
+    const third = await runStart(clone, dataDir)
     return [
       `Commit ${commit.trim()}, cloned, \`npm ci\` done beforehand, no database, nothing built. «Usable»: \`/ready\` says yes, \`/login\` answers and so does every file it names.`,
-      table(
+      renderTable(
         ['start', 'seconds to a usable page', 'limit'],
         [
-          ['first', figure(first.usable), 20],
-          ['second', figure(second.usable), 4],
-          ['third', figure(third.usable), 4],
+          ['first', formatFigure(first.usable), 20],
+          ['second', formatFigure(second.usable), 4],
+          ['third', formatFigure(third.usable), 4],
         ],
       ),
       `\`\`\`text\n${first.said.trim()}\n\n${second.said.trim()}\n\`\`\``,
@@ -42,12 +42,12 @@ export async function start(): Promise<Findings> {
   }
 }
 
-async function started(clone: string, dataDir: string): Promise<Start> {
+async function runStart(clone: string, dataDir: string): Promise<Start> {
   const port = await freePort()
   const begun = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: clone,
-    env: { ...withoutOurs(process.env), PORT: String(port), DATA_DIR: dataDir },
+    env: { ...withoutNpmVariables(process.env), PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -56,7 +56,7 @@ async function started(clone: string, dataDir: string): Promise<Start> {
     stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const group = -(child.pid ?? 0)
   try {
-    while (!(await usable(`http://127.0.0.1:${port}`))) {
+    while (!(await isUsable(`http://127.0.0.1:${port}`))) {
       if (child.exitCode !== null || performance.now() - begun > 120_000)
         throw new Error(`no start:\n${said}`)
       await sleep(20)
@@ -68,12 +68,12 @@ async function started(clone: string, dataDir: string): Promise<Start> {
   } finally {
     process.kill(group, 'SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
-    await atRest(dataDir)
+    await waitUntilStopped(dataDir)
   }
 }
 
 /** npm leaves before its child has: the next start must not find the database still closing. */
-async function atRest(dataDir: string) {
+async function waitUntilStopped(dataDir: string) {
   for (let tenth = 0; tenth < 100; tenth += 1) {
     const { stdout } = await run('pgrep', ['-f', dataDir]).catch(() => ({ stdout: '' }))
     if (stdout === '') return
@@ -81,7 +81,7 @@ async function atRest(dataDir: string) {
   }
 }
 
-async function usable(origin: string): Promise<boolean> {
+async function isUsable(origin: string): Promise<boolean> {
   try {
     const [ready, page] = await Promise.all([fetch(`${origin}/ready`), fetch(`${origin}/login`)])
     if (!ready.ok || !page.ok) return false
@@ -97,7 +97,7 @@ async function usable(origin: string): Promise<boolean> {
 }
 
 /** An npm script hands its own surroundings down; a person's terminal has none of them. */
-const withoutOurs = (env: NodeJS.ProcessEnv) =>
+const withoutNpmVariables = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(
     Object.entries(env).filter(
       ([name]) => !/^(npm_|NODE_ENV$|DATABASE_URL$|SESSION_SECRET$|PUBLIC_URL$|ROLE$)/.test(name),

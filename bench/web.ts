@@ -1,37 +1,37 @@
 import { ensureBuilt } from '#server/kernel/build.ts'
-import { aCensus } from './census.ts'
-import { aServer } from './server.ts'
-import { aToken, aWorld } from './world.ts'
-import { figure, table, type Findings } from './report.ts'
-import { aVisitor, type Visitor } from './web/browser.ts'
-import { filesOf, most, weigh, type Weight } from '#test/support/bundle.ts'
-import { lighthouseHead, lighthouseOf, type Opinion } from './web/lighthouse.ts'
-import { judgedByLighthouse, screens, type Screen } from './web/screens.ts'
+import { prepareCensus } from './census.ts'
+import { startBenchServer } from './server.ts'
+import { createToken, createBenchWorld } from './world.ts'
+import { formatFigure, renderTable, type Findings } from './report.ts'
+import { openBenchBrowser, type BenchBrowser } from './web/browser.ts'
+import { listBuiltFiles, sizeLimits, measureSize, type BundleSize } from '#test/support/bundle.ts'
+import { lighthouseHead, runLighthouse, type LighthouseResult } from './web/lighthouse.ts'
+import { lighthouseScreens, screens, type Screen } from './web/screens.ts'
 
 const members = 5_000
 
 /** Rule speed-3: what each screen weighs before it can be used, as built and as a browser really asks for it. */
-export async function web(): Promise<Findings> {
+export async function measureWeb(): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
-  const census = await aCensus(members)
+  const census = await prepareCensus(members)
   after.defer(census.stop)
-  const server = await aServer(census.url)
+  const server = await startBenchServer(census.url)
   after.defer(server.stop)
-  const { world, close } = aWorld(census.url)
+  const { world, close } = createBenchWorld(census.url)
   after.defer(close)
   const weights: (string | number)[][] = []
   for (const screen of screens) {
-    const token = screen.as && (await aToken(world, screen.as))
-    const visitor = await aVisitor(server.origin, token)
-    const asked = await requested(visitor, server.origin, screen.address)
+    const token = screen.as && (await createToken(world, screen.as))
+    const visitor = await openBenchBrowser(server.origin, token)
+    const asked = await measureRequested(visitor, server.origin, screen.address)
     await visitor.leave()
-    weights.push(weightsOf(screen, weigh(filesOf(screen.lazy)), asked))
+    weights.push(toRow(screen, measureSize(listBuiltFiles(screen.lazy)), asked))
   }
-  const opinions: Opinion[] = []
-  for (const { address, as } of judgedByLighthouse) {
-    const visitor = await aVisitor(server.origin, as && (await aToken(world, as)))
-    const opinion = await lighthouseOf(visitor, server.origin + address)
+  const opinions: LighthouseResult[] = []
+  for (const { address, as } of lighthouseScreens) {
+    const visitor = await openBenchBrowser(server.origin, as && (await createToken(world, as)))
+    const opinion = await runLighthouse(visitor, server.origin + address)
     opinions.push({ ...opinion, row: [address, ...opinion.row] })
     await visitor.leave()
   }
@@ -39,13 +39,13 @@ export async function web(): Promise<Findings> {
     opinion.complaints.map((complaint) => `- ${opinion.row[0]}: ${complaint}`),
   )
   return [
-    `kB with gzip. «Needed» is the entry, its static imports and the route's lazy chunks, from Vite's manifest; «requested» is what a browser with an empty cache had loaded once the page was at rest. **Bold** is over the limit (CSS: ${most.style}).`,
-    table(
+    `kB with gzip. «Needed» is the entry, its static imports and the route's lazy chunks, from Vite's manifest; «requested» is what a browser with an empty cache had loaded once the page was at rest. **Bold** is over the limit (CSS: ${sizeLimits.style}).`,
+    renderTable(
       ['screen', 'JS needed', 'CSS needed', 'JS requested', 'CSS requested', 'other requested', 'JS limit'],
       weights,
     ),
     'Lighthouse 13, mobile with its own throttling, the median of three:',
-    table(
+    renderTable(
       ['screen', ...lighthouseHead],
       opinions.map(({ row }) => row),
     ),
@@ -54,25 +54,29 @@ export async function web(): Promise<Findings> {
 }
 
 const kilobytes = (bytes: number) => bytes / 1000
-const judged = (bytes: number, limit: number) =>
-  kilobytes(bytes) > limit ? `**${figure(kilobytes(bytes))}**` : figure(kilobytes(bytes))
+const compareWithLimit = (bytes: number, limit: number) =>
+  kilobytes(bytes) > limit ? `**${formatFigure(kilobytes(bytes))}**` : formatFigure(kilobytes(bytes))
 
-type Requested = Weight & { others: string[] }
+type RequestedFiles = BundleSize & { others: string[] }
 
-function weightsOf(screen: Screen, needed: Weight, asked: Requested): (string | number)[] {
+function toRow(screen: Screen, needed: BundleSize, asked: RequestedFiles): (string | number)[] {
   return [
     screen.as ? `${screen.address} (${screen.as})` : screen.address,
-    judged(needed.script, screen.most),
-    judged(needed.style, most.style),
-    judged(asked.script, screen.most),
-    judged(asked.style, most.style),
+    compareWithLimit(needed.script, screen.most),
+    compareWithLimit(needed.style, sizeLimits.style),
+    compareWithLimit(asked.script, screen.most),
+    compareWithLimit(asked.style, sizeLimits.style),
     asked.others.join(', ') || '–',
     screen.most,
   ]
 }
 
 /** What the page asks for until it is at rest; only files of the build are weighed, the rest is named. */
-async function requested({ context }: Visitor, origin: string, address: string): Promise<Requested> {
+async function measureRequested(
+  { context }: BenchBrowser,
+  origin: string,
+  address: string,
+): Promise<RequestedFiles> {
   const page = await context.newPage()
   const paths = new Set<string>()
   page.on('request', (request) => paths.add(request.url().replace(origin, '')))
@@ -82,5 +86,5 @@ async function requested({ context }: Visitor, origin: string, address: string):
   const files = [...paths].filter((found) => found.startsWith('/assets/')).map((found) => found.slice(1))
   const others = [...paths].filter((found) => !/^\/(assets|api)\//.test(found) && found !== address)
   const fonts = files.filter((file) => file.endsWith('.woff2')).length
-  return { ...weigh(files), others: [...others, ...(fonts > 0 ? [`${fonts} font files`] : [])] }
+  return { ...measureSize(files), others: [...others, ...(fonts > 0 ? [`${fonts} font files`] : [])] }
 }

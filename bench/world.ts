@@ -8,7 +8,7 @@ import { readSettings } from '#server/kernel/settings.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
 
 /** The settings of an installation as it is operated; every process of a run agrees on the secret. */
-export const production = {
+export const productionSettings = {
   NODE_ENV: 'production',
   SESSION_SECRET: 'a secret that only the benchmarks know, long enough',
   PUBLIC_URL: 'https://concejo.example',
@@ -20,27 +20,27 @@ export const production = {
 }
 
 /** A directory of its own that the database's account can get to when root runs this. */
-export function aPlace(prefix: string): string {
+export function createTempDir(prefix: string): string {
   const place = mkdtempSync(path.join(tmpdir(), prefix))
   chmodSync(place, 0o755)
   return place
 }
 
 /** The world of a benchmark's own process, over the same database and secret as the server's. */
-export function aWorld(databaseUrl: string) {
+export function createBenchWorld(databaseUrl: string) {
   const { db, pool, close } = connect(databaseUrl, 4)
-  const settings = readSettings({ ...production, DATABASE_URL: databaseUrl })
+  const settings = readSettings({ ...productionSettings, DATABASE_URL: databaseUrl })
   const world: World = {
     db,
     clock: databaseClock,
     settings,
-    secret: new TextEncoder().encode(production.SESSION_SECRET),
+    secret: new TextEncoder().encode(productionSettings.SESSION_SECRET),
   }
   return { world, pool, close }
 }
 
 /** A live session of the demo's persona with that role. */
-export async function aToken(world: World, role: Role): Promise<string> {
+export async function createToken(world: World, role: Role): Promise<string> {
   const user = await world.db
     .selectFrom('appUser')
     .select(['id', 'username', 'affiliateId'])

@@ -7,7 +7,7 @@ const orders = sort.unwrap().options
 const size = 10
 
 /** Every filter, every order both ways, the middle and the end, and combinations that people ask for. */
-export function casesFor(members: number, document: string): Case[] {
+export function listCases(members: number, document: string): Case[] {
   const [middle, last] = [Math.floor(members / size / 2), Math.ceil(members / size) - 1]
   const filters: Case['query'][] = [
     { idDocument: document },
@@ -65,13 +65,13 @@ export function casesFor(members: number, document: string): Case[] {
       { sort: name, page: last },
     ]),
     ...combined,
-  ].map((query) => ({ label: labelOf(query), query }))
+  ].map((query) => ({ label: formatLabel(query), query }))
 }
 
-const labelOf = (query: Case['query']) =>
+const formatLabel = (query: Case['query']) =>
   Object.entries(query)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ') || 'first page'
 
-export const addressOf = ({ query }: Case) =>
+export const buildAddress = ({ query }: Case) =>
   `/api/affiliate?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`

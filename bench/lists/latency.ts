@@ -1,22 +1,22 @@
 import pg from 'pg'
-import { aClient } from '../http.ts'
+import { createHttpClient } from '../http.ts'
 import { timed } from '../statistics.ts'
 import type { Statement } from './recorder.ts'
 
 const warmUps = 3
 /** Until a server that has just been started has compiled what every list goes through. */
 const firstRequests = 500
-const enough = 40
-const fewest = 5
+const maxSamples = 40
+const minSamples = 5
 
-export type Pair = { http: number[]; sql: number[] }
+export type Samples = { http: number[]; sql: number[] }
 type Options = { origin: string; token: string; databaseUrl: string; secondsACase: number }
 
 /** Asks the server for a list and the database for the same statements, turn by turn on one connection each. */
-export async function aPair({ origin, token, databaseUrl, secondsACase }: Options) {
+export async function createComparison({ origin, token, databaseUrl, secondsACase }: Options) {
   const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 30_000 })
   await client.connect()
-  const { get, close } = aClient(origin, token)
+  const { get, close } = createHttpClient(origin, token)
   const replay = async (statements: Statement[]) => {
     for (const { text, values } of statements) await client.query(text, values)
   }
@@ -26,8 +26,8 @@ export async function aPair({ origin, token, databaseUrl, secondsACase }: Option
     warmUp: async (path: string) => {
       for (let turn = 0; turn < firstRequests; turn += 1) await get(path)
     },
-    compare: async (path: string, statements: Statement[]): Promise<Pair> => {
-      const pair: Pair = { http: [], sql: [] }
+    compare: async (path: string, statements: Statement[]): Promise<Samples> => {
+      const pair: Samples = { http: [], sql: [] }
       const started = performance.now()
       const outOfTime = (share: number) => performance.now() - started > secondsACase * 1000 * share
       await free()
@@ -35,7 +35,7 @@ export async function aPair({ origin, token, databaseUrl, secondsACase }: Option
         await get(path)
         await replay(statements)
       }
-      while (pair.http.length < enough && (pair.http.length < fewest || !outOfTime(1))) {
+      while (pair.http.length < maxSamples && (pair.http.length < minSamples || !outOfTime(1))) {
         await free()
         pair.http.push(await timed(() => get(path)))
         pair.sql.push(await timed(() => replay(statements)))

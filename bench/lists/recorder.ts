@@ -2,7 +2,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { Role } from '#contract/actor.ts'
 import { createApp } from '#server/app.ts'
-import { aToken, aWorld } from '../world.ts'
+import { createToken, createBenchWorld } from '../world.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
@@ -10,12 +10,12 @@ export type Statement = { text: string; values: unknown[] }
 const ofTheSession = /\b(from|update) session\b/
 
 /** Runs the application in this process and answers the very statements that each address sends. */
-export async function aRecorder(databaseUrl: string, role: Role = 'ROLE_ADMIN') {
-  const { world, close } = aWorld(databaseUrl)
+export async function createRecorder(databaseUrl: string, role: Role = 'ROLE_ADMIN') {
+  const { world, close } = createBenchWorld(databaseUrl)
   const app = createApp({ world, log: pino({ level: 'silent' }) })
-  const token = await aToken(world, role)
+  const token = await createToken(world, role)
   const record = async (path: string): Promise<Statement[]> => {
-    const seen = await overhear(async () => {
+    const seen = await captureStatements(async () => {
       const { statusCode, body } = await app.inject({
         url: path,
         headers: { authorization: `Bearer ${token}` },
@@ -34,7 +34,7 @@ export async function aRecorder(databaseUrl: string, role: Role = 'ROLE_ADMIN') 
 }
 
 /** Every statement that this process sends while `work` goes on. */
-export async function overhear(work: () => Promise<unknown>): Promise<Statement[]> {
+export async function captureStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = []
   const { prototype } = pg.Client
   const original: unknown = Reflect.get(prototype, 'query')

@@ -9,22 +9,22 @@ const connections = 2
 type Load = { server: Server; token: string; path: string }
 
 /** Seconds of processor that the server spends on one list, over so many. */
-export async function cpuOfAList({ server, token, path }: Load, requests: number): Promise<number> {
-  await load({ server, token, path }, { amount: 500 })
+export async function measureListCpu({ server, token, path }: Load, requests: number): Promise<number> {
+  await runLoad({ server, token, path }, { amount: 500 })
   await sleep(200)
   const before = server.cpu()
-  await load({ server, token, path }, { amount: requests })
+  await runLoad({ server, token, path }, { amount: requests })
   return (server.cpu() - before) / requests
 }
 
 /** Lists a second through HTTP, two at a time. */
-export async function listsASecond(asked: Load, seconds: number): Promise<number> {
-  await load(asked, { amount: 500 })
-  const { requests, duration } = await load(asked, { duration: seconds })
+export async function measureListRate(asked: Load, seconds: number): Promise<number> {
+  await runLoad(asked, { amount: 500 })
+  const { requests, duration } = await runLoad(asked, { duration: seconds })
   return requests.total / duration
 }
 
-async function load({ server, token, path }: Load, much: { amount: number } | { duration: number }) {
+async function runLoad({ server, token, path }: Load, much: { amount: number } | { duration: number }) {
   const result = await autocannon({
     url: server.origin + path,
     connections,
@@ -37,7 +37,7 @@ async function load({ server, token, path }: Load, much: { amount: number } | { 
 }
 
 /** The same statements a second through a pool, two at a time. */
-export async function statementsASecond(databaseUrl: string, statements: Statement[], seconds: number) {
+export async function measureStatementRate(databaseUrl: string, statements: Statement[], seconds: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
   const replay = async () => {
     for (const { text, values } of statements) await pool.query(text, values)

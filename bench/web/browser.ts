@@ -6,10 +6,10 @@ import { chromium, type BrowserContext } from 'playwright-core'
 import { chromiumPath } from '#test/support/chromium.ts'
 import { freePort } from '#test/support/process.ts'
 
-export type Visitor = { context: BrowserContext; debuggingPort: number; leave: () => Promise<void> }
+export type BenchBrowser = { context: BrowserContext; debuggingPort: number; leave: () => Promise<void> }
 
 /** A browser with a profile of its own, signed in to `origin` if there is a token, which others may steer too. */
-export async function aVisitor(origin: string, token?: string): Promise<Visitor> {
+export async function openBenchBrowser(origin: string, token?: string): Promise<BenchBrowser> {
   const debuggingPort = await freePort()
   const profile = mkdtempSync(path.join(tmpdir(), 'concejo-profile-'))
   const packaged = process.platform === 'linux' && process.arch === 'x64'

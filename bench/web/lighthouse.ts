@@ -1,5 +1,5 @@
 import lighthouse, { type Result } from 'lighthouse'
-import type { Visitor } from './browser.ts'
+import type { BenchBrowser } from './browser.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices']
 const timings = [
@@ -12,14 +12,14 @@ const turns = 3
 
 export const lighthouseHead = ['performance', 'accessibility', 'best practices', 'FCP', 'LCP', 'TBT', 'CLS']
 
-export type Opinion = {
+export type LighthouseResult = {
   row: (string | number)[]
   /** Each audit that cost points, with what it says. */
   complaints: string[]
 }
 
 /** Lighthouse's opinion of an address as a slow phone sees it: of three, the one in the middle by performance. */
-export async function lighthouseOf({ debuggingPort }: Visitor, url: string): Promise<Opinion> {
+export async function runLighthouse({ debuggingPort }: BenchBrowser, url: string): Promise<LighthouseResult> {
   const results: Result[] = []
   for (let turn = 0; turn < turns; turn += 1) {
     const result = await lighthouse(url, {
@@ -33,24 +33,24 @@ export async function lighthouseOf({ debuggingPort }: Visitor, url: string): Pro
     if (!result) throw new Error(`${url}: Lighthouse has no answer`)
     results.push(result.lhr)
   }
-  const middle = results.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[1]
+  const middle = results.toSorted((a, b) => readScore(a, 'performance') - readScore(b, 'performance'))[1]
   if (!middle) throw new Error(`${url}: Lighthouse has no answer`)
   return {
     row: [
-      ...categories.map((name) => (scoreOf(middle, name) < 0 ? 'none' : scoreOf(middle, name))),
+      ...categories.map((name) => (readScore(middle, name) < 0 ? 'none' : readScore(middle, name))),
       ...timings.map((name) => middle.audits[name]?.displayValue ?? '–'),
     ],
-    complaints: complaintsOf(middle),
+    complaints: listComplaints(middle),
   }
 }
 
 /** Out of a hundred; -1 when Lighthouse could not tell. */
-function scoreOf({ categories: found }: Result, name: string): number {
+function readScore({ categories: found }: Result, name: string): number {
   const score = found[name]?.score
   return score == null ? -1 : Math.round(score * 100)
 }
 
-function complaintsOf(result: Result): string[] {
+function listComplaints(result: Result): string[] {
   const refs = categories.flatMap((name) => result.categories[name]?.auditRefs ?? [])
   const counted = refs.filter(({ weight }) => weight > 0).map(({ id }) => result.audits[id])
   return counted.flatMap((audit) => {

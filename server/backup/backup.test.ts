@@ -4,7 +4,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listTables } from '#server/backup/catalog.queries.ts'
 import { restoreBackup, type Overwrite } from '#server/backup/restore.ts'
-import { createFullDatabase, createBackup, createEmptyDatabase, query } from '#test/support/backup.ts'
+import { createFullDatabase, createBackup, createEmptyDatabase, runQuery } from '#test/support/backup.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const restore = (url: string, file: Buffer, over: Overwrite = 'empty') =>
@@ -56,13 +56,13 @@ describe('restore (rule durable-6)', () => {
   })
 
   test('old sessions and unused links are dead, the secret is another, mail is off', async () => {
-    expect(await query(copy, 'select count(*) as alive from session where ended_at is null')).toEqual([
+    expect(await runQuery(copy, 'select count(*) as alive from session where ended_at is null')).toEqual([
       { alive: 0 },
     ])
-    expect(await query(copy, 'select count(*) as unused from account_link where used_at is null')).toEqual([
-      { unused: 0 },
-    ])
-    const kept = await query(copy, `select key, value from instance where key <> 'reference' order by key`)
+    expect(await runQuery(copy, 'select count(*) as unused from account_link where used_at is null')).toEqual(
+      [{ unused: 0 }],
+    )
+    const kept = await runQuery(copy, `select key, value from instance where key <> 'reference' order by key`)
     expect(kept).toEqual([
       { key: 'mail-sending', value: 'off' },
       { key: 'session-secret', value: expect.not.stringContaining('old secret') },
@@ -71,20 +71,20 @@ describe('restore (rule durable-6)', () => {
 
   test('identities go on after the last one given, even if its row is gone', async () => {
     const sql = `insert into assembly (assembly_type, assembly_name) values ('Municipal', 'Nueva') returning id`
-    expect(await query(copy, sql)).toEqual(await query(original, sql))
+    expect(await runQuery(copy, sql)).toEqual(await runQuery(original, sql))
   })
 
   test('triggers, indexes and foreign keys are back: the log is append-only, tallies count, references hold', async () => {
-    await expect(query(copy, 'delete from activity')).rejects.toThrow('append-only')
-    await expect(query(copy, 'update affiliate set assembly_id = 777')).rejects.toThrow('foreign key')
+    await expect(runQuery(copy, 'delete from activity')).rejects.toThrow('append-only')
+    await expect(runQuery(copy, 'update affiliate set assembly_id = 777')).rejects.toThrow('foreign key')
     const total = `select sum(delta)::integer as total from tally where relation = 'affiliate'`
-    expect(await query(copy, total)).toEqual([{ total: 2 }])
-    await query(
+    expect(await runQuery(copy, total)).toEqual([{ total: 2 }])
+    await runQuery(
       copy,
       `insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type)
       values ('X1234567L', 'NIE', 'Otra', 'Persona', 'otra@concejo.example', 1)`,
     )
-    expect(await query(copy, total)).toEqual([{ total: 3 }])
+    expect(await runQuery(copy, total)).toEqual([{ total: 3 }])
     const definitions = `
       select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) as definition
       from pg_constraint where connamespace = 'public'::regnamespace
@@ -93,7 +93,7 @@ describe('restore (rule durable-6)', () => {
       union all
       select indexdef from pg_indexes where schemaname = 'public'
       order by 1`
-    expect(await query(copy, definitions)).toEqual(await query(original, definitions))
+    expect(await runQuery(copy, definitions)).toEqual(await runQuery(original, definitions))
   })
 
   test('a copy of the copy is the same', async () => {
@@ -118,7 +118,7 @@ describe('a database that holds people', () => {
 
   test('is replaced on request', async () => {
     const busy = await createFullDatabase()
-    await query(busy, `update affiliate set name = 'Otro nombre'`)
+    await runQuery(busy, `update affiliate set name = 'Otro nombre'`)
     await restore(busy, file, 'anything')
     expect((await readAllRows(busy)).affiliate).toEqual((await readAllRows(original)).affiliate)
   })
@@ -153,7 +153,7 @@ describe('files that are not whole or not ours leave the database as it was', ()
     ['of a later format', () => gzipSync(text().replace('"format":1', '"format":2')), /no es una copia/],
   ])('%s', async (_name, damaged, sentence) => {
     const target = await freshDatabase()
-    await query(target, `insert into instance values ('mark', 'here')`)
+    await runQuery(target, `insert into instance values ('mark', 'here')`)
     const before = await readAllRows(target)
     await expect(restore(target, damaged())).rejects.toThrow(sentence)
     expect(await readAllRows(target)).toEqual(before)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { seal, unseal } from '#server/kernel/seal.ts'
-import { createFullDatabase, createBackup, query } from '#test/support/backup.ts'
+import { createFullDatabase, createBackup, runQuery } from '#test/support/backup.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -10,10 +10,10 @@ const context = (row: string) => ({ purpose: 'totp', row })
 
 test('rules durable-6, session-7: the secret changes with a restore, and peopleâ€™s authenticators go on working', async () => {
   const original = await createFullDatabase()
-  await query(original, 'delete from totp')
-  const [user] = await query(original, 'select min(id) as id from app_user')
+  await runQuery(original, 'delete from totp')
+  const [user] = await runQuery(original, 'select min(id) as id from app_user')
   const id = String(user?.id)
-  await query(original, 'insert into totp (user_id, secret, confirmed_at) values ($1, $2, now())', [
+  await runQuery(original, 'insert into totp (user_id, secret, confirmed_at) values ($1, $2, now())', [
     id,
     seal(bytes('old secret'), context(id), bytes('twenty bytes shared!')),
   ])
@@ -22,11 +22,11 @@ test('rules durable-6, session-7: the secret changes with a restore, and peopleâ
     over: 'anything',
     progress: () => undefined,
   })
-  const [{ secret } = {}] = await query(
+  const [{ secret } = {}] = await runQuery(
     copy,
     `select value as secret from instance where key = 'session-secret'`,
   )
-  const [{ sealed } = {}] = await query(copy, 'select secret as sealed from totp')
+  const [{ sealed } = {}] = await runQuery(copy, 'select secret as sealed from totp')
   expect(secret).not.toBe('old secret')
   expect(unseal(bytes('old secret'), context(id), sealed as Buffer)).toBeUndefined()
   expect(unseal(bytes(String(secret)), context(id), sealed as Buffer)?.toString()).toBe(

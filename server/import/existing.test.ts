@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { emptyCensus, kinds, list, written } from '#server/import/census.fixture.ts'
 import { aRow, dni, text, utf8 } from '#server/import/lists.fixture.ts'
-import { changesIn } from '#test/support/changes.ts'
+import { selectChanges } from '#test/support/changes.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const { db, preflight, commit, people } = emptyCensus(freshDatabase)
 
 const log = () =>
-  changesIn(db()).select(['entity', 'change.field', 'before', 'after']).orderBy('change.field').execute()
+  selectChanges(db()).select(['entity', 'change.field', 'before', 'after']).orderBy('change.field').execute()
 
 describe('people who are already there', () => {
   test('twice the same file changes nothing the second time', async () => {

@@ -3,33 +3,33 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { migrate } from '#server/kernel/migrate.ts'
-import { createEmptyDatabase, query } from '#test/support/backup.ts'
+import { createEmptyDatabase, runQuery } from '#test/support/backup.ts'
 
 test('what had been logged keeps its values, and its place', async () => {
   const url = await createEmptyDatabase('before_0005')
-  await query(
+  await runQuery(
     url,
     'create table schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   )
   for (const file of globSync(`${import.meta.dirname}/000[1-4]_*.sql`).toSorted()) {
     const text = readFileSync(file, 'utf8')
-    await query(url, text)
+    await runQuery(url, text)
     const sha256 = createHash('sha256').update(text).digest('hex')
-    await query(url, 'insert into schema_migration (name, sha256) values ($1, $2)', [
+    await runQuery(url, 'insert into schema_migration (name, sha256) values ($1, $2)', [
       path.basename(file),
       sha256,
     ])
   }
-  await query(url, `insert into activity (action) values ('affiliateEdited'), ('recordAdded')`)
-  await query(
+  await runQuery(url, `insert into activity (action) values ('affiliateEdited'), ('recordAdded')`)
+  await runQuery(
     url,
     `insert into change select id, v.* from activity, (values ('affiliate', '7', 'job', null, 'Médica'),
       ('record', '9', 'idDocument', '12345678Z', null)) as v (entity, entity_id, field, before, after)`,
   )
-  const before = await query(url, 'select * from change order by activity_id, entity')
+  const before = await runQuery(url, 'select * from change order by activity_id, entity')
 
   expect((await migrate(url)).at(0)).toBe('0005_erasable_values.sql')
-  const after = await query(
+  const after = await runQuery(
     url,
     `select c.activity_id, c.entity, c.entity_id, c.field, v.before, v.after
     from change c join change_value v on v.change_id = c.id and v.field = c.field order by 1, 2`,
@@ -37,5 +37,5 @@ test('what had been logged keeps its values, and its place', async () => {
   expect(before).toHaveLength(4)
   expect(after).toEqual(before)
   // The next one follows them.
-  expect(await query(url, `select nextval('change_id_seq') as id`)).toEqual([{ id: 5 }])
+  expect(await runQuery(url, `select nextval('change_id_seq') as id`)).toEqual([{ id: 5 }])
 })

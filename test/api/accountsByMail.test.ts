@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
-import { changesIn } from '#test/support/changes.ts'
-import { enrolled, mailsTo } from '#test/support/enrolment.ts'
+import { selectChanges } from '#test/support/changes.ts'
+import { enrolAndReadLink, listMailsWithLinks } from '#test/support/enrolment.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 test('rule log-1: an account that a mail prepares by itself, for a member who had none, leaves a line', async () => {
@@ -14,8 +14,8 @@ test('rule log-1: an account that a mail prepares by itself, for a member who ha
       .where('action', '=', 'userCreated')
       .select(['details', 'userId', 'username', 'device'])
       .execute()
-  await enrolled(app)
-  expect(await mailsTo(app, 'lucia@example.org')).toMatchObject([{ kind: 'already' }])
+  await enrolAndReadLink(app)
+  expect(await listMailsWithLinks(app, 'lucia@example.org')).toMatchObject([{ kind: 'already' }])
   const { id } = await db.selectFrom('appUser').select('id').executeTakeFirstOrThrow()
   const line = {
     details: `Inscrito ${affiliateId}, usuario ${id}: Miembro`,
@@ -24,7 +24,7 @@ test('rule log-1: an account that a mail prepares by itself, for a member who ha
     device: 'El propio servidor',
   }
   expect(await lines()).toEqual([line])
-  const changed = changesIn(db)
+  const changed = selectChanges(db)
     .where('entity', '=', 'user')
     .select(['change.field', 'after'])
     .orderBy('change.field')
@@ -35,6 +35,6 @@ test('rule log-1: an account that a mail prepares by itself, for a member who ha
     ['username', 'lucia@example.org'],
   ])
   // Another mail to the same account prepares nothing.
-  await enrolled(app)
+  await enrolAndReadLink(app)
   expect(await lines()).toEqual([line])
 })

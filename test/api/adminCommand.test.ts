@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { password, turnOnTotp, username, withAna } from '#test/support/account.ts'
-import { run } from '#test/support/process.ts'
+import { password, turnOnTotp, username, anAppWithAna } from '#test/support/account.ts'
+import { runProgram } from '#test/support/process.ts'
 
 const admin = (url: string, ...args: string[]) =>
-  run('server/commands/admin.ts', args, { NODE_ENV: 'development', DATABASE_URL: url })
+  runProgram('server/commands/admin.ts', args, { NODE_ENV: 'development', DATABASE_URL: url })
 
 test('rule session-7: the console says who must have a second factor, and forgets one that was lost', async () => {
-  const app = await withAna({ role: 'ROLE_ADMIN' })
+  const app = await anAppWithAna({ role: 'ROLE_ADMIN' })
   expect(await admin(app.url, '--second-factor', 'staff')).toEqual({
     code: 0,
     said: expect.stringContaining('Hecho'),

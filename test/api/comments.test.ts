@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
-import { changesIn } from '#test/support/changes.ts'
+import { selectChanges } from '#test/support/changes.ts'
 import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
 
 type Comment = { id: number; name: string; admin: string; affiliateId: number | null; idDocument: string }
@@ -95,7 +95,7 @@ test('DELETE adminComment takes it away once, and the log keeps what it said', a
   const answers = await Promise.all([1, 2].map(() => admin('DELETE', `/adminComment/${id}`)))
   expect(answers.map(({ statusCode }) => `${statusCode}`).toSorted()).toEqual(['204', '404'])
   expect(await of(affiliateId)).toEqual({ content: [], totalElements: 0 })
-  const kept = await changesIn(db)
+  const kept = await selectChanges(db)
     .select(['activity.action', 'before', 'after'])
     .where('entity', '=', 'comment')
     .where('change.field', '=', 'description')

@@ -5,7 +5,7 @@ import type { Database } from '#server/kernel/database.ts'
 import { possibleDuplicatesOf } from '#server/census/duplicates/duplicates.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { anApp } from '#test/support/app.ts'
-import { lookForDuplicates } from '#test/support/duplicates.ts'
+import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 type Page = { content: DuplicatePair[]; totalElements: number }
@@ -14,7 +14,7 @@ async function asAdmin() {
   const app = await anApp()
   const admin = await app.as('ROLE_ADMIN')
   const list = async (query = '') => {
-    await lookForDuplicates(app)
+    await refreshDuplicates(app)
     return (await admin('GET', `/affiliate/duplicates${query}`)).json<Page>()
   }
   const check = async (person: object) => {

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { smtpDelivery } from '#server/kernel/mail.ts'
 import { deliverMails } from '#test/support/mail.ts'
-import { password, withAna } from '#test/support/account.ts'
+import { password, anAppWithAna } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
-import { anEnrolment, deliverAll, enrol, enrolled, mailsTo } from '#test/support/enrolment.ts'
+import {
+  anEnrolment,
+  deliverAllMails,
+  enrol,
+  enrolAndReadLink,
+  listMailsWithLinks,
+} from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aRelay } from '#test/support/smtp.ts'
 
@@ -11,7 +17,7 @@ type Errors = { errors: { path: string; message: string }[] }
 const wrong = [{ path: 'email', message: 'Formato de email incorrecto' }]
 
 test('what cannot be sent to is refused at every door, in the same words', async () => {
-  const ana = await withAna()
+  const ana = await anAppWithAna()
   const admin = await ana.as('ROLE_ADMIN')
   for (const email of ['maría@correo.example', 'ñu@correo.example', 'ana@correo', 'a b@correo.example']) {
     const answers = [
@@ -28,15 +34,17 @@ test('whoever is let in can recover: also with «&», an accent in the domain, o
   const app = await anApp()
   const nobody = await app.as()
   for (const email of ['a&b@correo.example', 'x@españa.es']) {
-    const { link } = await enrolled(app, { email })
+    const { link } = await enrolAndReadLink(app, { email })
     expect((await nobody('POST', '/signup', { ...link, password })).statusCode, email).toBe(200)
   }
   await aUser(app.db, { username: 'maría@correo.example', password })
   for (const email of ['a&b@correo.example', 'x@españa.es', ' María@correo.example ']) {
     expect((await nobody('POST', '/login', { username: email, password })).statusCode, email).toBe(200)
     expect((await nobody('POST', '/recover-password-request', { email })).statusCode, email).toBe(202)
-    await deliverAll(app)
-    expect((await mailsTo(app, email.trim().toLowerCase()))[0], email).toMatchObject({ kind: 'recovery' })
+    await deliverAllMails(app)
+    expect((await listMailsWithLinks(app, email.trim().toLowerCase()))[0], email).toMatchObject({
+      kind: 'recovery',
+    })
   }
   for (const email of ['', 'ana', 'a b@c.es', 'a@b.es\r\nBcc: c@d.es', ['a@b.es'], null])
     expect((await nobody('POST', '/recover-password-request', { email })).statusCode).toBe(422)

@@ -4,11 +4,11 @@ import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,
   aProof,
-  deliverAll,
+  deliverAllMails,
   enrol,
-  enrolled,
-  mailsTo,
-  statementsOf,
+  enrolAndReadLink,
+  listMailsWithLinks,
+  recordStatements,
 } from '#test/support/enrolment.ts'
 import { runUpkeep } from '#test/support/upkeep.ts'
 import { aDocument, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
@@ -34,8 +34,8 @@ describe('POST affiliate', () => {
     expect(answer.statusCode).toBe(202)
     expect(Object.keys(answer.json())).toEqual(['message'])
     expect([await count(app, 'affiliate'), await count(app, 'appUser')]).toEqual([0, 0])
-    await deliverAll(app)
-    const [mail] = await mailsTo(app, 'lucia@example.org')
+    await deliverAllMails(app)
+    const [mail] = await listMailsWithLinks(app, 'lucia@example.org')
     expect(mail?.subject).toBe('Confirma tu inscripción')
     expect(mail?.plain).toContain('Hola, Lucía:')
     expect(mail?.link).toMatch(
@@ -145,7 +145,7 @@ describe('POST affiliate', () => {
     ]) {
       const proof = await aProof(app)
       asked.push(
-        await statementsOf(async () => {
+        await recordStatements(async () => {
           const answer = await enrol(app, anEnrolment(about), proof)
           answers.push([answer.statusCode, answer.body])
         }),
@@ -166,18 +166,18 @@ describe('POST affiliate', () => {
       password: 'una frase larga y rara',
     })
     await enrol(app, anEnrolment({ idDocument, email: 'curiosa@example.org' }))
-    await deliverAll(app)
-    expect((await mailsTo(app, 'curiosa@example.org')).map(({ subject }) => subject)).toEqual([
+    await deliverAllMails(app)
+    expect((await listMailsWithLinks(app, 'curiosa@example.org')).map(({ subject }) => subject)).toEqual([
       'Confirma tu inscripción',
     ])
-    const [told] = await mailsTo(app, 'ana@example.org')
+    const [told] = await listMailsWithLinks(app, 'ana@example.org')
     expect(told).toMatchObject({
       subject: 'Ya figuras en nuestro censo',
       link: 'http://localhost:3000/recuperacion-contrasena',
     })
     await enrol(app, anEnrolment({ idDocument, email: 'ana@example.org' }))
-    await deliverAll(app)
-    expect((await mailsTo(app, 'ana@example.org')).map(({ subject }) => subject)).toEqual([
+    await deliverAllMails(app)
+    expect((await listMailsWithLinks(app, 'ana@example.org')).map(({ subject }) => subject)).toEqual([
       'Ya figuras en nuestro censo',
       'Ya figuras en nuestro censo',
     ])
@@ -187,7 +187,7 @@ describe('POST affiliate', () => {
     const app = await anApp()
     const idDocument = aDocument()
     await anAffiliate(app.db, { idDocument, email: 'lucia@example.org' })
-    const { link } = await enrolled(app, { idDocument })
+    const { link } = await enrolAndReadLink(app, { idDocument })
     expect(link.u).toBe('invitacion')
     const nobody = await app.as()
     const body = { ...link, password: 'caballo grapa pila correcta' }
@@ -201,8 +201,8 @@ describe('POST affiliate', () => {
   test('a name that is no name carries no message to third parties', async () => {
     const app = await anApp()
     await enrol(app, anEnrolment({ name: 'Gana 5000 en http://malo.example' }))
-    await deliverAll(app)
-    const [mail] = await mailsTo(app, 'lucia@example.org')
+    await deliverAllMails(app)
+    const [mail] = await listMailsWithLinks(app, 'lucia@example.org')
     expect(`${mail?.html}${mail?.plain}`).not.toContain('malo.example')
     expect(mail?.plain).toContain('Hola, buenos días:')
   })
@@ -210,7 +210,7 @@ describe('POST affiliate', () => {
 
 test('upkeep forgets enrolments a week after their time, and spent proofs', async () => {
   const app = await anApp()
-  await enrolled(app)
+  await enrolAndReadLink(app)
   await app.db
     .updateTable('spentChallenge')
     .set({ expiresAt: sql<string>`now() - interval '2 days'` })

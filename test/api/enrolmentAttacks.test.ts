@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { anEnrolment, aProof, deliverAll, enrol, enrolled, mailsTo, solved } from '#test/support/enrolment.ts'
+import {
+  anEnrolment,
+  aProof,
+  deliverAllMails,
+  enrol,
+  enrolAndReadLink,
+  listMailsWithLinks,
+  solveProof,
+} from '#test/support/enrolment.ts'
 
 type Errors = { errors: { path: string; message: string }[] }
 const count = async ({ db }: TestApp, table: 'pendingEnrolment' | 'spentChallenge') =>
@@ -20,7 +28,7 @@ describe('the proof of work', () => {
     const app = await anApp()
     const nobody = await app.as()
     const challenge = (await nobody('GET', '/enrolment/challenge')).json<Challenge>()
-    const proof = await solved(challenge)
+    const proof = await solveProof(challenge)
     expect((await enrol(app, anEnrolment(), proof)).statusCode).toBe(202)
     const again = await enrol(app, anEnrolment({ email: 'otra@example.org' }), proof)
     expect(again.statusCode).toBe(422)
@@ -123,8 +131,8 @@ describe('bad input', () => {
       headers: { host: 'malo.example', 'x-forwarded-host': 'malo.example', origin: 'https://malo.example' },
       payload: anEnrolment(),
     })
-    await deliverAll(app)
-    const [mail] = await mailsTo(app, 'lucia@example.org')
+    await deliverAllMails(app)
+    const [mail] = await listMailsWithLinks(app, 'lucia@example.org')
     expect(mail?.plain).toContain('http://localhost:3000/validacion')
     expect(`${mail?.html}${mail?.plain}`).not.toContain('malo.example')
   })
@@ -155,7 +163,7 @@ describe('bad input', () => {
 
   test('rule log-5: neither the proof nor anybody’s data is in the log', async () => {
     const app = await anApp()
-    const { body, link } = await enrolled(app)
+    const { body, link } = await enrolAndReadLink(app)
     await (
       await app.as()
     )('GET', `/enrolment/validation?${new URLSearchParams(link).toString()}`)

@@ -3,16 +3,16 @@ import { writeInstanceValue } from '#server/kernel/instance.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,
-  deliverAll,
+  deliverAllMails,
   enrol,
-  enrolled,
-  linkOf,
-  look,
-  mailsTo,
+  enrolAndReadLink,
+  parseLink,
+  openLink,
+  listMailsWithLinks,
   password,
 } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate } from '#test/support/factories.ts'
-import { run } from '#test/support/process.ts'
+import { runProgram } from '#test/support/process.ts'
 
 /** Everything that whoever owns a mailbox sees from the form to the end, codes and their own address apart. */
 async function journey(app: TestApp, about: { idDocument: string; email: string }) {
@@ -24,20 +24,25 @@ async function journey(app: TestApp, about: { idDocument: string; email: string 
     seen.push([statusCode, body.replace(/"instance":"\w+"/, ''), Object.keys(headers)])
   }
   await keep(enrol(app, anEnrolment(about)))
-  await deliverAll(app)
-  const [mail] = await mailsTo(app, about.email)
-  const link = linkOf(mail?.link ?? '')
-  await keep(look(app, link))
+  await deliverAllMails(app)
+  const [mail] = await listMailsWithLinks(app, about.email)
+  const link = parseLink(mail?.link ?? '')
+  await keep(openLink(app, link))
   await keep(nobody('POST', '/signup', { ...link, password: 'corta' }))
   await keep(nobody('POST', '/signup', { ...link, password }))
   await keep(nobody('POST', '/signup', { ...link, password: 'otra frase que también vale' }))
-  await keep(look(app, link))
+  await keep(openLink(app, link))
   await keep(nobody('POST', '/login', { username: about.email, password }))
   await keep(nobody('POST', '/enrolment/resend', { email: about.email }))
   await keep(nobody('POST', '/recover-password-request', { email: about.email }))
-  await deliverAll(app)
+  await deliverAllMails(app)
   seen.push(
-    (await mailsTo(app, about.email)).map(({ kind, subject, html, plain }) => [kind, subject, html, plain]),
+    (await listMailsWithLinks(app, about.email)).map(({ kind, subject, html, plain }) => [
+      kind,
+      subject,
+      html,
+      plain,
+    ]),
   )
   return JSON.stringify(seen)
     .replaceAll(about.email, 'CORREO')
@@ -61,15 +66,15 @@ test('rule secrecy-1: when staff looks at every enrolment, a known document and 
 test('whom staff then admits enters with the password already chosen', async () => {
   const app = await anApp()
   await writeInstanceValue(app.db, 'verify-enrolments', 'all')
-  const { link, body } = await enrolled(app)
+  const { link, body } = await enrolAndReadLink(app)
   const nobody = await app.as()
   await nobody('POST', '/signup', { ...link, password })
   const login = () => nobody('POST', '/login', { username: body.email, password })
   expect((await login()).statusCode).toBe(401)
   const admin = await app.as('ROLE_ADMIN')
   expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(204)
-  await deliverAll(app)
-  expect((await mailsTo(app, body.email))[0]).toMatchObject({ kind: 'welcome' })
+  await deliverAllMails(app)
+  expect((await listMailsWithLinks(app, body.email))[0]).toMatchObject({ kind: 'welcome' })
   expect((await login()).statusCode).toBe(200)
   const { passwordHash } = await app.db
     .selectFrom('pendingEnrolment')
@@ -81,11 +86,11 @@ test('whom staff then admits enters with the password already chosen', async () 
 test('the console says who waits for staff', async () => {
   const app = await anApp()
   const admin = (...args: string[]) =>
-    run('server/commands/admin.ts', args, { NODE_ENV: 'development', DATABASE_URL: app.url })
+    runProgram('server/commands/admin.ts', args, { NODE_ENV: 'development', DATABASE_URL: app.url })
   expect(await admin('--verify-enrolments', 'all')).toMatchObject({ code: 0 })
   const nobody = await app.as()
   const signup = async (about: object) => {
-    const { link } = await enrolled(app, { ...about })
+    const { link } = await enrolAndReadLink(app, { ...about })
     return (await nobody('POST', '/signup', { ...link, password })).json<{ state: string }>().state
   }
   expect(await signup({ email: 'uno@example.org' })).toBe('toVerify')
@@ -100,9 +105,9 @@ test('the console says who waits for staff', async () => {
 })
 
 test('what is asked of the console is said on demand, and for a word it does not know', async () => {
-  const help = await run('server/commands/admin.ts', ['--help'], { NODE_ENV: 'development' })
+  const help = await runProgram('server/commands/admin.ts', ['--help'], { NODE_ENV: 'development' })
   expect(help).toEqual({ code: 0, said: expect.stringMatching(/^Uso: npm run admin/) })
-  const odd = await run('server/commands/admin.ts', ['--whatever'], { NODE_ENV: 'development' })
+  const odd = await runProgram('server/commands/admin.ts', ['--whatever'], { NODE_ENV: 'development' })
   expect(odd).toEqual({ code: 1, said: expect.stringMatching(/^Uso: npm run admin/) })
 })
 
@@ -112,13 +117,13 @@ test('strangers cannot pester whoever a document belongs to: three of each mail 
   await anAffiliate(app.db, { idDocument, email: 'ana@example.org' })
   for (let n = 0; n < 5; n += 1) {
     const email = `curiosa${n}@example.org`
-    const { link } = await enrolled(app, { idDocument, email })
+    const { link } = await enrolAndReadLink(app, { idDocument, email })
     const nobody = await app.as()
     expect((await nobody('POST', '/signup', { ...link, password })).statusCode).toBe(200)
-    await deliverAll(app)
-    expect((await mailsTo(app, email)).map(({ kind }) => kind)).toEqual(['enrolment'])
+    await deliverAllMails(app)
+    expect((await listMailsWithLinks(app, email)).map(({ kind }) => kind)).toEqual(['enrolment'])
   }
-  const kinds = (await mailsTo(app, 'ana@example.org')).map(({ kind }) => kind)
+  const kinds = (await listMailsWithLinks(app, 'ana@example.org')).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual([...Array(3).fill('already'), ...Array(3).fill('document-used')])
 })
 
@@ -128,12 +133,14 @@ test('forms that nobody follows do not use up the warning that somebody waits wi
   await anAffiliate(app.db, { idDocument, email: 'ana@example.org' })
   const asked = []
   for (let n = 0; n < 4; n += 1)
-    asked.push(await enrolled(app, { idDocument, email: `sordo${n}@example.org` }))
+    asked.push(await enrolAndReadLink(app, { idDocument, email: `sordo${n}@example.org` }))
   await (
     await app.as()
   )('POST', '/signup', { ...asked.at(-1)?.link, password })
-  await deliverAll(app)
-  expect((await mailsTo(app, 'ana@example.org')).map(({ kind }) => kind)).toContain('document-used')
+  await deliverAllMails(app)
+  expect((await listMailsWithLinks(app, 'ana@example.org')).map(({ kind }) => kind)).toContain(
+    'document-used',
+  )
 })
 
 test('rules enrol-2, durable-3: who asks several times at once, with one document and one address, waits once; so for staff', async () => {
@@ -144,16 +151,16 @@ test('rules enrol-2, durable-3: who asks several times at once, with one documen
   const waiting = () => app.db.selectFrom('pendingEnrolment').select(['id', 'heldAt', 'data']).execute()
   expect(await waiting()).toHaveLength(1)
   await writeInstanceValue(app.db, 'verify-enrolments', 'all')
-  await deliverAll(app)
+  await deliverAllMails(app)
   const follow = async () => {
-    const [mail] = await mailsTo(app, body.email)
+    const [mail] = await listMailsWithLinks(app, body.email)
     await (
       await app.as()
-    )('POST', '/signup', { ...linkOf(mail?.link ?? ''), password })
+    )('POST', '/signup', { ...parseLink(mail?.link ?? ''), password })
   }
   await follow()
   await app.db.deleteFrom('throttle').execute()
-  await enrolled(app, { ...body, name: 'Lucía María' })
+  await enrolAndReadLink(app, { ...body, name: 'Lucía María' })
   expect(await waiting()).toHaveLength(2)
   await follow()
   expect(await waiting()).toMatchObject([

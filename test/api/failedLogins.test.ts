@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { codeOf, password, turnOnTotp, withAna } from '#test/support/account.ts'
+import { generateTotpCode, password, turnOnTotp, anAppWithAna } from '#test/support/account.ts'
 import { anAuthenticator } from '#test/support/authenticator.ts'
 import { aUser } from '#test/support/factories.ts'
 
 const wrong = 'otra cosa muy distinta 99'
 
 test('rule session-5: and a hundred times in a day, however slowly', async () => {
-  const { login, db } = await withAna()
+  const { login, db } = await anAppWithAna()
   for (let round = 0; round < 10; round += 1) {
     for (let n = 0; n < 10; n += 1) expect((await login(wrong)).statusCode).toBe(401)
     await db
@@ -20,7 +20,7 @@ test('rule session-5: and a hundred times in a day, however slowly', async () =>
 })
 
 test('rule secrecy-1: the door shut tells no stranger that somebody entered before', async () => {
-  const { login, db } = await withAna()
+  const { login, db } = await anAppWithAna()
   // Ana has come in once, eight minutes ago.
   await sql`update throttle set window_ends = window_ends - interval '8 minutes'`.execute(db)
   const shut = async (username: string) => {
@@ -34,7 +34,7 @@ test('rule secrecy-1: the door shut tells no stranger that somebody entered befo
 })
 
 test('rule log-1: a failure leaves its line, although nothing else: whose account, and of unknown ones only that it was', async () => {
-  const { login, db, ana } = await withAna()
+  const { login, db, ana } = await anAppWithAna()
   await aUser(db, { username: 'blo@example.org', role: 'ROLE_ADMIN', password })
   await db.updateTable('appUser').set({ enabled: false }).where('username', '=', 'blo@example.org').execute()
   await login(wrong, 'Ana@example.org')
@@ -54,10 +54,10 @@ test('rule log-1: a failure leaves its line, although nothing else: whose accoun
 })
 
 test('rule log-1: so does a second factor that fails, or a key that opens nothing, and the right one afterwards is no failure', async () => {
-  const { nobody, begin, finish, db, ana, ...app } = await withAna()
+  const { nobody, begin, finish, db, ana, ...app } = await anAppWithAna()
   const { secret, recoveryCodes } = await turnOnTotp(app)
   const { id } = await begin()
-  for (const proof of [{ code: codeOf(secret, 5) }, { recoveryCode: 'AAAA-BBBB-CCCC-DDDD' }])
+  for (const proof of [{ code: generateTotpCode(secret, 5) }, { recoveryCode: 'AAAA-BBBB-CCCC-DDDD' }])
     expect((await finish({ id, ...proof })).statusCode).toBe(401)
   expect((await finish({ id, recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
   type Offer = { id: string; options: { challenge: string } }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anAssembly } from '#test/support/factories.ts'
-import { changesIn } from '#test/support/changes.ts'
+import { selectChanges } from '#test/support/changes.ts'
 import { aFile } from '#test/support/file.ts'
 
 const iban = 'ES9121000418450200051332'
@@ -76,7 +76,7 @@ describe('PATCH affiliate/:id', () => {
     expect(log.find(({ field }) => field === 'sectorals')).toMatchObject({ before: 'Juventud', after: null })
     expect(log.find(({ field, after }) => field === 'fee' && after !== '0')).toMatchObject({ after: '12' })
     expect(JSON.stringify(log)).not.toContain(iban)
-    const raw = await changesIn(db).where('entityId', '=', String(id)).selectAll().execute()
+    const raw = await selectChanges(db).where('entityId', '=', String(id)).selectAll().execute()
     expect(JSON.stringify(raw)).not.toContain(iban)
   })
 

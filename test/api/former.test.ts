@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FileChange } from '#contract/census/file/file.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { anApp } from '#test/support/app.ts'
-import { enrolled, password } from '#test/support/enrolment.ts'
+import { enrolAndReadLink, password } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aUser } from '#test/support/factories.ts'
 import { aFile } from '#test/support/file.ts'
 import { aMember, iban } from '#test/support/self.ts'
@@ -48,7 +48,7 @@ test('rule session-3: who had the file before loses their sessions with it', asy
   const token = await openSession(app.world, app.db, before)
   const session = async () => (await (await app.as({ token }))('GET', '/logged/session')).statusCode
   expect(await session()).toBe(200)
-  const { link } = await enrolled(app, { idDocument, email: 'ana@example.org' })
+  const { link } = await enrolAndReadLink(app, { idDocument, email: 'ana@example.org' })
   const followed = await (await app.as())('POST', '/signup', { ...link, password })
   expect(followed.json()).toMatchObject({ state: 'done' })
   expect(await session()).toBe(401)

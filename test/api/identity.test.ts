@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OwnData } from '#contract/self/data.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { deliverAll, enrolled, mailsTo, password } from '#test/support/enrolment.ts'
+import { deliverAllMails, enrolAndReadLink, listMailsWithLinks, password } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aRecord, aUser } from '#test/support/factories.ts'
 
 // A document is no proof of who somebody is: what hangs on it is given to nobody who only writes it down.
@@ -28,7 +28,7 @@ describe('rule rights-6: the link alone', () => {
       await shutOut(app, stranger)
       const idDocument = aDocument()
       await anAffiliate(app.db, { ...gone, idDocument, email: stranger })
-      const { link } = await enrolled(app, { idDocument, email: stranger })
+      const { link } = await enrolAndReadLink(app, { idDocument, email: stranger })
       expect((await signup(app, link)).json()).toMatchObject({ state: 'toVerify' })
       expect(await users(app)).toEqual([{ username: stranger, role, enabled: false, affiliateId: null }])
       expect((await login(app, stranger)).statusCode).toBe(401)
@@ -41,7 +41,7 @@ describe('rule rights-6: the link alone', () => {
     const affiliateId = await anAffiliate(app.db, { ...gone, idDocument, email: 'eva@example.org' })
     await aUser(app.db, { username: 'eva@example.org', affiliateId, role: 'ROLE_ADMIN' })
     await shutOut(app, 'eva@example.org')
-    const { link } = await enrolled(app, { idDocument, email: 'eva@example.org' })
+    const { link } = await enrolAndReadLink(app, { idDocument, email: 'eva@example.org' })
     expect((await signup(app, link)).json()).toMatchObject({ state: 'toVerify' })
     expect(await users(app)).toMatchObject([{ role: 'ROLE_ADMIN', enabled: false }])
   })
@@ -49,7 +49,7 @@ describe('rule rights-6: the link alone', () => {
   test('leaves in the log the role that the account has', async () => {
     const app = await anApp()
     await aUser(app.db, { username: 'lucia@example.org', role: 'ROLE_ADMIN' })
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     expect((await signup(app, link)).json()).toMatchObject({ state: 'done' })
     const rows = app.db.selectFrom('activity').where('action', '=', 'signedUp').select('role')
     expect(await rows.execute()).toEqual([{ role: 'ROLE_ADMIN' }])
@@ -73,15 +73,15 @@ describe('rules secrecy-1, enrol-4: the document of somebody else', () => {
       const app = await anApp()
       const idDocument = aDocument()
       await make(app, idDocument)
-      const { link } = await enrolled(app, { idDocument, email: stranger })
+      const { link } = await enrolAndReadLink(app, { idDocument, email: stranger })
       const before = [await people(app), await users(app)]
       const answer = await signup(app, link)
       answers.push([answer.statusCode, answer.body])
       expect([await people(app), await users(app)]).toEqual(before)
       expect((await login(app, stranger)).statusCode).toBe(401)
       expect((await signup(app, link)).body).toBe(answer.body)
-      await deliverAll(app)
-      const told = await mailsTo(app, 'eva@example.org')
+      await deliverAllMails(app)
+      const told = await listMailsWithLinks(app, 'eva@example.org')
       expect(told.map(({ subject }) => subject)).toContain('Alguien se inscribe con tu documento')
       expect(`${told[0]?.html}${told[0]?.plain}`).not.toContain(stranger)
     }
@@ -95,11 +95,11 @@ describe('rules secrecy-1, enrol-4: the document of somebody else', () => {
       await aUser(app.db, { username: stranger, affiliateId })
       const idDocument = aDocument()
       await make(app, idDocument)
-      await enrolled(app, { idDocument, email: stranger })
-      expect((await mailsTo(app, stranger)).map(({ subject }) => subject)).toEqual([
+      await enrolAndReadLink(app, { idDocument, email: stranger })
+      expect((await listMailsWithLinks(app, stranger)).map(({ subject }) => subject)).toEqual([
         'Ya figuras en nuestro censo',
       ])
-      expect(await mailsTo(app, 'eva@example.org')).toEqual([])
+      expect(await listMailsWithLinks(app, 'eva@example.org')).toEqual([])
     }
   })
 
@@ -107,7 +107,7 @@ describe('rules secrecy-1, enrol-4: the document of somebody else', () => {
     const app = await anApp()
     const idDocument = aDocument()
     await aRecord(app.db, { idDocument, email: 'lucia@example.org' })
-    const { link } = await enrolled(app, { idDocument })
+    const { link } = await enrolAndReadLink(app, { idDocument })
     expect((await signup(app, link)).json()).toMatchObject({ state: 'done' })
     expect((await ownData(app, 'lucia@example.org')).records).toHaveLength(1)
   })
@@ -124,7 +124,7 @@ async function waiting(app: TestApp) {
   await aUser(app.db, { username: 'eva@example.org', affiliateId: former })
   await shutOut(app, 'eva@example.org')
   await aRecord(app.db, { idDocument, email: 'eva@example.org' })
-  const { link } = await enrolled(app, { idDocument, email: stranger })
+  const { link } = await enrolAndReadLink(app, { idDocument, email: stranger })
   await signup(app, link)
   return { link, former, idDocument }
 }
@@ -147,8 +147,8 @@ describe('what waits to be verified', () => {
     expect(await logged(app, 'enrolmentAdmitted')).toEqual([
       { details: `Inscrito ${former}`, role: 'ROLE_ADMIN' },
     ])
-    await deliverAll(app)
-    const [mail] = await mailsTo(app, stranger)
+    await deliverAllMails(app)
+    const [mail] = await listMailsWithLinks(app, stranger)
     expect(mail?.subject).toBe('Te damos la bienvenida')
     expect((await login(app, stranger)).statusCode).toBe(200)
     expect((await ownData(app, stranger)).records).toHaveLength(1)
@@ -189,8 +189,10 @@ describe('what waits to be verified', () => {
     expect(await people(app)).toEqual(before)
     expect(await app.db.selectFrom('pendingEnrolment').selectAll().execute()).toEqual([])
     expect(await logged(app, 'enrolmentRejected')).toHaveLength(1)
-    await deliverAll(app)
-    expect((await mailsTo(app, stranger))[0]?.subject).toBe('No hemos podido terminar tu inscripción')
+    await deliverAllMails(app)
+    expect((await listMailsWithLinks(app, stranger))[0]?.subject).toBe(
+      'No hemos podido terminar tu inscripción',
+    )
   })
 
   test('nobody is admitted in the place of a member, nor with a blocked account, nor before following the link', async () => {
@@ -198,13 +200,13 @@ describe('what waits to be verified', () => {
     const admin = await app.as('ROLE_ADMIN')
     const idDocument = aDocument()
     await anAffiliate(app.db, { idDocument, email: 'eva@example.org' })
-    const { link } = await enrolled(app, { idDocument, email: stranger })
+    const { link } = await enrolAndReadLink(app, { idDocument, email: stranger })
     expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(404)
     await signup(app, link)
     expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(409)
     await aUser(app.db, { username: 'lucia@example.org' })
     await shutOut(app, 'lucia@example.org')
-    const other = await enrolled(app)
+    const other = await enrolAndReadLink(app)
     await signup(app, other.link)
     expect((await admin('POST', `/enrolment/pending/${other.link.id}/admit`)).statusCode).toBe(409)
     expect(await people(app)).toHaveLength(1)
@@ -213,7 +215,7 @@ describe('what waits to be verified', () => {
 
 test('rule privacy-1: whoever enrolled by the link alone is shown nothing older under that document of another address', async () => {
   const app = await anApp()
-  const { link, body } = await enrolled(app)
+  const { link, body } = await enrolAndReadLink(app)
   await signup(app, link)
   const { idDocument } = body
   const admin = await aUser(app.db, { role: 'ROLE_ADMIN' })

@@ -7,7 +7,7 @@ import { importList } from '#server/import/import.rules.ts'
 import { fromConsole } from '#server/import/write.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { aMeeting, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
-import { changesIn } from '#test/support/changes.ts'
+import { selectChanges } from '#test/support/changes.ts'
 import { anImporter, workThrough } from '#test/support/imports.ts'
 
 const list = (...rows: string[][]) => text([headers, ...rows])
@@ -68,7 +68,7 @@ test('import and undo is the identity: people, every field, sectorals and totals
   expect(await db.selectFrom('affiliate').select('version').orderBy('id').execute()).toEqual(
     [3, 3, 1].map((version) => ({ version })),
   )
-  const changes = await changesIn(db)
+  const changes = await selectChanges(db)
     .where('activity.action', '=', 'importUndone')
     .select(['entityId', 'change.field', 'before', 'after', 'details', 'username'])
     .execute()

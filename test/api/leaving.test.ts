@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { openSession } from '#server/kernel/session.ts'
-import { deliverAll, enrolled, mailsTo } from '#test/support/enrolment.ts'
+import { deliverAllMails, enrolAndReadLink, listMailsWithLinks } from '#test/support/enrolment.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
-import { changesIn } from '#test/support/changes.ts'
+import { selectChanges } from '#test/support/changes.ts'
 import { aMember, iban, password, type Member } from '#test/support/self.ts'
 
 const login = async (member: Member) =>
@@ -57,12 +57,12 @@ describe('leaving (rule privacy-3)', () => {
     const alive = db.selectFrom('session').where('endedAt', 'is', null).selectAll()
     expect(await alive.execute()).toEqual([])
 
-    await deliverAll(member)
-    const [receipt] = await mailsTo(member, 'eva@example.org')
+    await deliverAllMails(member)
+    const [receipt] = await listMailsWithLinks(member, 'eva@example.org')
     expect(receipt).toMatchObject({ kind: 'goodbye', subject: 'Te has dado de baja' })
     expect(receipt?.plain).toContain('Eva')
     expect(receipt?.link).toMatch(/\/inscribete$/)
-    const logged = await changesIn(db).selectAll().where('entity', '=', 'affiliate').execute()
+    const logged = await selectChanges(db).selectAll().where('entity', '=', 'affiliate').execute()
     expect(logged.map(({ field }) => field)).toEqual(
       expect.arrayContaining(['inscriptionType', 'bankAccount', 'unregisteredAt']),
     )
@@ -89,7 +89,7 @@ describe('leaving (rule privacy-3)', () => {
     const app = await anApp()
     const { leave, id, row, account, db } = await aMember({}, { app })
     await leave()
-    const { body, link } = await enrolled(app, { idDocument: '12345678Z', email: 'eva@example.org' })
+    const { body, link } = await enrolAndReadLink(app, { idDocument: '12345678Z', email: 'eva@example.org' })
     const back = await (await app.as())('POST', '/signup', { ...link, password: 'otra grapa caballo azul' })
     expect(back.statusCode, back.body).toBe(200)
     expect(await row()).toMatchObject({ id, inscriptionType: body.inscriptionType, unregisteredAt: null })
@@ -100,8 +100,8 @@ describe('leaving (rule privacy-3)', () => {
       'proteccion-datos',
       'responsabilidad',
     ])
-    await deliverAll(app)
-    const kinds = (await mailsTo(app, 'eva@example.org')).map(({ kind }) => kind)
+    await deliverAllMails(app)
+    const kinds = (await listMailsWithLinks(app, 'eva@example.org')).map(({ kind }) => kind)
     expect(kinds).toContain('welcome')
   })
 

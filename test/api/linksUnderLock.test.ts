@@ -1,31 +1,38 @@
 import { expect, test } from 'vitest'
 import { deleteOpenLinksAndChallenges, lockUserForUpdate } from '#server/account/account.queries.ts'
 import { lockFile } from '#server/census/file/file.queries.ts'
-import { codeIn, mailsTo, password, username, withAna, type WithAna } from '#test/support/account.ts'
-import { meanwhile } from '#test/support/locks.ts'
+import {
+  findLinkCode,
+  deliverAndListMails,
+  password,
+  username,
+  anAppWithAna,
+  type AppWithAna,
+} from '#test/support/account.ts'
+import { runWhileLocked } from '#test/support/locks.ts'
 
 const address = 'ana.nueva@example.org'
 
 /** Ana follows the link to choose another password. */
-async function recovering(app: WithAna) {
+async function recovering(app: AppWithAna) {
   await app.nobody('POST', '/recover-password-request', { email: username })
-  const cod = codeIn((await mailsTo(app, username))[0]?.plain)
+  const cod = findLinkCode((await deliverAndListMails(app, username))[0]?.plain)
   return () => app.nobody('POST', '/recover-password', { cod, password: 'tres tristes tigres 4021' })
 }
 
 /** Ana follows the link that confirms another address. */
-async function confirming(app: WithAna) {
+async function confirming(app: AppWithAna) {
   expect((await app.send('POST', '/logged/email', { email: address, password })).statusCode).toBe(202)
-  const cod = codeIn((await mailsTo(app, address))[0]?.plain)
+  const cod = findLinkCode((await deliverAndListMails(app, address))[0]?.plain)
   return () => app.nobody('POST', '/confirm-email', { cod })
 }
 
 test.each(Object.entries({ recovering, confirming }))(
   'rule session-3: an account is shut while somebody is %s: the link is dead, and neither stands in the other’s way',
   async (_, follow) => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { userId } = app.ana
-    const answer = await meanwhile(app.db, {
+    const answer = await runWhileLocked(app.db, {
       hold: (staff) => lockUserForUpdate(staff, userId),
       call: await follow(app),
       goOn: (staff) => deleteOpenLinksAndChallenges(staff, userId),
@@ -36,9 +43,9 @@ test.each(Object.entries({ recovering, confirming }))(
 )
 
 test('rule session-10: another address is confirmed while who has the file does something with the account', async () => {
-  const app = await withAna()
+  const app = await anAppWithAna()
   const { affiliateId, ana } = app
-  const answer = await meanwhile(app.db, {
+  const answer = await runWhileLocked(app.db, {
     hold: (leaving) => lockFile(leaving, affiliateId),
     call: await confirming(app),
     goOn: (leaving) => lockUserForUpdate(leaving, ana.userId),

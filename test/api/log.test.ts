@@ -6,7 +6,7 @@ import type { LogEntry } from '#contract/activity/log.ts'
 import type { Page } from '#contract/page.ts'
 import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
-import { aChief, given, refusalOf } from '#test/support/accounts.ts'
+import { aSuperAdmin, expectSuccess, readProblem } from '#test/support/accounts.ts'
 
 type Line = {
   action?: string
@@ -21,7 +21,7 @@ type Line = {
 /** A super admin and a log of our own making. */
 async function aLog(lines: readonly Line[]) {
   const app = await anApp()
-  const chief = await aChief(app)
+  const chief = await aSuperAdmin(app)
   for (const {
     action = 'login',
     username = null,
@@ -36,7 +36,9 @@ async function aLog(lines: readonly Line[]) {
       app.db,
     )
   const list = async (query = '') => {
-    const { content, totalElements } = given(await chief.send('GET', `/log?${query}`)).json<Page<LogEntry>>()
+    const { content, totalElements } = expectSuccess(await chief.send('GET', `/log?${query}`)).json<
+      Page<LogEntry>
+    >()
     return { content, totalElements, ids: content.map(({ id }) => id) }
   }
   return { ...app, chief, list }
@@ -176,7 +178,7 @@ describe('the activity log (rule log-7)', () => {
       expect((await chief.send('GET', `/log?${query}`)).statusCode, query).toBe(422)
     for (const path of ['/log?', '/log/export?format=csv&'])
       expect(
-        refusalOf(await chief.send('GET', `${path}fromDate=2026-03-02&toDate=2026-03-01`)),
+        readProblem(await chief.send('GET', `${path}fromDate=2026-03-02&toDate=2026-03-01`)),
       ).toMatchObject({
         status: 422,
         errors: { toDate: expect.stringContaining('anterior') },

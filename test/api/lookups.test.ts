@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lookups } from '#contract/people/lookupThrottles.ts'
 import { anApp } from '#test/support/app.ts'
-import { enrolled } from '#test/support/enrolment.ts'
+import { enrolAndReadLink } from '#test/support/enrolment.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 const lists = { '/affiliate': 'affiliates', '/record': 'records', '/recordGrouped': 'nonEnrolled' } as const
@@ -66,7 +66,7 @@ describe('rules secrecy-2, log-1: looking somebody up in a list', () => {
   test('so does a look-up among the enrolments that wait, logged without saying whom', async () => {
     const app = await anApp()
     const admin = await app.as('ROLE_ADMIN')
-    await enrolled(app)
+    await enrolAndReadLink(app)
     for (const query of ['email=eva', 'idDocument=1', 'state=Pendiente', 'size=-1'])
       expect((await admin('GET', `/enrolment/pending?${query}`)).statusCode).toBe(200)
     const log = await app.db.selectFrom('activity').select(['action', 'details']).orderBy('id').execute()

@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { aMerger, document, dumpOf, twoFiles, type Merged, type Problem } from '#test/support/merges.ts'
+import {
+  aMerger,
+  document,
+  dumpTables,
+  createTwoFiles,
+  type MergeReply,
+  type Problem,
+} from '#test/support/merges.ts'
 
 describe('merging that cannot be', () => {
   test('two accounts, an old version, oneself and the missing are refused and nothing moves', async () => {
     const { db, merge, admin, compare } = await aMerger()
-    const { kept, removed, other } = await twoFiles(db)
+    const { kept, removed, other } = await createTwoFiles(db)
     await aUser(db, { affiliateId: kept, username: 'ines@example.org' })
-    const before = await dumpOf(db, 0)
+    const before = await dumpTables(db, 0)
     const both = await merge(kept, removed)
     expect([both.statusCode, both.json<Problem>().title]).toEqual([
       409,
@@ -31,12 +38,12 @@ describe('merging that cannot be', () => {
     ])
       expect((await admin('POST', `/affiliate/${kept}/merge`, body)).statusCode).toBe(422)
     expect((await admin('GET', `/affiliate/${kept}/merge/999999`)).statusCode).toBe(404)
-    expect(await dumpOf(db, 0)).toEqual(before)
+    expect(await dumpTables(db, 0)).toEqual(before)
   })
 
   test('twenty at once, from both sides, leave one merge; so do their undoings', async () => {
     const { db, admin, undo } = await aMerger()
-    const { kept, removed } = await twoFiles(db)
+    const { kept, removed } = await createTwoFiles(db)
     const ask = (one: number, otherId: number) =>
       admin('POST', `/affiliate/${one}/merge`, {
         otherId,
@@ -44,7 +51,7 @@ describe('merging that cannot be', () => {
         otherVersion: 1,
         choose: { name: 'other' },
       })
-    const before = await dumpOf(db, 0)
+    const before = await dumpTables(db, 0)
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, turn) => (turn % 2 ? ask(kept, removed) : ask(removed, kept))),
     )
@@ -53,23 +60,23 @@ describe('merging that cannot be', () => {
       ...Array.from({ length: 19 }, () => 404),
     ])
     const [winner] = answers.filter(({ statusCode }) => statusCode === 201)
-    const { id, keptId } = winner?.json<Merged>() ?? { id: 0, keptId: 0 }
+    const { id, keptId } = winner?.json<MergeReply>() ?? { id: 0, keptId: 0 }
     const undone = await Promise.all(Array.from({ length: 20 }, () => undo(id)))
     expect(undone.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(undone.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)
-    const left = await dumpOf(db, keptId)
+    const left = await dumpTables(db, keptId)
     expect(left['affiliate']?.length).toBe(before['affiliate']?.length)
     expect(left['meeting_attendance']).toEqual(before['meeting_attendance'])
   })
 
   test('a document taken meanwhile is not given twice', async () => {
     const { db, merged, undo } = await aMerger()
-    const { kept, removed } = await twoFiles(db)
+    const { kept, removed } = await createTwoFiles(db)
     const { id } = await merged(kept, removed)
     await anAffiliate(db, { idDocument: document.removed })
-    const before = await dumpOf(db, 0)
+    const before = await dumpTables(db, 0)
     const answer = await undo(id)
     expect([answer.statusCode, answer.json<Problem>().type]).toEqual([409, '/problemas/duplicado'])
-    expect(await dumpOf(db, 0)).toEqual(before)
+    expect(await dumpTables(db, 0)).toEqual(before)
   })
 })

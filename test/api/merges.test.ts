@@ -4,14 +4,14 @@ import type { FileChange } from '#contract/census/file/file.ts'
 import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
 import type { Merge } from '#contract/census/duplicates/merges.ts'
 import { columnsDecidedBy, forgetOldMerges, mergedInto } from '#server/census/duplicates/merge.queries.ts'
-import { lookForDuplicates } from '#test/support/duplicates.ts'
-import { changesIn } from '#test/support/changes.ts'
-import { aMerger, document, dumpOf, twoFiles, type Problem } from '#test/support/merges.ts'
+import { refreshDuplicates } from '#test/support/duplicates.ts'
+import { selectChanges } from '#test/support/changes.ts'
+import { aMerger, document, dumpTables, createTwoFiles, type Problem } from '#test/support/merges.ts'
 
 describe('merging', () => {
   test('the kept file takes the chosen values and everything that hung on the other', async () => {
     const { db, merged, admin } = await aMerger()
-    const { kept, removed, other, centro, juventud, feminismos, both, hers, user } = await twoFiles(db)
+    const { kept, removed, other, centro, juventud, feminismos, both, hers, user } = await createTwoFiles(db)
     const answer = await merged(kept, removed, { phone: 'other', birthday: 'other', creationTime: 'other' })
     expect(answer).toMatchObject({
       keptId: kept,
@@ -71,16 +71,16 @@ describe('merging', () => {
     ['everything of the other', Object.fromEntries(mergeFields.map((field) => [field, 'other']))],
   ])('merge then undo is identity on every table, having kept %s', async (_, choose) => {
     const { db, merged, undo, world } = await aMerger()
-    const { kept, removed } = await twoFiles(db)
-    await lookForDuplicates({ world })
-    const before = await dumpOf(db, kept)
+    const { kept, removed } = await createTwoFiles(db)
+    await refreshDuplicates({ world })
+    const before = await dumpTables(db, kept)
     const { id } = await merged(kept, removed, choose)
-    await lookForDuplicates({ world })
-    expect(await dumpOf(db, kept)).not.toEqual(before)
+    await refreshDuplicates({ world })
+    expect(await dumpTables(db, kept)).not.toEqual(before)
     const answer = await undo(id)
     expect(answer.json(), answer.body).toEqual({ keptId: kept, removedId: removed, stayed: [] })
-    await lookForDuplicates({ world })
-    expect(await dumpOf(db, kept)).toEqual(before)
+    await refreshDuplicates({ world })
+    expect(await dumpTables(db, kept)).toEqual(before)
     const { rows } = await sql<{
       total: number
     }>`select sum(delta) as total from tally where relation = 'affiliate'`.execute(db)
@@ -89,10 +89,10 @@ describe('merging', () => {
 
   test('the log has the action, each field, and no account number', async () => {
     const { db, merged, undo } = await aMerger()
-    const { kept, removed } = await twoFiles(db)
+    const { kept, removed } = await createTwoFiles(db)
     const { id } = await merged(removed, kept, { bankAccount: 'other', email: 'other' })
     await undo(id)
-    const rows = await changesIn(db)
+    const rows = await selectChanges(db)
       .select(['action', 'entityId', 'change.field', 'before', 'after'])
       .orderBy('activity.id')
       .execute()
@@ -127,7 +127,7 @@ describe('merging', () => {
 
   test('the history of the kept file is that of both, and only its own can be put back', async () => {
     const { db, merged, undo, admin } = await aMerger()
-    const { kept, removed } = await twoFiles(db)
+    const { kept, removed } = await createTwoFiles(db)
     expect((await admin('PATCH', `/affiliate/${removed}`, { job: 'Cocinera' })).statusCode).toBe(200)
     const historyOf = async (id: number) =>
       (await admin('GET', `/affiliate/${id}/history`)).json<{ content: FileChange[] }>().content
@@ -144,7 +144,7 @@ describe('merging', () => {
 
   test('what was changed after the merge stays, and is told', async () => {
     const { db, merged, undo, admin } = await aMerger()
-    const { kept, removed, hers } = await twoFiles(db)
+    const { kept, removed, hers } = await createTwoFiles(db)
     const { id } = await merged(kept, removed, { phone: 'other', email: 'other', document: 'other' })
     await db
       .updateTable('affiliate')
@@ -178,7 +178,7 @@ describe('merging', () => {
 
   test('merges are listed for 30 days; later they cannot be undone and their copies are gone', async () => {
     const { db, merged, undo, admin, later, as, world } = await aMerger()
-    const { kept, removed, other } = await twoFiles(db)
+    const { kept, removed, other } = await createTwoFiles(db)
     const first = await merged(kept, removed)
     const second = await merged(other, kept)
     const list = async () =>

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { PendingLogin } from '#contract/account/account.ts'
 import type { CreationOptions, RequestOptions } from '#contract/account/passkey.ts'
 import {
-  codeIn,
-  mailsTo,
+  findLinkCode,
+  deliverAndListMails,
   password,
   turnOnTotp,
   username,
-  withAna,
-  type WithAna,
+  anAppWithAna,
+  type AppWithAna,
 } from '#test/support/account.ts'
 import { anAuthenticator } from '#test/support/authenticator.ts'
 import { aUser } from '#test/support/factories.ts'
@@ -18,7 +18,7 @@ type Key = ReturnType<typeof anAuthenticator>
 type Offer<Options> = { id: string; options: Options }
 
 async function register(
-  send: WithAna['send'],
+  send: AppWithAna['send'],
   key: Key,
   how: Parameters<Key['create']>[1] = {},
   name = 'Llave',
@@ -30,7 +30,7 @@ async function register(
 }
 
 async function withKey() {
-  const app = await withAna()
+  const app = await anAppWithAna()
   const key = anAuthenticator()
   const added = await register(app.send, key, {}, ' Llavero azul ')
   expect(added.statusCode, added.body).toBe(200)
@@ -41,7 +41,7 @@ const challengeOf = ({ passkey }: PendingLogin) => passkey?.challenge ?? ''
 
 describe('passkeys', () => {
   test('rule session-7: are offered for PUBLIC_URL’s host, added with a name, used after the password, listed', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const key = anAuthenticator()
     const offer = (await app.send('POST', '/logged/passkeys/options', { password })).json<
       Offer<CreationOptions>
@@ -75,7 +75,9 @@ describe('passkeys', () => {
       recoveryCodes: 10,
       passkeys: [{ id: key.id, name: 'Llavero azul', lastUsedAt: expect.any(String) }],
     })
-    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toEqual(['Llave de acceso añadida'])
+    expect((await deliverAndListMails(app, username)).map(({ subject }) => subject)).toEqual([
+      'Llave de acceso añadida',
+    ])
   })
 
   test('an assertion is for one challenge, one host, one person and one key, whole and once', async () => {
@@ -118,7 +120,7 @@ describe('passkeys', () => {
   })
 
   test('a session alone adds none: the password is asked for, and guesses at it stop', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const ask = (body?: object) => app.send('POST', '/logged/passkeys/options', body)
     expect((await ask()).statusCode).toBe(422)
     const answers = await Promise.all(
@@ -130,7 +132,7 @@ describe('passkeys', () => {
   })
 
   test('recovering the password ends the keys of the last day, and says so', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     expect((await register(app.send, anAuthenticator(), {}, 'De siempre')).statusCode).toBe(200)
     await app.db
       .updateTable('passkey')
@@ -138,7 +140,7 @@ describe('passkeys', () => {
       .execute()
     expect((await register(app.send, anAuthenticator(), {}, 'De hoy')).statusCode).toBe(200)
     await app.nobody('POST', '/recover-password-request', { email: username })
-    const cod = codeIn((await mailsTo(app, username)).at(-1)?.plain)
+    const cod = findLinkCode((await deliverAndListMails(app, username)).at(-1)?.plain)
     const recovered = await app.nobody('POST', '/recover-password', {
       cod,
       password: 'tres tristes tigres 4021',
@@ -146,13 +148,13 @@ describe('passkeys', () => {
     expect(recovered.statusCode).toBe(204)
     const keys = await app.db.selectFrom('passkey').select('name').execute()
     expect(keys).toEqual([{ name: 'De siempre' }])
-    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toContain(
+    expect((await deliverAndListMails(app, username)).map(({ subject }) => subject)).toContain(
       'Llaves de acceso recientes quitadas',
     )
   })
 
   test('a registration is for one challenge, one person, one host, and once', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const key = anAuthenticator()
     await aUser(app.db, { username: 'eva@example.org', password })
     const { token } = (await app.login(password, 'eva@example.org')).json<{ token: string }>()
@@ -212,7 +214,7 @@ describe('passkeys', () => {
   })
 })
 
-const ask = async (app: WithAna) =>
+const ask = async (app: AppWithAna) =>
   (await app.nobody('POST', '/login/passkey-options')).json<Offer<RequestOptions>>()
 
 describe('a key instead of the password', () => {
@@ -239,7 +241,7 @@ describe('a key instead of the password', () => {
   })
 
   test('what is sent where nothing is asked for is no list', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     expect((await app.nobody('POST', '/login/passkey-options', [])).statusCode).toBe(422)
     expect((await app.nobody('POST', '/login/passkey-options', {})).statusCode).toBe(200)
   })

@@ -1,8 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { codeIn, mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
-import { enrolled } from '#test/support/enrolment.ts'
+import {
+  findLinkCode,
+  deliverAndListMails,
+  password,
+  turnOnTotp,
+  username,
+  anAppWithAna,
+} from '#test/support/account.ts'
+import { enrolAndReadLink } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
@@ -28,12 +35,12 @@ async function orderOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 test('nobody holds a connection while a password is judged or hashed', async () => {
-  const app = await withAna()
+  const app = await anAppWithAna()
   await turnOnTotp(app)
   await aUser(app.db, { username: 'eva@example.org', password })
   await app.nobody('POST', '/recover-password-request', { email: 'eva@example.org' })
-  const cod = codeIn((await mailsTo(app, 'eva@example.org')).at(-1)?.plain)
-  const { link } = await enrolled(app)
+  const cod = findLinkCode((await deliverAndListMails(app, 'eva@example.org')).at(-1)?.plain)
+  const { link } = await enrolAndReadLink(app)
   const other = 'tres tristes tigres 4021'
   const calls = {
     '/login': { username, password },
@@ -60,9 +67,9 @@ test('nobody holds a connection while a password is judged or hashed', async () 
 })
 
 test('rule durable-5: fifty recoveries at once hash three at a time', async () => {
-  const app = await withAna()
+  const app = await anAppWithAna()
   await app.nobody('POST', '/recover-password-request', { email: username })
-  const cod = codeIn((await mailsTo(app, username)).at(-1)?.plain)
+  const cod = findLinkCode((await deliverAndListMails(app, username)).at(-1)?.plain)
   const real = vi.mocked(hash).getMockImplementation()
   let now = 0
   let peak = 0

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,
-  deliverAll,
+  deliverAllMails,
   enrol,
-  enrolled,
-  linkOf,
-  look,
-  mailsTo,
+  enrolAndReadLink,
+  parseLink,
+  openLink,
+  listMailsWithLinks,
   password,
 } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
@@ -28,19 +28,19 @@ const list = async (app: TestApp, query = '') =>
 describe('asking for the mail again', () => {
   test('answers the same for anybody, and the newest link is the one that works', async () => {
     const app = await anApp()
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     const nobody = await app.as()
     const [pending, unknown] = [
       await nobody('POST', '/enrolment/resend', { email: 'lucia@example.org' }),
       await nobody('POST', '/enrolment/resend', { email: 'nadie@example.org' }),
     ]
     expect([pending.statusCode, pending.body]).toEqual([unknown.statusCode, unknown.body])
-    await deliverAll(app)
-    const mails = await mailsTo(app, 'lucia@example.org')
+    await deliverAllMails(app)
+    const mails = await listMailsWithLinks(app, 'lucia@example.org')
     expect(mails).toHaveLength(2)
-    expect(await mailsTo(app, 'nadie@example.org')).toEqual([])
+    expect(await listMailsWithLinks(app, 'nadie@example.org')).toEqual([])
     expect((await signup(app, link)).statusCode).toBe(409)
-    expect((await signup(app, linkOf(mails[0]?.link ?? ''))).statusCode).toBe(200)
+    expect((await signup(app, parseLink(mails[0]?.link ?? ''))).statusCode).toBe(200)
   })
 })
 
@@ -49,16 +49,16 @@ test('five forms sent at once bring one mail, whose link works', async () => {
   const body = anEnrolment()
   const answers = await Promise.all(Array.from({ length: 5 }, () => enrol(app, body)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202])
-  await deliverAll(app)
-  const [mail, ...more] = await mailsTo(app, body.email)
+  await deliverAllMails(app)
+  const [mail, ...more] = await listMailsWithLinks(app, body.email)
   expect(more).toEqual([])
-  expect((await signup(app, linkOf(mail?.link ?? ''))).statusCode).toBe(200)
+  expect((await signup(app, parseLink(mail?.link ?? ''))).statusCode).toBe(200)
 })
 
 describe('staff', () => {
   test('is shown what waits; what has been validated only when asking for it', async () => {
     const app = await anApp()
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     await signup(app, link)
     await enrol(app, anEnrolment({ email: 'otra@example.org' }))
     expect(await list(app)).toMatchObject({ totalElements: 1, content: [{ email: 'otra@example.org' }] })
@@ -70,7 +70,7 @@ describe('staff', () => {
 
   test('rule rights-3: sees who waits, by document, address and state; never codes nor accounts', async () => {
     const app = await anApp()
-    await enrolled(app, {
+    await enrolAndReadLink(app, {
       idDocument: '12345678Z',
       fee: 10,
       period: 'Anual',
@@ -91,14 +91,14 @@ describe('staff', () => {
 
   test('sends the mail again, also of an expired one, and deletes', async () => {
     const app = await anApp()
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     app.later('8 days')
     const admin = await app.as('ROLE_ADMIN')
     expect((await admin('POST', `/enrolment/pending/${link.id}/resend`)).statusCode).toBe(204)
-    await deliverAll(app)
-    const [mail] = await mailsTo(app, 'lucia@example.org')
-    const renewed = linkOf(mail?.link ?? '')
-    expect((await look(app, renewed)).json()).toMatchObject({ state: 'open' })
+    await deliverAllMails(app)
+    const [mail] = await listMailsWithLinks(app, 'lucia@example.org')
+    const renewed = parseLink(mail?.link ?? '')
+    expect((await openLink(app, renewed)).json()).toMatchObject({ state: 'open' })
     expect((await admin('DELETE', `/enrolment/pending/${link.id}`)).statusCode).toBe(204)
     expect((await admin('DELETE', `/enrolment/pending/${link.id}`)).statusCode).toBe(404)
     expect((await signup(app, renewed)).statusCode).toBe(409)
@@ -115,11 +115,11 @@ describe('staff', () => {
       status: 409,
       errors: [{ path: 'idDocument' }],
     })
-    await deliverAll(app)
-    const [mail] = await mailsTo(app, 'lucia@example.org')
+    await deliverAllMails(app)
+    const [mail] = await listMailsWithLinks(app, 'lucia@example.org')
     expect(mail?.subject).toBe('Elige tu contraseña para entrar')
-    const link = linkOf(mail?.link ?? '')
-    expect((await look(app, link)).json()).toEqual({
+    const link = parseLink(mail?.link ?? '')
+    expect((await openLink(app, link)).json()).toEqual({
       state: 'open',
       name: 'Lucía',
       email: 'lucia@example.org',
@@ -128,7 +128,7 @@ describe('staff', () => {
     expect((await login(app, 'lucia@example.org')).statusCode).toBe(401)
     expect((await signup(app, { ...link, password: 'corta' })).statusCode).toBe(422)
     expect((await signup(app, link)).statusCode).toBe(200)
-    expect((await look(app, link)).json()).toMatchObject({ state: 'done' })
+    expect((await openLink(app, link)).json()).toMatchObject({ state: 'done' })
     expect((await signup(app, link)).json<Titled>().title).toContain('ya estaba validada')
     expect((await login(app, 'lucia@example.org')).statusCode).toBe(200)
     expect(await people(app)).toMatchObject([{ id }])
@@ -138,9 +138,9 @@ describe('staff', () => {
     const app = await anApp()
     const admin = await app.as('ROLE_ADMIN')
     await admin('POST', '/enrolment/manual', { ...anEnrolment(), invite: true })
-    await deliverAll(app)
-    const [mail] = await mailsTo(app, 'lucia@example.org')
-    const link = linkOf(mail?.link ?? '')
+    await deliverAllMails(app)
+    const [mail] = await listMailsWithLinks(app, 'lucia@example.org')
+    const link = parseLink(mail?.link ?? '')
     const answers = await Promise.all(Array.from({ length: 20 }, () => signup(app, link)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)
@@ -150,8 +150,8 @@ describe('staff', () => {
     const app = await anApp()
     const admin = await app.as('ROLE_ADMIN')
     expect((await admin('POST', '/enrolment/manual', anEnrolment())).statusCode).toBe(201)
-    await deliverAll(app)
-    expect(await mailsTo(app, 'lucia@example.org')).toEqual([])
+    await deliverAllMails(app)
+    expect(await listMailsWithLinks(app, 'lucia@example.org')).toEqual([])
     await aUser(app.db, { username: 'ana@example.org' })
     const taken = await admin('POST', '/enrolment/manual', {
       ...anEnrolment({ email: 'ana@example.org' }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { activityActions } from '#contract/activityActions.ts'
 import { moveDocument } from '#server/census/records/records.queries.ts'
 import { anApp } from '#test/support/app.ts'
-import { changesIn } from '#test/support/changes.ts'
+import { selectChanges } from '#test/support/changes.ts'
 import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
 
 type Row = { id: number; idDocument: string; title: string; name: string; totalRecords: number }
@@ -13,7 +13,7 @@ async function asAdmin() {
   const app = await anApp()
   const admin = await app.as('ROLE_ADMIN')
   const get = async (path: string) => (await admin('GET', path)).json<Page>()
-  const changes = () => changesIn(app.db).selectAll().execute()
+  const changes = () => selectChanges(app.db).selectAll().execute()
   const lastActivity = () =>
     app.db
       .selectFrom('activity')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { password, withAna } from '#test/support/account.ts'
+import { password, anAppWithAna } from '#test/support/account.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { deliverMails } from '#test/support/mail.ts'
 
@@ -18,7 +18,7 @@ async function codeFor(app: TestApp, email: string) {
 
 describe('recovery of the password', () => {
   test('rules session-9, session-6: the answer is one; the link is single use, ends every session and comes from PUBLIC_URL', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { token } = (await app.login(password)).json<{ token: string }>()
     const request = (email: string) =>
       app.app.inject({
@@ -61,7 +61,7 @@ describe('recovery of the password', () => {
   })
 
   test('refuses short, long and easy passwords without spending the link', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { cod } = await codeFor(app, 'ana@example.org')
     for (const bad of ['corta', 'contraseña1234', 'ana@example.org', 'x'.repeat(129)]) {
       const answer = await app.nobody('POST', '/recover-password', { cod, password: bad })
@@ -72,7 +72,7 @@ describe('recovery of the password', () => {
   })
 
   test('a link ends after an hour, and a newer one ends the older', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const first = await codeFor(app, 'ana@example.org')
     const second = await codeFor(app, 'ana@example.org')
     expect((await app.nobody('POST', '/recover-password', { cod: first.cod, password })).statusCode).toBe(409)
@@ -83,7 +83,7 @@ describe('recovery of the password', () => {
   })
 
   test('a blocked account gets no mail; one address cannot be flooded', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     await app.db.updateTable('appUser').set({ enabled: false }).execute()
     expect((await codeFor(app, 'ana@example.org')).state).toBe('skipped')
     const statuses = await Promise.all(
@@ -97,7 +97,7 @@ describe('recovery of the password', () => {
   })
 
   test('rules wire-1, input-7: arrays, objects and line breaks are not addresses', async () => {
-    const { nobody } = await withAna()
+    const { nobody } = await anAppWithAna()
     for (const email of [
       ['ana@example.org'],
       { $ne: '' },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { consumeRecoveryCode } from '#server/account/factors.queries.ts'
-import { mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
+import { deliverAndListMails, password, turnOnTotp, username, anAppWithAna } from '#test/support/account.ts'
 
 const wrong = 'otra cosa muy distinta 99'
 
 describe('recovery codes', () => {
   test('open once: of twenty at the same time, one', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { recoveryCodes } = await turnOnTotp(app)
     const [code = ''] = recoveryCodes
     const stored = await app.db.selectFrom('recoveryCode').selectAll().execute()
@@ -28,13 +28,13 @@ describe('recovery codes', () => {
     expect((await Promise.all(race)).filter(Boolean)).toHaveLength(1)
     const overview = (await app.send('GET', '/logged/security')).json<{ recoveryCodes: number }>()
     expect(overview.recoveryCodes).toBe(7)
-    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toContain(
+    expect((await deliverAndListMails(app, username)).map(({ subject }) => subject)).toContain(
       'Se ha usado un código de recuperación',
     )
   })
 
   test('are renewed with the password: the earlier ones end; without a factor there are none', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     expect((await app.send('POST', '/logged/recovery-codes', { password })).statusCode).toBe(409)
     const { recoveryCodes } = await turnOnTotp(app)
     expect((await app.send('POST', '/logged/recovery-codes', { password: wrong })).statusCode).toBe(422)
@@ -53,7 +53,7 @@ describe('recovery codes', () => {
 
 describe('rule session-7: obligatory for staff by setting', () => {
   test('who has none may only set one up; members and who has one go on; it takes effect at once', async () => {
-    const app = await withAna({ role: 'ROLE_ADMIN' })
+    const app = await anAppWithAna({ role: 'ROLE_ADMIN' })
     const member = await app.as('ROLE_USER')
     expect((await app.send('GET', '/affiliate')).statusCode).toBe(200)
     await app.db.insertInto('instance').values({ key: 'second-factor', value: 'staff' }).execute()

@@ -1,7 +1,14 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { seal } from '#server/kernel/seal.ts'
-import { codeOf, mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
+import {
+  generateTotpCode,
+  deliverAndListMails,
+  password,
+  turnOnTotp,
+  username,
+  anAppWithAna,
+} from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
 
@@ -11,7 +18,7 @@ const statuses = (answers: { statusCode: number }[]) =>
 
 describe('an authenticator', () => {
   test('rule session-7: is scanned or typed, counts from its first code, and then the password is not enough', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const offered = (await app.send('POST', '/logged/totp', { password })).json<{
       secret: string
       uri: string
@@ -33,7 +40,7 @@ describe('an authenticator', () => {
     const { secondFactor } = answer.json<{ secondFactor: { id: string } }>()
     const done = await app.finish({
       id: secondFactor.id,
-      code: ` ${codeOf(secret).replace(/(...)/, '$1 ')} `,
+      code: ` ${generateTotpCode(secret).replace(/(...)/, '$1 ')} `,
     })
     expect(done.statusCode, done.body).toBe(200)
     const { token } = done.json<{ token: string }>()
@@ -49,11 +56,13 @@ describe('an authenticator', () => {
       { action: 'login', details: 'Falta el segundo factor', username },
       { action: 'secondFactorPassed', details: '', username },
     ])
-    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toEqual(['Segundo factor activado'])
+    expect((await deliverAndListMails(app, username)).map(({ subject }) => subject)).toEqual([
+      'Segundo factor activado',
+    ])
   })
 
   test('rule secrecy-1: a wrong password says the same with a factor as without one', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const before = (await app.login(wrong)).json<{ instance?: string }>()
     await turnOnTotp(app)
     const after = (await app.login(wrong)).json<{ instance?: string }>()
@@ -61,22 +70,26 @@ describe('an authenticator', () => {
   })
 
   test('a step is accepted once, also by twenty at the same time; the one before and the one after are too', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { secret } = await turnOnTotp(app)
-    const first = codeOf(secret)
+    const first = generateTotpCode(secret)
     const ids: string[] = []
     for (let n = 0; n < 6; n += 1) ids.push((await app.begin()).id)
     const parallel = await Promise.all(ids.map((id) => app.finish({ id, code: first })))
     expect(statuses(parallel)).toEqual([200, 401, 401, 401, 401, 401])
     const spent = await app.finish({ id: (await app.begin()).id, code: first })
     expect(spent.json()).toMatchObject({ title: 'El código no es correcto o ya se ha usado' })
-    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret, -1) })).statusCode).toBe(401)
-    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret, 1) })).statusCode).toBe(200)
+    expect(
+      (await app.finish({ id: (await app.begin()).id, code: generateTotpCode(secret, -1) })).statusCode,
+    ).toBe(401)
+    expect(
+      (await app.finish({ id: (await app.begin()).id, code: generateTotpCode(secret, 1) })).statusCode,
+    ).toBe(200)
     expect((await app.finish({ id: (await app.begin()).id, code: first })).statusCode).toBe(401)
   })
 
   test('codes two steps away are nobody’s; the step before is', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { secret } = await turnOnTotp(app)
     await app.db.updateTable('totp').set({ lastStep: 0 }).execute()
     for (const [steps, status] of [
@@ -84,19 +97,21 @@ describe('an authenticator', () => {
       [3, 401],
       [-1, 200],
     ] as const)
-      expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret, steps) })).statusCode).toBe(
-        status,
-      )
+      expect(
+        (await app.finish({ id: (await app.begin()).id, code: generateTotpCode(secret, steps) })).statusCode,
+      ).toBe(status)
   })
 
   test('the code that confirmed it does not open the door as well', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { secret } = await turnOnTotp(app)
-    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret, -1) })).statusCode).toBe(401)
+    expect(
+      (await app.finish({ id: (await app.begin()).id, code: generateTotpCode(secret, -1) })).statusCode,
+    ).toBe(401)
   })
 
   test('rule session-7: the secret is sealed: no copy of the database shows it, and another row’s or secret’s opens nothing', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { secret } = await turnOnTotp(app)
     const row = await app.db.selectFrom('totp').selectAll().executeTakeFirstOrThrow()
     const bytes = Buffer.from(new TOTP({ secret }).secret.bytes)
@@ -107,29 +122,37 @@ describe('an authenticator', () => {
       bytes,
     )
     await app.db.updateTable('totp').set({ secret: elsewhere }).execute()
-    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret) })).statusCode).toBe(401)
+    expect(
+      (await app.finish({ id: (await app.begin()).id, code: generateTotpCode(secret) })).statusCode,
+    ).toBe(401)
     const moved = seal(app.world.secret, { purpose: 'totp', row: '0' }, bytes)
     await app.db.updateTable('totp').set({ secret: moved }).execute()
-    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret) })).statusCode).toBe(401)
+    expect(
+      (await app.finish({ id: (await app.begin()).id, code: generateTotpCode(secret) })).statusCode,
+    ).toBe(401)
   })
 
   test('a session alone sets none up: the password is asked for', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     expect((await app.send('POST', '/logged/totp')).statusCode).toBe(422)
     expect((await app.send('POST', '/logged/totp', { password: wrong })).statusCode).toBe(422)
     expect(await app.db.selectFrom('totp').selectAll().execute()).toEqual([])
   })
 
   test('setting one up does not touch the one that counts', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { secret } = await turnOnTotp(app)
     expect((await app.send('POST', '/logged/totp', { password })).statusCode).toBe(409)
-    expect((await app.send('POST', '/logged/totp/confirm', { code: codeOf(secret, 1) })).statusCode).toBe(422)
-    expect((await app.finish({ id: (await app.begin()).id, code: codeOf(secret) })).statusCode).toBe(200)
+    expect(
+      (await app.send('POST', '/logged/totp/confirm', { code: generateTotpCode(secret, 1) })).statusCode,
+    ).toBe(422)
+    expect(
+      (await app.finish({ id: (await app.begin()).id, code: generateTotpCode(secret) })).statusCode,
+    ).toBe(200)
   })
 
   test('taking it off asks for the password, takes the recovery codes along, and says so by mail', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     await turnOnTotp(app)
     const refused = await app.send('POST', '/logged/totp/remove', { password: wrong })
     expect(refused.json()).toMatchObject({
@@ -140,7 +163,7 @@ describe('an authenticator', () => {
     expect((await app.send('POST', '/logged/totp/remove', { password })).statusCode).toBe(404)
     expect(await app.enter()).toBeTruthy()
     expect(await app.db.selectFrom('recoveryCode').selectAll().execute()).toEqual([])
-    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toEqual([
+    expect((await deliverAndListMails(app, username)).map(({ subject }) => subject)).toEqual([
       'Segundo factor activado',
       'Aplicación de códigos quitada',
     ])
@@ -149,41 +172,41 @@ describe('an authenticator', () => {
 
 describe('the second step of a login', () => {
   test('is single use, five minutes long, and ends when the password changes', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { secret } = await turnOnTotp(app)
     const { id } = await app.begin()
-    expect((await app.finish({ id, code: codeOf(secret) })).statusCode).toBe(200)
-    expect((await app.finish({ id, code: codeOf(secret, 1) })).statusCode).toBe(409)
+    expect((await app.finish({ id, code: generateTotpCode(secret) })).statusCode).toBe(200)
+    expect((await app.finish({ id, code: generateTotpCode(secret, 1) })).statusCode).toBe(409)
 
     const late = await app.begin()
     app.later('6 minutes')
-    expect((await app.finish({ id: late.id, code: codeOf(secret, 12) })).json()).toMatchObject({
+    expect((await app.finish({ id: late.id, code: generateTotpCode(secret, 12) })).json()).toMatchObject({
       status: 409,
     })
     app.later('0')
     const overtaken = await app.begin()
     const changed = { current: password, password: 'tres tristes tigres 4021' }
     expect((await app.send('POST', '/logged/password', changed)).statusCode).toBe(204)
-    expect((await app.finish({ id: overtaken.id, code: codeOf(secret, 1) })).statusCode).toBe(409)
+    expect((await app.finish({ id: overtaken.id, code: generateTotpCode(secret, 1) })).statusCode).toBe(409)
   })
 
   test('belongs to one person: another’s code, recovery code or block does not pass', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     await turnOnTotp(app)
     const eva = await aUser(app.db, { username: 'eva@example.org', password })
     const { token } = (await app.login(password, eva.username)).json<{ token: string }>()
     const others = await turnOnTotp({ send: await app.as({ token }) })
     const { id } = await app.begin()
-    expect((await app.finish({ id, code: codeOf(others.secret) })).statusCode).toBe(401)
+    expect((await app.finish({ id, code: generateTotpCode(others.secret) })).statusCode).toBe(401)
     expect((await app.finish({ id, recoveryCode: others.recoveryCodes[0] })).statusCode).toBe(401)
     const hers = (await app.login(password, eva.username)).json<{ secondFactor: { id: string } }>()
       .secondFactor
     await app.db.updateTable('appUser').set({ enabled: false }).where('id', '=', eva.userId).execute()
-    expect((await app.finish({ id: hers.id, code: codeOf(others.secret) })).statusCode).toBe(409)
+    expect((await app.finish({ id: hers.id, code: generateTotpCode(others.secret) })).statusCode).toBe(409)
   })
 
   test('rule input-1: anything but one proof of the right shape is 422', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const { secret, recoveryCodes } = await turnOnTotp(app)
     const { id } = await app.begin()
     const [recoveryCode] = recoveryCodes
@@ -191,7 +214,7 @@ describe('the second step of a login', () => {
       { id },
       { id, code: 123456 },
       { id, code: ['123456'] },
-      { id, code: codeOf(secret), recoveryCode },
+      { id, code: generateTotpCode(secret), recoveryCode },
       { id, code: '12345' },
       { id, recoveryCode: 'x'.repeat(500) },
       { id: 'x', code: '123456' },
@@ -204,9 +227,9 @@ describe('the second step of a login', () => {
   })
 
   test('rule session-5: five hundred wrong codes find nothing, whatever logins and addresses they come from', async () => {
-    const app = await withAna({ app: { settings: { trustProxy: '127.0.0.1' } } })
+    const app = await anAppWithAna({ app: { settings: { trustProxy: '127.0.0.1' } } })
     const { secret } = await turnOnTotp(app)
-    const right = new Set([-1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps)))
+    const right = new Set([-1, 0, 1, 2, 3].map((steps) => generateTotpCode(secret, steps)))
     const ids: string[] = []
     for (let n = 0; n < 10; n += 1) ids.push((await app.begin()).id)
     const found: number[] = []
@@ -223,7 +246,7 @@ describe('the second step of a login', () => {
     for (let n = 0; n < 500; n += 20) await Promise.all(Array.from({ length: 20 }, (_, at) => guess(n + at)))
     expect(found.filter((status) => status === 401)).toHaveLength(10)
     expect(found.filter((status) => status === 429)).toHaveLength(490)
-    const locked = await app.finish({ id: ids[0], code: codeOf(secret) })
+    const locked = await app.finish({ id: ids[0], code: generateTotpCode(secret) })
     expect(locked.statusCode).toBe(429)
     // Also for a login begun afterwards, and after a restart; whoever else there is still enters.
     const again = await anApp({ url: app.url })
@@ -232,7 +255,8 @@ describe('the second step of a login', () => {
       secondFactor: { id: string }
     }>()
     expect(
-      (await send('POST', '/login/second-factor', { id: secondFactor.id, code: codeOf(secret) })).statusCode,
+      (await send('POST', '/login/second-factor', { id: secondFactor.id, code: generateTotpCode(secret) }))
+        .statusCode,
     ).toBe(429)
     await aUser(app.db, { username: 'eva@example.org', password })
     expect((await app.login(password, 'eva@example.org')).statusCode).toBe(200)

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { describeDevice } from '#server/kernel/device.ts'
-import { codeIn, mailsTo, password, turnOnTotp, username, withAna } from '#test/support/account.ts'
+import {
+  findLinkCode,
+  deliverAndListMails,
+  password,
+  turnOnTotp,
+  username,
+  anAppWithAna,
+} from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
-import { changesIn } from '#test/support/changes.ts'
+import { selectChanges } from '#test/support/changes.ts'
 import { aUser } from '#test/support/factories.ts'
 
 const stronger = 'tres tristes tigres 4021'
@@ -10,7 +17,7 @@ const wrong = 'otra cosa muy distinta 99'
 
 describe('change of password', () => {
   test('rule session-3: asks for the present one and ends every other session, also after a restart', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const other = await app.enter()
     const refused = await app.send('POST', '/logged/password', { current: wrong, password: stronger })
     expect(refused.json()).toMatchObject({
@@ -27,13 +34,13 @@ describe('change of password', () => {
     expect((await (await restarted.as({ token: app.token }))('GET', '/logged/session')).statusCode).toBe(200)
     expect((await app.login()).statusCode).toBe(401)
     expect((await app.login(stronger)).statusCode).toBe(200)
-    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toEqual([
+    expect((await deliverAndListMails(app, username)).map(({ subject }) => subject)).toEqual([
       'Tu contraseña ha cambiado',
     ])
   })
 
   test('refuses short, easy and same ones, and those that a person’s own data give away', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     await app.db
       .updateTable('affiliate')
       .set({ name: 'Hermenegilda', lastName1: 'Goicoechea', city: 'Valdemorillo' })
@@ -53,7 +60,7 @@ describe('change of password', () => {
   })
 
   test('rule session-5: guesses at the present one stop, right one included', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const guess = (current: string) => app.send('POST', '/logged/password', { current, password: stronger })
     const answers = await Promise.all(Array.from({ length: 40 }, () => guess(wrong)))
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(20)
@@ -63,15 +70,15 @@ describe('change of password', () => {
 
 describe('change of e-mail', () => {
   const address = 'ana.nueva@example.org'
-  const ask = (app: Awaited<ReturnType<typeof withAna>>, email: unknown = address, secret = password) =>
+  const ask = (app: Awaited<ReturnType<typeof anAppWithAna>>, email: unknown = address, secret = password) =>
     app.send('POST', '/logged/email', { email, password: secret })
 
   test('rules session-10, session-6: waits until the new address confirms by POST, once; the old one is told before and after', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     expect((await ask(app, ' Ana.Nueva@Example.org ')).statusCode).toBe(202)
-    const [link] = await mailsTo(app, address)
+    const [link] = await deliverAndListMails(app, address)
     expect(link?.plain).toContain('http://localhost:3000/confirmar-correo?cod=')
-    expect((await mailsTo(app, username)).map(({ subject }) => subject)).toEqual([
+    expect((await deliverAndListMails(app, username)).map(({ subject }) => subject)).toEqual([
       'Piden cambiar tu dirección de correo',
     ])
     expect((await app.send('GET', '/logged/security')).json()).toMatchObject({
@@ -80,7 +87,7 @@ describe('change of e-mail', () => {
     })
     expect((await app.login()).statusCode).toBe(200)
 
-    const cod = codeIn(link?.plain)
+    const cod = findLinkCode(link?.plain)
     expect(JSON.stringify(await app.db.selectFrom('accountLink').selectAll().execute())).not.toContain(cod)
     for (let n = 0; n < 5; n += 1)
       expect((await app.app.inject({ url: `/api/confirm-email?cod=${cod}` })).statusCode).toBe(404)
@@ -95,7 +102,7 @@ describe('change of e-mail', () => {
     expect((await app.login(password, address)).statusCode).toBe(200)
     const file = await app.db.selectFrom('affiliate').select(['email', 'version']).executeTakeFirstOrThrow()
     expect(file).toEqual({ email: address, version: 2 })
-    const changes = await changesIn(app.db)
+    const changes = await selectChanges(app.db)
       .select(['action', 'username', 'entity', 'change.field', 'before', 'after'])
       .orderBy('entity')
       .execute()
@@ -104,19 +111,19 @@ describe('change of e-mail', () => {
       { ...change, entity: 'affiliate', field: 'email' },
       { ...change, entity: 'user', field: 'username' },
     ])
-    expect((await mailsTo(app, username)).map(({ subject }) => subject).at(-1)).toBe(
+    expect((await deliverAndListMails(app, username)).map(({ subject }) => subject).at(-1)).toBe(
       'Tu dirección de correo ha cambiado',
     )
   })
 
   test('rule session-3: what the old address had begun ends with it: links to choose a password, logins half done', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     await turnOnTotp(app)
     const half = await app.begin()
     await app.nobody('POST', '/recover-password-request', { email: username })
-    const recovery = codeIn((await mailsTo(app, username)).at(-1)?.plain)
+    const recovery = findLinkCode((await deliverAndListMails(app, username)).at(-1)?.plain)
     expect((await ask(app)).statusCode).toBe(202)
-    const cod = codeIn((await mailsTo(app, address))[0]?.plain)
+    const cod = findLinkCode((await deliverAndListMails(app, address))[0]?.plain)
     expect((await app.nobody('POST', '/confirm-email', { cod })).statusCode).toBe(204)
     const recovered = await app.nobody('POST', '/recover-password', { cod: recovery, password: stronger })
     expect(recovered.statusCode).toBe(409)
@@ -124,12 +131,12 @@ describe('change of e-mail', () => {
   })
 
   test('rule secrecy-1: a taken address gets the same answer; only its mailbox learns it', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     await aUser(app.db, { username: 'eva@example.org' })
     const [free, taken] = [await ask(app), await ask(app, 'eva@example.org')]
     expect(taken.statusCode).toBe(202)
     expect(taken.body).toBe(free.body)
-    const [told] = await mailsTo(app, 'eva@example.org')
+    const [told] = await deliverAndListMails(app, 'eva@example.org')
     expect(told?.subject).toBe('Esta dirección ya tiene una cuenta')
     expect(told?.plain).not.toContain('cod=')
     expect((await app.send('GET', '/logged/security')).json()).toMatchObject({
@@ -138,17 +145,17 @@ describe('change of e-mail', () => {
   })
 
   test('an address taken meanwhile is not given twice', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     await ask(app)
-    const [link] = await mailsTo(app, address)
+    const [link] = await deliverAndListMails(app, address)
     await aUser(app.db, { username: address })
-    const answer = await app.nobody('POST', '/confirm-email', { cod: codeIn(link?.plain) })
+    const answer = await app.nobody('POST', '/confirm-email', { cod: findLinkCode(link?.plain) })
     expect(answer.json()).toMatchObject({ status: 409, title: 'Ya hay una cuenta con ese correo' })
     expect((await app.login()).statusCode).toBe(200)
   })
 
   test('asks for the password; ends after a day, with a newer one and with another password', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     expect((await ask(app, address, wrong)).json()).toMatchObject({ errors: [{ path: 'password' }] })
     expect((await ask(app, username)).json()).toMatchObject({ errors: [{ path: 'email' }] })
     for (const bad of [[address], { a: 1 }, 'x', `${address}\r\nBcc: x@example.org`, null, 'ñ'.repeat(300)])
@@ -157,21 +164,21 @@ describe('change of e-mail', () => {
 
     await app.db.deleteFrom('throttle').execute()
     await ask(app)
-    const [first] = await mailsTo(app, address)
+    const [first] = await deliverAndListMails(app, address)
     await ask(app, 'otra@example.org')
-    const [second] = await mailsTo(app, 'otra@example.org')
-    expect((await confirm(codeIn(first?.plain))).statusCode).toBe(409)
+    const [second] = await deliverAndListMails(app, 'otra@example.org')
+    expect((await confirm(findLinkCode(first?.plain))).statusCode).toBe(409)
     app.later('24 hours 1 minute')
-    expect((await confirm(codeIn(second?.plain))).statusCode).toBe(409)
+    expect((await confirm(findLinkCode(second?.plain))).statusCode).toBe(409)
 
     app.later('0')
     await ask(app)
     await app.send('POST', '/logged/password', { current: password, password: stronger })
-    expect(await mailsTo(app, address)).toHaveLength(1)
+    expect(await deliverAndListMails(app, address)).toHaveLength(1)
     await ask(app, address, stronger)
-    const third = (await mailsTo(app, address)).at(-1)
+    const third = (await deliverAndListMails(app, address)).at(-1)
     await app.send('POST', '/logged/password', { current: stronger, password })
-    expect((await confirm(codeIn(third?.plain))).statusCode).toBe(409)
+    expect((await confirm(findLinkCode(third?.plain))).statusCode).toBe(409)
     expect((await confirm('x')).statusCode).toBe(409)
     expect((await app.nobody('POST', '/confirm-email', { cod: ['x'] })).statusCode).toBe(422)
   })
@@ -179,11 +186,11 @@ describe('change of e-mail', () => {
 
 describe('one’s sessions', () => {
   type Listed = { content: { id: string; current: boolean; device: string }[]; totalElements: number }
-  const list = async (send: Awaited<ReturnType<typeof withAna>>['send']) =>
+  const list = async (send: Awaited<ReturnType<typeof anAppWithAna>>['send']) =>
     (await send('GET', '/logged/sessions')).json<Listed>()
 
   test('are listed, this one marked; one or all the others can be closed', async () => {
-    const app = await withAna()
+    const app = await anAppWithAna()
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
     await app.app.inject({
       method: 'POST',
@@ -211,7 +218,7 @@ describe('one’s sessions', () => {
   })
 
   test('those that ended or went idle are not among them', async () => {
-    const app = await withAna({ role: 'ROLE_ADMIN' })
+    const app = await anAppWithAna({ role: 'ROLE_ADMIN' })
     app.later('59 minutes')
     const send = await app.as({ token: await app.enter() })
     expect((await list(send)).totalElements).toBe(2)

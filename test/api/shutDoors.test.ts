@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import { mailsTo, password, username, withAna, type WithAna } from '#test/support/account.ts'
+import {
+  deliverAndListMails,
+  password,
+  username,
+  anAppWithAna,
+  type AppWithAna,
+} from '#test/support/account.ts'
 import { anAuthenticator } from '#test/support/authenticator.ts'
 import { aUser } from '#test/support/factories.ts'
-import { enrolled, password as chosen } from '#test/support/enrolment.ts'
+import { enrolAndReadLink, password as chosen } from '#test/support/enrolment.ts'
 
 const wrong = 'otra cosa muy distinta 99'
 const another = 'cinco girasoles bajo la nieve'
 
-type From = Pick<WithAna, 'app'>
+type From = Pick<AppWithAna, 'app'>
 
 /** A login from somewhere on the network, with a browser that has a mark or none. */
 const loginFrom = (
@@ -33,14 +39,14 @@ const markIn = ({ cookies }: Answer) => cookies.find(({ name }) => name === 'con
 const markOf = async (ana: From, secret = password) => markIn(await loginFrom(ana, home, secret, {})) ?? ''
 
 /** Ten wrong passwords from a place, and what the next right one gets. */
-async function shutFrom(ana: WithAna, place: string, mark?: string) {
+async function shutFrom(ana: AppWithAna, place: string, mark?: string) {
   const more = mark === undefined ? {} : { mark }
   for (let n = 0; n < 10; n += 1) expect(await from(ana, place, wrong, more)).toBe(401)
   expect(await from(ana, place, password, more)).toBe(429)
 }
 
 test('rule session-5: strangers shut an account to other browsers, not to those with which its owner enters', async () => {
-  const ana = await withAna()
+  const ana = await anAppWithAna()
   const mark = await markOf(ana)
   await shutFrom(ana, '203.0.113.1')
   expect(await from(ana, '203.0.113.2', password)).toBe(429)
@@ -49,14 +55,14 @@ test('rule session-5: strangers shut an account to other browsers, not to those 
 })
 
 test('rule session-5: the owner’s own door has its count, as strict', async () => {
-  const ana = await withAna()
+  const ana = await anAppWithAna()
   const mark = await markOf(ana)
   await shutFrom(ana, home, mark)
   expect(await from(ana, '203.0.113.2', password)).toBe(200)
 })
 
 test('rule secrecy-1: whoever shares the address of a member learns nothing from a shut door', async () => {
-  const ana = await withAna()
+  const ana = await anAppWithAna()
   const someone = await markOf(ana)
   await aUser(ana.db, { username: 'vecina@example.org', password })
   const neighbour = markIn(await loginFrom(ana, home, password, { who: 'vecina@example.org' })) ?? ''
@@ -69,7 +75,7 @@ test('rule secrecy-1: whoever shares the address of a member learns nothing from
 })
 
 test('the mark is kept from scripts and other sites, opens nothing, and leaves with the password', async () => {
-  const ana = await withAna({ app: { settings: { publicUrl: 'https://concejo.example' } } })
+  const ana = await anAppWithAna({ app: { settings: { publicUrl: 'https://concejo.example' } } })
   const refused = await loginFrom(ana, home, wrong, { who: 'nadie@example.org' })
   expect(refused.headers['set-cookie']).toBeUndefined()
   const entered = await loginFrom(ana, home, password, {})
@@ -93,7 +99,7 @@ test('the mark is kept from scripts and other sites, opens nothing, and leaves w
 })
 
 test('ten browsers of an account are known, the latest', async () => {
-  const ana = await withAna()
+  const ana = await anAppWithAna()
   const first = await markOf(ana)
   ana.later('1 minute')
   const marks: string[] = []
@@ -105,7 +111,7 @@ test('ten browsers of an account are known, the latest', async () => {
 })
 
 test('rule session-5: five hundred guesses from as many places get ten tries, and no browser makes itself known', async () => {
-  const ana = await withAna()
+  const ana = await anAppWithAna()
   const statuses: number[] = []
   for (let n = 0; n < 500; n += 1) statuses.push(await from(ana, `198.51.${n % 100}.${n % 250}`, wrong))
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
@@ -113,11 +119,11 @@ test('rule session-5: five hundred guesses from as many places get ten tries, an
 })
 
 test('a new password by mail opens the door again, there and elsewhere', async () => {
-  const ana = await withAna()
+  const ana = await anAppWithAna()
   await shutFrom(ana, home, await markOf(ana))
   await shutFrom(ana, '203.0.113.1')
   await ana.nobody('POST', '/recover-password-request', { email: username })
-  const [mail] = await mailsTo(ana, username)
+  const [mail] = await deliverAndListMails(ana, username)
   const cod = /cod=([\w-]+)/.exec(mail?.plain ?? '')?.[1]
   expect((await ana.nobody('POST', '/recover-password', { cod, password: another })).statusCode).toBe(204)
   expect(await from(ana, home, another)).toBe(200)
@@ -125,7 +131,7 @@ test('a new password by mail opens the door again, there and elsewhere', async (
 })
 
 test('so does entering with a key: what was wrong of late is forgotten, the day’s count is not', async () => {
-  const ana = await withAna()
+  const ana = await anAppWithAna()
   const key = anAuthenticator()
   type Offer = { id: string; options: { challenge: string } }
   const offer = (await ana.send('POST', '/logged/passkeys/options', { password })).json<Offer>()
@@ -144,9 +150,9 @@ test('so does entering with a key: what was wrong of late is forgotten, the day�
 })
 
 test('whoever has just enrolled enters, whatever was tried with that address before', async () => {
-  const ana = await withAna()
+  const ana = await anAppWithAna()
   for (let n = 0; n < 11; n += 1) await from(ana, '203.0.113.1', wrong, { who: 'lucia@example.org' })
-  const { link } = await enrolled(ana)
+  const { link } = await enrolAndReadLink(ana)
   expect((await ana.nobody('POST', '/signup', { ...link, password: chosen })).statusCode).toBe(200)
   expect(await from(ana, home, chosen, { who: 'lucia@example.org' })).toBe(200)
 })

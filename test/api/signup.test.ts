@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { deliverAll, enrolled, look, mailsTo, password } from '#test/support/enrolment.ts'
-import { changesIn } from '#test/support/changes.ts'
+import {
+  deliverAllMails,
+  enrolAndReadLink,
+  openLink,
+  listMailsWithLinks,
+  password,
+} from '#test/support/enrolment.ts'
+import { selectChanges } from '#test/support/changes.ts'
 import { aDocument, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 type Titled = { title: string }
@@ -17,7 +23,7 @@ describe('following the link', () => {
     const app = await anApp()
     const centro = await anAssembly(app.db)
     const women = await anAssembly(app.db, { assemblyType: 'Sectorial' })
-    const { link, body } = await enrolled(app, {
+    const { link, body } = await enrolAndReadLink(app, {
       assembly: centro,
       sectorals: [women],
       mainSectoral: women,
@@ -26,7 +32,7 @@ describe('following the link', () => {
       bankAccount: 'ES91 2100 0418 4502 0005 1332',
     })
     for (let n = 0; n < 5; n += 1)
-      expect((await look(app, link)).json()).toEqual({
+      expect((await openLink(app, link)).json()).toEqual({
         state: 'open',
         name: 'Lucía',
         email: 'lucia@example.org',
@@ -72,8 +78,8 @@ describe('following the link', () => {
       role: 'ROLE_USER',
     })
     expect((await login(app, 'lucia@example.org')).statusCode).toBe(200)
-    await deliverAll(app)
-    expect((await mailsTo(app, 'lucia@example.org'))[0]).toMatchObject({
+    await deliverAllMails(app)
+    expect((await listMailsWithLinks(app, 'lucia@example.org'))[0]).toMatchObject({
       subject: 'Te damos la bienvenida',
       link: 'http://localhost:3000/login',
     })
@@ -84,7 +90,7 @@ describe('following the link', () => {
 
   test('a second time it says that it was validated; a wrong, late or replaced code is one and the same', async () => {
     const app = await anApp()
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     const wrong = await signup(app, { ...link, cod: 'x'.repeat(43) })
     const foreign = await signup(app, { ...link, id: '00000000-0000-4000-8000-000000000000' })
     const crossed = await signup(app, { ...link, u: 'invitacion' })
@@ -92,36 +98,36 @@ describe('following the link', () => {
       expect(refused.statusCode).toBe(409)
       expect(refused.json<Titled>().title).toContain('El enlace ya no vale')
     }
-    expect((await look(app, { ...link, cod: 'x'.repeat(43) })).statusCode).toBe(404)
+    expect((await openLink(app, { ...link, cod: 'x'.repeat(43) })).statusCode).toBe(404)
     expect((await signup(app, link)).statusCode).toBe(200)
     const again = await signup(app, link)
     expect(again.statusCode).toBe(409)
     expect(again.json<Titled>().title).toContain('ya estaba validada')
-    expect((await look(app, link)).json()).toEqual({ state: 'done', name: '', email: '', asked: null })
+    expect((await openLink(app, link)).json()).toEqual({ state: 'done', name: '', email: '', asked: null })
     expect(await people(app)).toHaveLength(1)
   })
 
   test('after seven days it has expired', async () => {
     const app = await anApp()
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     app.later('7 days 1 minute')
-    expect((await look(app, link)).json()).toEqual({ state: 'expired', name: '', email: '', asked: null })
+    expect((await openLink(app, link)).json()).toEqual({ state: 'expired', name: '', email: '', asked: null })
     expect((await signup(app, link)).json<Titled>().title).toContain('El enlace ya no vale')
     expect(await people(app)).toEqual([])
   })
 
   test('a weak password, or one made of the person’s own data, is told and spends nothing', async () => {
     const app = await anApp()
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     for (const weak of ['corta', 'contraseña1234', 'luciaferrer1980'])
       expect((await signup(app, { ...link, password: weak })).statusCode, weak).toBe(422)
-    expect((await look(app, link)).json()).toMatchObject({ state: 'open' })
+    expect((await openLink(app, link)).json()).toMatchObject({ state: 'open' })
     expect((await signup(app, link)).statusCode).toBe(200)
   })
 
   test('twenty at once with one link make one member', async () => {
     const app = await anApp()
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => signup(app, link)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
       200,
@@ -133,8 +139,8 @@ describe('following the link', () => {
   test('two links of one person at once make one member', async () => {
     const app = await anApp()
     const idDocument = aDocument()
-    const first = await enrolled(app, { idDocument })
-    const second = await enrolled(app, { idDocument, email: 'otra@example.org' })
+    const first = await enrolAndReadLink(app, { idDocument })
+    const second = await enrolAndReadLink(app, { idDocument, email: 'otra@example.org' })
     const answers = await Promise.all([signup(app, first.link), signup(app, second.link)])
     expect(answers.map((answer) => answer.json<{ state: string }>().state).toSorted()).toEqual([
       'done',
@@ -145,7 +151,7 @@ describe('following the link', () => {
 
   test('username, e-mail and role sent along decide nothing', async () => {
     const app = await anApp()
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     const answer = await signup(app, { ...link, username: 'super@concejo.example', email: 'b@example.org' })
     expect(answer.json()).toEqual({ username: 'lucia@example.org', state: 'done' })
     expect((await signup(app, { ...link, role: 'ROLE_SUPER_ADMIN' })).statusCode).toBe(422)
@@ -158,7 +164,7 @@ describe('following the link', () => {
     const app = await anApp()
     const idDocument = aDocument()
     await anAffiliate(app.db, { idDocument, email: 'ana@example.org', name: 'Ana' })
-    const { link } = await enrolled(app, { idDocument, email: 'curiosa@example.org' })
+    const { link } = await enrolAndReadLink(app, { idDocument, email: 'curiosa@example.org' })
     const before = await people(app)
     const answer = await signup(app, link)
     expect(answer.json()).toEqual({ username: 'curiosa@example.org', state: 'toVerify' })
@@ -168,7 +174,7 @@ describe('following the link', () => {
   test('an assembly dissolved meanwhile stops nobody', async () => {
     const app = await anApp()
     const centro = await anAssembly(app.db)
-    const { link } = await enrolled(app, { assembly: centro })
+    const { link } = await enrolAndReadLink(app, { assembly: centro })
     await app.db
       .updateTable('assembly')
       .set({ deletedAt: sql<string>`now()` })
@@ -199,7 +205,7 @@ describe('coming back', () => {
     })
     await aUser(app.db, { username: 'vieja@example.org', affiliateId: former })
     await app.db.updateTable('appUser').set({ enabled: false }).execute()
-    const { link } = await enrolled(app, { idDocument })
+    const { link } = await enrolAndReadLink(app, { idDocument })
     expect((await signup(app, link)).statusCode).toBe(200)
     const [person, ...others] = await people(app)
     expect(others).toEqual([])
@@ -211,7 +217,7 @@ describe('coming back', () => {
       version: 2,
     })
     expect(new Date(person?.creationTime ?? 0).getFullYear()).toBeGreaterThan(2020)
-    const changes = await changesIn(app.db).select(['change.field', 'before', 'after']).execute()
+    const changes = await selectChanges(app.db).select(['change.field', 'before', 'after']).execute()
     expect(changes).toContainEqual({ field: 'inscriptionType', before: '0', after: '1' })
     expect(changes.find(({ field }) => field === 'creationTime')?.before).toContain('2015')
     expect((await login(app, 'lucia@example.org')).statusCode).toBe(200)
@@ -224,7 +230,7 @@ describe('coming back', () => {
     const app = await anApp()
     await aUser(app.db, { username: 'lucia@example.org' })
     await app.db.updateTable('appUser').set({ enabled: false }).execute()
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     expect((await signup(app, link)).json()).toMatchObject({ state: 'toVerify' })
     expect((await login(app, 'lucia@example.org')).statusCode).toBe(401)
   })
@@ -236,7 +242,7 @@ describe('coming back', () => {
       role: 'ROLE_ADMIN',
       password: 'otra frase bien rara',
     })
-    const { link } = await enrolled(app)
+    const { link } = await enrolAndReadLink(app)
     expect((await signup(app, link)).statusCode).toBe(200)
     const [user] = await app.db.selectFrom('appUser').select(['role', 'affiliateId']).execute()
     expect(user).toEqual({ role: 'ROLE_ADMIN', affiliateId: (await people(app))[0]?.id })

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aMember, password } from '#test/support/self.ts'
-import { aChief } from '#test/support/accounts.ts'
+import { aSuperAdmin } from '#test/support/accounts.ts'
 
-type Way = (id: number) => Parameters<Awaited<ReturnType<typeof aChief>>['send']>
+type Way = (id: number) => Parameters<Awaited<ReturnType<typeof aSuperAdmin>>['send']>
 const demoted: Way = (id) => ['POST', `/update-user-role/${id}`, { role: 'ROLE_USER' }]
 const blocked: Way = (id) => ['POST', `/update-user-enabled/${id}`, { enabled: 'BLOQUEADO' }]
 const deleted: Way = (id) => ['DELETE', `/users/${id}`]
@@ -15,7 +15,7 @@ describe('rule rights-4: there is always a super admin', () => {
     async (_, way) => {
       for (let round = 0; round < 5; round += 1) {
         const app = await anApp()
-        const [ana, eva] = [await aChief(app), await aChief(app)]
+        const [ana, eva] = [await aSuperAdmin(app), await aSuperAdmin(app)]
         const answers = await Promise.all([ana.send(...way(eva.userId)), eva.send(...way(ana.userId))])
         const left = app.db
           .selectFrom('appUser')
@@ -32,7 +32,7 @@ describe('rule rights-4: there is always a super admin', () => {
 
   test('three in a circle, each another way: at least one survives, and nobody acts who has lost the role', async () => {
     const app = await anApp()
-    const chiefs = [await aChief(app), await aChief(app), await aChief(app)]
+    const chiefs = [await aSuperAdmin(app), await aSuperAdmin(app), await aSuperAdmin(app)]
     const [a, b, c] = chiefs as [(typeof chiefs)[0], (typeof chiefs)[0], (typeof chiefs)[0]]
     const answers = await Promise.all([
       a.send(...demoted(b.userId)),
@@ -51,7 +51,7 @@ describe('rule rights-4: there is always a super admin', () => {
 
   test('one who leaves while the other demotes them: whoever is left, is', async () => {
     const app = await anApp()
-    const chief = await aChief(app)
+    const chief = await aSuperAdmin(app)
     const eva = await aMember({}, { app, role: 'ROLE_SUPER_ADMIN' })
     const answers = await Promise.all([eva.leave(), chief.send(...demoted(eva.user.userId))])
     expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true)
@@ -70,7 +70,7 @@ describe('rule rights-4: there is always a super admin', () => {
 
   test('who comes in while they are deleted is let in or not, and nothing breaks', async () => {
     const app = await anApp()
-    const chief = await aChief(app)
+    const chief = await aSuperAdmin(app)
     const nobody = await app.as()
     const eva = await aMember({}, { app })
     const enter = () => nobody('POST', '/login', { username: eva.user.username, password })

@@ -4,26 +4,26 @@ import type { UserAccount } from '#contract/users/users.ts'
 import { lockSuperAdmins } from '#server/account/superAdmins.queries.ts'
 import { setRole } from '#server/users/users.queries.ts'
 import { anApp } from '#test/support/app.ts'
-import { changesIn } from '#test/support/changes.ts'
-import { deliverAll, linkOf, mailsTo, password } from '#test/support/enrolment.ts'
+import { selectChanges } from '#test/support/changes.ts'
+import { deliverAllMails, parseLink, listMailsWithLinks, password } from '#test/support/enrolment.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { aChief, given, refusalOf, somebody } from '#test/support/accounts.ts'
-import { meanwhile } from '#test/support/locks.ts'
+import { aSuperAdmin, expectSuccess, readProblem, aSignedInUser } from '#test/support/accounts.ts'
+import { runWhileLocked } from '#test/support/locks.ts'
 
 /** A super admin, and Eva, who is in the census without an account. */
 async function aHouse() {
   const app = await anApp()
-  const chief = await aChief(app)
+  const chief = await aSuperAdmin(app)
   const affiliateId = await anAffiliate(app.db, { email: 'eva@example.org', name: 'Eva' })
   const create = (username: unknown, role: unknown = 'ROLE_ENLACE', more: object = {}) =>
     chief.send('POST', '/create-user', { username, role, ...more })
   /** Eva's mails, as they leave. */
   const mails = async () => {
-    await deliverAll(app)
-    return mailsTo(app, 'eva@example.org')
+    await deliverAllMails(app)
+    return listMailsWithLinks(app, 'eva@example.org')
   }
   const follow = async (link = '', secret = password) =>
-    (await app.as())('POST', '/signup', { ...linkOf(link), password: secret })
+    (await app.as())('POST', '/signup', { ...parseLink(link), password: secret })
   const accounts = () => app.db.selectFrom('appUser').where('id', '<>', chief.userId).selectAll().execute()
   return { ...app, chief, affiliateId, create, mails, follow, accounts }
 }
@@ -32,7 +32,7 @@ test('whoever is in the census gets an account, which waits for them to choose a
   const { db, affiliateId, create, mails, follow, accounts, as } = await aHouse()
   const made = await create(' EVA@Example.org')
   expect(made.statusCode, made.body).toBe(201)
-  const account = given(made).json<UserAccount>()
+  const account = expectSuccess(made).json<UserAccount>()
   expect(account).toMatchObject({
     username: 'eva@example.org',
     role: 'ROLE_ENLACE',
@@ -50,7 +50,7 @@ test('whoever is in the census gets an account, which waits for them to choose a
 
   const log = db.selectFrom('activity').where('action', '=', 'userCreated').select('details')
   expect(await log.execute()).toEqual([{ details: `Usuario ${account.id}: Enlace` }])
-  const changed = changesIn(db)
+  const changed = selectChanges(db)
     .where('entity', '=', 'user')
     .select(['change.field', 'before', 'after'])
     .orderBy('change.field')
@@ -66,7 +66,7 @@ test('nobody of that address in the census, or only who has left: told at the fi
   const { db, create, accounts } = await aHouse()
   await anAffiliate(db, { email: 'antigua@example.org', inscriptionType: 0 })
   for (const username of ['nadie@example.org', 'antigua@example.org'])
-    expect(refusalOf(await create(username))).toMatchObject({
+    expect(readProblem(await create(username))).toMatchObject({
       status: 422,
       errors: { username: 'Inscrito no encontrado' },
     })
@@ -77,7 +77,7 @@ test('nobody of that address in the census, or only who has left: told at the fi
 test('an address that several people share is nobody’s until it is corrected', async () => {
   const { db, create } = await aHouse()
   await anAffiliate(db, { email: 'eva@example.org' })
-  expect(refusalOf(await create('eva@example.org'))).toMatchObject({
+  expect(readProblem(await create('eva@example.org'))).toMatchObject({
     status: 422,
     errors: { username: expect.stringContaining('comparten este correo') },
   })
@@ -88,7 +88,7 @@ test('whose file was seen gets the account, and nobody else: not who has the add
   const seen = { affiliateId }
   const isNot = () => db.updateTable('affiliate').where('id', '=', affiliateId)
   const refused = async () => {
-    const { status, title } = refusalOf(await create('eva@example.org', 'ROLE_ADMIN', seen))
+    const { status, title } = readProblem(await create('eva@example.org', 'ROLE_ADMIN', seen))
     expect(status).toBe(409)
     return title
   }
@@ -107,7 +107,9 @@ test('whose file was seen gets the account, and nobody else: not who has the add
   expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
 
   await isNot().set({ inscriptionType: 1 }).execute()
-  expect(given(await create('eva@example.org', 'ROLE_ENLACE', seen)).json<UserAccount>()).toMatchObject({
+  expect(
+    expectSuccess(await create('eva@example.org', 'ROLE_ENLACE', seen)).json<UserAccount>(),
+  ).toMatchObject({
     affiliate: { id: affiliateId },
   })
 })
@@ -130,7 +132,7 @@ test('rule rights-5: whoever has lost the role a moment ago gives no account and
     () => chief.send('POST', `/users/${invited.userId}/invitation`),
   ]
   for (const call of calls) {
-    const answer = await meanwhile(db, {
+    const answer = await runWhileLocked(db, {
       hold: lockSuperAdmins,
       call,
       goOn: (other) => setRole(other, chief.userId, 'ROLE_USER'),
@@ -144,9 +146,9 @@ test('rule rights-5: whoever has lost the role a moment ago gives no account and
 
 test('whoever has an account is told to have one, and where it waits: by its address or by its file', async () => {
   const { db, chief, affiliateId, create } = await aHouse()
-  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  const { id } = expectSuccess(await create('eva@example.org')).json<UserAccount>()
   const told = async () => {
-    const { status, title, errors } = refusalOf(await create('eva@example.org', 'ROLE_ADMIN'))
+    const { status, title, errors } = readProblem(await create('eva@example.org', 'ROLE_ADMIN'))
     expect([status, errors['username']]).toEqual([409, title])
     return title
   }
@@ -160,7 +162,7 @@ test('whoever has an account is told to have one, and where it waits: by its add
     .execute()
   expect(await told()).toContain('ya tiene una cuenta')
   await aUser(db, { username: 'sinficha@example.org' })
-  expect(refusalOf(await create('sinficha@example.org')).status).toBe(409)
+  expect(readProblem(await create('sinficha@example.org')).status).toBe(409)
 })
 
 test('rule durable-3: twenty at once make one account and send one mail', async () => {
@@ -175,7 +177,7 @@ test('rule durable-3: twenty at once make one account and send one mail', async 
 
 test('rules wire-4, wire-1: state, password and owner are not the client’s; what is no address or no role is told at once', async () => {
   const { create, accounts } = await aHouse()
-  const wrong = refusalOf(await create('no es un correo', 'ROLE_DIOS'))
+  const wrong = readProblem(await create('no es un correo', 'ROLE_DIOS'))
   expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['username', 'role']])
   expect(wrong.errors['role']).toBe('Elige un rol')
   for (const username of [['eva@example.org'], { $ne: '' }, null, 7, '', 'eva@example.org\r\nBcc: x@y.es'])
@@ -189,9 +191,9 @@ test('rules wire-4, wire-1: state, password and owner are not the client’s; wh
 
 test('the link is sent again to whoever has not chosen a password; the one before stops working (rule session-6)', async () => {
   const { db, chief, create, mails, follow } = await aHouse()
-  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  const { id } = expectSuccess(await create('eva@example.org')).json<UserAccount>()
   const [first] = await mails()
-  const invite = async () => refusalOf(await chief.send('POST', `/users/${id}/invitation`))
+  const invite = async () => readProblem(await chief.send('POST', `/users/${id}/invitation`))
   expect((await chief.send('POST', `/users/${id}/invitation`)).statusCode).toBe(204)
   // Already before the new one has left.
   expect((await follow(first?.link)).statusCode).toBe(409)
@@ -208,24 +210,24 @@ test('the link is sent again to whoever has not chosen a password; the one befor
 
 test('nobody is invited to an account that is shut, or after having left', async () => {
   const { db, chief, affiliateId, create } = await aHouse()
-  const { id } = given(await create('eva@example.org')).json<UserAccount>()
-  const invite = async () => refusalOf(await chief.send('POST', `/users/${id}/invitation`))
+  const { id } = expectSuccess(await create('eva@example.org')).json<UserAccount>()
+  const invite = async () => readProblem(await chief.send('POST', `/users/${id}/invitation`))
   await chief.send('POST', `/update-user-enabled/${id}`, { enabled: 'BLOQUEADO' })
   expect(await invite()).toMatchObject({ status: 409, title: expect.stringContaining('bloqueada') })
   await chief.send('POST', `/update-user-enabled/${id}`, { enabled: 'HABILITADO' })
   await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', affiliateId).execute()
   expect(await invite()).toMatchObject({ status: 409, title: expect.stringContaining('ya no está inscrita') })
-  const account = given(await chief.send('GET', `/userById/${id}`)).json<UserAccount>()
+  const account = expectSuccess(await chief.send('GET', `/userById/${id}`)).json<UserAccount>()
   expect(account).toMatchObject({ enabled: 'HABILITADO', invited: false })
 })
 
 test('an account without a file, made by command, is sent the link with which one chooses a password', async () => {
   const app = await anApp()
-  const chief = await aChief(app)
+  const chief = await aSuperAdmin(app)
   const other = await aUser(app.db, { username: 'otra@example.org', role: 'ROLE_SUPER_ADMIN' })
   expect((await chief.send('POST', `/users/${other.userId}/invitation`)).statusCode).toBe(204)
-  await deliverAll(app)
-  const [mail] = await mailsTo(app, 'otra@example.org')
+  await deliverAllMails(app)
+  const [mail] = await listMailsWithLinks(app, 'otra@example.org')
   expect(mail).toMatchObject({
     kind: 'recovery',
     link: expect.stringContaining('/recuperacion-contrasena?cod='),
@@ -234,7 +236,7 @@ test('an account without a file, made by command, is sent the link with which on
 
 test('rule durable-3: fifty clicks on «send again» are one mail on its way, and one link that works', async () => {
   const { chief, create, mails, db, follow } = await aHouse()
-  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  const { id } = expectSuccess(await create('eva@example.org')).json<UserAccount>()
   await mails()
   await Promise.all(Array.from({ length: 50 }, () => chief.send('POST', `/users/${id}/invitation`)))
   const [last, ...before] = await mails()
@@ -245,7 +247,7 @@ test('rule durable-3: fifty clicks on «send again» are one mail on its way, an
 
 test('a link that is followed while it is being sent again opens the account or says that there is another', async () => {
   const { chief, create, mails, follow } = await aHouse()
-  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  const { id } = expectSuccess(await create('eva@example.org')).json<UserAccount>()
   const [mail] = await mails()
   const [following, inviting] = await Promise.all([
     follow(mail?.link),
@@ -260,7 +262,7 @@ test('a link that is followed while it is being sent again opens the account or 
 
 test('an account that is deleted before its mail leaves does not come back by it', async () => {
   const { chief, create, mails, accounts } = await aHouse()
-  const { id } = given(await create('eva@example.org')).json<UserAccount>()
+  const { id } = expectSuccess(await create('eva@example.org')).json<UserAccount>()
   expect((await chief.send('DELETE', `/users/${id}`)).statusCode).toBe(204)
   expect(await mails()).toEqual([])
   expect(await accounts()).toEqual([])
@@ -268,9 +270,9 @@ test('an account that is deleted before its mail leaves does not come back by it
 
 test('nobody who is not a super admin makes, changes, deletes or reads accounts', async () => {
   const app = await anApp()
-  const eva = await somebody(app, { email: 'eva@example.org' })
+  const eva = await aSignedInUser(app, { email: 'eva@example.org' })
   for (const role of ['ROLE_USER', 'ROLE_ENLACE', 'ROLE_RESPONSABLE', 'ROLE_ADMIN'] as const) {
-    const { send } = await somebody(app, { role })
+    const { send } = await aSignedInUser(app, { role })
     for (const answer of [
       await send('GET', '/users'),
       await send('GET', `/userById/${eva.userId}`),

@@ -6,11 +6,11 @@ import { keepUpload } from '#server/import/uploads.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { password } from '#test/support/enrolment.ts'
 import { aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
-import { aHouse, given, refusalOf, somebody } from '#test/support/accounts.ts'
+import { anAppWithAccounts, expectSuccess, readProblem, aSignedInUser } from '#test/support/accounts.ts'
 
 describe('deleting an account', () => {
   test('the file stays, what it wrote keeps its author’s name, and all that opened it is gone', async () => {
-    const { db, as, chief, eva, remove, log, changes } = await aHouse()
+    const { db, as, chief, eva, remove, log, changes } = await anAppWithAccounts()
     const { userId } = eva
     const meetingId = await aMeeting(db)
     const affiliateId = await anAffiliate(db)
@@ -92,17 +92,17 @@ describe('deleting an account', () => {
   })
 
   test('the person may be given another account, which is not the one that was', async () => {
-    const { chief, eva, remove } = await aHouse()
+    const { chief, eva, remove } = await anAppWithAccounts()
     expect((await remove(eva.userId)).statusCode).toBe(204)
     const again = await chief.send('POST', '/create-user', { username: 'eva@example.org', role: 'ROLE_USER' })
-    expect(given(again).json<UserAccount>().id).not.toBe(eva.userId)
+    expect(expectSuccess(again).json<UserAccount>().id).not.toBe(eva.userId)
     expect(await eva.isSignedIn()).toBe(false)
   })
 
   test('whoever is deleted in the middle of something is out, and nothing breaks (rules session-3, rights-5)', async () => {
-    const app = await aHouse()
+    const app = await anAppWithAccounts()
     const { db, remove } = app
-    const ana = await somebody(app, { role: 'ROLE_SUPER_ADMIN', email: 'ana@example.org' })
+    const ana = await aSignedInUser(app, { role: 'ROLE_SUPER_ADMIN', email: 'ana@example.org' })
     const about = { description: 'Algo', affiliateId: ana.affiliateId }
     const add = (at: number) => ana.send('POST', '/adminComment', { name: `Nota ${at}`, ...about })
     const answers = await Promise.all([add(1), add(2), remove(ana.userId), add(3), add(4), add(5), add(6)])
@@ -114,7 +114,7 @@ describe('deleting an account', () => {
   })
 
   test('whoever has an import under way is told at once, and deleted when it is over', async () => {
-    const { db, eva, chief, remove } = await aHouse()
+    const { db, eva, chief, remove } = await anAppWithAccounts()
     const { userId, username } = eva
     const author = { userId, username, role: 'ROLE_ENLACE', device: '' } as const
     const uploadId = await keepUpload(db, {
@@ -126,13 +126,13 @@ describe('deleting an account', () => {
     await db.transaction().execute(async (worker) => {
       expect(await holdNext(worker)).toBeDefined()
       const before = performance.now()
-      expect(refusalOf(await remove(userId))).toMatchObject({
+      expect(readProblem(await remove(userId))).toMatchObject({
         status: 409,
         title: 'Tiene una importación en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.',
       })
       expect(performance.now() - before).toBeLessThan(3_000)
       // Nobody else waits for it either.
-      given(await chief.send('POST', `/update-user-enabled/${userId}`, { enabled: 'BLOQUEADO' }))
+      expectSuccess(await chief.send('POST', `/update-user-enabled/${userId}`, { enabled: 'BLOQUEADO' }))
     })
     expect(await eva.row()).toBeDefined()
     // One that nobody has begun goes with the account.
@@ -141,7 +141,7 @@ describe('deleting an account', () => {
   })
 
   test('rule durable-3: twenty at once delete it once', async () => {
-    const { eva, remove, log } = await aHouse()
+    const { eva, remove, log } = await anAppWithAccounts()
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(eva.userId)))
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
     expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(19)

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { UserAccount } from '#contract/users/users.ts'
 import { anApp } from '#test/support/app.ts'
-import { deliverAll, mailsTo } from '#test/support/enrolment.ts'
+import { deliverAllMails, listMailsWithLinks } from '#test/support/enrolment.ts'
 import { aMember, password } from '#test/support/self.ts'
-import { aChief, aHouse, given, refusalOf } from '#test/support/accounts.ts'
+import { aSuperAdmin, anAppWithAccounts, expectSuccess, readProblem } from '#test/support/accounts.ts'
 
 describe('the role of an account', () => {
   test('rules session-3, log-1: another role ends the sessions there were, at once, and is written down', async () => {
-    const { chief, eva, setRole, log, changes } = await aHouse()
+    const { chief, eva, setRole, log, changes } = await anAppWithAccounts()
     expect(await eva.isSignedIn()).toBe(true)
-    const account = given(await setRole(eva.userId, 'ROLE_ADMIN')).json<UserAccount>()
+    const account = expectSuccess(await setRole(eva.userId, 'ROLE_ADMIN')).json<UserAccount>()
     expect(account).toMatchObject({ id: eva.userId, role: 'ROLE_ADMIN' })
     expect(await eva.isSignedIn()).toBe(false)
     expect(await chief.isSignedIn()).toBe(true)
@@ -27,27 +27,29 @@ describe('the role of an account', () => {
   })
 
   test('the same role again changes nothing and signs nobody out', async () => {
-    const { eva, setRole, changes } = await aHouse()
-    given(await setRole(eva.userId, 'ROLE_ENLACE'))
+    const { eva, setRole, changes } = await anAppWithAccounts()
+    expectSuccess(await setRole(eva.userId, 'ROLE_ENLACE'))
     expect(await eva.isSignedIn()).toBe(true)
     expect(await changes()).toEqual([])
   })
 
   test('rule wire-4: the name and the state that older clients send beside it are not read; anything else is refused', async () => {
-    const { eva, setRole } = await aHouse()
-    given(await setRole(eva.userId, 'ROLE_USER', { username: 'otra@example.org', enabled: 'BLOQUEADO' }))
+    const { eva, setRole } = await anAppWithAccounts()
+    expectSuccess(
+      await setRole(eva.userId, 'ROLE_USER', { username: 'otra@example.org', enabled: 'BLOQUEADO' }),
+    )
     expect(await eva.row()).toMatchObject({ username: 'eva@example.org', enabled: true, role: 'ROLE_USER' })
     for (const forged of [{ passwordHash: 'x' }, { affiliateId: null }, { id: 1 }])
       expect((await setRole(eva.userId, 'ROLE_ADMIN', forged)).statusCode).toBe(422)
     for (const role of ['ROLE_DIOS', '', null, ['ROLE_ADMIN'], 4, undefined])
-      expect(refusalOf(await setRole(eva.userId, role as Role)).errors).toEqual({ role: 'Elige un rol' })
+      expect(readProblem(await setRole(eva.userId, role as Role)).errors).toEqual({ role: 'Elige un rol' })
     expect((await eva.row())?.role).toBe('ROLE_USER')
   })
 
   test('rule rights-4: nobody changes the own role, not even to the same', async () => {
-    const { chief, setRole } = await aHouse()
+    const { chief, setRole } = await anAppWithAccounts()
     for (const role of ['ROLE_USER', 'ROLE_SUPER_ADMIN'] as const)
-      expect(refusalOf(await setRole(chief.userId, role))).toMatchObject({
+      expect(readProblem(await setRole(chief.userId, role))).toMatchObject({
         status: 409,
         title: expect.stringContaining('tu propio rol'),
       })
@@ -58,33 +60,33 @@ describe('the role of an account', () => {
 
 describe('rule durable-4: what was seen, when somebody else has changed it meanwhile', () => {
   test('the role is told, and nothing is changed', async () => {
-    const { eva, setRole, changes } = await aHouse()
+    const { eva, setRole, changes } = await anAppWithAccounts()
     for (const role of ['ROLE_USER', 'ROLE_ENLACE', 'ROLE_ADMIN'] as const)
-      expect(refusalOf(await setRole(eva.userId, role, { seen: 'ROLE_ADMIN' }))).toMatchObject({
+      expect(readProblem(await setRole(eva.userId, role, { seen: 'ROLE_ADMIN' }))).toMatchObject({
         status: 409,
         title: 'Otra persona acaba de cambiar esta cuenta: ahora es Enlace. Revísalo antes de guardar.',
       })
     expect([(await eva.row())?.role, await changes()]).toEqual(['ROLE_ENLACE', []])
-    given(await setRole(eva.userId, 'ROLE_ADMIN', { seen: 'ROLE_ENLACE' }))
+    expectSuccess(await setRole(eva.userId, 'ROLE_ADMIN', { seen: 'ROLE_ENLACE' }))
     expect((await eva.row())?.role).toBe('ROLE_ADMIN')
     expect((await setRole(eva.userId, 'ROLE_USER', { seen: 'x' })).statusCode).toBe(422)
   })
 
   test('so is the state', async () => {
-    const { eva, setState, changes } = await aHouse()
+    const { eva, setState, changes } = await anAppWithAccounts()
     for (const state of ['BLOQUEADO', 'HABILITADO'])
-      expect(refusalOf(await setState(eva.userId, state, { seen: 'BLOQUEADO' }))).toMatchObject({
+      expect(readProblem(await setState(eva.userId, state, { seen: 'BLOQUEADO' }))).toMatchObject({
         status: 409,
         title:
           'Otra persona acaba de cambiar esta cuenta: ahora su estado es Habilitado. Revísalo antes de guardar.',
       })
     expect([(await eva.row())?.enabled, await changes()]).toEqual([true, []])
-    given(await setState(eva.userId, 'BLOQUEADO', { seen: 'HABILITADO' }))
+    expectSuccess(await setState(eva.userId, 'BLOQUEADO', { seen: 'HABILITADO' }))
     expect((await eva.row())?.enabled).toBe(false)
   })
 
   test('of two who saw the same at once, one is told', async () => {
-    const { eva, setRole } = await aHouse()
+    const { eva, setRole } = await anAppWithAccounts()
     const seen = { seen: 'ROLE_ENLACE' }
     const answers = await Promise.all([
       setRole(eva.userId, 'ROLE_ADMIN', seen),
@@ -99,20 +101,20 @@ describe('rule durable-4: what was seen, when somebody else has changed it meanw
 describe('the state of an account', () => {
   test('rule session-3: blocking it ends what it had open and what was begun in it; opening it again brings nothing back', async () => {
     const app = await anApp()
-    const chief = await aChief(app)
+    const chief = await aSuperAdmin(app)
     const eva = await aMember({ email: 'eva@example.org' }, { app })
     const nobody = await app.as()
     const enter = () => nobody('POST', '/login', { username: 'eva@example.org', password })
     await nobody('POST', '/recover-password-request', { email: 'eva@example.org' })
-    await deliverAll(app)
-    const code = /cod=([\w-]+)/.exec((await mailsTo(app, 'eva@example.org'))[0]?.link ?? '')?.[1]
+    await deliverAllMails(app)
+    const code = /cod=([\w-]+)/.exec((await listMailsWithLinks(app, 'eva@example.org'))[0]?.link ?? '')?.[1]
     const state = (enabled: string) =>
       chief.send('POST', `/update-user-enabled/${eva.user.userId}`, { enabled })
 
-    expect(given(await state('BLOQUEADO')).json<UserAccount>().enabled).toBe('BLOQUEADO')
+    expect(expectSuccess(await state('BLOQUEADO')).json<UserAccount>().enabled).toBe('BLOQUEADO')
     expect((await eva.me('GET', '/logged/affiliate')).statusCode).toBe(401)
     expect((await enter()).statusCode).toBe(401)
-    expect(given(await state('HABILITADO')).json<UserAccount>().enabled).toBe('HABILITADO')
+    expect(expectSuccess(await state('HABILITADO')).json<UserAccount>().enabled).toBe('HABILITADO')
     expect((await eva.me('GET', '/logged/affiliate')).statusCode).toBe(401)
     const recovering = await nobody('POST', '/recover-password', {
       cod: code,
@@ -134,15 +136,15 @@ describe('the state of an account', () => {
   })
 
   test('the same state again signs nobody out; the role that comes beside it is not read', async () => {
-    const { eva, setState, changes } = await aHouse()
-    given(await setState(eva.userId, 'HABILITADO', { role: 'ROLE_SUPER_ADMIN', username: 'x' }))
+    const { eva, setState, changes } = await anAppWithAccounts()
+    expectSuccess(await setState(eva.userId, 'HABILITADO', { role: 'ROLE_SUPER_ADMIN', username: 'x' }))
     expect(await eva.isSignedIn()).toBe(true)
     expect(await changes()).toEqual([])
     for (const state of [true, 'true', 'habilitado', null, ''])
-      expect(refusalOf(await setState(eva.userId, state as string)).errors).toEqual({
+      expect(readProblem(await setState(eva.userId, state as string)).errors).toEqual({
         enabled: 'Elige un estado',
       })
-    given(await setState(eva.userId, 'BLOQUEADO', { role: 'ROLE_SUPER_ADMIN' }))
+    expectSuccess(await setState(eva.userId, 'BLOQUEADO', { role: 'ROLE_SUPER_ADMIN' }))
     expect(await eva.row()).toMatchObject({ role: 'ROLE_ENLACE', enabled: false })
     expect(await changes()).toEqual([
       { entityId: `${eva.userId}`, field: 'enabled', before: 'true', after: 'false' },
@@ -150,40 +152,40 @@ describe('the state of an account', () => {
   })
 
   test('nobody blocks or deletes the own account', async () => {
-    const { chief, setState, remove } = await aHouse()
-    expect(refusalOf(await setState(chief.userId, 'BLOQUEADO'))).toMatchObject({
+    const { chief, setState, remove } = await anAppWithAccounts()
+    expect(readProblem(await setState(chief.userId, 'BLOQUEADO'))).toMatchObject({
       status: 409,
       title: expect.stringContaining('tu propia cuenta'),
     })
-    expect(refusalOf(await remove(chief.userId)).status).toBe(409)
+    expect(readProblem(await remove(chief.userId)).status).toBe(409)
     expect(await chief.row()).toMatchObject({ enabled: true, role: 'ROLE_SUPER_ADMIN' })
   })
 
   test('whoever has left comes back by enrolling, not by being let in', async () => {
     const app = await anApp()
-    const chief = await aChief(app)
+    const chief = await aSuperAdmin(app)
     const eva = await aMember({}, { app })
     expect((await eva.leave()).statusCode).toBe(204)
     const answer = await chief.send('POST', `/update-user-enabled/${eva.user.userId}`, {
       enabled: 'HABILITADO',
     })
-    expect(refusalOf(answer)).toMatchObject({ status: 409, title: expect.stringContaining('inscribirse') })
+    expect(readProblem(answer)).toMatchObject({ status: 409, title: expect.stringContaining('inscribirse') })
     expect((await eva.account()).enabled).toBe(false)
   })
 
   test('whoever is no member, having left or by import, is given no role; one they still have can be taken away', async () => {
-    const { db, eva, setRole, setState, changes } = await aHouse()
+    const { db, eva, setRole, setState, changes } = await anAppWithAccounts()
     const { affiliateId } = eva
     await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', affiliateId).execute()
     for (const role of ['ROLE_ADMIN', 'ROLE_SUPER_ADMIN'] as const)
-      expect(refusalOf(await setRole(eva.userId, role))).toMatchObject({
+      expect(readProblem(await setRole(eva.userId, role))).toMatchObject({
         status: 409,
         title: expect.stringContaining('ya no está inscrita'),
       })
     expect([(await eva.row())?.role, await changes()]).toEqual(['ROLE_ENLACE', []])
-    given(await setRole(eva.userId, 'ROLE_USER'))
-    given(await setState(eva.userId, 'BLOQUEADO'))
-    expect(refusalOf(await setState(eva.userId, 'HABILITADO'))).toMatchObject({
+    expectSuccess(await setRole(eva.userId, 'ROLE_USER'))
+    expectSuccess(await setState(eva.userId, 'BLOQUEADO'))
+    expect(readProblem(await setState(eva.userId, 'HABILITADO'))).toMatchObject({
       status: 409,
       title: expect.stringContaining('ya no está inscrita'),
     })

@@ -5,14 +5,14 @@ import type { Page } from '#contract/page.ts'
 import type { User } from '#contract/users/users.ts'
 import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
-import { aChief, given, somebody } from '#test/support/accounts.ts'
+import { aSuperAdmin, expectSuccess, aSignedInUser } from '#test/support/accounts.ts'
 
 test('accounts of every role, in their order, zeros too; right after one more, one less and another role', async () => {
   const app = await anApp()
-  const chief = await aChief(app)
-  const perRole = async () => given(await chief.send('GET', '/stats/role')).json()
+  const chief = await aSuperAdmin(app)
+  const perRole = async () => expectSuccess(await chief.send('GET', '/stats/role')).json()
   expect(await perRole()).toEqual(roles.map((role) => [role, role === 'ROLE_SUPER_ADMIN' ? 1 : 0]))
-  const eva = await somebody(app)
+  const eva = await aSignedInUser(app)
   await chief.send('POST', `/update-user-role/${eva.userId}`, { role: 'ROLE_ENLACE' })
   await aUser(app.db)
   expect(await perRole()).toEqual([
@@ -24,12 +24,12 @@ test('accounts of every role, in their order, zeros too; right after one more, o
   ])
   await chief.send('DELETE', `/users/${eva.userId}`)
   expect(await perRole()).toContainEqual(['ROLE_ENLACE', 0])
-  expect(given(await chief.send('GET', '/users')).json<Page<User>>().totalElements).toBe(2)
+  expect(expectSuccess(await chief.send('GET', '/users')).json<Page<User>>().totalElements).toBe(2)
 })
 
 test('twelve months of one account in Madrid, the current one last, nobody elseâ€™s', async () => {
   const app = await anApp()
-  const chief = await aChief(app)
+  const chief = await aSuperAdmin(app)
   const { userId } = await aUser(app.db)
   // The application's clock: 15 March 2026, in winter time.
   app.world.clock.now = sql<string>`timestamptz '2026-03-15T12:00:00Z'`
@@ -53,7 +53,11 @@ test('twelve months of one account in Madrid, the current one last, nobody elseâ
     app.db,
   )
   expect(
-    given(await (await app.as({ token: chief.token }))('GET', `/stats/userActivity?userId=${userId}`)).json(),
+    expectSuccess(
+      await (
+        await app.as({ token: chief.token })
+      )('GET', `/stats/userActivity?userId=${userId}`),
+    ).json(),
   ).toEqual([
     [4, 1],
     [5, 0],

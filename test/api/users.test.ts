@@ -7,13 +7,13 @@ import type { User, UserAccount } from '#contract/users/users.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aMember } from '#test/support/self.ts'
-import { aChief, bodyOf, given, somebody } from '#test/support/accounts.ts'
+import { aSuperAdmin, problemWithoutReference, expectSuccess, aSignedInUser } from '#test/support/accounts.ts'
 
 /** Seven accounts: three members, one of each other role; one of them blocked. */
 async function aHouse() {
   const app = await anApp()
-  const chief = await aChief(app)
-  const eva = await somebody(app, { email: 'eva.nunez@example.org' })
+  const chief = await aSuperAdmin(app)
+  const eva = await aSignedInUser(app, { email: 'eva.nunez@example.org' })
   const usernames = ['zoe@ejemplo.es', 'a_b%c@example.org', 'enlace@example.org', 'responsable@example.org']
   const theirs: Role[] = ['ROLE_USER', 'ROLE_USER', 'ROLE_ENLACE', 'ROLE_RESPONSABLE']
   for (const [at, username] of usernames.entries())
@@ -28,7 +28,7 @@ async function aHouse() {
 }
 
 const listOf = (send: Awaited<ReturnType<TestApp['as']>>) => async (query: string) => {
-  const { content, totalElements } = given(await send('GET', `/users?${query}`)).json<Page<User>>()
+  const { content, totalElements } = expectSuccess(await send('GET', `/users?${query}`)).json<Page<User>>()
   return { content, totalElements, names: content.map(({ username }) => username) }
 }
 
@@ -139,7 +139,7 @@ describe('one account', () => {
       .where('id', '=', eva.userId)
       .execute()
     const answer = await chief.send('GET', `/userById/${eva.userId}`)
-    const account = given(answer).json<UserAccount>()
+    const account = expectSuccess(answer).json<UserAccount>()
     expect(account).toMatchObject({
       id: eva.userId,
       username: 'eva.nunez@example.org',
@@ -170,7 +170,7 @@ describe('one account', () => {
     const { db, chief, as } = await aHouse()
     const { userId } = await aUser(db, { username: 'ayer@example.org' })
     const seen = async () =>
-      given(await chief.send('GET', `/userById/${userId}`)).json<UserAccount>().lastSeenAt
+      expectSuccess(await chief.send('GET', `/userById/${userId}`)).json<UserAccount>().lastSeenAt
     expect(await seen()).toBeNull()
     await sql`insert into activity (action, user_id, creation_date) values ('login', ${userId}, '2026-03-01T10:00:00Z')`.execute(
       db,
@@ -194,7 +194,7 @@ describe('one account', () => {
     await sql`select setval(pg_get_serial_sequence('affiliate', 'id'), 2147483646)`.execute(db)
     const other = await aMember({ idDocument: '00000001R', email: 'luz@example.org' }, { app })
     for (const { userId } of [nobodys, member.user, other.user])
-      given(await chief.send('GET', `/userById/${userId}`))
+      expectSuccess(await chief.send('GET', `/userById/${userId}`))
     for (const near of [`${member.id}0`, `1${member.id}`])
       await sql`insert into activity (action, details) values ('userRead', ${`Inscrito ${near}, usuario 7`})`.execute(
         db,
@@ -215,7 +215,7 @@ describe('one account', () => {
   test('with a second factor, of either kind; one that was begun is none', async () => {
     const { db, chief, eva } = await aHouse()
     const has = async () =>
-      given(await chief.send('GET', `/userById/${eva.userId}`)).json<UserAccount>().secondFactor
+      expectSuccess(await chief.send('GET', `/userById/${eva.userId}`)).json<UserAccount>().secondFactor
     const secret = Buffer.from('sealed')
     await db.insertInto('totp').values({ userId: eva.userId, secret }).execute()
     expect(await has()).toBe(false)
@@ -235,7 +235,7 @@ describe('one account', () => {
   test('found by its address, in any case, and logged without it', async () => {
     const { db, chief, eva } = await aHouse()
     const answer = await chief.send('GET', `/users/${encodeURIComponent(' EVA.Nunez@Example.org ')}`)
-    expect(given(answer).json()).toEqual({ id: eva.userId })
+    expect(expectSuccess(answer).json()).toEqual({ id: eva.userId })
     const log = await db.selectFrom('activity').select(['action', 'details']).execute()
     expect(log).toEqual([{ action: 'usersSearchedByEmail', details: `Usuario ${eva.userId}` }])
   })
@@ -254,7 +254,7 @@ describe('one account', () => {
       await chief.send('GET', '/stats/userActivity?userId=999999'),
     ]
     for (const answer of asked) expect(answer.statusCode).toBe(404)
-    expect(new Set(asked.map(bodyOf)).size).toBe(1)
+    expect(new Set(asked.map(problemWithoutReference)).size).toBe(1)
   })
 
   test('rule secrecy-2: looking accounts up by name counts with all the other ways of looking people up', async () => {

@@ -2,10 +2,18 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PersonaName } from '#demo/personas.ts'
-import { violationsOf } from '#test/support/axe.ts'
-import { aScreen, desktop, drawn, phone, settled, tellFailures, type Screen } from '#test/support/browser.ts'
-import { aDemo, enter } from '#test/support/demo.ts'
-import { screens, type Shown } from '#test/support/screens.ts'
+import { findViolations } from '#test/support/axe.ts'
+import {
+  aScreen,
+  desktop,
+  waitForPaint,
+  phone,
+  waitUntilIdle,
+  reportFailures,
+  type Screen,
+} from '#test/support/browser.ts'
+import { aDemo, logInAs } from '#test/support/demo.ts'
+import { screens, type DemoScreen } from '#test/support/screens.ts'
 
 let demo = ''
 beforeAll(async () => {
@@ -54,21 +62,21 @@ afterAll(async () => {
 let app: Promise<Screen> | undefined
 const pages = new Map<PersonaName | undefined, Page>()
 
-async function lookAt({ route, who, address = route }: Shown): Promise<Page> {
+async function lookAt({ route, who, address = route }: DemoScreen): Promise<Page> {
   app ??= aScreen({ url: demo, closing: (close) => closers.push(close) })
   const { db, origin, open } = await app
   const path = typeof address === 'string' ? address : await address(db)
   const known = pages.get(who)
-  const page = known ?? (await open(path, who && { token: await enter(origin, who) }))
+  const page = known ?? (await open(path, who && { token: await logInAs(origin, who) }))
   pages.set(who, page)
   if (known) {
-    tellFailures(page)
+    reportFailures(page)
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
     await page.setViewportSize(desktop)
     await page.goto(origin + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
-  await settled(page)
+  await waitUntilIdle(page)
   // Who is sent elsewhere, to the door above all, has not seen the screen.
   expect(new URL(page.url()).pathname).toBe(path.split('?', 1)[0])
   return page
@@ -84,13 +92,13 @@ describe('rules access-1, access-2: axe, landmarks, reflow at 320 px, night, for
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.setViewportSize(viewport)
           await page.emulateMedia({ colorScheme })
-          await drawn(page)
+          await waitForPaint(page)
           const which = colorScheme === 'light' ? 'all' : 'colours'
-          expect(await violationsOf(page, which), `${viewport.width} px, ${colorScheme}`).toEqual([])
+          expect(await findViolations(page, which), `${viewport.width} px, ${colorScheme}`).toEqual([])
         }
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-      await drawn(page)
-      expect(await violationsOf(page), 'forced colours').toEqual([])
+      await waitForPaint(page)
+      expect(await findViolations(page), 'forced colours').toEqual([])
       await page.emulateMedia({ forcedColors: 'none' })
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await overflow(page), '320 px').toEqual([])

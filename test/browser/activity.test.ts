@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { wholePerson } from '#test/support/file.ts'
+import { completePerson } from '#test/support/file.ts'
 
 /** An admin has opened a file twice; a super admin looks at what has been done. */
 async function someDeeds() {
   const screen = await aScreen()
-  const affiliateId = await anAffiliate(screen.db, wholePerson)
+  const affiliateId = await anAffiliate(screen.db, completePerson)
   const admin = await screen.as('ROLE_ADMIN')
   for (let time = 0; time < 2; time += 1) await admin('GET', `/affiliate/${affiliateId}`)
   const boss = { token: await screen.tokenFor('ROLE_SUPER_ADMIN') }

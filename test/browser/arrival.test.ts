@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, settled } from '#test/support/browser.ts'
+import { aScreen, waitUntilIdle } from '#test/support/browser.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 const focused = (page: Page) =>
@@ -34,7 +34,7 @@ test('rule shell-2: whoever’s page it is keeps the focus on its heading, and i
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await hears(page, name)
     // Nothing that comes after takes it away.
-    await settled(page)
+    await waitUntilIdle(page)
     expect(await focused(page)).toBe(`H1 ${name}`)
   }
   await enter(page, /Berta/)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { violationsOf } from '#test/support/axe.ts'
-import { aScreen, settled } from '#test/support/browser.ts'
+import { findViolations } from '#test/support/axe.ts'
+import { aScreen, waitUntilIdle } from '#test/support/browser.ts'
 import { anAssembly } from '#test/support/factories.ts'
 
 test('a combobox is typed without accents, walked with arrows and told to who cannot see it (rule access-2)', async () => {
@@ -11,13 +11,13 @@ test('a combobox is typed without accents, walked with arrows and told to who ca
   const list = page.getByRole('listbox', { name: 'Asamblea' })
   const spoken = page.getByRole('status').or(page.getByRole('log'))
   const says = (text: string) => spoken.filter({ hasText: text }).first().waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
 
   await field.focus()
   expect(await field.getAttribute('aria-expanded')).toBe('false')
   await page.keyboard.type('mos')
   await says('1 opción')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   expect(await list.count()).toBe(0)
   await page.keyboard.press('ArrowDown')

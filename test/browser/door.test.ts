@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
-import { codeOf, password, standStill, username } from '#test/support/account.ts'
+import { generateTotpCode, password, freezeClock, username } from '#test/support/account.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -9,7 +9,7 @@ import { deliverMails } from '#test/support/mail.ts'
 /** Ana at the door of a server whose PUBLIC_URL is the one the browser sees. */
 async function atTheDoor(path = '/login', role: Role = 'ROLE_USER') {
   const screen = await aScreen()
-  standStill(screen)
+  freezeClock(screen)
   const affiliateId = await anAffiliate(screen.db, { email: username })
   await aUser(screen.db, { username, affiliateId, password, role })
   // Keys know no bare addresses: the same server under a name.
@@ -58,7 +58,7 @@ async function turnOn(page: Page) {
   await page.getByLabel('Escribe el código de 6 números').fill('12')
   await page.getByRole('button', { name: 'Activar', exact: true }).click()
   await page.getByRole('alert').getByText('Escribe los 6 números del código').waitFor()
-  await page.getByLabel('Escribe el código de 6 números').fill(codeOf(secret))
+  await page.getByLabel('Escribe el código de 6 números').fill(generateTotpCode(secret))
   await page.getByRole('button', { name: 'Activar', exact: true }).click()
   const group = page.getByRole('group', { name: 'Códigos de recuperación nuevos' })
   await group.waitFor()
@@ -99,7 +99,7 @@ describe('the second factor at 390 px', () => {
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.getByRole('alert').getByText('El código no es correcto o ya se ha usado').waitFor()
     expect(await field.inputValue()).toBe('000000')
-    await field.fill(codeOf(secret, 1))
+    await field.fill(generateTotpCode(secret, 1))
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.getByRole('heading', { name: 'Menú principal' }).waitFor()
   })
@@ -185,7 +185,7 @@ describe('keys, through Chromium’s virtual authenticator', () => {
     await addKey(page)
     await keepCodes(page)
     await startTotp(page)
-    await page.getByLabel('Escribe el código de 6 números').fill(codeOf(await secretOn(page)))
+    await page.getByLabel('Escribe el código de 6 números').fill(generateTotpCode(await secretOn(page)))
     await page.getByRole('button', { name: 'Activar', exact: true }).click()
     await page.getByText('Activado', { exact: true }).waitFor()
     await leave(page)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { violationsOf } from '#test/support/axe.ts'
+import { findViolations } from '#test/support/axe.ts'
 import { aScreen, phone, type Screen } from '#test/support/browser.ts'
-import { lookForDuplicates } from '#test/support/duplicates.ts'
+import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 const list = '/censo-base/duplicados'
@@ -48,7 +48,7 @@ async function aCensus({ db, world }: Screen) {
       .values({ ...person, idDocument: 'X1234567L', recordType: 'Evento', title })
       .execute()
   await aUser(db, { affiliateId: newer, username: 'ana@example.org' })
-  await lookForDuplicates({ world })
+  await refreshDuplicates({ world })
   return { older, newer, flatmate }
 }
 
@@ -108,7 +108,7 @@ test('a merge is undone from its list too, and a refusal is said there', async (
   await screen.db.deleteFrom('affiliate').where('id', '=', taken).execute()
   await undo.click()
   await page.getByText('Deshecha').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('«no son la misma persona» leaves the list, can be undone, and is listed apart', async () => {
@@ -159,7 +159,7 @@ test('while somebody types, the form says who may already be there, and never in
   await hint.getByText('mismo correo').waitFor()
   const link = hint.getByRole('link', { name: 'Ana Núñez Peña (12345678Z)' })
   expect(await link.getAttribute('href')).toContain(`/censo-base/inscritos/${older}`)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await email.fill('nadie@example.org')
   await hint.waitFor({ state: 'detached' })
 })
@@ -173,7 +173,7 @@ test('both screens pass axe, wide by day and narrow by night, without sideways s
     for (const path of [list, `${list}/${older}/${newer}`]) {
       const page = await screen.open(path, { token }, way)
       await page.getByText('Mismo nombre y nacimiento').first().waitFor()
-      expect(await violationsOf(page), `${path} ${way.colorScheme}`).toEqual([])
+      expect(await findViolations(page), `${path} ${way.colorScheme}`).toEqual([])
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(sideways).toBeLessThanOrEqual(0)
       await page.context().close()

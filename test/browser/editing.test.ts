@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
-import { settled } from '#test/support/browser.ts'
-import { aPanel, edit } from '#test/support/panel.ts'
+import { waitUntilIdle } from '#test/support/browser.ts'
+import { aPanel, openEditForm } from '#test/support/panel.ts'
 
 const focusedRole = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('role'))
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
@@ -10,7 +10,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
 test('rules form-1, form-2: Enter judges an edit that is not sound: a summary with the focus, and a message at the field', async () => {
   const { open, row } = await aPanel()
   const page = await open()
-  await edit(page, 'Domicilio')
+  await openEditForm(page, 'Domicilio')
   const code = page.getByLabel('Código postal')
   await code.fill('08001')
   await page.getByLabel('Dirección').focus()
@@ -33,7 +33,7 @@ test('rules form-1, form-2: Enter judges an edit that is not sound: a summary wi
 test('rule form-3: what stands in the place of «Guardar» judges too, and its links lead to their fields', async () => {
   const { open } = await aPanel()
   const page = await open()
-  await edit(page, 'Domicilio')
+  await openEditForm(page, 'Domicilio')
   await page.getByLabel('Código postal').fill('08001')
   await page.getByLabel('Dirección').fill('')
   await page.getByText('Falta:').waitFor()
@@ -47,12 +47,12 @@ test('rule form-3: what stands in the place of «Guardar» judges too, and its l
 test('rule form-3: what is missing is called as its field is: «Provincia» in Spain, «Región / Provincia» abroad', async () => {
   const { open } = await aPanel({ province: null, city: null, district: null })
   const page = await open()
-  await edit(page, 'Domicilio')
+  await openEditForm(page, 'Domicilio')
   const form = page.getByRole('form', { name: 'Domicilio' })
   await form.getByRole('link', { name: 'Provincia', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Revisar' }).click()
   await page.getByRole('link', { name: 'Provincia: Campo requerido *', exact: true }).waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
   await page.getByRole('combobox', { name: 'País' }).fill('franc')
   await page.getByRole('option', { name: 'Francia', exact: true }).click()
   await form.getByRole('link', { name: 'Región / Provincia', exact: true }).waitFor()
@@ -62,7 +62,7 @@ test('a document that is somebody else’s is said once', async () => {
   const { open, db } = await aPanel()
   await anAffiliate(db, { idDocument: '87654321X' })
   const page = await open()
-  await edit(page, 'Datos personales')
+  await openEditForm(page, 'Datos personales')
   await page.getByRole('button', { name: 'Corregir documento' }).click()
   await page.getByLabel('DNI', { exact: true }).fill('87654321x')
   await save(page).click()
@@ -77,7 +77,7 @@ test('correcting a document asks first: from which to which, and what goes along
   const { open, db, row } = await aPanel()
   await aRecord(db, { idDocument: '12345678Z' })
   const page = await open()
-  await edit(page, 'Datos personales')
+  await openEditForm(page, 'Datos personales')
   await page.getByRole('button', { name: 'Corregir documento' }).click()
   await page.getByLabel('DNI', { exact: true }).fill('87654321-x')
   await save(page).click()
@@ -92,7 +92,7 @@ test('correcting a document asks first: from which to which, and what goes along
   await question.getByRole('button', { name: 'Corregir' }).click()
   await page.getByText('Datos guardados').waitFor()
   expect(await row()).toMatchObject({ idDocument: '87654321X' })
-  await edit(page, 'Datos personales')
+  await openEditForm(page, 'Datos personales')
   await page.getByLabel('Primer apellido').fill('Peñas')
   await save(page).click()
   await page.getByText('Datos guardados').first().waitFor()
@@ -106,19 +106,19 @@ test('rule log-8: a save is one line of the log: what is shown afterwards is its
     return rows.map(({ action }) => action).filter((action) => action.startsWith('affiliate'))
   }
   const page = await open()
-  await edit(page, 'Domicilio')
+  await openEditForm(page, 'Domicilio')
   await page.getByLabel('Dirección').fill('Calle Toledo')
   await save(page).click()
   await page.getByText('Calle Toledo').waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
   expect(await actions()).toEqual(['affiliateRead', 'affiliateEdited'])
 
-  await edit(page, 'Contacto')
+  await openEditForm(page, 'Contacto')
   await page.getByLabel('Email').fill('mia@example.org')
   const other = await as('ROLE_ADMIN')
   expect((await other('PATCH', `/affiliate/${id}`, { email: 'suya@example.org' })).statusCode).toBe(200)
   await save(page).click()
   await page.getByRole('region', { name: 'Cambios de otra persona' }).getByText('suya@example.org').waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
   expect((await actions()).slice(2)).toEqual(['affiliateEdited', 'affiliateRead'])
 })

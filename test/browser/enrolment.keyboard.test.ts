@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aScreen } from '#test/support/browser.ts'
-import { fillAddress, fillContact, fillPersonal, goOn, lucia } from '#test/support/enrolmentForm.ts'
+import { fillAddress, fillContact, fillPersonal, goToStep, lucia } from '#test/support/enrolmentForm.ts'
 
 test('with the keyboard alone', async () => {
   const { open } = await aScreen()
@@ -76,17 +76,17 @@ test('rule people-16: every field says what it is for to the browser', async () 
   await page.getByLabel(/^Afiliado/).check()
   const tokens = (labels: string[]) =>
     Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).getAttribute('autocomplete')))
-  await goOn(page, 'Datos Personales')
+  await goToStep(page, 'Datos Personales')
   expect(await tokens(['Nombre', 'Primer apellido', 'Fecha de nacimiento'])).toEqual([
     'given-name',
     'family-name',
     'bday',
   ])
   await fillPersonal(page)
-  await goOn(page, 'Domicilio')
+  await goToStep(page, 'Domicilio')
   expect(await tokens(['Dirección', 'Código postal'])).toEqual(['address-line1', 'postal-code'])
   await fillAddress(page)
-  await goOn(page, 'Contacto')
+  await goToStep(page, 'Contacto')
   expect(await tokens(['Email', 'Teléfono'])).toEqual(['email', 'tel'])
   await fillContact(page)
 })

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { violationsOf } from '#test/support/axe.ts'
+import { findViolations } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
-import { deliverAll, password } from '#test/support/enrolment.ts'
-import { choose, fillAll, fillPersonal, goOn, lucia } from '#test/support/enrolmentForm.ts'
+import { deliverAllMails, password } from '#test/support/enrolment.ts'
+import {
+  chooseOption,
+  fillEnrolmentForm,
+  fillPersonal,
+  goToStep,
+  lucia,
+} from '#test/support/enrolmentForm.ts'
 
 const onPhone = { viewport: phone, hasTouch: true, isMobile: true }
 
@@ -13,7 +19,7 @@ describe('on a phone', () => {
     const page = await screen.open('/login', undefined, onPhone)
     await page.getByRole('link', { name: 'Inscríbete' }).click()
     await page.getByText('Paso 1 de 5').waitFor()
-    await fillAll(page)
+    await fillEnrolmentForm(page)
     await page.getByText('Calle Mayor').waitFor()
     await page.getByRole('button', { name: 'Completar inscripción' }).click()
     await page.getByRole('heading', { level: 1, name: 'El proceso ha finalizado correctamente' }).waitFor()
@@ -22,7 +28,7 @@ describe('on a phone', () => {
     await page.getByText(lucia.email).waitFor()
     expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('draft:')
 
-    await deliverAll(screen)
+    await deliverAllMails(screen)
     await page.goto(`${screen.origin}/buzon`)
     await page.getByRole('link', { name: 'Confirma tu inscripción' }).click()
     await page.frameLocator('iframe').getByRole('link', { name: 'Confirmar mi inscripción' }).click()
@@ -34,7 +40,7 @@ describe('on a phone', () => {
       '10,00\u00A0€ · Trimestral',
       'ES•• … 1332',
     ])
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Mostrar la contraseña repetida' }).waitFor()
     // The code is in no address, title or history once the page stands.
     expect(page.url()).toBe(`${screen.origin}/validacion`)
@@ -72,9 +78,9 @@ describe('on a phone', () => {
     const page = await open('/inscribete?cod=feria', undefined, onPhone)
     await page.getByText('Código: feria').waitFor()
     await page.getByLabel(/^Simpatizante/).check()
-    await goOn(page, 'Datos Personales')
+    await goToStep(page, 'Datos Personales')
     await fillPersonal(page)
-    await choose(page, 'País de nacimiento', 'franc', 'Francia')
+    await chooseOption(page, 'País de nacimiento', 'franc', 'Francia')
     await page.reload()
     await page.getByRole('heading', { level: 2, name: 'Datos Personales' }).waitFor()
     expect(new URL(page.url()).search).toBe('?cod=feria&paso=2')
@@ -98,7 +104,7 @@ test('mistakes are told on «Continuar», never before, with links to the fields
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('alert').getByText('Campo requerido *').waitFor()
   await page.getByLabel(/^Colaborador/).check()
-  await goOn(page, 'Datos Personales')
+  await goToStep(page, 'Datos Personales')
   await page.getByLabel('Tipo de documento').selectOption('DNI')
   await page.getByLabel('DNI', { exact: true }).fill('12345678A')
   await page.getByLabel('Fecha de nacimiento').fill('1-1-2020')
@@ -125,10 +131,10 @@ test('mistakes are told on «Continuar», never before, with links to the fields
 test('the review leads to each step and back, with everything kept', async () => {
   const { open } = await aScreen()
   const page = await open('/inscribete')
-  await fillAll(page)
+  await fillEnrolmentForm(page)
   await page.getByRole('button', { name: 'Cambiar Domicilio' }).click()
   await page.getByLabel('Dirección').fill('Plaza Nueva')
-  await goOn(page, 'Revisa tus datos')
+  await goToStep(page, 'Revisa tus datos')
   for (const text of [
     '5 de marzo de 1958',
     'Provincia',
@@ -144,7 +150,7 @@ test('the review leads to each step and back, with everything kept', async () =>
 test('without network nothing is lost, and one more try does it', async () => {
   const { open, db } = await aScreen()
   const page = await open('/inscribete')
-  await fillAll(page)
+  await fillEnrolmentForm(page)
   await page.getByRole('button', { name: 'Completar inscripción' }).waitFor()
   await page.route('**/api/affiliate?**', (route) => route.abort())
   await page.getByRole('button', { name: 'Completar inscripción' }).click()
@@ -160,7 +166,7 @@ test('without network nothing is lost, and one more try does it', async () => {
 test('what the server refuses is mended in its own step; a failure of its own leads to the error page, and back', async () => {
   const { open, db } = await aScreen()
   const page = await open('/inscribete')
-  await fillAll(page)
+  await fillEnrolmentForm(page)
   await page.route('**/api/affiliate?**', (route) =>
     route.fulfill({
       status: 422,
@@ -177,8 +183,8 @@ test('what the server refuses is mended in its own step; a failure of its own le
   await page.getByRole('button', { name: 'Completar inscripción' }).click()
   await page.getByRole('heading', { level: 2, name: 'Domicilio' }).waitFor()
   await page.getByRole('link', { name: 'Ciudad: Valor no admitido' }).waitFor()
-  await choose(page, 'Ciudad', 'mostoles', 'Móstoles')
-  await goOn(page, 'Revisa tus datos')
+  await chooseOption(page, 'Ciudad', 'mostoles', 'Móstoles')
+  await goToStep(page, 'Revisa tus datos')
   await page.unroute('**/api/affiliate?**')
   await page.route('**/api/affiliate?**', (route) =>
     route.fulfill({

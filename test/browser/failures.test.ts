@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { phone } from '#test/support/browser.ts'
-import { aPanel, edit } from '#test/support/panel.ts'
+import { aPanel, openEditForm } from '#test/support/panel.ts'
 
 const problem = {
   type: '/problemas/interno',
@@ -21,7 +21,7 @@ test('a server that fails says so, with its reference, and can be asked again; n
       ? route.fulfill({ status: 500, ...document })
       : route.fulfill({ status: 502, ...html })
   })
-  await edit(page, 'Domicilio')
+  await openEditForm(page, 'Domicilio')
   await page.getByLabel('Dirección').fill('Calle Toledo')
   const save = page.getByRole('button', { name: 'Guardar' })
   const alert = page.getByRole('alert').filter({ hasText: 'No se ha guardado' })

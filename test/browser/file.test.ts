@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { violationsOf } from '#test/support/axe.ts'
+import { findViolations } from '#test/support/axe.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
-import { settled } from '#test/support/browser.ts'
-import { aPanel, edit } from '#test/support/panel.ts'
+import { waitUntilIdle } from '#test/support/browser.ts'
+import { aPanel, openEditForm } from '#test/support/panel.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click()
 const choose = async (page: Page, label: string, typed: string, option: string) => {
   // What the form asks the server for has come: the list is whole.
-  await settled(page)
+  await waitUntilIdle(page)
   await page.getByRole('combobox', { name: label }).fill(typed)
   await page.getByRole('option', { name: option, exact: true }).click()
 }
@@ -17,7 +17,7 @@ describe('an admin corrects a file', () => {
   test('an address: what is a list and what is not follows the place, and «Guardar» waits for the rest', async () => {
     const { open, row } = await aPanel()
     const page = await open()
-    await edit(page, 'Domicilio')
+    await openEditForm(page, 'Domicilio')
     await page.getByText('Edición iniciada').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('country')
     await choose(page, 'Ciudad', 'getaf', 'Getafe')
@@ -44,7 +44,7 @@ describe('an admin corrects a file', () => {
   test('abroad the province is free text, and the city is not asked for', async () => {
     const { open, row } = await aPanel()
     const page = await open()
-    await edit(page, 'Domicilio')
+    await openEditForm(page, 'Domicilio')
     await choose(page, 'País', 'franc', 'Francia')
     await page.getByLabel('Región / Provincia').fill('Bretaña')
     await page.getByLabel('Código postal').fill('29200')
@@ -57,7 +57,7 @@ describe('an admin corrects a file', () => {
     const { open, db, row } = await aPanel()
     await anAffiliate(db, { idDocument: '87654321X' })
     const page = await open()
-    await edit(page, 'Datos personales')
+    await openEditForm(page, 'Datos personales')
     await page.getByLabel('Primer apellido').fill('García-Peñalver')
     await page.getByRole('tab', { name: 'Contacto' }).click()
     await page.getByRole('button', { name: 'Seguir editando' }).click()
@@ -78,7 +78,7 @@ describe('an admin corrects a file', () => {
       birthday: '1958-03-05',
       idDocument: '12345678Z',
     })
-    await edit(page, 'Contacto')
+    await openEditForm(page, 'Contacto')
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByText('Operación cancelada').waitFor()
   })
@@ -153,7 +153,7 @@ describe('rule durable-4: the same person in two windows', () => {
   test('the second is told field by field, decides, and loses nothing', async () => {
     const { open, row } = await aPanel()
     const [first, second] = [await open(), await open('ROLE_SUPER_ADMIN')]
-    for (const page of [first, second]) await edit(page, 'Contacto')
+    for (const page of [first, second]) await openEditForm(page, 'Contacto')
     await first.getByLabel('Email').fill('nueva@example.org')
     await first.getByLabel('Teléfono').fill('611 111 111')
     await first.getByLabel('Profesión').fill('Maestra')
@@ -172,7 +172,7 @@ describe('rule durable-4: the same person in two windows', () => {
     await clash.getByRole('button', { name: /Usar lo mío.*Email/ }).click()
     await clash.getByRole('button', { name: /Quedarse con lo suyo.*Teléfono/ }).click()
     expect(await second.getByLabel('Teléfono').inputValue()).toBe('611 111 111')
-    expect(await violationsOf(second)).toEqual([])
+    expect(await findViolations(second)).toEqual([])
     await save(second)
     await second.getByText('Datos guardados').waitFor()
     expect(await row()).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { violationsOf } from '#test/support/axe.ts'
-import { desktop, phone, settled } from '#test/support/browser.ts'
+import { findViolations } from '#test/support/axe.ts'
+import { desktop, phone, waitUntilIdle } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aPanel } from '#test/support/panel.ts'
 
@@ -98,7 +98,7 @@ describe('what surrounds the file', () => {
       ] as const) {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme })
-        expect(await violationsOf(page), name).toEqual([])
+        expect(await findViolations(page), name).toEqual([])
         if (shots)
           await page.screenshot({ path: `${shots}/${name}-${size}-${colorScheme}.png`, fullPage: true })
       }
@@ -113,7 +113,7 @@ describe('what surrounds the file', () => {
     }
     for (const tab of ['Participación', 'Historial', 'Asistencias']) {
       await page.getByRole('tab', { name: tab }).click()
-      await settled(page)
+      await waitUntilIdle(page)
       await look(tab)
     }
   }, 120_000)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, desktop, phone, settled, type Screen } from '#test/support/browser.ts'
+import { aScreen, desktop, phone, waitUntilIdle, type Screen } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
@@ -79,7 +79,7 @@ test('nothing jumps while the home page fills up, with much to say or little (ru
     })
     await page.goto(screen.origin)
     await page.getByText(arrived).waitFor()
-    await settled(page)
+    await waitUntilIdle(page)
     return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
   }
   expect(await shiftsOf(nobody, 'SIN REUNIONES PREVISTAS', phone)).toBeLessThan(0.05)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { writeBatch } from '#server/import/batches.queries.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
-import { lookForDuplicates } from '#test/support/duplicates.ts'
+import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { aConsent, anAffiliate } from '#test/support/factories.ts'
 import { aPanel } from '#test/support/panel.ts'
 
@@ -27,7 +27,7 @@ test('on a phone each pair of likely duplicates is named by its own «Más datos
   const { open, db } = screen
   const twin = { name: 'Berta', lastName1: 'Ruiz', lastName2: 'Sanz', birthday: '1980-05-04' }
   for (const idDocument of ['11111111H', '22222222J']) await anAffiliate(db, { ...twin, idDocument })
-  await lookForDuplicates(screen)
+  await refreshDuplicates(screen)
   const page = await open('/censo-base/duplicados', 'ROLE_ADMIN', { viewport: phone })
   await page
     .getByRole('button', { name: 'Más datos de Berta Ruiz Sanz (11111111H) y Berta Ruiz Sanz (22222222J)' })

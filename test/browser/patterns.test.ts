@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { violationsOf } from '#test/support/axe.ts'
+import { findViolations } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aMember } from '#test/support/self.ts'
@@ -21,7 +21,7 @@ async function isSound(page: Page) {
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
-    expect(await violationsOf(page), JSON.stringify(media)).toEqual([])
+    expect(await findViolations(page), JSON.stringify(media)).toEqual([])
   }
 }
 

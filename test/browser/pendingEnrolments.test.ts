@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { aScreen } from '#test/support/browser.ts'
-import { deliverAll, enrolled, mailsTo, password } from '#test/support/enrolment.ts'
-import { choose, lucia } from '#test/support/enrolmentForm.ts'
+import { deliverAllMails, enrolAndReadLink, listMailsWithLinks, password } from '#test/support/enrolment.ts'
+import { chooseOption, lucia } from '#test/support/enrolmentForm.ts'
 import { aDocument, anAffiliate } from '#test/support/factories.ts'
 
 test('staff sees who waits, sends the mail again and deletes, naming whose it is', async () => {
   const screen = await aScreen()
-  await enrolled(screen)
+  await enrolAndReadLink(screen)
   const page = await screen.open('/censo-base', 'ROLE_ADMIN')
   await page
     .getByRole('link', { name: /Inscripciones pendientes/ })
@@ -15,8 +15,8 @@ test('staff sees who waits, sends the mail again and deletes, naming whose it is
   await page.getByRole('table', { name: /^1 inscripción pendiente/ }).waitFor()
   await page.getByRole('button', { name: 'Reenviar el correo de lucia@example.org' }).click()
   await page.getByText('Enviaremos otra vez el correo a lucia@example.org').first().waitFor()
-  await deliverAll(screen)
-  expect(await mailsTo(screen, 'lucia@example.org')).toHaveLength(2)
+  await deliverAllMails(screen)
+  expect(await listMailsWithLinks(screen, 'lucia@example.org')).toHaveLength(2)
   await page.getByRole('button', { name: 'Borrar la inscripción pendiente de lucia@example.org' }).click()
   const question = page.getByRole('alertdialog')
   await question
@@ -35,7 +35,7 @@ test('whoever writes another’s document waits: the same words for all, and sta
   const idDocument = aDocument()
   const gone = { inscriptionType: 0, unregisteredAt: '2020-01-01T00:00:00Z' }
   await anAffiliate(screen.db, { ...gone, idDocument, email: 'eva@example.org' })
-  const { link } = await enrolled(screen, { idDocument })
+  const { link } = await enrolAndReadLink(screen, { idDocument })
   const person = await screen.open(`/validacion?${new URLSearchParams(link).toString()}`)
   await person.getByLabel('Contraseña', { exact: true }).fill(password)
   await person.getByLabel('Repite la contraseña').fill(password)
@@ -82,7 +82,7 @@ test('registering by hand warns while typing, says what is missing, and leads to
   await page.getByLabel('Fecha de nacimiento').fill(lucia.birthday)
   await page.getByLabel('Email').fill(lucia.email)
   await page.getByLabel('Teléfono').fill('600123456')
-  await choose(page, 'Ciudad', 'Alcorc', 'Alcorcón')
+  await chooseOption(page, 'Ciudad', 'Alcorc', 'Alcorcón')
   await page.getByLabel('Código postal').fill('28921')
   await page.getByLabel('Dirección').fill('Calle Mayor')
   await page.getByLabel('Colaborador').check()
@@ -91,8 +91,8 @@ test('registering by hand warns while typing, says what is missing, and leads to
   await page.getByLabel(/^Ha firmado la información/).check()
   await page.getByRole('button', { name: 'Inscribir' }).click()
   await page.getByRole('heading', { level: 1, name: 'Lucía Ferrer' }).waitFor()
-  await deliverAll(screen)
-  const [mail] = await mailsTo(screen, lucia.email)
+  await deliverAllMails(screen)
+  const [mail] = await listMailsWithLinks(screen, lucia.email)
   expect(mail?.subject).toBe('Elige tu contraseña para entrar')
   await page.goto(mail?.link.replace('http://localhost:3000', screen.origin) ?? '')
   await page.getByRole('heading', { level: 1, name: 'Elige tu contraseña' }).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { violationsOf } from '#test/support/axe.ts'
+import { findViolations } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
@@ -50,7 +50,7 @@ test('a super admin adds a record and a comment to somebody outside the census, 
     'Cuenta bancaria: Formato erroneo',
     'Email: Formato de email incorrecto',
   ])
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await form.getByLabel('Tipo de registro').selectOption('Donación')
   await form.getByLabel('Título').fill('Donación de marzo')
   await form.getByLabel('Cuenta bancaria').fill('ES91 2100 0418 4502 0005 1332')

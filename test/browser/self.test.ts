@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { violationsOf } from '#test/support/axe.ts'
+import { findViolations } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { aConsent, aMeeting, anAssembly } from '#test/support/factories.ts'
 import { aMember, iban, password } from '#test/support/self.ts'
 
-const isSound = async (page: Page) => expect(await violationsOf(page)).toEqual([])
+const isSound = async (page: Page) => expect(await findViolations(page)).toEqual([])
 
 /** A member in front of their panel, on a phone. */
 async function aPhone(about: object = {}, path = '/panel-de-usuario') {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { endSessions, openSession } from '#server/kernel/session.ts'
 import { aUser } from '#test/support/factories.ts'
-import { aPanel, edit } from '#test/support/panel.ts'
+import { aPanel, openEditForm } from '#test/support/panel.ts'
 
 const password = 'caballo grapa pila correcta'
 const arrive = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -34,7 +34,7 @@ const drafts = (page: Page) =>
 
 test('rule shell-6: an edit whose session ended elsewhere goes on after signing in again, and is saved', async () => {
   const { page, enter, as, token, row } = await atWork()
-  await edit(page, 'Domicilio')
+  await openEditForm(page, 'Domicilio')
   await page.getByLabel('Dirección').fill('Calle del Olvido')
   await (
     await as({ token })
@@ -54,7 +54,7 @@ test('rule shell-6: an edit whose session ended elsewhere goes on after signing 
 
 test('rules shell-6, durable-4: what somebody else changed meanwhile is still told, over what had been typed', async () => {
   const { page, enter, as, ana, world, db, id } = await atWork()
-  await edit(page, 'Contacto')
+  await openEditForm(page, 'Contacto')
   await page.getByLabel('Email').fill('mia@example.org')
   await endSessions(world, db, { userId: ana.userId })
   await save(page)
@@ -72,7 +72,7 @@ test('rules shell-6, durable-4: what somebody else changed meanwhile is still to
 test('rule form-5: a draft is its author’s: nobody else sees it, and cancelling, leaving or going away drops it', async () => {
   const { page, enter, ana, world, db } = await atWork()
   const type = async () => {
-    await edit(page, 'Domicilio')
+    await openEditForm(page, 'Domicilio')
     await page.getByLabel('Dirección').fill('Calle del Olvido')
     await expect.poll(() => drafts(page)).toHaveLength(1)
   }
@@ -132,7 +132,7 @@ async function halfway() {
   const work = await atWork()
   const { page } = work
   page.on('dialog', (dialog) => void dialog.accept())
-  await edit(page, 'Domicilio')
+  await openEditForm(page, 'Domicilio')
   await page.getByLabel('Dirección').fill(typed)
   await expect.poll(() => drafts(page)).toHaveLength(1)
   const again = async (alter: (text: string) => string, rename = (key: string) => key) => {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { violationsOf } from '#test/support/axe.ts'
+import { findViolations } from '#test/support/axe.ts'
 import { phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { wholePerson } from '#test/support/file.ts'
-import { heading, said, somebodyEnrolled } from '#test/support/users.ts'
+import { completePerson } from '#test/support/file.ts'
+import { waitForHeading, waitForStatus, aScreenWithMember } from '#test/support/users.ts'
 
 describe('a new account (rule user-1)', () => {
   test('is for somebody found by their document, with a role that was explained first', async () => {
-    const { open, boss, accounts, affiliateId } = await somebodyEnrolled()
+    const { open, boss, accounts, affiliateId } = await aScreenWithMember()
     const page = await open('/gestion-usuarios', boss)
     await page.getByRole('link', { name: 'Nuevo usuario' }).click()
-    await heading(page, 'Nuevo usuario')
+    await waitForHeading(page, 'Nuevo usuario')
     const dni = page.getByLabel('DNI', { exact: true })
     const email = page.getByLabel('Email')
     const missing = page.getByText(/^Falta:/)
@@ -30,14 +30,14 @@ describe('a new account (rule user-1)', () => {
       [...document.querySelectorAll('input')].some(({ value }) => value === 'Inscrito no encontrado'),
     )
     await page.getByRole('link', { name: 'DNI: Inscrito no encontrado' }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
 
     await dni.fill(' 12.345.678-z ')
     expect(await email.inputValue()).toBe('')
     await page.getByRole('link', { name: 'DNI: Falta buscarlo' }).waitFor()
     await dni.press('Enter')
     await page.getByText('De Eva Peña, 12345678Z.').waitFor()
-    expect([await email.inputValue(), await email.isEditable()]).toEqual([wholePerson.email, false])
+    expect([await email.inputValue(), await email.isEditable()]).toEqual([completePerson.email, false])
     expect(new URL(page.url()).search).toBe('')
     await page.getByRole('radio', { name: /^Enlace/ }).check()
     await page.getByText('Lleva el censo entero', { exact: false }).waitFor()
@@ -45,15 +45,15 @@ describe('a new account (rule user-1)', () => {
     await page.getByRole('button', { name: 'Crear Usuario' }).click()
     // Others may have the same address: it is for whoever was seen.
     expect((await asked).postDataJSON()).toEqual({
-      username: wholePerson.email,
+      username: completePerson.email,
       role: 'ROLE_ENLACE',
       affiliateId,
     })
-    await said(page, `Usuario creado: escribiremos a ${wholePerson.email}`)
-    await heading(page, 'Gestión de usuarios')
+    await waitForStatus(page, `Usuario creado: escribiremos a ${completePerson.email}`)
+    await waitForHeading(page, 'Gestión de usuarios')
     await page.getByRole('row', { name: /eva@example\.org.*Enlace.*Habilitado/ }).waitFor()
     expect(await accounts()).toContainEqual({
-      username: wholePerson.email,
+      username: completePerson.email,
       role: 'ROLE_ENLACE',
       enabled: true,
       affiliateId,
@@ -62,33 +62,33 @@ describe('a new account (rule user-1)', () => {
     await page.getByRole('link', { name: /^eva@example\.org/ }).click()
     await page.getByText('Invitación pendiente').waitFor()
     await page.getByRole('button', { name: 'Reenviar invitación' }).click()
-    await said(page, `Enviaremos otra vez el correo a ${wholePerson.email}`)
+    await waitForStatus(page, `Enviaremos otra vez el correo a ${completePerson.email}`)
   })
 
   test('who has one already is said before asking for another; a refusal loses nothing', async () => {
-    const { open, db, boss, affiliateId } = await somebodyEnrolled()
+    const { open, db, boss, affiliateId } = await aScreenWithMember()
     const page = await open('/gestion-usuarios/nuevo-usuario', boss)
     await page.getByRole('radio', { name: /^Miembro/ }).check()
-    await page.getByLabel('DNI', { exact: true }).fill(wholePerson.idDocument)
+    await page.getByLabel('DNI', { exact: true }).fill(completePerson.idDocument)
     await page.getByRole('button', { name: 'Buscar' }).click()
     await page.getByRole('button', { name: 'Crear Usuario' }).waitFor()
 
     // Somebody else is faster.
-    await aUser(db, { username: wholePerson.email, affiliateId })
+    await aUser(db, { username: completePerson.email, affiliateId })
     await page.getByRole('button', { name: 'Crear Usuario' }).click()
     const refused = page.getByRole('alert').filter({ hasText: 'No se ha creado' })
     await refused.getByText('Esta persona ya tiene una cuenta', { exact: false }).waitFor()
     expect(await refused.getByRole('listitem').count()).toBe(1)
     await page.getByRole('link', { name: 'Ir a su panel de usuario' }).waitFor()
-    expect(await page.getByLabel('DNI', { exact: true }).inputValue()).toBe(wholePerson.idDocument)
+    expect(await page.getByLabel('DNI', { exact: true }).inputValue()).toBe(completePerson.idDocument)
     expect(await page.getByRole('radio', { name: /^Miembro/ }).isChecked()).toBe(true)
 
     await page.getByRole('link', { name: 'Gestión de usuarios' }).first().click()
     await page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' }).waitFor()
     await page.getByRole('button', { name: 'Salir sin guardar' }).click()
-    await heading(page, 'Gestión de usuarios')
+    await waitForHeading(page, 'Gestión de usuarios')
     await page.getByRole('link', { name: 'Nuevo usuario' }).click()
-    await page.getByLabel('DNI', { exact: true }).fill(wholePerson.idDocument)
+    await page.getByLabel('DNI', { exact: true }).fill(completePerson.idDocument)
     await page.getByLabel('DNI', { exact: true }).press('Enter')
     await page.getByText('Esta persona ya tiene cuenta.').waitFor()
     expect(await page.getByText(/^Revisa:/).count()).toBe(1)
@@ -99,8 +99,8 @@ describe('a new account (rule user-1)', () => {
 })
 
 test('who has left is offered no account, neither by their document nor from their file', async () => {
-  const { open, db, boss } = await somebodyEnrolled()
-  const former = { ...wholePerson, idDocument: '00000000T', inscriptionType: 0 }
+  const { open, db, boss } = await aScreenWithMember()
+  const former = { ...completePerson, idDocument: '00000000T', inscriptionType: 0 }
   const id = await anAffiliate(db, former)
   const left = 'Se dio de baja: no puede tener cuenta'
   const page = await open('/gestion-usuarios/nuevo-usuario', boss)
@@ -120,8 +120,8 @@ test('who has left is offered no account, neither by their document nor from the
 
 describe('the accounts (rule user-1)', () => {
   test('are filtered in the address, counted by role in a chart, and lead to the person’s file', async () => {
-    const { open, db, boss, affiliateId, origin } = await somebodyEnrolled()
-    await aUser(db, { username: wholePerson.email, affiliateId })
+    const { open, db, boss, affiliateId, origin } = await aScreenWithMember()
+    await aUser(db, { username: completePerson.email, affiliateId })
     await aUser(db, { username: 'lucia@example.org', role: 'ROLE_ENLACE' })
     const page = await open('/gestion-usuarios', boss)
     const chart = page.getByRole('region', { name: 'Usuarios por rol' })
@@ -144,12 +144,12 @@ describe('the accounts (rule user-1)', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('table', { name: '1 usuario · página 1 de 1' }).waitFor()
     await page.getByRole('link', { name: 'Ver ficha de Eva Peña' }).click()
-    await heading(page, 'Eva Peña')
+    await waitForHeading(page, 'Eva Peña')
     expect(page.url()).toBe(`${origin}/censo-base/inscritos/${affiliateId}`)
   })
 
   test('a list and a chart that fail offer another try, each by itself', async () => {
-    const { open, boss } = await somebodyEnrolled()
+    const { open, boss } = await aScreenWithMember()
     const page = await open('/gestion-usuarios', boss)
     await page.route(/\/api\/(users|stats\/role)/, (route) => route.abort())
     await page.reload()
@@ -163,7 +163,7 @@ describe('the accounts (rule user-1)', () => {
   })
 
   test('the menu, the main page and the palette lead there', async () => {
-    const { open, boss } = await somebodyEnrolled()
+    const { open, boss } = await aScreenWithMember()
     const page = await open('/menu-principal', boss)
     const drawer = page.getByRole('navigation', { name: 'Menú' })
     await drawer.getByRole('link', { name: 'Gestión de usuarios' }).waitFor()
@@ -174,13 +174,13 @@ describe('the accounts (rule user-1)', () => {
     await page.keyboard.press('Control+k')
     await page.getByLabel('Nombre de la pantalla').fill('activid')
     await page.keyboard.press('Enter')
-    await heading(page, 'Actividad')
+    await waitForHeading(page, 'Actividad')
     const admin = await open('/menu-principal', 'ROLE_ADMIN')
     expect(await admin.getByRole('link', { name: /Gestión de usuarios/ }).count()).toBe(0)
   })
 
   test('only super admins get in', async () => {
-    const { open, db } = await somebodyEnrolled()
+    const { open, db } = await aScreenWithMember()
     const { userId } = await aUser(db)
     for (const path of ['', '/nuevo-usuario', '/actividad', `/panel-usuarios/${userId}`])
       for (const role of ['ROLE_ADMIN', 'ROLE_USER'] as const) {
@@ -192,34 +192,34 @@ describe('the accounts (rule user-1)', () => {
 
 describe('from a person’s file (rule rights-8)', () => {
   test('to their account and back; who has none can be given one, and the address says nothing', async () => {
-    const { open, db, boss, affiliateId } = await somebodyEnrolled()
+    const { open, db, boss, affiliateId } = await aScreenWithMember()
     const page = await open(`/censo-base/inscritos/${affiliateId}`, boss, { viewport: phone })
     const card = page.getByRole('region', { name: 'Cuenta de usuario' })
     await card.getByText('No tiene cuenta', { exact: false }).waitFor()
     await card.getByRole('link', { name: 'Crear una cuenta' }).click()
-    await heading(page, 'Nuevo usuario')
+    await waitForHeading(page, 'Nuevo usuario')
     expect(new URL(page.url()).search).toBe('')
-    expect(await page.getByLabel('DNI', { exact: true }).inputValue()).toBe(wholePerson.idDocument)
+    expect(await page.getByLabel('DNI', { exact: true }).inputValue()).toBe(completePerson.idDocument)
     await page.getByText('De Eva Peña', { exact: false }).waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe(wholePerson.email)
+    expect(await page.getByLabel('Email').inputValue()).toBe(completePerson.email)
 
-    const { userId } = await aUser(db, { username: wholePerson.email, affiliateId })
+    const { userId } = await aUser(db, { username: completePerson.email, affiliateId })
     const again = await open(`/censo-base/inscritos/${affiliateId}`, boss)
     const known = again.getByRole('region', { name: 'Cuenta de usuario' })
     await known.getByText('Miembro').waitFor()
     await known.getByRole('link', { name: 'Ver panel de usuario' }).click()
-    await heading(again, wholePerson.email)
+    await waitForHeading(again, completePerson.email)
     expect(new URL(again.url()).pathname).toBe(`/gestion-usuarios/panel-usuarios/${userId}`)
     await again.getByRole('link', { name: 'Ver ficha' }).click()
-    await heading(again, 'Eva Peña')
+    await waitForHeading(again, 'Eva Peña')
     await again.goBack()
-    await heading(again, wholePerson.email)
+    await waitForHeading(again, completePerson.email)
   })
 
   test('admins are shown no account', async () => {
-    const { open, affiliateId } = await somebodyEnrolled()
+    const { open, affiliateId } = await aScreenWithMember()
     const page = await open(`/censo-base/inscritos/${affiliateId}`, 'ROLE_ADMIN')
-    await heading(page, 'Eva Peña')
+    await waitForHeading(page, 'Eva Peña')
     expect(await page.getByRole('region', { name: 'Cuenta de usuario' }).count()).toBe(0)
   })
 })

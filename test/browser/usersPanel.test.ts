@@ -1,31 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
-import { violationsOf } from '#test/support/axe.ts'
-import { wholePerson } from '#test/support/file.ts'
-import { heading, said, somebodyEnrolled, somebodysAccount } from '#test/support/users.ts'
+import { findViolations } from '#test/support/axe.ts'
+import { completePerson } from '#test/support/file.ts'
+import { waitForHeading, waitForStatus, aScreenWithMember, anAccountPanel } from '#test/support/users.ts'
 
 describe('one account (rule user-2)', () => {
   test('the role and the state are edited one at a time; giving permissions is asked twice', async () => {
-    const { page, accounts, user, db } = await somebodysAccount()
+    const { page, accounts, user, db } = await anAccountPanel()
     await page.getByText('12345678Z').waitFor()
     await page.getByRole('button', { name: 'Editar Rol' }).click()
-    await said(page, 'Edición iniciada')
+    await waitForStatus(page, 'Edición iniciada')
     await page.waitForFunction(() => document.activeElement?.getAttribute('value') === 'ROLE_USER')
     expect(await page.getByRole('button', { name: 'Editar Estado' }).count()).toBe(0)
     await page.getByRole('radio', { name: /^Administración/ }).check()
     await page.getByText('Al guardar se cierran todas las sesiones', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Cancelar' }).click()
-    await said(page, 'Operación cancelada')
+    await waitForStatus(page, 'Operación cancelada')
 
     await page.getByRole('button', { name: 'Editar Rol' }).click()
     await page.getByRole('radio', { name: /^Administración/ }).check()
     await page.getByRole('button', { name: 'Guardar' }).click()
     const question = page.getByRole('alertdialog', { name: '¿Seguro que quieres darle permisos?' })
     await question.getByText('eva@example.org es Miembro y pasará a ser Administración.').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await question.getByRole('button', { name: 'Dar permisos' }).click()
-    await said(page, 'Datos guardados')
+    await waitForStatus(page, 'Datos guardados')
     await page.waitForFunction(() => document.activeElement?.textContent === 'Editar Rol')
     // From one of the staff to who names the staff is a step too.
     await page.getByRole('button', { name: 'Editar Rol' }).click()
@@ -55,7 +55,7 @@ describe('one account (rule user-2)', () => {
   })
 
   test('deleting names it, waits for a word and leads to the list; the file stays', async () => {
-    const { page, accounts, db } = await somebodysAccount()
+    const { page, accounts, db } = await anAccountPanel()
     await page.getByRole('button', { name: 'Borrar usuario' }).click()
     const asked = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el usuario?' })
     await asked.getByText('eva@example.org').waitFor()
@@ -65,15 +65,15 @@ describe('one account (rule user-2)', () => {
     await asked.getByText('Falta escribir «borrar»').waitFor()
     await asked.getByLabel('Para confirmar, escribe «borrar»').fill('Borrar')
     await asked.getByRole('button', { name: 'Borrar' }).click()
-    await said(page, 'Usuario borrado')
-    await heading(page, 'Gestión de usuarios')
+    await waitForStatus(page, 'Usuario borrado')
+    await waitForHeading(page, 'Gestión de usuarios')
     await page.getByRole('table', { name: '1 usuario · página 1 de 1' }).waitFor()
     expect((await accounts()).map(({ role }) => role)).toEqual(['ROLE_SUPER_ADMIN'])
     expect(await db.selectFrom('affiliate').select('name').execute()).toEqual([{ name: 'Eva' }])
   })
 
   test('what is being edited is finished before the account is deleted', async () => {
-    const { page } = await somebodysAccount()
+    const { page } = await anAccountPanel()
     await page.getByRole('button', { name: 'Editar Rol' }).click()
     await page.getByRole('radio', { name: /^Enlace/ }).check()
     await page.getByText('Para borrarlo, termina primero lo que estás editando.').waitFor()
@@ -83,12 +83,12 @@ describe('one account (rule user-2)', () => {
     const asked = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el usuario?' })
     await asked.getByLabel('Para confirmar, escribe «borrar»').fill('borrar')
     await asked.getByRole('button', { name: 'Borrar' }).click()
-    await said(page, 'Usuario borrado')
-    await heading(page, 'Gestión de usuarios')
+    await waitForStatus(page, 'Usuario borrado')
+    await waitForHeading(page, 'Gestión de usuarios')
   })
 
   test('what somebody else has changed meanwhile is told, and the question is about what there is now', async () => {
-    const { page, db, user } = await somebodysAccount()
+    const { page, db, user } = await anAccountPanel()
     const others = (role: Role) =>
       db.updateTable('appUser').set({ role }).where('id', '=', user.userId).execute()
     const edit = page.getByRole('button', { name: 'Editar Rol' })
@@ -112,7 +112,7 @@ describe('one account (rule user-2)', () => {
     await save.click()
     await question.getByText('eva@example.org es Superadministración y pasará a ser Miembro.').waitFor()
     await question.getByRole('button', { name: 'Quitar permisos' }).click()
-    await said(page, 'Datos guardados')
+    await waitForStatus(page, 'Datos guardados')
 
     await page.getByRole('button', { name: 'Editar Estado' }).click()
     await db.updateTable('appUser').set({ enabled: false }).where('id', '=', user.userId).execute()
@@ -125,7 +125,7 @@ describe('one account (rule user-2)', () => {
   })
 
   test('whoever has left gets no other role, and the form says why', async () => {
-    const { page, db, affiliateId } = await somebodysAccount()
+    const { page, db, affiliateId } = await anAccountPanel()
     await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', affiliateId).execute()
     await page.getByRole('button', { name: 'Editar Rol' }).click()
     await page.getByRole('radio', { name: /^Enlace/ }).check()
@@ -137,7 +137,7 @@ describe('one account (rule user-2)', () => {
   })
 
   test('in one’s own there is nothing to change, and it says why', async () => {
-    const { open, db, boss } = await somebodyEnrolled()
+    const { open, db, boss } = await aScreenWithMember()
     const { id } = await db.selectFrom('appUser').select('id').executeTakeFirstOrThrow()
     const page = await open(`/gestion-usuarios/panel-usuarios/${id}`, boss)
     await page.getByText('Esta es tu cuenta.', { exact: false }).waitFor()
@@ -146,7 +146,7 @@ describe('one account (rule user-2)', () => {
   })
 
   test('the chart has its twelve months in their years, a table and a file; the tab is in the address', async () => {
-    const { page } = await somebodysAccount()
+    const { page } = await anAccountPanel()
     await page.getByRole('tab', { name: 'Gráfico' }).click()
     await page.getByText('Esta cuenta no ha hecho nada en los últimos doce meses.').waitFor()
     expect(new URL(page.url()).searchParams.get('tab')).toBe('grafico')
@@ -165,7 +165,7 @@ describe('one account (rule user-2)', () => {
   })
 
   test('what is not there leads to the page that says so; a failure offers another try', async () => {
-    const { open, boss, page } = await somebodysAccount()
+    const { open, boss, page } = await anAccountPanel()
     for (const id of ['999999', 'x']) {
       const lost = await open(`/gestion-usuarios/panel-usuarios/${id}`, boss)
       await lost.waitForURL('**/error-no-encontrado')
@@ -175,6 +175,6 @@ describe('one account (rule user-2)', () => {
     await page.getByText('No se ha podido cargar el usuario').waitFor({ timeout: 20_000 })
     await page.unroute('**/api/userById/*')
     await page.getByRole('button', { name: 'Reintentar' }).click()
-    await heading(page, wholePerson.email)
+    await waitForHeading(page, completePerson.email)
   })
 })

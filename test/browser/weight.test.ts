@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { filesOf, most, shells, weigh } from '#test/support/bundle.ts'
+import { listBuiltFiles, sizeLimits, shells, measureSize } from '#test/support/bundle.ts'
 
 // Rule speed-3, on the build: what a screen needs before it can be used, as `npm run bench` weighs it.
 
 const kilobytes = (sources: readonly string[]) => {
-  const { script, style } = weigh(filesOf([...sources]))
+  const { script, style } = measureSize(listBuiltFiles([...sources]))
   return { script: script / 1000, style: style / 1000 }
 }
 const staffShell = kilobytes(shells.staff).script
@@ -22,7 +22,7 @@ const routes = sources
   })
 
 test('the staff’s shell weighs no more than its own, and every route is weighed (rule speed-3)', () => {
-  expect(staffShell).toBeLessThan(most.staffShell)
+  expect(staffShell).toBeLessThan(sizeLimits.staffShell)
   expect(routes.length).toBe(sources.join('').match(/path: '/g)?.length)
 })
 
@@ -30,8 +30,10 @@ test('no route weighs more than its own, over the staff’s shell or as the firs
   const over = routes.flatMap(({ kind, path, screen }) => {
     const before = kind === 'staffPage' ? shells.staff : kind === 'publicPage' ? shells.open : shells.member
     const { script, style } = kilobytes([...before, screen])
-    const limit = kind === 'staffPage' ? staffShell + most.route : most.first
-    return script > limit || style > most.style ? [`${path}: ${script} kB of ${limit}, CSS ${style}`] : []
+    const limit = kind === 'staffPage' ? staffShell + sizeLimits.route : sizeLimits.first
+    return script > limit || style > sizeLimits.style
+      ? [`${path}: ${script} kB of ${limit}, CSS ${style}`]
+      : []
   })
   expect(over).toEqual([])
 })

@@ -35,7 +35,7 @@ test('rules durable-1, input-9: kill -9 in the middle of an import leaves nothin
     expect(answer.ok, `${address}: ${answer.status}`).toBe(true)
     return (await answer.json()) as Reply
   }
-  const until = async (id: string, is: (job: ImportJob) => boolean): Promise<ImportJob> => {
+  const waitForJob = async (id: string, is: (job: ImportJob) => boolean): Promise<ImportJob> => {
     for (let twentieth = 0; twentieth < 1_200; twentieth += 1) {
       const job = await call<ImportJob>('GET', `/jobs/${id}`)
       if (is(job)) return job
@@ -55,13 +55,16 @@ test('rules durable-1, input-9: kill -9 in the middle of an import leaves nothin
     policy: 'overwrite',
   }
   const looked = await call<ImportJob>('POST', `/${id}/preflight`, plan)
-  await until(looked.id, ({ state }) => state === 'done')
+  await waitForJob(looked.id, ({ state }) => state === 'done')
   const asked = await call<ImportJob>('POST', `/${id}/commit`, { preflight: looked.id })
 
   // Once while the list is being read, and once while it is being written.
   const stages: string[] = []
   for (const stage of ['reading', 'writing'] as const) {
-    const caught = await until(asked.id, (job) => job.state !== 'waiting' || job.progress?.stage === stage)
+    const caught = await waitForJob(
+      asked.id,
+      (job) => job.state !== 'waiting' || job.progress?.stage === stage,
+    )
     stages.push(caught.progress?.stage ?? caught.state)
     server.kill('SIGKILL')
     await sleep(300)
@@ -70,7 +73,7 @@ test('rules durable-1, input-9: kill -9 in the middle of an import leaves nothin
     server = await startServer(port, env)
   }
   expect(stages).toEqual(['reading', 'writing'])
-  const done = await until(asked.id, ({ state }) => state !== 'waiting')
+  const done = await waitForJob(asked.id, ({ state }) => state !== 'waiting')
   expect(done).toMatchObject({ state: 'done', summary: { counts: { create: people, refused: 0 } } })
   expect(await db.selectFrom('affiliate').select('id').execute()).toHaveLength(people)
   expect(await db.selectFrom('importBatch').select('id').execute()).toHaveLength(1)

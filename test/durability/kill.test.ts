@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { connect } from '#server/kernel/database.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
-import { anInstallation, answers, freePort, run, startServer } from '#test/support/process.ts'
+import { anInstallation, isAnswering, freePort, runProgram, startServer } from '#test/support/process.ts'
 
 const username = 'jefa@example.org'
 const password = 'caballo grapa pila correcta'
 
-async function anInhabited() {
+async function anInstallationWithAdmin() {
   const { dataDir, env } = anInstallation()
   const port = await freePort()
-  const made = await run('server/commands/admin.ts', [username], env, `${password}\n`)
+  const made = await runProgram('server/commands/admin.ts', [username], env, `${password}\n`)
   expect(made, made.said).toMatchObject({ code: 0 })
   const login = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
@@ -25,7 +25,7 @@ async function anInhabited() {
   return { dataDir, port, env, login, start: () => startServer(port, env) }
 }
 
-const sessionOf = (token: string) =>
+const readSessionId = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti
 
 async function storedSessions(dataDir: string) {
@@ -38,7 +38,7 @@ async function storedSessions(dataDir: string) {
 }
 
 test('rule durable-1: kill -9 of the server or of PostgreSQL under writes loses no answer, and it is ready again by itself', async () => {
-  const { dataDir, port, start, login } = await anInhabited()
+  const { dataDir, port, start, login } = await anInstallationWithAdmin()
   const answered: string[] = []
   let server = await start()
   for (const victim of ['server', 'postgres', 'both'] as const) {
@@ -46,7 +46,7 @@ test('rule durable-1: kill -9 of the server or of PostgreSQL under writes loses 
     const writers = Array.from({ length: 6 }, async () => {
       while (!writing.signal.aborted) {
         const token = await login().catch(() => undefined)
-        if (token) answered.push(sessionOf(token))
+        if (token) answered.push(readSessionId(token))
         else await sleep(20)
       }
     })
@@ -62,7 +62,7 @@ test('rule durable-1: kill -9 of the server or of PostgreSQL under writes loses 
     const after = answered.length
     if (victim !== 'postgres') server = await start()
     for (let tenth = 0; tenth < 200 && answered.length === after; tenth += 1) await sleep(100)
-    expect(await answers(`http://127.0.0.1:${port}/ready`), victim).toBe(true)
+    expect(await isAnswering(`http://127.0.0.1:${port}/ready`), victim).toBe(true)
     writing.abort()
     await Promise.all(writers)
     expect(answered.length, victim).toBeGreaterThan(after)
@@ -75,14 +75,14 @@ test('rule durable-1: kill -9 of the server or of PostgreSQL under writes loses 
 }, 120_000)
 
 test('rule durable-5: SIGTERM answers what it has taken, keeps what it answered, refuses the rest and leaves', async () => {
-  const { dataDir, start, login } = await anInhabited()
+  const { dataDir, start, login } = await anInstallationWithAdmin()
   const server = await start()
   const answered: string[] = []
   const people = Array.from({ length: 4 }, async () => {
     // Until nobody listens any more; a connection refused or let go of was not taken.
     for (;;) {
       const token = await login().catch(() => undefined)
-      if (token) answered.push(sessionOf(token))
+      if (token) answered.push(readSessionId(token))
       else if (server.killed) return
     }
   })
@@ -96,7 +96,7 @@ test('rule durable-5: SIGTERM answers what it has taken, keeps what it answered,
 }, 60_000)
 
 test('rule run-3: production with wrong settings does not start and names them all', async () => {
-  const { code, said } = await run('server/main.ts', [], {
+  const { code, said } = await runProgram('server/main.ts', [], {
     NODE_ENV: 'production',
     SESSION_SECRET: '',
     PUBLIC_URL: '',

@@ -5,14 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { readClusterState } from '#server/postgres/state.ts'
-import { anInstallation, answers, freePort, launch, run, startServer } from '#test/support/process.ts'
+import {
+  anInstallation,
+  isAnswering,
+  freePort,
+  launchProgram,
+  runProgram,
+  startServer,
+} from '#test/support/process.ts'
 
-function aPlace() {
+function installation() {
   const { cluster, env } = anInstallation()
   return { env, postgres: () => readClusterState(cluster), isMade: () => existsSync(cluster) }
 }
 
-async function told(child: ChildProcess, signal: NodeJS.Signals) {
+async function exitCodeAfter(child: ChildProcess, signal: NodeJS.Signals) {
   child.kill(signal)
   for (let tenth = 0; tenth < 200 && child.exitCode === null && child.signalCode === null; tenth += 1)
     await sleep(100)
@@ -20,65 +27,65 @@ async function told(child: ChildProcess, signal: NodeJS.Signals) {
 }
 
 test('a port that is taken is told before anything is made', async () => {
-  const { env, isMade } = aPlace()
+  const { env, isMade } = installation()
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   onTestFinished(() => void holder.close())
   const address = holder.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const { code, said } = await run('server/main.ts', [], { ...env, PORT: String(port) })
+  const { code, said } = await runProgram('server/main.ts', [], { ...env, PORT: String(port) })
   expect(code).toBe(1)
   expect(said).toContain('el puerto está ocupado')
   expect(isMade()).toBe(false)
 }, 60_000)
 
 test('who finds PostgreSQL running, because its server was killed, stops it on leaving', async () => {
-  const { env, postgres } = aPlace()
+  const { env, postgres } = installation()
   const first = await startServer(await freePort(), env)
-  await told(first, 'SIGKILL')
+  await exitCodeAfter(first, 'SIGKILL')
   expect(postgres()).toBe('ready')
   const second = await startServer(await freePort(), env)
-  expect(await told(second, 'SIGTERM')).toBe(0)
+  expect(await exitCodeAfter(second, 'SIGTERM')).toBe(0)
   expect(postgres()).toBe('dead')
 }, 120_000)
 
 test('rule durable-5: who tells npm to stop has told the server', async () => {
-  const { env, postgres } = aPlace()
+  const { env, postgres } = installation()
   const npm = await startServer(await freePort(), env, ['npm', 'start'])
-  await told(npm, 'SIGTERM')
+  await exitCodeAfter(npm, 'SIGTERM')
   expect(npm.exitCode ?? npm.signalCode).not.toBeNull()
   expect(postgres()).toBe('dead')
 }, 120_000)
 
 test('of two servers on one directory the first to leave stops nothing, and the last one does', async () => {
-  const { env, postgres } = aPlace()
+  const { env, postgres } = installation()
   const ports = [await freePort(), await freePort()] as const
   const first = await startServer(ports[0], env)
   const second = await startServer(ports[1], env)
-  expect(await told(first, 'SIGTERM')).toBe(0)
-  expect(await answers(`http://127.0.0.1:${ports[1]}/ready`)).toBe(true)
-  expect(await told(second, 'SIGTERM')).toBe(0)
+  expect(await exitCodeAfter(first, 'SIGTERM')).toBe(0)
+  expect(await isAnswering(`http://127.0.0.1:${ports[1]}/ready`)).toBe(true)
+  expect(await exitCodeAfter(second, 'SIGTERM')).toBe(0)
   expect(postgres()).toBe('dead')
 }, 120_000)
 
 test.each(['server/main.ts', 'demo/run.ts'])(
   '%s: a signal in the middle of the work stops PostgreSQL, too',
   async (program) => {
-    const { env, postgres } = aPlace()
+    const { env, postgres } = installation()
     const port = await freePort()
     const args = program === 'demo/run.ts' ? ['--members', '200000'] : []
-    const child = launch(program, args, { ...env, NODE_ENV: 'development', PORT: String(port) })
+    const child = launchProgram(program, args, { ...env, NODE_ENV: 'development', PORT: String(port) })
     for (let tenth = 0; tenth < 300 && postgres() !== 'ready'; tenth += 1) await sleep(100)
     await sleep(500)
-    expect(await told(child, 'SIGINT')).not.toBeNull()
+    expect(await exitCodeAfter(child, 'SIGINT')).not.toBeNull()
     expect(postgres()).toBe('dead')
   },
   60_000,
 )
 
 test('a command that fails stops what it started', async () => {
-  const { env, postgres, isMade } = aPlace()
-  const { code } = await run('server/commands/admin.ts', ['not an address'], env)
+  const { env, postgres, isMade } = installation()
+  const { code } = await runProgram('server/commands/admin.ts', ['not an address'], env)
   expect(code).toBe(1)
   expect(isMade()).toBe(true)
   expect(postgres()).toBe('dead')

@@ -11,48 +11,48 @@ export const password = 'caballo grapa pila correcta'
 export const username = 'ana@example.org'
 
 /** The middle of a step of 30 seconds: the application's clock stands there, so that no code ends under a test. */
-let still = 0
+let frozenAt = 0
 
 /** The code of an authenticator, some steps away. */
-export const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret }).generate({ timestamp: still + steps * 30_000 })
+export const generateTotpCode = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: frozenAt + steps * 30_000 })
 
-export function standStill({ world }: Pick<TestApp, 'world'>) {
-  still = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
-  world.clock.now = sql<string>`${new Date(still).toISOString()}::timestamptz`
+export function freezeClock({ world }: Pick<TestApp, 'world'>) {
+  frozenAt = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
+  world.clock.now = sql<string>`${new Date(frozenAt).toISOString()}::timestamptz`
 }
 
 type Options = { role?: Role; app?: Parameters<typeof anApp>[0] }
 
 /** The application and Ana, who is signed in and may sign in again. */
-export async function withAna({ role = 'ROLE_USER', app: options = {} }: Options = {}) {
+export async function anAppWithAna({ role = 'ROLE_USER', app: options = {} }: Options = {}) {
   const app = await anApp(options)
-  standStill(app)
+  freezeClock(app)
   const affiliateId = await anAffiliate(app.db, { email: username })
   const ana = await aUser(app.db, { username, affiliateId, password, role })
   const nobody = await app.as()
   const login = (secret = password, who = username) =>
     nobody('POST', '/login', { username: who, password: secret })
-  const enter = async () => (await login()).json<{ token: string }>().token
-  const token = await enter()
+  const logIn = async () => (await login()).json<{ token: string }>().token
+  const token = await logIn()
   const send = await app.as({ token })
   /** Begins a login that needs more than the password. */
   const begin = async () => (await login()).json<{ secondFactor: PendingLogin }>().secondFactor
   const finish = (body: object) => nobody('POST', '/login/second-factor', body)
-  return { ...app, ana, affiliateId, nobody, login, enter, begin, finish, token, send }
+  return { ...app, ana, affiliateId, nobody, login, enter: logIn, begin, finish, token, send }
 }
-export type WithAna = Awaited<ReturnType<typeof withAna>>
+export type AppWithAna = Awaited<ReturnType<typeof anAppWithAna>>
 
 /** Turns an authenticator on with the code of the step before, so that this one and the next are free. */
-export async function turnOnTotp({ send }: Pick<WithAna, 'send'>) {
+export async function turnOnTotp({ send }: Pick<AppWithAna, 'send'>) {
   const { secret } = (await send('POST', '/logged/totp', { password })).json<{ secret: string }>()
-  const confirmed = await send('POST', '/logged/totp/confirm', { code: codeOf(secret, -1) })
+  const confirmed = await send('POST', '/logged/totp/confirm', { code: generateTotpCode(secret, -1) })
   expect(confirmed.statusCode, confirmed.body).toBe(200)
   return { secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
 }
 
 /** The mails of a kind that have left, oldest first. */
-export async function mailsTo(app: TestApp, recipient: string) {
+export async function deliverAndListMails(app: TestApp, recipient: string) {
   await deliverMails(app)
   return app.db
     .selectFrom('mail')
@@ -63,4 +63,4 @@ export async function mailsTo(app: TestApp, recipient: string) {
     .execute()
 }
 
-export const codeIn = (plain: string | null | undefined) => /cod=(\S+)/.exec(plain ?? '')?.[1] ?? ''
+export const findLinkCode = (plain: string | null | undefined) => /cod=(\S+)/.exec(plain ?? '')?.[1] ?? ''

@@ -3,11 +3,11 @@ import type { Role } from '#contract/actor.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { changesIn } from '#test/support/changes.ts'
+import { selectChanges } from '#test/support/changes.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 
 /** Somebody with an account and a session; with a file if they have an address. */
-export async function somebody(
+export async function aSignedInUser(
   app: TestApp,
   { role = 'ROLE_USER', email }: { role?: Role; email?: string } = {},
 ) {
@@ -26,31 +26,32 @@ export async function somebody(
   }
 }
 
-export const aChief = (app: TestApp) => somebody(app, { role: 'ROLE_SUPER_ADMIN' })
+export const aSuperAdmin = (app: TestApp) => aSignedInUser(app, { role: 'ROLE_SUPER_ADMIN' })
 
-type Answer = Awaited<ReturnType<Awaited<ReturnType<TestApp['as']>>>>
+type TestResponse = Awaited<ReturnType<Awaited<ReturnType<TestApp['as']>>>>
 
 /** A refusal's status, sentence and what it says of each field. */
-export function refusalOf(answer: Answer) {
+export function readProblem(answer: TestResponse) {
   const { title, errors = [] } = answer.json<ProblemDetails>()
   const told = errors.map(({ path, message }) => [path, message])
   return { status: answer.statusCode, title, errors: Object.fromEntries(told) as Record<string, string> }
 }
 
 /** An answer, which is no refusal. */
-export function given(answer: Answer): Answer {
+export function expectSuccess(answer: TestResponse): TestResponse {
   expect(answer.statusCode, answer.body).toBeLessThan(300)
   return answer
 }
 
 /** The same refusal twice differs in nothing but its reference. */
-export const bodyOf = (answer: Answer) => JSON.stringify({ ...answer.json<object>(), instance: '' })
+export const problemWithoutReference = (answer: TestResponse) =>
+  JSON.stringify({ ...answer.json<object>(), instance: '' })
 
 /** The application, a super admin, Eva who is an enlace, and what the super admin may do with an account. */
-export async function aHouse() {
+export async function anAppWithAccounts() {
   const app = await anApp()
-  const chief = await aChief(app)
-  const eva = await somebody(app, { email: 'eva@example.org', role: 'ROLE_ENLACE' })
+  const chief = await aSuperAdmin(app)
+  const eva = await aSignedInUser(app, { email: 'eva@example.org', role: 'ROLE_ENLACE' })
   return {
     ...app,
     chief,
@@ -68,7 +69,7 @@ export async function aHouse() {
         .orderBy('id')
         .execute(),
     changes: () =>
-      changesIn(app.db)
+      selectChanges(app.db)
         .where('entity', '=', 'user')
         .select(['entityId', 'change.field', 'before', 'after'])
         .execute(),

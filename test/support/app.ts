@@ -32,11 +32,11 @@ export type TestApp = {
 }
 
 /** Who is told how to close what was opened; by default it is closed when the test ends. */
-export type Closing = (close: () => Promise<void>) => void
+export type OnClose = (close: () => Promise<void>) => void
 
 /** The whole application on a database of its own, thrown away when the test ends. */
 export async function anApp(
-  options: { settings?: Partial<Settings>; web?: string; url?: string; closing?: Closing } = {},
+  options: { settings?: Partial<Settings>; web?: string; url?: string; closing?: OnClose } = {},
 ): Promise<TestApp> {
   const url = options.url ?? (await freshDatabase())
   if (options.url) await grantApplicationRole(url)

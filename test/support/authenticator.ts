@@ -4,14 +4,15 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 
 /** The few shapes of CBOR that a key writes: small integers, texts, bytes, maps. */
 function cbor(value: unknown): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
+  if (typeof value === 'string')
+    return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])
   if (!(value instanceof Map)) throw new TypeError('no such shape')
-  return Buffer.concat([head(5, value.size), ...[...value].flat().map(cbor)])
+  return Buffer.concat([cborHead(5, value.size), ...[...value].flat().map(cbor)])
 }
 
-function head(major: number, size: number): Buffer {
+function cborHead(major: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(major << 5) | size])
   if (size < 256) return Buffer.from([(major << 5) | 24, size])
   return Buffer.from([(major << 5) | 25, size >> 8, size & 255])
@@ -20,7 +21,7 @@ function head(major: number, size: number): Buffer {
 const clientData = (type: string, challenge: string, origin: string) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-const bytesOf = (text: string) => Buffer.from(text, 'base64url')
+const decodeBase64url = (text: string) => Buffer.from(text, 'base64url')
 
 type Options = { origin?: string; rpID?: string; verifiesUser?: boolean; counter?: number }
 
@@ -39,7 +40,7 @@ export function anAuthenticator(defaults: Options = {}) {
     return Buffer.concat([sha256(rpID), Buffer.from([flags]), count, attested ?? Buffer.alloc(0)])
   }
 
-  const settle = (options: Options) => ({
+  const withDefaults = (options: Options) => ({
     origin: 'http://localhost:3000',
     rpID: 'localhost',
     verifiesUser: true,
@@ -52,13 +53,13 @@ export function anAuthenticator(defaults: Options = {}) {
     id,
     /** Presents itself for a challenge. */
     create(challenge: string, options: Options = {}) {
-      const { origin, ...said } = settle(options)
+      const { origin, ...said } = withDefaults(options)
       const key = new Map<number, unknown>([
         [1, 2],
         [3, -7],
         [-1, 1],
-        [-2, bytesOf(x)],
-        [-3, bytesOf(y)],
+        [-2, decodeBase64url(x)],
+        [-3, decodeBase64url(y)],
       ])
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, rawId.length]), rawId, cbor(key)])
       const attestation = new Map<string, unknown>([
@@ -75,7 +76,7 @@ export function anAuthenticator(defaults: Options = {}) {
     },
     /** Signs a challenge. */
     get(challenge: string, options: Options = {}) {
-      const { origin, ...said } = settle(options)
+      const { origin, ...said } = withDefaults(options)
       const client = clientData('webauthn.get', challenge, origin)
       const data = authData(said)
       return {

@@ -13,7 +13,7 @@ const rules = {
 }
 
 /** What axe finds on a page as it stands (rule access-1): a line a rule, with the elements. Our pages have no frames. */
-export async function violationsOf(page: Page, which: keyof typeof rules = 'all'): Promise<string[]> {
+export async function findViolations(page: Page, which: keyof typeof rules = 'all'): Promise<string[]> {
   if (await page.evaluate(() => typeof axe === 'undefined')) await page.evaluate(source)
   const found = await page.evaluate(
     // Only those that fail are told: gathering the others takes longer than finding them.

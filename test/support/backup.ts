@@ -12,8 +12,8 @@ a new line, «ñ» 😀 "quotes" \\`
 /** A database with something in every table, and a cycle between people and assemblies. */
 export async function createFullDatabase(): Promise<string> {
   const url = await freshDatabase()
-  await query(url, `insert into instance values ('session-secret', 'old secret')`)
-  await query(
+  await runQuery(url, `insert into instance values ('session-secret', 'old secret')`)
+  await runQuery(
     url,
     `insert into assembly (id, assembly_type, assembly_name) overriding system value values (901, 'Distrital', 'Centro');
      insert into assembly (assembly_type, assembly_name) values ('Sectorial', 'Juventud'), ('Sectorial', 'Borrada');
@@ -60,7 +60,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into duplicate_evidence select min(id), max(id), 'phone', 'phone' from affiliate;
      insert into duplicate_stale (affiliate_id, birthday, phone) select id, birthday, '+34600123456' from affiliate`,
   )
-  await query(url, 'update affiliate set job = $1', [awkward])
+  await runQuery(url, 'update affiliate set job = $1', [awkward])
   return url
 }
 
@@ -76,7 +76,7 @@ export async function createBackup(url: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-export async function query(url: string, sql: string, values?: unknown[]) {
+export async function runQuery(url: string, sql: string, values?: unknown[]) {
   const { pool, close } = connect(url, 1)
   try {
     return (await pool.query<Record<string, unknown>>(sql, values)).rows

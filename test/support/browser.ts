@@ -8,25 +8,25 @@ import { launchChromium } from '#test/support/chromium.ts'
 let launched: Promise<Browser> | undefined
 
 /** One browser a worker, which closes it on leaving; each page has a context of its own. After one that died comes another. */
-async function browser(): Promise<Browser> {
+async function openBrowser(): Promise<Browser> {
   const running = await launched?.catch(() => undefined)
   if (running?.isConnected()) return running
   launched = launchChromium()
   return launched
 }
 
-const said = new WeakMap<Page, string[]>()
+const complaintsOf = new WeakMap<Page, string[]>()
 /** What a page has asked for and not got yet. */
-const underWay = new WeakMap<Page, Set<Request>>()
+const pendingRequests = new WeakMap<Page, Set<Request>>()
 
 /** A change is on the screen two frames later. */
-export const drawn = (page: Page) =>
+export const waitForPaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** All that a page asked for has come and is drawn, and what that made it ask for too. */
-export async function settled(page: Page): Promise<void> {
-  const waits = () => (underWay.get(page)?.size ?? 0) > 0
-  for (let still = 0; still < 2; still = waits() ? 0 : still + 1) await drawn(page)
+export async function waitUntilIdle(page: Page): Promise<void> {
+  const waits = () => (pendingRequests.get(page)?.size ?? 0) > 0
+  for (let still = 0; still < 2; still = waits() ? 0 : still + 1) await waitForPaint(page)
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
 }
 
@@ -46,7 +46,7 @@ export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promis
   const origin = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const open: Screen['open'] = async (path, who, context = {}) => {
     const session = await (
-      await browser()
+      await openBrowser()
     ).newContext({
       locale: 'es-ES',
       timezoneId: 'Europe/Madrid',
@@ -58,11 +58,11 @@ export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promis
     })
     session.setDefaultTimeout(10_000)
     const token = typeof who === 'string' ? await app.tokenFor(who) : who?.token
-    if (token) await session.addInitScript(keepToken, token)
+    if (token) await session.addInitScript(storeToken, token)
     const page = await session.newPage()
-    watch(page)
+    watchPage(page)
     closing(() => session.close())
-    tellFailures(page)
+    reportFailures(page)
     await page.goto(origin + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     return page
@@ -71,17 +71,17 @@ export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promis
 }
 
 /** Runs in the page, before its own scripts; only at the first address, so that logging out lasts. */
-function keepToken(token: string) {
+function storeToken(token: string) {
   if (sessionStorage.getItem('token given')) return
   sessionStorage.setItem('token given', 'yes')
   localStorage.setItem('token', token)
 }
 
 /** Writes down what a page asks for and what it complains of. */
-function watch(page: Page) {
+function watchPage(page: Page) {
   const [complaints, asked]: [string[], Set<Request>] = [[], new Set()]
-  said.set(page, complaints)
-  underWay.set(page, asked)
+  complaintsOf.set(page, complaints)
+  pendingRequests.set(page, asked)
   page.on('request', (request) => asked.add(request))
   page.on('requestfinished', (request) => asked.delete(request))
   page.on('requestfailed', (request) => asked.delete(request))
@@ -90,9 +90,9 @@ function watch(page: Page) {
 }
 
 /** What a page complained of is told with this test's failure; its last sight is kept. */
-export function tellFailures(page: Page) {
+export function reportFailures(page: Page) {
   onTestFailed(async ({ task }) => {
-    for (const complaint of said.get(page) ?? []) process.stderr.write(`[page] ${complaint}\n`)
+    for (const complaint of complaintsOf.get(page) ?? []) process.stderr.write(`[page] ${complaint}\n`)
     await page
       .screenshot({ path: `test/output/${task.name.replaceAll(/\W+/g, '-')}.png` })
       .catch(() => undefined)

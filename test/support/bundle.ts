@@ -17,7 +17,7 @@ export const shells = {
 } as const
 
 /** Rule speed-3, in kB with gzip: a public or member screen, the shell of the staff, and a route more than its shell. */
-export const most = { first: 190, staffShell: 230, route: 40, style: 20 }
+export const sizeLimits = { first: 190, staffShell: 230, route: 40, style: 20 }
 
 const chunk = z.object({
   file: z.string(),
@@ -27,10 +27,10 @@ const chunk = z.object({
 })
 const manifest = z.record(z.string(), chunk)
 
-export type Weight = { script: number; style: number; files: number }
+export type BundleSize = { script: number; style: number; files: number }
 
 /** The built files that an entry or a lazy chunk needs before it can run: itself and its static imports. */
-export function filesOf(sources: string[]): Set<string> {
+export function listBuiltFiles(sources: string[]): Set<string> {
   const known = manifest.parse(JSON.parse(readFileSync(path.join(webFolder, '.vite/manifest.json'), 'utf8')))
   const files = new Set<string>()
   const visited = new Set<string>()
@@ -47,7 +47,7 @@ export function filesOf(sources: string[]): Set<string> {
 }
 
 /** Bytes as sent with gzip. */
-export function weigh(files: Iterable<string>): Weight {
+export function measureSize(files: Iterable<string>): BundleSize {
   const weight = { script: 0, style: 0, files: 0 }
   for (const file of files) {
     const kind = file.endsWith('.js') ? 'script' : file.endsWith('.css') ? 'style' : undefined

@@ -10,7 +10,7 @@ export async function aDemo(members = 300): Promise<string> {
 }
 
 /** A persona's token, got through the door like anybody's. */
-export async function enter(origin: string, username: PersonaName): Promise<string> {
+export async function logInAs(origin: string, username: PersonaName): Promise<string> {
   const answer = await fetch(`${origin}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -4,4 +4,4 @@ import type { TestApp } from '#test/support/app.ts'
 type On = Pick<TestApp, 'world'>
 
 /** What the worker does to look for possible duplicates. */
-export const lookForDuplicates = ({ world }: On) => refreshEvidence(world.db)
+export const refreshDuplicates = ({ world }: On) => refreshEvidence(world.db)

@@ -42,7 +42,7 @@ export const anEnrolment = (about: Record<string, unknown> = {}) => ({
 })
 
 /** The answer to a challenge, as the form sends it. */
-export async function solved(challenge: Challenge): Promise<string> {
+export async function solveProof(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
@@ -50,7 +50,7 @@ export async function solved(challenge: Challenge): Promise<string> {
 /** A right proof of work, of a challenge with little work in it. */
 export const aProof = async ({ world }: Pick<TestApp, 'world'>) =>
   // What we make always carries what the library's type asks for.
-  solved((await createProofChallenge(world.secret, 3)) as unknown as Challenge)
+  solveProof((await createProofChallenge(world.secret, 3)) as unknown as Challenge)
 
 /** Enrols as nobody. */
 export async function enrol(app: TestApp, body: unknown, proof?: string) {
@@ -59,12 +59,12 @@ export async function enrol(app: TestApp, body: unknown, proof?: string) {
 }
 
 /** Lets the worker write every mail that waits, also those that a mail brings about. */
-export async function deliverAll({ world }: Pick<TestApp, 'world'>) {
+export async function deliverAllMails({ world }: Pick<TestApp, 'world'>) {
   for (let turn = 0; turn < 5; turn += 1) if ((await deliverMails({ world })) === 0) return
 }
 
 /** The mails kept for an address, the latest first, each with the link it carries. */
-export async function mailsTo({ db }: Pick<TestApp, 'db'>, recipient: string) {
+export async function listMailsWithLinks({ db }: Pick<TestApp, 'db'>, recipient: string) {
   const rows = await db
     .selectFrom('mail')
     .where('recipient', '=', recipient)
@@ -76,25 +76,25 @@ export async function mailsTo({ db }: Pick<TestApp, 'db'>, recipient: string) {
 }
 
 /** What a mail's link carries, as `POST signup` takes it. */
-export const linkOf = (link: string) =>
+export const parseLink = (link: string) =>
   Object.fromEntries(new URL(link).searchParams) as { cod: string; id: string; u: string }
 
 /** Follows a link as far as its page. */
-export const look = async (app: TestApp, link: Record<string, string>) =>
+export const openLink = async (app: TestApp, link: Record<string, string>) =>
   (await app.as())('GET', `/enrolment/validation?${new URLSearchParams(link).toString()}`)
 
 /** Enrols somebody and answers what their mail's link carries. */
-export async function enrolled(app: TestApp, about: Record<string, unknown> = {}) {
+export async function enrolAndReadLink(app: TestApp, about: Record<string, unknown> = {}) {
   const body = anEnrolment(about)
   const answer = await enrol(app, body)
   if (answer.statusCode !== 202) throw new Error(answer.body)
-  await deliverAll(app)
-  const [mail] = await mailsTo(app, body.email)
-  return { body, link: linkOf(mail?.link ?? 'http://nothing.example') }
+  await deliverAllMails(app)
+  const [mail] = await listMailsWithLinks(app, body.email)
+  return { body, link: parseLink(mail?.link ?? 'http://nothing.example') }
 }
 
 /** The statements, without their values, that a piece of work sends to the database. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const listening = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()

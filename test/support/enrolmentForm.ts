@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Goes on to the step that bears a title. */
-export async function goOn(page: Page, title: string) {
+export async function goToStep(page: Page, title: string) {
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('heading', { level: 2, name: title }).waitFor()
 }
@@ -25,7 +25,7 @@ export async function fillPersonal(page: Page) {
 }
 
 export async function fillAddress(page: Page) {
-  await choose(page, 'Ciudad', 'Alcorc', 'Alcorcón')
+  await chooseOption(page, 'Ciudad', 'Alcorc', 'Alcorcón')
   await page.getByLabel('Código postal').fill('28921')
   await page.getByLabel('Dirección').fill('Calle Mayor')
 }
@@ -45,21 +45,21 @@ export async function fillParticipation(page: Page) {
 }
 
 /** Types into a searchable list and takes what it finds. */
-export async function choose(page: Page, label: string, typed: string, option: string) {
+export async function chooseOption(page: Page, label: string, typed: string, option: string) {
   await page.getByRole('combobox', { name: label }).fill(typed)
   await page.getByRole('option', { name: option }).click()
 }
 
 /** From the first step to the review. */
-export async function fillAll(page: Page) {
+export async function fillEnrolmentForm(page: Page) {
   await page.getByLabel(/^Afiliado/).check()
-  await goOn(page, 'Datos Personales')
+  await goToStep(page, 'Datos Personales')
   await fillPersonal(page)
-  await goOn(page, 'Domicilio')
+  await goToStep(page, 'Domicilio')
   await fillAddress(page)
-  await goOn(page, 'Contacto')
+  await goToStep(page, 'Contacto')
   await fillContact(page)
-  await goOn(page, 'Participación')
+  await goToStep(page, 'Participación')
   await fillParticipation(page)
-  await goOn(page, 'Revisa tus datos')
+  await goToStep(page, 'Revisa tus datos')
 }

@@ -5,7 +5,7 @@ import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 /** Somebody about whom nothing is missing. */
-export const wholePerson = {
+export const completePerson = {
   idDocument: '12345678Z',
   name: 'Eva',
   lastName1: 'Peña',
@@ -25,7 +25,7 @@ export const wholePerson = {
 /** Somebody whose file is whole, in a census of one, and what an admin may do with it. */
 export async function aFile(about: object = {}) {
   const app = await anApp()
-  const id = await anAffiliate(app.db, { ...wholePerson, ...about })
+  const id = await anAffiliate(app.db, { ...completePerson, ...about })
   const admin = await app.as('ROLE_ADMIN')
   const patch = (body: object) => admin('PATCH', `/affiliate/${id}`, body)
   return {

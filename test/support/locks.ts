@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { Database } from '#server/kernel/database.ts'
 
-type Meanwhile<Answer> = {
+type LockScenario<Answer> = {
   /** What a transaction locks before the call begins. */
   hold: (db: Database) => Promise<unknown>
   call: () => PromiseLike<Answer>
@@ -11,22 +11,22 @@ type Meanwhile<Answer> = {
 }
 
 /** Two at once, in one order: a call begins, meets what a transaction holds, and goes on when that has ended. */
-export async function meanwhile<Answer>(
+export async function runWhileLocked<Answer>(
   db: Database,
-  { hold, call, goOn }: Meanwhile<Answer>,
+  { hold, call, goOn }: LockScenario<Answer>,
 ): Promise<Answer> {
   let answer: Promise<Answer> | undefined
   await db.transaction().execute(async (other) => {
     await hold(other)
     answer = Promise.resolve(call())
-    await vi.waitFor(() => somebodyWaits(db), { timeout: 8_000, interval: 20 })
+    await vi.waitFor(() => expectWaitingQuery(db), { timeout: 8_000, interval: 20 })
     await goOn(other)
   })
   if (!answer) throw new Error('nothing was called')
   return answer
 }
 
-async function somebodyWaits(db: Database) {
+async function expectWaitingQuery(db: Database) {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   if (rows.length === 0) throw new Error('nobody waits')

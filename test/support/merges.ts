@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { anApp } from '#test/support/app.ts'
-import { lookForDuplicates } from '#test/support/duplicates.ts'
+import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 /** What only grows, or is about requests and not about people. */
-const aside = [
+const ignoredTables = [
   'activity',
   'change',
   'change_value',
@@ -19,13 +19,13 @@ const aside = [
 ]
 
 /** Every row of every other table, as text; a changed file's version and date are its own affair. */
-export async function dumpOf(db: Database, changed: number): Promise<Record<string, unknown[]>> {
+export async function dumpTables(db: Database, changed: number): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(
     db,
   )
   const dump: Record<string, unknown[]> = {}
-  for (const { name } of tables.filter((table) => !aside.includes(table.name))) {
+  for (const { name } of tables.filter((table) => !ignoredTables.includes(table.name))) {
     const { rows } = await sql<{ row: string }>`
       select (case when ${name} = 'affiliate' and to_jsonb(t) ->> 'id' = ${String(changed)}
         then to_jsonb(t) - 'version' - 'last_update_time' else to_jsonb(t) end)::text as row
@@ -38,7 +38,7 @@ export async function dumpOf(db: Database, changed: number): Promise<Record<stri
 export const document = { kept: '11111111H', removed: '22222222J' }
 
 /** Two files of one person with something of everything hanging on both. */
-export async function twoFiles(db: Database) {
+export async function createTwoFiles(db: Database) {
   const [centro, juventud, feminismos] = [
     await anAssembly(db, { assemblyName: 'Centro' }),
     await anAssembly(db, { assemblyName: 'Juventud', assemblyType: 'Sectorial' }),
@@ -117,7 +117,7 @@ export async function twoFiles(db: Database) {
   return { kept, removed, other, centro, juventud, feminismos, both, hers, user }
 }
 
-export type Merged = { id: number; keptId: number; removedId: number; moved: Record<string, number> }
+export type MergeReply = { id: number; keptId: number; removedId: number; moved: Record<string, number> }
 export type Problem = { type: string; title: string }
 
 /** An admin who compares, merges and undoes over HTTP. */
@@ -125,7 +125,7 @@ export async function aMerger() {
   const app = await anApp()
   const admin = await app.as('ROLE_ADMIN')
   const compare = async (one: number, other: number) => {
-    await lookForDuplicates(app)
+    await refreshDuplicates(app)
     return (await admin('GET', `/affiliate/${one}/merge/${other}`)).json<Comparison>()
   }
   const merge = async (keptId: number, otherId: number, choose: object = {}) => {
@@ -145,7 +145,7 @@ export async function aMerger() {
     merged: async (...asked: Parameters<typeof merge>) => {
       const answer = await merge(...asked)
       expect(answer.statusCode, answer.body).toBe(201)
-      return answer.json<Merged>()
+      return answer.json<MergeReply>()
     },
     undo: (id: number) => admin('POST', `/affiliate/merges/${id}/undo`),
   }

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import type { Role } from '#contract/actor.ts'
 import { aScreen } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { wholePerson } from '#test/support/file.ts'
+import { completePerson } from '#test/support/file.ts'
 
 /** Somebody's file on the screen, in a census of one. */
 export async function aPanel(about: object = {}) {
   const screen = await aScreen()
-  const id = await anAffiliate(screen.db, { ...wholePerson, ...about })
+  const id = await anAffiliate(screen.db, { ...completePerson, ...about })
   const open = (who: Role | { token: string } = 'ROLE_ADMIN', search = '') =>
     screen.open(`/censo-base/inscritos/${id}${search}`, who)
   const row = () =>
@@ -16,7 +16,7 @@ export async function aPanel(about: object = {}) {
 }
 
 /** Opens a tab's form. */
-export const edit = async (page: Page, tab: string) => {
+export const openEditForm = async (page: Page, tab: string) => {
   await page.getByRole('tab', { name: tab }).click()
   await page.getByRole('button', { name: `Editar ${tab}` }).click()
 }

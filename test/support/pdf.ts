@@ -2,20 +2,20 @@ import { inflateSync } from 'node:zlib'
 
 /** The words of a PDF in the order they are drawn, read through its fonts' own tables; and its bare structure. */
 export function pdfText(file: Buffer): string {
-  const objects = objectsOf(file)
-  const fonts = fontsOf(objects)
+  const objects = parseObjects(file)
+  const fonts = parseFonts(objects)
   const texts: string[] = []
-  for (const { stream } of objects.values()) if (stream?.includes(' Tf')) texts.push(drawn(stream, fonts))
+  for (const { stream } of objects.values()) if (stream?.includes(' Tf')) texts.push(readText(stream, fonts))
   return texts.join('\n')
 }
 
 /** Every object's dictionary, to look for tags, titles and languages. */
 export const pdfStructure = (file: Buffer) =>
-  [...objectsOf(file).values()].map(({ dictionary }) => dictionary).join('\n')
+  [...parseObjects(file).values()].map(({ dictionary }) => dictionary).join('\n')
 
 type PdfObject = { dictionary: string; stream: string | undefined }
 
-function objectsOf(file: Buffer): Map<string, PdfObject> {
+function parseObjects(file: Buffer): Map<string, PdfObject> {
   const source = file.toString('latin1')
   const objects = new Map<string, PdfObject>()
   for (const [, number = '', content = ''] of source.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
@@ -32,17 +32,17 @@ function objectsOf(file: Buffer): Map<string, PdfObject> {
 }
 
 /** What each font of the pages calls its glyphs: «F1» → glyph → text. */
-function fontsOf(objects: Map<string, PdfObject>) {
+function parseFonts(objects: Map<string, PdfObject>) {
   const fonts = new Map<string, Map<string, string>>()
   for (const { dictionary } of objects.values())
     for (const [, name = '', font = ''] of dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font)?.dictionary ?? '')?.[1]
-      fonts.set(name, glyphsOf(objects.get(unicode ?? '')?.stream ?? ''))
+      fonts.set(name, parseGlyphs(objects.get(unicode ?? '')?.stream ?? ''))
     }
   return fonts
 }
 
-function glyphsOf(map: string) {
+function parseGlyphs(map: string) {
   const glyphs = new Map<string, string>()
   for (const [, first = '', , list = ''] of map.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g))
     for (const [index, [, text = '']] of Array.from(list.matchAll(/<([\w ]*)>/g)).entries())
@@ -53,7 +53,7 @@ function glyphsOf(map: string) {
   return glyphs
 }
 
-function drawn(stream: string, fonts: Map<string, Map<string, string>>): string {
+function readText(stream: string, fonts: Map<string, Map<string, string>>): string {
   let text = ''
   let glyphs = new Map<string, string>()
   for (const [, font, shown, end] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ|(EMC)/g)) {

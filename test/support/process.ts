@@ -47,7 +47,7 @@ export function anInstallation() {
 }
 
 /** Runs one of our programs to its end; answers its code and what it said. */
-export async function run(program: string, args: string[], env: NodeJS.ProcessEnv, input = '') {
+export async function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv, input = '') {
   const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { ...process.env, ...env } })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -58,10 +58,10 @@ export async function run(program: string, args: string[], env: NodeJS.ProcessEn
 }
 
 /** Starts one of our programs, which is killed when the test ends if it has not left. */
-export const launch = (program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  begin([process.execPath, program, ...args], env)
+export const launchProgram = (program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawnProgram([process.execPath, program, ...args], env)
 
-function begin([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+function spawnProgram([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -77,19 +77,19 @@ export async function startServer(
   env: NodeJS.ProcessEnv,
   command: readonly string[] = [process.execPath, 'server/main.ts'],
 ): Promise<ChildProcess> {
-  const child = begin(command, { PORT: String(port), ...env })
+  const child = spawnProgram(command, { PORT: String(port), ...env })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   for (let tenth = 0; tenth < 600; tenth += 1) {
     if (child.exitCode !== null) throw new Error(`the server left with ${child.exitCode}:\n${said}`)
-    if (await answers(`http://127.0.0.1:${port}/ready`)) return child
+    if (await isAnswering(`http://127.0.0.1:${port}/ready`)) return child
     await sleep(100)
   }
   throw new Error(`the server is not ready after a minute:\n${said}`)
 }
 
-export const answers = (url: string) =>
+export const isAnswering = (url: string) =>
   fetch(url).then(
     ({ ok }) => ok,
     () => false,

@@ -2,7 +2,7 @@ import type { PersonaName } from '#demo/personas.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 /** A screen of the product, who looks at it, and an address of it in the demo organisation. */
-export type Shown = {
+export type DemoScreen = {
   route: string
   who?: PersonaName
   address?: string | ((db: Database) => Promise<string>)
@@ -11,15 +11,15 @@ export type Shown = {
 const member = 'miembro@concejo.example'
 const collaborator = 'colaborador@concejo.example'
 const admin = 'admin@concejo.example'
-const boss = 'super@concejo.example'
+const superAdmin = 'super@concejo.example'
 const nobody = 'sinficha@concejo.example'
 
-const someone = async (db: Database) => {
+const lastAffiliatePath = async (db: Database) => {
   const { id } = await db.selectFrom('affiliate').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   return `/censo-base/inscritos/${id}`
 }
 
-const outsider = async (db: Database) => {
+const outsiderPath = async (db: Database) => {
   const { idDocument } = await db
     .selectFrom('record')
     .select('idDocument')
@@ -27,13 +27,13 @@ const outsider = async (db: Database) => {
     .executeTakeFirstOrThrow()
   return `/censo-base/no-inscritos/${idDocument}`
 }
-const oneRecord = async (db: Database) => {
+const recordPath = async (db: Database) => {
   const { id } = await db.selectFrom('record').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   return `/censo-base/registros/${id}`
 }
 
 /** The panel of an account: one's own, or the one of a member with a file. */
-const accountOf = (username: PersonaName) => async (db: Database) => {
+const accountPath = (username: PersonaName) => async (db: Database) => {
   const { id } = await db
     .selectFrom('appUser')
     .select('id')
@@ -42,13 +42,13 @@ const accountOf = (username: PersonaName) => async (db: Database) => {
   return `/gestion-usuarios/panel-usuarios/${id}`
 }
 
-const twoPeople = async (db: Database) => {
+const comparisonPath = async (db: Database) => {
   const people = await db.selectFrom('affiliate').select('id').orderBy('id').limit(2).execute()
   return `/censo-base/duplicados/${people.map(({ id }) => id).join('/')}`
 }
 
 /** Every route of web/routes*.tsx; a test refuses one that is missing here. */
-export const screens: Shown[] = [
+export const screens: DemoScreen[] = [
   { route: '/login' },
   { route: '/recuperacion-contrasena' },
   { route: '/recuperacion-contrasena', address: '/recuperacion-contrasena?cod=un-codigo' },
@@ -68,8 +68,8 @@ export const screens: Shown[] = [
   { route: '$', who: member, address: '/no/existe' },
   { route: '/', who: member },
   { route: '/', who: nobody },
-  { route: '/', who: boss },
-  { route: '/menu-principal', who: boss },
+  { route: '/', who: superAdmin },
+  { route: '/menu-principal', who: superAdmin },
   { route: '/seguridad', who: member },
   { route: '/panel-de-usuario', who: member },
   { route: '/panel-de-usuario', who: member, address: '/panel-de-usuario?tab=asistencias' },
@@ -90,50 +90,50 @@ export const screens: Shown[] = [
     address: '/censo-base/inscritos?filtros=1&inscriptionType=1',
   },
   { route: '/censo-base/inscritos', who: admin, address: '/censo-base/inscritos?idDocument=NADIE' },
-  { route: '/censo-base/inscritos/$id', who: boss, address: someone },
+  { route: '/censo-base/inscritos/$id', who: superAdmin, address: lastAffiliatePath },
   { route: '/censo-base/no-inscritos', who: admin },
   { route: '/censo-base/no-inscritos', who: admin, address: '/censo-base/no-inscritos?name=NADIE' },
-  { route: '/censo-base/no-inscritos/$idDocument', who: admin, address: outsider },
+  { route: '/censo-base/no-inscritos/$idDocument', who: admin, address: outsiderPath },
   {
     route: '/censo-base/no-inscritos/$idDocument',
-    who: boss,
-    address: async (db) => `${await outsider(db)}?tab=registros`,
+    who: superAdmin,
+    address: async (db) => `${await outsiderPath(db)}?tab=registros`,
   },
   { route: '/censo-base/registros', who: admin },
   { route: '/censo-base/registros', who: admin, address: '/censo-base/registros?filtros=1&recordType=Cargo' },
-  { route: '/censo-base/registros/$id', who: admin, address: oneRecord },
+  { route: '/censo-base/registros/$id', who: admin, address: recordPath },
   {
     route: '/censo-base/registros/$id',
-    who: boss,
-    address: async (db) => `${await oneRecord(db)}?tab=comentario`,
+    who: superAdmin,
+    address: async (db) => `${await recordPath(db)}?tab=comentario`,
   },
   { route: '/censo-base/duplicados', who: admin },
   { route: '/censo-base/duplicados', who: admin, address: '/censo-base/duplicados?filtros=1&reason=phone' },
   { route: '/censo-base/duplicados/uniones', who: admin },
-  { route: '/censo-base/duplicados/$a/$b', who: admin, address: twoPeople },
+  { route: '/censo-base/duplicados/$a/$b', who: admin, address: comparisonPath },
   { route: '/censo-base/importacion', who: admin },
   { route: '/censo-base/importaciones', who: admin },
-  { route: '/panel-administracion', who: boss },
-  { route: '/panel-administracion', who: boss, address: '/panel-administracion?tab=municipios' },
-  { route: '/gestion-usuarios', who: boss },
-  { route: '/gestion-usuarios', who: boss, address: '/gestion-usuarios?filtros=1&username=NADIE' },
-  { route: '/gestion-usuarios/nuevo-usuario', who: boss },
-  { route: '/gestion-usuarios/panel-usuarios/$id', who: boss, address: accountOf(member) },
-  { route: '/gestion-usuarios/panel-usuarios/$id', who: boss, address: accountOf(boss) },
+  { route: '/panel-administracion', who: superAdmin },
+  { route: '/panel-administracion', who: superAdmin, address: '/panel-administracion?tab=municipios' },
+  { route: '/gestion-usuarios', who: superAdmin },
+  { route: '/gestion-usuarios', who: superAdmin, address: '/gestion-usuarios?filtros=1&username=NADIE' },
+  { route: '/gestion-usuarios/nuevo-usuario', who: superAdmin },
+  { route: '/gestion-usuarios/panel-usuarios/$id', who: superAdmin, address: accountPath(member) },
+  { route: '/gestion-usuarios/panel-usuarios/$id', who: superAdmin, address: accountPath(superAdmin) },
   {
     route: '/gestion-usuarios/panel-usuarios/$id',
-    who: boss,
-    address: async (db) => `${await accountOf(boss)(db)}?tab=grafico`,
+    who: superAdmin,
+    address: async (db) => `${await accountPath(superAdmin)(db)}?tab=grafico`,
   },
   {
     route: '/gestion-usuarios/panel-usuarios/$id',
-    who: boss,
-    address: async (db) => `${await accountOf(boss)(db)}?tab=actividad`,
+    who: superAdmin,
+    address: async (db) => `${await accountPath(superAdmin)(db)}?tab=actividad`,
   },
-  { route: '/gestion-usuarios/actividad', who: boss },
+  { route: '/gestion-usuarios/actividad', who: superAdmin },
   {
     route: '/gestion-usuarios/actividad',
-    who: boss,
+    who: superAdmin,
     address: '/gestion-usuarios/actividad?filtros=1&action=login',
   },
 ]

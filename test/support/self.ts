@@ -4,7 +4,7 @@ import type { ProblemDetails } from '#contract/problem.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { wholePerson } from '#test/support/file.ts'
+import { completePerson } from '#test/support/file.ts'
 
 export const password = 'caballo grapa pila correcta'
 export const iban = 'ES9121000418450200051332'
@@ -15,7 +15,7 @@ export async function aMember(
   { role = 'ROLE_USER', app: given }: { role?: Role; app?: Awaited<ReturnType<typeof anApp>> } = {},
 ) {
   const app = given ?? (await anApp())
-  const person = { ...wholePerson, ...about }
+  const person = { ...completePerson, ...about }
   const id = await anAffiliate(app.db, person)
   const user = await aUser(app.db, { role, affiliateId: id, username: person.email, password })
   const token = await openSession(app.world, app.db, user)

@@ -5,11 +5,11 @@ const slow = ['/accessibility.', '/browser/', '/durability/']
 /** What waits for a browser or a server goes first, so that no worker is left alone with it at the end. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((a, b) => rankOf(a) - rankOf(b))
+    return files.toSorted((a, b) => rankModule(a) - rankModule(b))
   }
 }
 
-function rankOf({ moduleId }: TestSpecification): number {
+function rankModule({ moduleId }: TestSpecification): number {
   const found = slow.findIndex((part) => moduleId.includes(part))
   return found === -1 ? slow.length : found
 }

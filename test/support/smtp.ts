@@ -4,11 +4,11 @@ import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
 /** One message as the relay took it: its envelope and its bytes. */
-type Delivered = { from: string; to: string[]; raw: string }
+type ReceivedMail = { from: string; to: string[]; raw: string }
 
 /** A relay on loopback that keeps what it takes; `refuse` answers why a recipient is not taken. */
 export async function aRelay(refuse: (address: string) => Error | undefined = () => undefined) {
-  const taken: Delivered[] = []
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -18,7 +18,7 @@ export async function aRelay(refuse: (address: string) => Error | undefined = ()
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const { mailFrom, rcptTo } = envelope
-        taken.push({
+        received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString(),
@@ -32,5 +32,5 @@ export async function aRelay(refuse: (address: string) => Error | undefined = ()
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
   // It listens on a port, so its address is not a pipe's name.
   const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, taken }
+  return { url: `smtp://127.0.0.1:${port}`, taken: received }
 }

@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core'
 import { aScreen } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { wholePerson } from '#test/support/file.ts'
+import { completePerson } from '#test/support/file.ts'
 
-export const said = (page: Page, text: string) =>
+export const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
-export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+export const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** Somebody of the census without an account, and a super admin who looks. */
-export async function somebodyEnrolled() {
+export async function aScreenWithMember() {
   const screen = await aScreen()
-  const affiliateId = await anAffiliate(screen.db, wholePerson)
+  const affiliateId = await anAffiliate(screen.db, completePerson)
   const boss = { token: await screen.tokenFor('ROLE_SUPER_ADMIN') }
   const accounts = () =>
     screen.db.selectFrom('appUser').select(['username', 'role', 'enabled', 'affiliateId']).execute()
@@ -18,14 +19,14 @@ export async function somebodyEnrolled() {
 }
 
 /** The same, with the account of an ordinary member; its panel is open. */
-export async function somebodysAccount() {
-  const { open, ...rest } = await somebodyEnrolled()
+export async function anAccountPanel() {
+  const { open, ...rest } = await aScreenWithMember()
   const user = await aUser(rest.db, {
-    username: wholePerson.email,
+    username: completePerson.email,
     affiliateId: rest.affiliateId,
     password: 'una contraseña larga',
   })
   const page = await open(`/gestion-usuarios/panel-usuarios/${user.userId}`, rest.boss)
-  await heading(page, wholePerson.email)
+  await waitForHeading(page, completePerson.email)
   return { ...rest, open, user, page }
 }
