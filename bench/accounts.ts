@@ -13,7 +13,7 @@ import { createToken, createBenchWorld } from './world.ts'
 
 const entriesPerAccount = 3
 
-/** Rule speed-1 for accounts and the activity log: every filter and order, with an account for everybody and three lines of each. */
+/** Rule speed-1 for accounts and the activity log: every filter and order, with an account and three log entries for each member. */
 export async function measureAccounts(members: number): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
@@ -73,7 +73,7 @@ const listAddresses = (members: number) => [
   ),
 ]
 
-/** An account for so many, one in three hundred of them blocked, and what each has done; once. */
+/** Inserts accounts (one in three hundred blocked) and log entries, unless they exist. */
 async function createAccounts(pool: pg.Pool, members: number) {
   const { rows } = await pool.query<{ found: number }>('select count(*)::integer as found from app_user')
   if ((rows[0]?.found ?? 0) >= members) return

@@ -10,8 +10,8 @@ import { outputDir } from './report.ts'
 export type BenchCensus = { url: string; members: number; stop: () => Promise<void> }
 
 /**
- * The demo organisation with so many members, in a database of its own with the durability that the product
- * runs with. It stays under output/ for the next run; one of another size or older migrations is made anew.
+ * A database with the demo organisation of `members` members, with the product's durability settings. It is kept under
+ * output/ for the next run, and created again when its size or migrations are different.
  */
 export async function prepareCensus(members = defaultMembers): Promise<BenchCensus> {
   const dataDir = path.join(outputDir, `census-${members}`)

@@ -11,7 +11,7 @@ import { prepareCensus } from './census.ts'
 import { formatInteger, formatFigure, renderTable, type Findings } from './report.ts'
 import { median, percentile, timed } from './statistics.ts'
 
-/** Possible duplicates: the whole scan, keeping up with changes, a page of the list, and the question of a form. */
+/** Possible duplicates: the whole scan, the update after changes, a page of the list, and the check of a form. */
 export async function measureDuplicates(members: number): Promise<Findings> {
   const census = await prepareCensus(members)
   const { db, close } = connect(census.url)
@@ -59,7 +59,7 @@ async function measureRepeatedly(times: number, work: () => Promise<unknown>): P
   return taken
 }
 
-/** As if so many files had just been changed: the census itself stays as it is. */
+/** Marks files as changed, so that they are compared again; the census does not change. */
 const markFilesChanged = (db: Database, files: number) =>
   sql`insert into duplicate_stale (affiliate_id)
     select id from affiliate where id >= (select (random() * max(id) / 2)::integer from affiliate) limit ${files}`.execute(
@@ -71,7 +71,7 @@ async function measureAfterChanging(db: Database, files: number) {
   await refreshEvidence(db)
 }
 
-/** Members as somebody would write them down once more, without their document. */
+/** Members as a person would type them into a form, without their document. */
 async function pickPeople(db: Database, many: number): Promise<WrittenPerson[]> {
   const found = await db
     .selectFrom('affiliate')

@@ -20,7 +20,7 @@ const people = 600
 const first = 'persona0@example.org'
 const password = 'caballo grapa pila correcta'
 
-/** Rule durable-1: kills the server, PostgreSQL and both under logins; every answered one is kept, once. */
+/** Rule durable-1: kills the server, PostgreSQL or both during logins, and checks that every confirmed login is stored exactly once. */
 export async function measureDurability(): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
@@ -45,19 +45,19 @@ export async function measureDurability(): Promise<Findings> {
     for (let kill = 0; kill < kills; kill += 1) {
       const victim = victims[kill % victims.length] ?? 'both'
       const before = writing.answered.length
-      // Not always at the same moment of the load.
+      // A different delay each time, so that kills hit different moments.
       await sleep(800 + Math.random() * 400)
       for (let tenth = 0; writing.answered.length === before; tenth += 1) {
         if (tenth > 300) throw new Error(`nobody could log in before kill ${kill + 1}`)
         await sleep(100)
       }
       const killed = readPostmasterPid(dataDir)
-      // 0 would name our own process group.
+      // Killing pid 0 would kill the process group of this benchmark.
       if (killed <= 1) throw new Error(`no PostgreSQL runs on ${dataDir}`)
       const since = performance.now()
       if (victim !== 'server') process.kill(killed, 'SIGKILL')
       if (victim !== 'postmaster') server = await relaunchServer(server, env)
-      // A dead postmaster's children may answer once more: only its successor's word counts.
+      // Children of the killed postmaster may still answer: waits for the new postmaster.
       await waitUntilReady(port, () => victim === 'server' || readPostmasterPid(dataDir) !== killed)
       waits[victim].push((performance.now() - since) / 1000)
     }
@@ -84,7 +84,7 @@ export async function measureDurability(): Promise<Findings> {
   ]
 }
 
-/** People enough, all with one password, that the attempts a kill leaves uncounted throttle nobody. */
+/** Creates enough people, all with one password, so that attempts left open by a kill do not reach a throttle's limit. */
 async function createPeople(dataDir: string, env: NodeJS.ProcessEnv) {
   const made = await runProgram('server/commands/admin.ts', [first], env, `${password}\n`)
   if (made.code !== 0) throw new Error(made.said)
@@ -105,7 +105,7 @@ function launchServer(env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, readStartArguments(), { cwd: root, env, stdio: ['ignore', log, log] })
 }
 
-/** An operator's service manager starts at once what has died. */
+/** Starts the server again when it has exited, as a service manager does. */
 async function relaunchServer(server: ChildProcess, env: NodeJS.ProcessEnv) {
   server.kill('SIGKILL')
   while (server.signalCode === null && server.exitCode === null) await sleep(5)
@@ -120,7 +120,7 @@ async function waitUntilReady(port: number, also = () => true) {
   }
 }
 
-/** 0 while there is none. */
+/** The pid of the postmaster, or 0 when none runs. */
 function readPostmasterPid(dataDir: string): number {
   try {
     return Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
@@ -129,7 +129,7 @@ function readPostmasterPid(dataDir: string): number {
   }
 }
 
-/** People who log in one after another; what was answered is remembered by its session. */
+/** Starts clients that log in again and again, and records the session of every confirmed login. */
 function startWriters(origin: string) {
   const answered: string[] = []
   const writing = new AbortController()
@@ -151,7 +151,7 @@ function startWriters(origin: string) {
   }
 }
 
-/** Each person comes from an address of their own, as the proxy tells it. */
+/** Logs in with a different client address (X-Forwarded-For) for each person. */
 async function logIn(origin: string, person: number): Promise<string | undefined> {
   const answer = await fetch(`${origin}/api/login`, {
     method: 'POST',

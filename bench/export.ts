@@ -18,15 +18,15 @@ type ExportRun = {
   whole?: boolean
 }
 
-/** The list's own columns, without the names that it looks up elsewhere. */
+/** The columns of the table itself, without names from joined tables. */
 const plainColumns =
   'id, id_document, name, last_name_1, last_name_2, email, inscription_type, creation_time, last_update_time, city, district, sex, fee_cents, period, assembly_id, born_country_id, country_id'
 
-/** What a browser says it can unpack: the product then compresses what it streams. */
+/** The encodings that browsers accept; with them the server compresses the download. */
 const compressionHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const buildAddress = (format: ExportFormat) => `/api/affiliate/export?format=${format}`
 
-/** Rule speed-2: a download of everybody, its time against COPY and its memory. */
+/** Rule speed-2: a download of the whole census, its time compared with COPY, and its memory. */
 export async function measureExports(members: number): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
@@ -37,7 +37,7 @@ export async function measureExports(members: number): Promise<Findings> {
     select: `copy (${select}) to stdout (format csv, header, delimiter ';')`,
     table: `copy affiliate (${plainColumns}) to stdout (format csv, header, delimiter ';')`,
   }
-  // Read once, so that nothing below finds the table cold.
+  // Reads the table once, so that it is in the cache for all measurements.
   await measureCopy(census.url, copies.table)
   const bySelect = await measureCopy(census.url, copies.select)
   const byTable = await measureCopy(census.url, copies.table)
@@ -81,7 +81,7 @@ const toRow =
     memory ? formatFigure(memory.peak) : '–',
   ]
 
-/** The statement that a download sends; it has no parameters without filters. */
+/** The SQL statement of a download without filters, which has no parameters. */
 async function readExportStatement(url: string): Promise<string> {
   const { world, close } = createBenchWorld(url)
   const heard = await captureStatements(async () => {

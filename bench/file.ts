@@ -14,7 +14,7 @@ import { createToken, createBenchWorld } from './world.ts'
 const recordCount = 500
 const visits = 12
 
-/** A person's file with 500 records: each call of the screen against its own statements, and the screen itself. */
+/** The file of a person with 500 records: each call compared with its SQL statements, and the time to open the screen. */
 export async function measureFile(members: number): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
@@ -68,7 +68,7 @@ const listCalls = ({ id, document }: Person) =>
     ['its history', `/api/affiliate/${id}/history`],
   ] as const
 
-/** Somebody of the census; the records are taken out again, so that other measures find it as the demo made it. */
+/** Adds records to a person of the census; they are deleted afterwards, so that other benchmarks find the demo unchanged. */
 async function addRecordsToPerson(pool: pg.Pool): Promise<Person> {
   const { rows } = await pool.query<{ id: number; document: string }>(
     `select id, id_document as document from affiliate where id_document ~ '^[0-9]{8}[A-Z]$' order by id offset 500 limit 1`,

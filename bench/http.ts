@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import http from 'node:http'
 
-/** `whole` is false when the server broke off. */
+/** `whole` is false when the server closed the connection before the end. */
 type Answer = { bytes: number; whole: boolean }
 
-/** A client on one connection that is kept open. */
+/** An HTTP client with one connection that is kept open. */
 export function createHttpClient(origin: string, token: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const get = async (path: string, headers: Record<string, string> = {}): Promise<Answer> => {
@@ -12,7 +12,7 @@ export function createHttpClient(origin: string, token: string) {
       agent,
       headers: { authorization: `Bearer ${token}`, ...headers },
     })
-    // Whoever answers a request emits a message.
+    // Safe cast: the 'response' event has an IncomingMessage.
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     let bytes = 0
     try {

@@ -18,7 +18,7 @@ const headers =
     ';',
   )
 
-/** A list into an empty census by the screen's own calls, and out of it again: rows a second and memory. */
+/** The import of a list into an empty census and its undoing, with the calls of the screens: rows per second and memory. */
 export async function measureImport(members: number): Promise<Findings> {
   await using after = new AsyncDisposableStack()
   const place = createTempDir('concejo-import-')
@@ -80,7 +80,7 @@ function createRow(number: number): string[] {
 
 type ImportClient = ReturnType<typeof createImportClient>
 
-/** The calls of the screen. */
+/** The calls of the import screens. */
 function createImportClient(server: Server, token: string) {
   const call = async <Reply>(method: string, path: string, body?: unknown): Promise<Reply> => {
     const isForm = body instanceof FormData
@@ -150,7 +150,7 @@ async function measureList(
   return rows
 }
 
-/** The import's number, once it is sure that everybody is in. */
+/** The id of the import; throws unless all lines were imported. */
 function readBatchId(summary: ImportSummary | null, lines: number): number {
   if (summary?.counts.create !== lines || !summary.batch) throw new Error('not everybody was imported')
   return summary.batch.id

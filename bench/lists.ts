@@ -17,7 +17,7 @@ const throughputMembers = 200_000
 
 type Measured = Case & { pair: Samples; statements: Statement[] }
 
-/** Rule speed-1: every list within 1.5 times its own SQL, and what a list costs the server. */
+/** Rule speed-1: each list takes at most 1.5 times its own SQL; and how much CPU time a list costs. */
 export async function measureLists(members: number): Promise<Findings> {
   await ensureBuilt()
   const findings = await measureLatencies(members)
@@ -83,7 +83,7 @@ async function measureThroughput(members: number): Promise<string> {
   const load = { server, token: await createToken(world, 'ROLE_ADMIN'), path: '/api/affiliate' }
   const statements = await recorder.record(load.path)
   const cpu = await measureListCpu(load, 3_000)
-  // Turn by turn, so that a busy neighbour disturbs both.
+  // In turns, so that other load on the machine affects both.
   const [http, sql]: [number[], number[]] = [[], []]
   for (let turn = 0; turn < 3; turn += 1) {
     http.push(await measureListRate(load, 6))

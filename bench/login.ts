@@ -15,7 +15,7 @@ const password = 'asamblea abierta 2026'
 const seconds = { warm: 3, measured: 20 }
 const person = (client: number) => `bench-${client}@concejo.example`
 
-/** Logins a second and memory with Argon2id, from fifty clients that do nothing else. */
+/** Logins per second and memory with Argon2id, from fifty clients. */
 export async function measureLogins(): Promise<Findings> {
   await using after = new AsyncDisposableStack()
   mkdirSync(outputDir, { recursive: true })
@@ -60,7 +60,7 @@ async function createAccounts(url: string) {
   await close()
 }
 
-/** How many passwords a second this machine can judge when nothing else is asked of it. */
+/** How many passwords per second this machine can verify without other load. */
 async function measureHashRate(): Promise<number> {
   const stored = await hashPassword(password)
   const most = 200
@@ -74,7 +74,7 @@ async function measureHashRate(): Promise<number> {
   return (most / ms) * 1000
 }
 
-/** Milliseconds of every answer, the processor's seconds, and the memory before and at the peak. */
+/** Sends logins from all clients: milliseconds of each response, CPU seconds, and memory before and at the peak. */
 async function loadServer(server: Server) {
   const stop = new AbortController()
   let measuring = false
@@ -102,7 +102,7 @@ async function loadServer(server: Server) {
 
 const wait = (length: number) => new Promise((resolve) => setTimeout(resolve, length * 1000))
 
-/** One client on a connection of its own: asks, waits for the answer, asks again. */
+/** Sends the same request again and again on one connection. */
 async function repeatRequest(
   url: string,
   body: string | undefined,
@@ -118,7 +118,7 @@ async function repeatRequest(
         headers: { 'content-type': 'application/json' },
       })
       request.end(body)
-      // Whoever answers a request emits a message.
+      // Safe cast: the 'response' event has an IncomingMessage.
       const [response] = (await once(request, 'response')) as [http.IncomingMessage]
       response.resume()
       await once(response, 'end')

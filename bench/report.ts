@@ -2,23 +2,23 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Where databases, raw numbers and profiles stay between runs; not in the repository. */
+/** The directory of databases, raw numbers and profiles between runs; not in the repository. */
 export const outputDir = path.join(import.meta.dirname, 'output')
 const resultsFile = path.join(import.meta.dirname, 'RESULTS.md')
 
-/** One measure's findings: paragraphs and tables, in Markdown. */
+/** The findings of a benchmark: paragraphs and tables, in Markdown. */
 export type Findings = string[]
 
 const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
 
-/** A Markdown table; every column but the first holds figures. */
+/** A Markdown table; all columns but the first are aligned as numbers. */
 export function renderTable(head: string[], rows: (string | number)[][]): string {
   return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '--:'))), ...rows.map(line)].join(
     '\n',
   )
 }
 
-/** Digits enough to compare by, never more than were measured. */
+/** A number with 0 to 2 decimals, depending on its size. */
 export function formatFigure(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return new Intl.NumberFormat('en-GB', {
@@ -29,7 +29,7 @@ export function formatFigure(value: number): string {
 
 export const formatInteger = (value: number) => new Intl.NumberFormat('en-GB').format(value)
 
-/** What it was measured on, and how busy that was with other work just before. */
+/** The machine, and its load average before the benchmark. */
 export function describeMachine(): string {
   const [cpu] = os.cpus()
   const [load = 0] = os.loadavg()
@@ -37,7 +37,7 @@ export function describeMachine(): string {
   return `${os.cpus().length} × ${cpu?.model.trim()}, ${memory} GB, ${os.platform()} ${os.arch()}, Node ${process.versions.node}; load average before: ${formatFigure(load)}`
 }
 
-/** Keeps a measure's section under output/, and with `record` puts it in RESULTS.md too. */
+/** Saves the section of a benchmark under output/, and with `record` in RESULTS.md too. */
 export function saveSection(
   name: string,
   title: string,
@@ -51,7 +51,7 @@ export function saveSection(
   if (record) writeFileSync(resultsFile, replaceSection(readFileSync(resultsFile, 'utf8'), name, section))
 }
 
-/** RESULTS.md has one marked place for each measure; what stands between the places is written by hand. */
+/** Replaces the section between the marks of a benchmark in RESULTS.md; the text outside the marks is written by hand. */
 function replaceSection(text: string, name: string, section: string): string {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [start, end] = [text.indexOf(open), text.indexOf(close)]

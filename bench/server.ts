@@ -9,9 +9,9 @@ import { productionSettings } from './world.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** What `npm start` gives to Node: the server, and how much it may leave uncollected. */
+/** The arguments that `npm start` passes to Node. */
 export const readStartArguments = (): string[] => {
-  // Our own file, which npm reads the same way.
+  // Safe cast: package.json of this repository.
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
@@ -22,17 +22,17 @@ const ticksPerSecond = 100
 
 export type Server = {
   origin: string
-  /** Seconds of processor the process has used, all its threads, in user and system time. */
+  /** CPU seconds used by all threads of the process, in user and system time. */
   cpu: () => number
-  /** What it holds now, in MB. */
+  /** Resident memory now, in MB. */
   memory: () => number
-  /** The most it has held since `forgetPeak`, in MB (VmHWM). */
+  /** The highest resident memory since `forgetPeak`, in MB (VmHWM). */
   peakMemory: () => number
   forgetPeak: () => void
   stop: () => Promise<void>
 }
 
-/** The real server, as `npm start` starts it, in a process of its own over a database that already runs; `more` are other settings. */
+/** Starts the server as `npm start` does, in its own process, on a running database; `more` are additional settings. */
 export async function startBenchServer(databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<Server> {
   const port = await freePort()
   const log = openSync(path.join(outputDir, 'server.log'), 'w')

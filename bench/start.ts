@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '..')
 
 type Start = { usable: number; said: string }
 
-/** Rule speed-4: from `npm start` in a fresh clone to a page that can be used, the first time and the next. */
+/** Rule speed-4: the time from `npm start` in a fresh clone to a usable page, the first time and later. */
 export async function measureStart(): Promise<Findings> {
   const place = createTempDir('concejo-clone-')
   const clone = path.join(place, 'concejo')
@@ -63,7 +63,7 @@ async function runStart(clone: string, dataDir: string): Promise<Start> {
     }
     const seconds = (performance.now() - begun) / 1000
     await sleep(300)
-    // What follows greets the demo's people; the steps come before it.
+    // Only the steps are wanted, which are printed before the list of personas.
     return { usable: seconds, said: said.split('\nPersonas')[0] ?? '' }
   } finally {
     process.kill(group, 'SIGTERM')
@@ -72,7 +72,7 @@ async function runStart(clone: string, dataDir: string): Promise<Start> {
   }
 }
 
-/** npm leaves before its child has: the next start must not find the database still closing. */
+/** Waits for the server to exit: npm exits before it, and the next start must not find the database still stopping. */
 async function waitUntilStopped(dataDir: string) {
   for (let tenth = 0; tenth < 100; tenth += 1) {
     const { stdout } = await run('pgrep', ['-f', dataDir]).catch(() => ({ stdout: '' }))
@@ -96,7 +96,7 @@ async function isUsable(origin: string): Promise<boolean> {
   }
 }
 
-/** An npm script hands its own surroundings down; a person's terminal has none of them. */
+/** The environment without the variables that npm sets for scripts, which a terminal does not have. */
 const withoutNpmVariables = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(
     Object.entries(env).filter(

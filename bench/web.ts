@@ -10,7 +10,7 @@ import { lighthouseScreens, screens, type Screen } from './web/screens.ts'
 
 const members = 5_000
 
-/** Rule speed-3: what each screen weighs before it can be used, as built and as a browser really asks for it. */
+/** Rule speed-3: the size of each screen, computed from the build and as requested by a browser. */
 export async function measureWeb(): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
@@ -71,7 +71,7 @@ function toRow(screen: Screen, needed: BundleSize, asked: RequestedFiles): (stri
   ]
 }
 
-/** What the page asks for until it is at rest; only files of the build are weighed, the rest is named. */
+/** The requests of a page until it is idle: the size of the files of the build, and the paths of the others. */
 async function measureRequested(
   { context }: BenchBrowser,
   origin: string,

@@ -7,7 +7,7 @@ import { openSession } from '#server/kernel/session.ts'
 import { readSettings } from '#server/kernel/settings.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
 
-/** The settings of an installation as it is operated; every process of a run agrees on the secret. */
+/** Production settings; all processes of a run use the same secret. */
 export const productionSettings = {
   NODE_ENV: 'production',
   SESSION_SECRET: 'a secret that only the benchmarks know, long enough',
@@ -19,14 +19,14 @@ export const productionSettings = {
   ROLE: 'web',
 }
 
-/** A directory of its own that the database's account can get to when root runs this. */
+/** A temporary directory that the account of PostgreSQL can enter when root runs the benchmark. */
 export function createTempDir(prefix: string): string {
   const place = mkdtempSync(path.join(tmpdir(), prefix))
   chmodSync(place, 0o755)
   return place
 }
 
-/** The world of a benchmark's own process, over the same database and secret as the server's. */
+/** A `World` for the process of the benchmark, with the database and secret of the server. */
 export function createBenchWorld(databaseUrl: string) {
   const { db, pool, close } = connect(databaseUrl, 4)
   const settings = readSettings({ ...productionSettings, DATABASE_URL: databaseUrl })
@@ -39,7 +39,7 @@ export function createBenchWorld(databaseUrl: string) {
   return { world, pool, close }
 }
 
-/** A live session of the demo's persona with that role. */
+/** The token of a session of the demo's persona with a role. */
 export async function createToken(world: World, role: Role): Promise<string> {
   const user = await world.db
     .selectFrom('appUser')

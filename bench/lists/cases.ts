@@ -6,7 +6,7 @@ const { sort } = affiliates.list.query.shape
 const orders = sort.unwrap().options
 const size = 10
 
-/** Every filter, every order both ways, the middle and the end, and combinations that people ask for. */
+/** All filters, all orders in both directions, middle and last pages, and common combinations. */
 export function listCases(members: number, document: string): Case[] {
   const [middle, last] = [Math.floor(members / size / 2), Math.ceil(members / size) - 1]
   const filters: Case['query'][] = [

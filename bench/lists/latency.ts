@@ -4,7 +4,7 @@ import { timed } from '../statistics.ts'
 import type { Statement } from './recorder.ts'
 
 const warmUps = 3
-/** Until a server that has just been started has compiled what every list goes through. */
+/** Requests before the first measurement, so that V8 has compiled the code of lists. */
 const firstRequests = 500
 const maxSamples = 40
 const minSamples = 5
@@ -12,7 +12,7 @@ const minSamples = 5
 export type Samples = { http: number[]; sql: number[] }
 type Options = { origin: string; token: string; databaseUrl: string; secondsACase: number }
 
-/** Asks the server for a list and the database for the same statements, turn by turn on one connection each. */
+/** Measures a list over HTTP and its statements in the database, in turns, on one connection each. */
 export async function createComparison({ origin, token, databaseUrl, secondsACase }: Options) {
   const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 30_000 })
   await client.connect()
@@ -20,7 +20,7 @@ export async function createComparison({ origin, token, databaseUrl, secondsACas
   const replay = async (statements: Statement[]) => {
     for (const { text, values } of statements) await client.query(text, values)
   }
-  // A benchmark looks people up as nobody does: the product would stop it (rule secrecy-2).
+  // Clears the throttle, which would stop so many look-ups (rule secrecy-2).
   const free = () => client.query('delete from throttle')
   return {
     warmUp: async (path: string) => {

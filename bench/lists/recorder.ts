@@ -6,10 +6,10 @@ import { createToken, createBenchWorld } from '../world.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
-/** What every request pays before its list is asked for; the plain SQL it is compared with does not. */
+/** The statements of the session check, which are not part of the list's SQL. */
 const ofTheSession = /\b(from|update) session\b/
 
-/** Runs the application in this process and answers the very statements that each address sends. */
+/** Runs the application in this process and records the SQL statements of each path. */
 export async function createRecorder(databaseUrl: string, role: Role = 'ROLE_ADMIN') {
   const { world, close } = createBenchWorld(databaseUrl)
   const app = createApp({ world, log: pino({ level: 'silent' }) })
@@ -33,7 +33,7 @@ export async function createRecorder(databaseUrl: string, role: Role = 'ROLE_ADM
   }
 }
 
-/** Every statement that this process sends while `work` goes on. */
+/** The SQL statements that this process sends during `work`. */
 export async function captureStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = []
   const { prototype } = pg.Client
@@ -54,6 +54,6 @@ export async function captureStatements(work: () => Promise<unknown>): Promise<S
   }
 }
 
-/** A cursor, or a statement that the product prepares. */
+/** A cursor or a prepared statement. */
 const isStatement = (sent: unknown): sent is { text: string; values?: unknown[] } =>
   typeof sent === 'object' && sent !== null && 'text' in sent && typeof sent.text === 'string'

@@ -8,7 +8,7 @@ const connections = 2
 
 type Load = { server: Server; token: string; path: string }
 
-/** Seconds of processor that the server spends on one list, over so many. */
+/** CPU seconds of the server for one list, as a mean of `requests`. */
 export async function measureListCpu({ server, token, path }: Load, requests: number): Promise<number> {
   await runLoad({ server, token, path }, { amount: 500 })
   await sleep(200)
@@ -17,7 +17,7 @@ export async function measureListCpu({ server, token, path }: Load, requests: nu
   return (server.cpu() - before) / requests
 }
 
-/** Lists a second through HTTP, two at a time. */
+/** Lists per second over HTTP, two at a time. */
 export async function measureListRate(asked: Load, seconds: number): Promise<number> {
   await runLoad(asked, { amount: 500 })
   const { requests, duration } = await runLoad(asked, { duration: seconds })
@@ -36,7 +36,7 @@ async function runLoad({ server, token, path }: Load, much: { amount: number } |
   return result
 }
 
-/** The same statements a second through a pool, two at a time. */
+/** How many times per second the same statements run through a pool, two at a time. */
 export async function measureStatementRate(databaseUrl: string, statements: Statement[], seconds: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
   const replay = async () => {

@@ -8,7 +8,7 @@ import { freePort } from '#test/support/process.ts'
 
 export type BenchBrowser = { context: BrowserContext; debuggingPort: number; leave: () => Promise<void> }
 
-/** A browser with a profile of its own, signed in to `origin` if there is a token, which others may steer too. */
+/** A browser with its own profile and an open debugging port, signed in to `origin` if a token is given. */
 export async function openBenchBrowser(origin: string, token?: string): Promise<BenchBrowser> {
   const debuggingPort = await freePort()
   const profile = mkdtempSync(path.join(tmpdir(), 'concejo-profile-'))
@@ -33,7 +33,7 @@ export async function openBenchBrowser(origin: string, token?: string): Promise<
   }
 }
 
-/** The token goes where the application keeps it, from a page of ours that runs nothing. */
+/** Stores the token where the application expects it, from a page of `origin` without scripts. */
 async function signIn(context: BrowserContext, origin: string, token: string) {
   const page = await context.newPage()
   await page.goto(`${origin}/robots.txt`)

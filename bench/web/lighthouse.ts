@@ -14,11 +14,11 @@ export const lighthouseHead = ['performance', 'accessibility', 'best practices',
 
 export type LighthouseResult = {
   row: (string | number)[]
-  /** Each audit that cost points, with what it says. */
+  /** The failed audits, with their titles. */
   complaints: string[]
 }
 
-/** Lighthouse's opinion of an address as a slow phone sees it: of three, the one in the middle by performance. */
+/** Lighthouse's result for a URL on a slow phone: of three runs, the one with the median performance score. */
 export async function runLighthouse({ debuggingPort }: BenchBrowser, url: string): Promise<LighthouseResult> {
   const results: Result[] = []
   for (let turn = 0; turn < turns; turn += 1) {
@@ -44,7 +44,7 @@ export async function runLighthouse({ debuggingPort }: BenchBrowser, url: string
   }
 }
 
-/** Out of a hundred; -1 when Lighthouse could not tell. */
+/** The score from 0 to 100; -1 when Lighthouse has none. */
 function readScore({ categories: found }: Result, name: string): number {
   const score = found[name]?.score
   return score == null ? -1 : Math.round(score * 100)

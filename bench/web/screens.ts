@@ -4,7 +4,7 @@ import { sizeLimits, shells } from '#test/support/bundle.ts'
 export type Screen = {
   address: string
   as?: Role
-  /** What the route loads on demand, by its source. */
+  /** The source file that the route loads on demand. */
   lazy: string[]
   most: number
 }
@@ -50,7 +50,7 @@ export const screens: Screen[] = [
   },
 ]
 
-/** Public, for members and the list: what a phone meets first. */
+/** Public and member screens and the list of affiliates, which Lighthouse checks. */
 export const lighthouseScreens: Pick<Screen, 'address' | 'as'>[] = [
   { address: '/login' },
   { address: '/inscribete' },

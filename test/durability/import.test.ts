@@ -12,7 +12,7 @@ import { anInstallation, freePort, startServer } from '#test/support/process.ts'
 
 const people = 12_000
 
-test('rules durable-1, input-9: kill -9 in the middle of an import leaves nothing of it, and the next server does it once', async () => {
+test('rules durable-1, input-9: after kill -9 during an import nothing is written, and the next server completes it once', async () => {
   const { cluster: clusterDir, env } = anInstallation()
   const port = await freePort()
   let server = await startServer(port, env)
@@ -58,7 +58,7 @@ test('rules durable-1, input-9: kill -9 in the middle of an import leaves nothin
   await waitForJob(looked.id, ({ state }) => state === 'done')
   const asked = await call<ImportJob>('POST', `/${id}/commit`, { preflight: looked.id })
 
-  // Once while the list is being read, and once while it is being written.
+  // Kills the server once while it reads the list, and once while it writes.
   const stages: string[] = []
   for (const stage of ['reading', 'writing'] as const) {
     const caught = await waitForJob(

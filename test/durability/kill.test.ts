@@ -37,7 +37,7 @@ async function storedSessions(dataDir: string) {
   return { ids: new Set(rows.map(({ id }) => id)), logins: logins.length }
 }
 
-test('rule durable-1: kill -9 of the server or of PostgreSQL under writes loses no answer, and it is ready again by itself', async () => {
+test('rule durable-1: kill -9 of the server or of PostgreSQL during writes loses no confirmed write, and PostgreSQL restarts by itself', async () => {
   const { dataDir, port, start, login } = await anInstallationWithAdmin()
   const answered: string[] = []
   let server = await start()
@@ -58,7 +58,7 @@ test('rule durable-1: kill -9 of the server or of PostgreSQL under writes loses 
     )
     if (victim !== 'postgres') server.kill('SIGKILL')
     if (victim !== 'server') process.kill(postmaster, 'SIGKILL')
-    await sleep(500) // a killed postmaster's children answer for a moment more
+    await sleep(500) // children of a killed postmaster still answer for a moment
     const after = answered.length
     if (victim !== 'postgres') server = await start()
     for (let tenth = 0; tenth < 200 && answered.length === after; tenth += 1) await sleep(100)
@@ -74,12 +74,12 @@ test('rule durable-1: kill -9 of the server or of PostgreSQL under writes loses 
   expect(logins).toBe(ids.size)
 }, 120_000)
 
-test('rule durable-5: SIGTERM answers what it has taken, keeps what it answered, refuses the rest and leaves', async () => {
+test('rule durable-5: on SIGTERM the server completes accepted requests, refuses new ones and exits', async () => {
   const { dataDir, start, login } = await anInstallationWithAdmin()
   const server = await start()
   const answered: string[] = []
   const people = Array.from({ length: 4 }, async () => {
-    // Until nobody listens any more; a connection refused or let go of was not taken.
+    // Sends logins until the server stops listening; a refused or dropped connection was not accepted.
     for (;;) {
       const token = await login().catch(() => undefined)
       if (token) answered.push(readSessionId(token))
@@ -95,7 +95,7 @@ test('rule durable-5: SIGTERM answers what it has taken, keeps what it answered,
   expect(answered.filter((id) => !ids.has(id))).toEqual([])
 }, 60_000)
 
-test('rule run-3: production with wrong settings does not start and names them all', async () => {
+test('rule run-3: production with invalid settings does not start and reports all of them', async () => {
   const { code, said } = await runProgram('server/main.ts', [], {
     NODE_ENV: 'production',
     SESSION_SECRET: '',

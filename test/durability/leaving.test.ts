@@ -26,7 +26,7 @@ async function exitCodeAfter(child: ChildProcess, signal: NodeJS.Signals) {
   return child.exitCode
 }
 
-test('a port that is taken is told before anything is made', async () => {
+test('a port in use is reported before the data directory is created', async () => {
   const { env, isMade } = installation()
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
@@ -39,7 +39,7 @@ test('a port that is taken is told before anything is made', async () => {
   expect(isMade()).toBe(false)
 }, 60_000)
 
-test('who finds PostgreSQL running, because its server was killed, stops it on leaving', async () => {
+test('a server that found PostgreSQL running after a kill stops it when it exits', async () => {
   const { env, postgres } = installation()
   const first = await startServer(await freePort(), env)
   await exitCodeAfter(first, 'SIGKILL')
@@ -49,7 +49,7 @@ test('who finds PostgreSQL running, because its server was killed, stops it on l
   expect(postgres()).toBe('dead')
 }, 120_000)
 
-test('rule durable-5: who tells npm to stop has told the server', async () => {
+test('rule durable-5: stopping npm stops the server', async () => {
   const { env, postgres } = installation()
   const npm = await startServer(await freePort(), env, ['npm', 'start'])
   await exitCodeAfter(npm, 'SIGTERM')
@@ -57,7 +57,7 @@ test('rule durable-5: who tells npm to stop has told the server', async () => {
   expect(postgres()).toBe('dead')
 }, 120_000)
 
-test('of two servers on one directory the first to leave stops nothing, and the last one does', async () => {
+test('of two servers on one data directory, only the last to exit stops PostgreSQL', async () => {
   const { env, postgres } = installation()
   const ports = [await freePort(), await freePort()] as const
   const first = await startServer(ports[0], env)

@@ -10,10 +10,10 @@ import { deliverMails } from '#test/support/mail.ts'
 export const password = 'caballo grapa pila correcta'
 export const username = 'ana@example.org'
 
-/** The middle of a step of 30 seconds: the application's clock stands there, so that no code ends under a test. */
+/** The middle of a 30-second TOTP step, at which the application's clock is stopped, so that no code expires during a test. */
 let frozenAt = 0
 
-/** The code of an authenticator, some steps away. */
+/** The TOTP code of a secret, `steps` steps from the frozen time. */
 export const generateTotpCode = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: frozenAt + steps * 30_000 })
 
@@ -24,7 +24,7 @@ export function freezeClock({ world }: Pick<TestApp, 'world'>) {
 
 type Options = { role?: Role; app?: Parameters<typeof anApp>[0] }
 
-/** The application and Ana, who is signed in and may sign in again. */
+/** An application with a user, Ana, who is signed in and can log in again. */
 export async function anAppWithAna({ role = 'ROLE_USER', app: options = {} }: Options = {}) {
   const app = await anApp(options)
   freezeClock(app)
@@ -36,14 +36,14 @@ export async function anAppWithAna({ role = 'ROLE_USER', app: options = {} }: Op
   const logIn = async () => (await login()).json<{ token: string }>().token
   const token = await logIn()
   const send = await app.as({ token })
-  /** Begins a login that needs more than the password. */
+  /** Starts a login with a second factor. */
   const begin = async () => (await login()).json<{ secondFactor: PendingLogin }>().secondFactor
   const finish = (body: object) => nobody('POST', '/login/second-factor', body)
   return { ...app, ana, affiliateId, nobody, login, enter: logIn, begin, finish, token, send }
 }
 export type AppWithAna = Awaited<ReturnType<typeof anAppWithAna>>
 
-/** Turns an authenticator on with the code of the step before, so that this one and the next are free. */
+/** Activates TOTP with the code of the previous step, so that the current and the next code are still unused. */
 export async function turnOnTotp({ send }: Pick<AppWithAna, 'send'>) {
   const { secret } = (await send('POST', '/logged/totp', { password })).json<{ secret: string }>()
   const confirmed = await send('POST', '/logged/totp/confirm', { code: generateTotpCode(secret, -1) })
@@ -51,7 +51,7 @@ export async function turnOnTotp({ send }: Pick<AppWithAna, 'send'>) {
   return { secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
 }
 
-/** The mails of a kind that have left, oldest first. */
+/** Delivers the queued mails and returns those of a recipient, oldest first. */
 export async function deliverAndListMails(app: TestApp, recipient: string) {
   await deliverMails(app)
   return app.db

@@ -6,7 +6,7 @@ import { anApp, type TestApp } from '#test/support/app.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 
-/** Somebody with an account and a session; with a file if they have an address. */
+/** A new user with a session; with an affiliate too when `email` is given. */
 export async function aSignedInUser(
   app: TestApp,
   { role = 'ROLE_USER', email }: { role?: Role; email?: string } = {},
@@ -30,24 +30,24 @@ export const aSuperAdmin = (app: TestApp) => aSignedInUser(app, { role: 'ROLE_SU
 
 type TestResponse = Awaited<ReturnType<Awaited<ReturnType<TestApp['as']>>>>
 
-/** A refusal's status, sentence and what it says of each field. */
+/** The status, title and field errors of a problem response. */
 export function readProblem(answer: TestResponse) {
   const { title, errors = [] } = answer.json<ProblemDetails>()
   const told = errors.map(({ path, message }) => [path, message])
   return { status: answer.statusCode, title, errors: Object.fromEntries(told) as Record<string, string> }
 }
 
-/** An answer, which is no refusal. */
+/** The same response, after checking that its status is below 300. */
 export function expectSuccess(answer: TestResponse): TestResponse {
   expect(answer.statusCode, answer.body).toBeLessThan(300)
   return answer
 }
 
-/** The same refusal twice differs in nothing but its reference. */
+/** A problem as text, without its `instance`, which is different in every response. */
 export const problemWithoutReference = (answer: TestResponse) =>
   JSON.stringify({ ...answer.json<object>(), instance: '' })
 
-/** The application, a super admin, Eva who is an enlace, and what the super admin may do with an account. */
+/** An application with a super admin (`chief`), an enlace (Eva), and functions to change accounts as the super admin. */
 export async function anAppWithAccounts() {
   const app = await anApp()
   const chief = await aSuperAdmin(app)

@@ -21,27 +21,27 @@ export type TestApp = {
   world: World
   app: FastifyInstance
   logger: Logger
-  /** Every line the application wrote to its log. */
+  /** The lines that the application wrote to its log. */
   logged: string[]
-  /** Sends as somebody: a token, or a new user of a role; nothing sends as nobody. `agent` is what the browser calls itself. */
+  /** A function that sends requests with a token, as a new user of a role, or (without argument) signed out. `agent` is the User-Agent. */
   as: (who?: Role | { token: string }, agent?: string) => Promise<Send>
-  /** A session for a new user of a role, who may be linked to an affiliate. */
+  /** The token of a new user of a role, optionally of an affiliate. */
   tokenFor: (role: Role, affiliateId?: number) => Promise<string>
-  /** Moves the application's clock; the database's stays. */
+  /** Moves the application's clock, not the database's. */
   later: (interval: string) => void
 }
 
-/** Who is told how to close what was opened; by default it is closed when the test ends. */
+/** Receives the function that closes a resource; by default it is called when the test ends. */
 export type OnClose = (close: () => Promise<void>) => void
 
-/** The whole application on a database of its own, thrown away when the test ends. */
+/** The whole application on a database of its own, which is dropped when the test ends. */
 export async function anApp(
   options: { settings?: Partial<Settings>; web?: string; url?: string; closing?: OnClose } = {},
 ): Promise<TestApp> {
   const url = options.url ?? (await freshDatabase())
   if (options.url) await grantApplicationRole(url)
   const { db, close: leave } = connect(url, 4)
-  // The application acts as its own role; the test arranges things as the owner.
+  // The application connects with its own role; the test prepares data as the owner.
   const { db: own, close } = connect(url, 8, applicationRole)
   const world: World = {
     db: own,

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** The few shapes of CBOR that a key writes: small integers, texts, bytes, maps. */
+/** Encodes CBOR, as far as a passkey needs it: small integers, texts, bytes, maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   if (typeof value === 'string')
@@ -25,7 +25,7 @@ const decodeBase64url = (text: string) => Buffer.from(text, 'base64url')
 
 type Options = { origin?: string; rpID?: string; verifiesUser?: boolean; counter?: number }
 
-/** A key in software: ES256, «none» attestation, as a browser would speak for it. */
+/** A software passkey (ES256, attestation «none») that answers as a browser does. */
 export function anAuthenticator(defaults: Options = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -51,7 +51,7 @@ export function anAuthenticator(defaults: Options = {}) {
 
   return {
     id,
-    /** Presents itself for a challenge. */
+    /** Registers with a challenge. */
     create(challenge: string, options: Options = {}) {
       const { origin, ...said } = withDefaults(options)
       const key = new Map<number, unknown>([

@@ -12,11 +12,11 @@ const rules = {
   /** Those that a change of colours alone can break. */ colours: ['color-contrast', 'link-in-text-block'],
 }
 
-/** What axe finds on a page as it stands (rule access-1): a line a rule, with the elements. Our pages have no frames. */
+/** The violations that axe finds on a page (rule access-1): one line for each rule, with the elements. */
 export async function findViolations(page: Page, which: keyof typeof rules = 'all'): Promise<string[]> {
   if (await page.evaluate(() => typeof axe === 'undefined')) await page.evaluate(source)
   const found = await page.evaluate(
-    // Only those that fail are told: gathering the others takes longer than finding them.
+    // Only violations are reported: collecting the passed rules takes longer than the check.
     async (runOnly) => (await axe?.run({ runOnly, resultTypes: ['violations'] }))?.violations,
     rules[which],
   )

@@ -9,7 +9,7 @@ import { freshDatabase } from '#test/support/database.ts'
 const awkward = String.raw`\N tab	and \. and
 a new line, «ñ» 😀 "quotes" \\`
 
-/** A database with something in every table, and a cycle between people and assemblies. */
+/** The URL of a database with rows in every table, and with a cycle of foreign keys between people and assemblies. */
 export async function createFullDatabase(): Promise<string> {
   const url = await freshDatabase()
   await runQuery(url, `insert into instance values ('session-secret', 'old secret')`)
@@ -85,7 +85,7 @@ export async function runQuery(url: string, sql: string, values?: unknown[]) {
   }
 }
 
-/** A database without tables, owned by a role that may do nothing else. */
+/** The URL of a database without tables, owned by a role without other rights. */
 export async function createEmptyDatabase(role: string) {
   const name = `t_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(inject('postgres'))

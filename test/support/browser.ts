@@ -7,7 +7,7 @@ import { launchChromium } from '#test/support/chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
-/** One browser a worker, which closes it on leaving; each page has a context of its own. After one that died comes another. */
+/** The worker's browser, closed when the worker ends; each page has its own context. A crashed browser is replaced. */
 async function openBrowser(): Promise<Browser> {
   const running = await launched?.catch(() => undefined)
   if (running?.isConnected()) return running
@@ -16,14 +16,14 @@ async function openBrowser(): Promise<Browser> {
 }
 
 const complaintsOf = new WeakMap<Page, string[]>()
-/** What a page has asked for and not got yet. */
+/** The requests of a page that have no response yet. */
 const pendingRequests = new WeakMap<Page, Set<Request>>()
 
-/** A change is on the screen two frames later. */
+/** Waits two frames, after which a change is painted. */
 export const waitForPaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** All that a page asked for has come and is drawn, and what that made it ask for too. */
+/** Waits until a page has no pending requests, also none that earlier responses caused, and is painted. */
 export async function waitUntilIdle(page: Page): Promise<void> {
   const waits = () => (pendingRequests.get(page)?.size ?? 0) > 0
   for (let still = 0; still < 2; still = waits() ? 0 : still + 1) await waitForPaint(page)
@@ -35,11 +35,11 @@ export const desktop = { width: 1366, height: 768 }
 
 export type Screen = TestApp & {
   origin: string
-  /** Opens an address as somebody (a role, or a session's token), or as nobody. */
+  /** Opens a path as a new user of a role, with a session's token, or signed out. */
   open: (path: string, who?: Role | { token: string }, options?: BrowserContextOptions) => Promise<Page>
 }
 
-/** The application with its built web, listening, and a way to look at it. */
+/** The application with its built web, listening on a port, and a function to open pages in a browser. */
 export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promise<Screen> {
   const { closing = onTestFinished } = options
   const app = await anApp({ ...options, web: webFolder })
@@ -52,7 +52,7 @@ export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promis
       timezoneId: 'Europe/Madrid',
       viewport: desktop,
       reducedMotion: 'reduce',
-      // A worker between the page and the network would hide requests from the journeys that watch or break them.
+      // Service workers are off: they would hide requests from tests that watch or break them.
       serviceWorkers: 'block',
       ...context,
     })
@@ -70,14 +70,14 @@ export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promis
   return { ...app, origin, open }
 }
 
-/** Runs in the page, before its own scripts; only at the first address, so that logging out lasts. */
+/** Runs in the page before its scripts. Stores the token only at the first page, so that logging out works. */
 function storeToken(token: string) {
   if (sessionStorage.getItem('token given')) return
   sessionStorage.setItem('token given', 'yes')
   localStorage.setItem('token', token)
 }
 
-/** Writes down what a page asks for and what it complains of. */
+/** Records the pending requests of a page, and its errors and warnings. */
 function watchPage(page: Page) {
   const [complaints, asked]: [string[], Set<Request>] = [[], new Set()]
   complaintsOf.set(page, complaints)
@@ -89,7 +89,7 @@ function watchPage(page: Page) {
   page.on('pageerror', (error) => complaints.push(error.message))
 }
 
-/** What a page complained of is told with this test's failure; its last sight is kept. */
+/** When the test fails, adds the page's errors to the message and saves a screenshot. */
 export function reportFailures(page: Page) {
   onTestFailed(async ({ task }) => {
     for (const complaint of complaintsOf.get(page) ?? []) process.stderr.write(`[page] ${complaint}\n`)

@@ -6,17 +6,17 @@ import { webFolder } from '#server/kernel/build.ts'
 
 const entry = 'index.html'
 const memberShell = [entry, 'web/kernel/shell/Shell.tsx']
-/** Staff get the patterns that stand on React Aria with their shell; others when they need one. */
+/** Components based on React Aria: part of the shell of staff, loaded on demand for others. */
 const patterns = ['ModalDialog', 'MenuPopup', 'ComboBoxField'].map((name) => `web/ui/patterns/${name}.tsx`)
 
-/** What is there before a screen, by who it is for. */
+/** The sources that are loaded before a screen, by audience. */
 export const shells = {
   open: [entry],
   member: memberShell,
   staff: [...memberShell, ...patterns],
 } as const
 
-/** Rule speed-3, in kB with gzip: a public or member screen, the shell of the staff, and a route more than its shell. */
+/** The limits of rule speed-3, in kB with gzip: a public or member screen, the shell of staff, and a route besides its shell. */
 export const sizeLimits = { first: 190, staffShell: 230, route: 40, style: 20 }
 
 const chunk = z.object({
@@ -29,7 +29,7 @@ const manifest = z.record(z.string(), chunk)
 
 export type BundleSize = { script: number; style: number; files: number }
 
-/** The built files that an entry or a lazy chunk needs before it can run: itself and its static imports. */
+/** The built files that entries or lazy chunks need to run: themselves and their static imports. */
 export function listBuiltFiles(sources: string[]): Set<string> {
   const known = manifest.parse(JSON.parse(readFileSync(path.join(webFolder, '.vite/manifest.json'), 'utf8')))
   const files = new Set<string>()
@@ -46,7 +46,7 @@ export function listBuiltFiles(sources: string[]): Set<string> {
   return files
 }
 
-/** Bytes as sent with gzip. */
+/** The sizes of files in bytes, with gzip. */
 export function measureSize(files: Iterable<string>): BundleSize {
   const weight = { script: 0, style: 0, files: 0 }
   for (const file of files) {

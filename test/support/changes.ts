@@ -1,6 +1,6 @@
 import type { Database } from '#server/kernel/database.ts'
 
-/** What the log says was changed, each with its values and the line it belongs to. */
+/** A query for the changes in the log, with their values and their activity entries. */
 export const selectChanges = (db: Database) =>
   db
     .selectFrom('change')

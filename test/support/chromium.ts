@@ -9,20 +9,20 @@ const run = promisify(execFile)
 const packaged = process.platform === 'linux' && process.arch === 'x64'
 const system = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-// Beside the packages and not in the shared temporary directory: whoever made it first would choose what we run.
+// Not in the shared temporary directory: another user could place a different program there.
 const root = path.resolve(import.meta.dirname, '../..')
 const { version } = JSON.parse(
   readFileSync(path.join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'),
 ) as { version: string }
 const unpacked = path.join(root, `node_modules/.cache/chromium-${version}`)
 
-/** Unpacks the packaged Chromium unless it is there; whoever is killed at it leaves nothing that is taken for it. */
+/** Unpacks the packaged Chromium if need be. The final name appears only when it is complete. */
 export async function unpackChromium(): Promise<void> {
   if (!packaged || existsSync(unpacked)) return
   mkdirSync(path.dirname(unpacked), { recursive: true })
   const partial = mkdtempSync(`${unpacked}.`)
   try {
-    // The package unpacks to the temporary directory, and trusts whatever has its name there.
+    // The package unpacks to the temporary directory, and would use a file of that name that is there already.
     const script = "await (await import('@sparticuz/chromium')).default.executablePath()"
     await run(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: root,
@@ -36,7 +36,7 @@ export async function unpackChromium(): Promise<void> {
   }
 }
 
-/** The program of the packaged Chromium, or the system's where that one does not run. */
+/** The path of the packaged Chromium, or of the system's where the package does not run. */
 export async function chromiumPath(): Promise<string> {
   await unpackChromium()
   const found = packaged ? path.join(unpacked, 'chromium') : system.find(existsSync)
@@ -44,7 +44,7 @@ export async function chromiumPath(): Promise<string> {
   return found
 }
 
-/** Starts a browser without the package's own flags, which are for a cloud. */
+/** Starts a browser without the flags of the package, which are for cloud functions. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: await chromiumPath(),

@@ -3,5 +3,5 @@ import type { TestApp } from '#test/support/app.ts'
 
 type On = Pick<TestApp, 'world'>
 
-/** What the worker does to look for possible duplicates. */
+/** Looks for possible duplicates, as the worker does. */
 export const refreshDuplicates = ({ world }: On) => refreshEvidence(world.db)

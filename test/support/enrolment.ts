@@ -9,7 +9,7 @@ import { aDocument } from '#test/support/factories.ts'
 
 export const password = 'caballo grapa pila correcta'
 
-/** Everything somebody says when enrolling; name only what the test is about. */
+/** The complete body of an enrolment; give only the fields that matter to the test. */
 export const anEnrolment = (about: Record<string, unknown> = {}) => ({
   name: 'Lucía',
   lastName1: 'Ferrer',
@@ -41,29 +41,29 @@ export const anEnrolment = (about: Record<string, unknown> = {}) => ({
   ...about,
 })
 
-/** The answer to a challenge, as the form sends it. */
+/** The solution of a challenge, as the form sends it. */
 export async function solveProof(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-/** A right proof of work, of a challenge with little work in it. */
+/** A valid proof of work for an easy challenge. */
 export const aProof = async ({ world }: Pick<TestApp, 'world'>) =>
-  // What we make always carries what the library's type asks for.
+  // Safe cast: the challenges made here have all the fields that the library's type requires.
   solveProof((await createProofChallenge(world.secret, 3)) as unknown as Challenge)
 
-/** Enrols as nobody. */
+/** Sends an enrolment, signed out. */
 export async function enrol(app: TestApp, body: unknown, proof?: string) {
   const token = proof ?? (await aProof(app))
   return (await app.as())('POST', `/affiliate?g-recaptcha-response=${encodeURIComponent(token)}`, body)
 }
 
-/** Lets the worker write every mail that waits, also those that a mail brings about. */
+/** Delivers all queued mails, also those that a mail causes. */
 export async function deliverAllMails({ world }: Pick<TestApp, 'world'>) {
   for (let turn = 0; turn < 5; turn += 1) if ((await deliverMails({ world })) === 0) return
 }
 
-/** The mails kept for an address, the latest first, each with the link it carries. */
+/** The delivered mails of an address, latest first, each with the link in its text. */
 export async function listMailsWithLinks({ db }: Pick<TestApp, 'db'>, recipient: string) {
   const rows = await db
     .selectFrom('mail')
@@ -75,15 +75,15 @@ export async function listMailsWithLinks({ db }: Pick<TestApp, 'db'>, recipient:
   return rows.map((row) => ({ ...row, link: /https?:\/\/\S+/.exec(row.plain ?? '')?.[0] ?? '' }))
 }
 
-/** What a mail's link carries, as `POST signup` takes it. */
+/** The parameters of a mail's link, as `POST /signup` takes them. */
 export const parseLink = (link: string) =>
   Object.fromEntries(new URL(link).searchParams) as { cod: string; id: string; u: string }
 
-/** Follows a link as far as its page. */
+/** Reads what the page of a link shows. */
 export const openLink = async (app: TestApp, link: Record<string, string>) =>
   (await app.as())('GET', `/enrolment/validation?${new URLSearchParams(link).toString()}`)
 
-/** Enrols somebody and answers what their mail's link carries. */
+/** Sends an enrolment and returns its body and the parameters of the mailed link. */
 export async function enrolAndReadLink(app: TestApp, about: Record<string, unknown> = {}) {
   const body = anEnrolment(about)
   const answer = await enrol(app, body)
@@ -93,7 +93,7 @@ export async function enrolAndReadLink(app: TestApp, about: Record<string, unkno
   return { body, link: parseLink(mail?.link ?? 'http://nothing.example') }
 }
 
-/** The statements, without their values, that a piece of work sends to the database. */
+/** The SQL statements, without values, that `work` sends to the database. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const listening = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -103,7 +103,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<st
         .map(([sent]: unknown[]) =>
           typeof sent === 'string' ? sent : String((sent as { text?: string }).text),
         )
-        // A connection may be new or not: that is nobody's doing.
+        // Sent only on new connections, which does not depend on `work`.
         .filter((text) => !text.startsWith('set role'))
     )
   } finally {

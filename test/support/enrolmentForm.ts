@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** Goes on to the step that bears a title. */
+/** Continues to the next step and waits for its title. */
 export async function goToStep(page: Page, title: string) {
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('heading', { level: 2, name: title }).waitFor()
 }
 
-/** Somebody as they write themselves down, in Madrid, with a fee. */
+/** The data of an applicant who lives in Madrid and pays a fee. */
 export const lucia = {
   name: 'Lucía',
   lastName1: 'Ferrer',
@@ -44,13 +44,13 @@ export async function fillParticipation(page: Page) {
   await page.getByLabel(/^He leído y acepto/).check()
 }
 
-/** Types into a searchable list and takes what it finds. */
+/** Types into a searchable list and chooses an option. */
 export async function chooseOption(page: Page, label: string, typed: string, option: string) {
   await page.getByRole('combobox', { name: label }).fill(typed)
   await page.getByRole('option', { name: option }).click()
 }
 
-/** From the first step to the review. */
+/** Fills the form from the first step to the review. */
 export async function fillEnrolmentForm(page: Page) {
   await page.getByLabel(/^Afiliado/).check()
   await goToStep(page, 'Datos Personales')

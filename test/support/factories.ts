@@ -9,13 +9,13 @@ import type { DB } from '#server/migrations/schema.ts'
 let count = 0
 const next = () => (count += 1)
 
-/** A sound DNI nobody else in this run has. */
+/** A valid DNI, unique in this process. */
 export function aDocument(): string {
   const number = 10_000_000 + next()
   return `${number}${documentLetter(number)}`
 }
 
-/** An affiliate as the census would hold it; name only what the test is about. Answers the id. */
+/** Inserts an affiliate; give only the fields that matter to the test. Returns the id. */
 export async function anAffiliate(db: Database, about: Partial<Insertable<DB['affiliate']>> = {}) {
   const { id } = await db
     .insertInto('affiliate')
@@ -33,14 +33,14 @@ export async function anAffiliate(db: Database, about: Partial<Insertable<DB['af
   return id
 }
 
-/** What somebody accepted; the inscription document as it reads now, if nothing else is said. */
+/** Inserts a consent; by default, to the current inscription document. */
 export const aConsent = (db: Database, affiliateId: number, about: Partial<Insertable<DB['consent']>> = {}) =>
   db
     .insertInto('consent')
     .values({ affiliateId, kind: 'responsabilidad', legalDocumentId: 1, documentVersion: 1, ...about })
     .execute()
 
-/** An assembly; answers its id. */
+/** Inserts an assembly; returns its id. */
 export async function anAssembly(db: Database, about: Partial<Insertable<DB['assembly']>> = {}) {
   const { id } = await db
     .insertInto('assembly')
@@ -50,7 +50,7 @@ export async function anAssembly(db: Database, about: Partial<Insertable<DB['ass
   return id
 }
 
-/** A meeting tomorrow, approved and general; answers its id. */
+/** Inserts a meeting, by default approved, general and tomorrow; returns its id. */
 export async function aMeeting(db: Database, about: Partial<Insertable<DB['meeting']>> = {}) {
   const tomorrow = Date.now() + 24 * 3_600_000
   const { id } = await db
@@ -68,7 +68,7 @@ export async function aMeeting(db: Database, about: Partial<Insertable<DB['meeti
   return id
 }
 
-/** A record of somebody who may or may not be in the census; answers its id. */
+/** Inserts a record of a person, who need not be in the census; returns its id. */
 export async function aRecord(db: Database, about: Partial<Insertable<DB['record']>> = {}) {
   const { id } = await db
     .insertInto('record')

@@ -4,7 +4,7 @@ import type { ProblemDetails } from '#contract/problem.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
-/** Somebody about whom nothing is missing. */
+/** A person with a value in every field. */
 export const completePerson = {
   idDocument: '12345678Z',
   name: 'Eva',
@@ -22,7 +22,7 @@ export const completePerson = {
   phone: '+34600123456',
 } as const
 
-/** Somebody whose file is whole, in a census of one, and what an admin may do with it. */
+/** An application with one complete file, and functions to change it as an admin. */
 export async function aFile(about: object = {}) {
   const app = await anApp()
   const id = await anAffiliate(app.db, { ...completePerson, ...about })

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once a run, before the workers: a real PostgreSQL with a migrated `template` that tests copy, and the browser's program. */
+/** Runs once before the workers: starts PostgreSQL with a migrated `template` database that tests copy, and unpacks the browser. */
 export default async function setUp({ provide }: TestProject) {
   const [, cluster] = await Promise.all([unpackChromium(), startTestCluster()])
   const client = new pg.Client(cluster.url())
@@ -30,6 +30,6 @@ const startTestCluster = () =>
   startCluster({
     dataDir: chooseScratchDir('concejo-test'),
     ephemeral: true,
-    // A thousand databases live for a second each: nothing in them is worth tidying, and every copy looks at all buffers.
+    // Settings for a thousand databases that live a second each: no autovacuum, and few buffers, because every copy scans them all.
     settings: { autovacuum: 'off', shared_buffers: '32MB' },
   })

@@ -13,7 +13,7 @@ export async function workThrough({ world }: Pick<TestApp, 'world'>): Promise<vo
   while (await importLabour.turn(world, quiet, new AbortController().signal));
 }
 
-/** A list as a browser sends it. */
+/** The multipart body of an upload, as a browser sends it. */
 export async function aForm(content: string | Uint8Array<ArrayBuffer>, name = 'lista.csv', field = 'file') {
   const form = new FormData()
   form.append(field, new File([content], name))
@@ -24,7 +24,7 @@ export async function aForm(content: string | Uint8Array<ArrayBuffer>, name = 'l
   }
 }
 
-/** An application, somebody who imports lists in it, and the verbs of the screen. */
+/** An application, a user who may import, and functions for the calls of the import screens. */
 export async function anImporter(role: Role = 'ROLE_ADMIN', app?: TestApp, agent?: string) {
   const on = app ?? (await anApp())
   const token = await on.tokenFor(role)
@@ -42,7 +42,7 @@ export async function anImporter(role: Role = 'ROLE_ADMIN', app?: TestApp, agent
   const survey = async (id: string, search = '') =>
     (await call('GET', `/census-import/${id}/survey${search}`)).json<SurveyedList>()
 
-  /** What the screen would ask for if nobody corrected anything. */
+  /** The plan that the screen proposes for a list. */
   async function planFor(id: string, more: Partial<ImportPlan> = {}): Promise<ImportPlan> {
     const { sheet, headerRow, columns } = await survey(id)
     const guesses: (Field | null)[] = columns.map(({ guess }) => guess)
@@ -55,7 +55,7 @@ export async function anImporter(role: Role = 'ROLE_ADMIN', app?: TestApp, agent
     await workThrough(on)
     return job(asked.id)
   }
-  /** From the file to the census in one go. */
+  /** Uploads, checks and writes a list. */
   async function importAll(content: string | Uint8Array<ArrayBuffer>, more: Partial<ImportPlan> = {}) {
     const { id } = await upload(content)
     const { id: looked } = await preflight(id, more)

@@ -3,14 +3,14 @@ import { vi } from 'vitest'
 import type { Database } from '#server/kernel/database.ts'
 
 type LockScenario<Answer> = {
-  /** What a transaction locks before the call begins. */
+  /** Takes the locks in a transaction, before the call begins. */
   hold: (db: Database) => Promise<unknown>
   call: () => PromiseLike<Answer>
-  /** What the transaction does once the call waits for it. */
+  /** What the transaction does while the call waits for its locks. */
   goOn: (db: Database) => Promise<unknown>
 }
 
-/** Two at once, in one order: a call begins, meets what a transaction holds, and goes on when that has ended. */
+/** Makes a call that has to wait for the locks of a transaction, commits the transaction, and returns the call's result. */
 export async function runWhileLocked<Answer>(
   db: Database,
   { hold, call, goOn }: LockScenario<Answer>,

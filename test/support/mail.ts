@@ -3,6 +3,6 @@ import { mails } from '#server/mails.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { quietLog } from '#test/support/log.ts'
 
-/** Delivers the mail that waits, to a relay or to the mailbox page; answers how many were tried. */
+/** Delivers the queued mails to an SMTP server, or keeps them for the mailbox page; returns how many it tried. */
 export const deliverMails = async ({ world }: Pick<TestApp, 'world'>, deliver?: MailDelivery['deliver']) =>
   deliverWaiting(world, { writers: mails, deliver, log: quietLog })

@@ -6,7 +6,7 @@ import { anApp } from '#test/support/app.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
-/** What only grows, or is about requests and not about people. */
+/** Tables that only grow, or that are about requests instead of people. */
 const ignoredTables = [
   'activity',
   'change',
@@ -18,7 +18,7 @@ const ignoredTables = [
   'duplicate_stale',
 ]
 
-/** Every row of every other table, as text; a changed file's version and date are its own affair. */
+/** The rows of all other tables as text, without version and date of the affiliate `changed`. */
 export async function dumpTables(db: Database, changed: number): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(
@@ -37,7 +37,7 @@ export async function dumpTables(db: Database, changed: number): Promise<Record<
 
 export const document = { kept: '11111111H', removed: '22222222J' }
 
-/** Two files of one person with something of everything hanging on both. */
+/** Two files of one person, both with rows in every table that refers to a file. */
 export async function createTwoFiles(db: Database) {
   const [centro, juventud, feminismos] = [
     await anAssembly(db, { assemblyName: 'Centro' }),
@@ -120,7 +120,7 @@ export async function createTwoFiles(db: Database) {
 export type MergeReply = { id: number; keptId: number; removedId: number; moved: Record<string, number> }
 export type Problem = { type: string; title: string }
 
-/** An admin who compares, merges and undoes over HTTP. */
+/** An application with an admin, and functions to compare, merge and undo over HTTP. */
 export async function aMerger() {
   const app = await anApp()
   const admin = await app.as('ROLE_ADMIN')

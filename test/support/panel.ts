@@ -4,7 +4,7 @@ import { aScreen } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { completePerson } from '#test/support/file.ts'
 
-/** Somebody's file on the screen, in a census of one. */
+/** An application with one complete file, and a function to open its page. */
 export async function aPanel(about: object = {}) {
   const screen = await aScreen()
   const id = await anAffiliate(screen.db, { ...completePerson, ...about })
@@ -15,7 +15,7 @@ export async function aPanel(about: object = {}) {
   return { ...screen, id, open, row }
 }
 
-/** Opens a tab's form. */
+/** Opens the edit form of a tab. */
 export const openEditForm = async (page: Page, tab: string) => {
   await page.getByRole('tab', { name: tab }).click()
   await page.getByRole('button', { name: `Editar ${tab}` }).click()

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The words of a PDF in the order they are drawn, read through its fonts' own tables; and its bare structure. */
+/** The text of a PDF in the order in which it is drawn, decoded with the tables of its fonts. */
 export function pdfText(file: Buffer): string {
   const objects = parseObjects(file)
   const fonts = parseFonts(objects)
@@ -9,7 +9,7 @@ export function pdfText(file: Buffer): string {
   return texts.join('\n')
 }
 
-/** Every object's dictionary, to look for tags, titles and languages. */
+/** The dictionaries of all objects, to check tags, titles and languages. */
 export const pdfStructure = (file: Buffer) =>
   [...parseObjects(file).values()].map(({ dictionary }) => dictionary).join('\n')
 
@@ -31,7 +31,7 @@ function parseObjects(file: Buffer): Map<string, PdfObject> {
   return objects
 }
 
-/** What each font of the pages calls its glyphs: «F1» → glyph → text. */
+/** The text of each glyph of each font: «F1» → glyph → text. */
 function parseFonts(objects: Map<string, PdfObject>) {
   const fonts = new Map<string, Map<string, string>>()
   for (const { dictionary } of objects.values())

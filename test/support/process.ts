@@ -10,7 +10,7 @@ import { startCluster } from '#server/postgres/cluster.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A port that was free a moment ago. */
+/** A free port; another process could still take it. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -19,15 +19,15 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A data directory of its own, outside the checkout, removed with its database when the test ends. */
+/** A temporary data directory, deleted with its database when the test ends. */
 export function aDataDir(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'concejo-data-'))
-  chmodSync(directory, 0o755) // as root the database runs as somebody else, who must get there
+  chmodSync(directory, 0o755) // when root runs the tests, the account of PostgreSQL must be able to enter
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
 
-/** What an operator sets, on a data directory of its own whose PostgreSQL is stopped when the test ends. */
+/** The environment of an installation with its own data directory, whose PostgreSQL is stopped when the test ends. */
 export function anInstallation() {
   const dataDir = aDataDir()
   const cluster = path.join(dataDir, 'postgres')
@@ -46,7 +46,7 @@ export function anInstallation() {
   return { dataDir, cluster, env }
 }
 
-/** Runs one of our programs to its end; answers its code and what it said. */
+/** Runs a program of this repository; returns its exit code and output. */
 export async function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv, input = '') {
   const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { ...process.env, ...env } })
   let said = ''
@@ -57,7 +57,7 @@ export async function runProgram(program: string, args: string[], env: NodeJS.Pr
   return { code, said }
 }
 
-/** Starts one of our programs, which is killed when the test ends if it has not left. */
+/** Starts a program of this repository; it is killed when the test ends. */
 export const launchProgram = (program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
   spawnProgram([process.execPath, program, ...args], env)
 
@@ -71,7 +71,7 @@ function spawnProgram([command = '', ...args]: readonly string[], env: NodeJS.Pr
   return child
 }
 
-/** The server as an operator starts it, once it says that it is ready. Rejects if it leaves first. */
+/** Starts the server and waits until it is ready; rejects when it exits before. */
 export async function startServer(
   port: number,
   env: NodeJS.ProcessEnv,

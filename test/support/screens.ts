@@ -1,7 +1,7 @@
 import type { PersonaName } from '#demo/personas.ts'
 import type { Database } from '#server/kernel/database.ts'
 
-/** A screen of the product, who looks at it, and an address of it in the demo organisation. */
+/** A screen of the product: the persona who opens it, and its path in the demo. */
 export type DemoScreen = {
   route: string
   who?: PersonaName
@@ -32,7 +32,7 @@ const recordPath = async (db: Database) => {
   return `/censo-base/registros/${id}`
 }
 
-/** The panel of an account: one's own, or the one of a member with a file. */
+/** The path of the page of a persona's account. */
 const accountPath = (username: PersonaName) => async (db: Database) => {
   const { id } = await db
     .selectFrom('appUser')
@@ -47,7 +47,7 @@ const comparisonPath = async (db: Database) => {
   return `/censo-base/duplicados/${people.map(({ id }) => id).join('/')}`
 }
 
-/** Every route of web/routes*.tsx; a test refuses one that is missing here. */
+/** All routes of web/routes*.tsx; a test fails when one is missing here. */
 export const screens: DemoScreen[] = [
   { route: '/login' },
   { route: '/recuperacion-contrasena' },

@@ -9,7 +9,7 @@ import { completePerson } from '#test/support/file.ts'
 export const password = 'caballo grapa pila correcta'
 export const iban = 'ES9121000418450200051332'
 
-/** Somebody in the census with an account and a session, who looks after their own data. */
+/** A member with an account and a session, and functions to read and change their own data. */
 export async function aMember(
   about: object = {},
   { role = 'ROLE_USER', app: given }: { role?: Role; app?: Awaited<ReturnType<typeof anApp>> } = {},

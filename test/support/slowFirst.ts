@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const slow = ['/accessibility.', '/browser/', '/durability/']
 
-/** What waits for a browser or a server goes first, so that no worker is left alone with it at the end. */
+/** Runs the slow files (browser, server) first, so that no worker is still busy with one when the others have ended. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => rankModule(a) - rankModule(b))

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** One message as the relay took it: its envelope and its bytes. */
+/** A mail as the SMTP server received it: envelope and raw message. */
 type ReceivedMail = { from: string; to: string[]; raw: string }
 
-/** A relay on loopback that keeps what it takes; `refuse` answers why a recipient is not taken. */
+/** An SMTP server on loopback that stores its mails; `refuse` returns an error for recipients to reject. */
 export async function aRelay(refuse: (address: string) => Error | undefined = () => undefined) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export async function aRelay(refuse: (address: string) => Error | undefined = ()
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  // It listens on a port, so its address is not a pipe's name.
+  // Safe cast: it listens on a port, so the address is not the name of a pipe.
   const { port } = server.server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${port}`, taken: received }
 }

@@ -8,7 +8,7 @@ export const waitForStatus = (page: Page, text: string) =>
 export const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Somebody of the census without an account, and a super admin who looks. */
+/** A screen with a member without account, and the token of a super admin (`boss`). */
 export async function aScreenWithMember() {
   const screen = await aScreen()
   const affiliateId = await anAffiliate(screen.db, completePerson)
@@ -18,7 +18,7 @@ export async function aScreenWithMember() {
   return { ...screen, affiliateId, boss, accounts }
 }
 
-/** The same, with the account of an ordinary member; its panel is open. */
+/** The same with an account of that member, whose page is open. */
 export async function anAccountPanel() {
   const { open, ...rest } = await aScreenWithMember()
   const user = await aUser(rest.db, {
