@@ -38,10 +38,12 @@ type Named = {
   sectoral: BasicAssembly
   sectorals: BasicAssembly[]
 }
-/** What a field holds as it leaves: countries and assemblies with their names. */
-export type RepliedValue<Field extends FileField> =
-  | (KindOf<Field> extends keyof Named ? Named[KindOf<Field>] : Exclude<FileValues[Field], null>)
-  | Extract<FileValues[Field], null>
+/** A file as it leaves: countries and assemblies with their names. */
+export type FileReply = {
+  [Field in FileField]:
+    | (KindOf<Field> extends keyof Named ? Named[KindOf<Field>] : Exclude<FileValues[Field], null>)
+    | Extract<FileValues[Field], null>
+}
 
 function replySchema(field: FileField): z.ZodType {
   const { kind, need } = personFields[field]
@@ -52,7 +54,7 @@ function replySchema(field: FileField): z.ZodType {
 
 /** Some fields of a file as they leave. */
 export const replyShape = <Field extends FileField>(fields: readonly Field[]) =>
-  recordOf<{ [Each in Field]: z.ZodType<RepliedValue<Each>> }>(
+  recordOf<{ [Each in Field]: z.ZodType<FileReply[Each]> }>(
     fields,
     // The type above says of each field what the function does.
     (field) => replySchema(field) as never,

@@ -49,7 +49,7 @@ type Declared = Common &
 type Words = Readonly<Record<string | number, string>>
 
 const listed = true
-const sections = {
+const declared = {
   personal: {
     name: { label: 'Nombre', kind: 'text', most: 100, need: 'always', editedBy: 'oneself', listed },
     lastName1: {
@@ -138,15 +138,17 @@ const sections = {
  * has to be told (its column, its headers) does not compile until it is.
  */
 export const personFields = {
-  ...sections.personal,
-  ...sections.address,
-  ...sections.contact,
-  ...sections.participation,
-  ...sections.fee,
+  ...declared.personal,
+  ...declared.address,
+  ...declared.contact,
+  ...declared.participation,
+  ...declared.fee,
 }
 
-type Sections = typeof sections
+type Sections = typeof declared
 export type Section = keyof Sections
+// Object.keys forgets which names it was given.
+export const sections = Object.keys(declared) as Section[]
 type Fields = typeof personFields
 export type FileField = keyof Fields
 export type KindOf<Field extends FileField> = Fields[Field]['kind']
@@ -178,7 +180,7 @@ export const isFileField = (name: string): name is FileField => Object.hasOwn(pe
 /** The fields of some sections, in the order of the forms. */
 export const fieldsIn = <Where extends Section>(...where: readonly Where[]) =>
   // Object.keys forgets which names it was given.
-  where.flatMap((section) => Object.keys(sections[section]) as FieldIn<Where>[])
+  where.flatMap((section) => Object.keys(declared[section]) as FieldIn<Where>[])
 
 export const fieldsOfKind = <Which extends Kind>(...kinds: readonly Which[]) =>
   // The condition is the very one that the type names.

@@ -1,11 +1,59 @@
 import { sql } from 'kysely'
-import type { Draft } from '#server/import/reading/draft.ts'
+import { personFields, type Kind } from '#contract/people/fields.ts'
+import { fileColumns, sqlNameOf } from '#server/census/file/file.columns.queries.ts'
+import { draftFields } from '#server/import/columns.queries.ts'
+import type { Draft, DraftField } from '#server/import/reading/draft.ts'
 import type { Problem } from '#server/import/reading/problems.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { locks, takeLock } from '#server/kernel/locks.ts'
 
 /** A sound line on its way to the census. */
 export type StagedLine = Draft & { line: number; row: number | null; lacks: readonly Problem[] | null }
+
+/** How a staged value of each kind is typed; a choice by what it is one of. */
+const sqlTypes: Record<Exclude<Kind, 'choice' | 'sectorals'>, string> = {
+  text: 'text',
+  place: 'text',
+  postalCode: 'text',
+  document: 'text',
+  email: 'text',
+  phone: 'text',
+  day: 'date',
+  flag: 'boolean',
+  country: 'integer',
+  assembly: 'integer',
+  sectoral: 'integer',
+  euros: 'integer',
+  account: 'text',
+}
+
+function sqlTypeOf(field: DraftField): string {
+  const declared = personFields[field]
+  if (declared.kind !== 'choice') return sqlTypes[declared.kind]
+  return declared.values.every((value) => typeof value === 'number') ? 'smallint' : 'text'
+}
+
+/** The columns of a staged line: what it is called there, how it travels, and its type. */
+const staged = [
+  ...(
+    [
+      ['line', 'line', 'integer'],
+      ['row', 'row', 'integer'],
+      ['lacks', 'lacks', 'jsonb'],
+      ['id_document', 'idDocument', 'text'],
+      ['creation_day', 'creationDay', 'date'],
+      ['sectoral_ids', 'sectoralIds', 'integer[]'],
+    ] as const
+  ).map(([name, key, type]) => ({ name, key, type })),
+  ...draftFields.map((field) => ({
+    name: sqlNameOf(field),
+    key: fileColumns[field],
+    type: sqlTypeOf(field),
+  })),
+] satisfies readonly { name: string; key: keyof StagedLine; type: string }[]
+
+// Names and types stand in this file and in the mapping of columns alone.
+const listOf = (parts: readonly string[]) => sql.raw(parts.join(', '))
 
 /** Makes room for the lines, in this transaction only, and lets it take as long as it needs. */
 export async function openStaging(db: Database): Promise<void> {
@@ -14,33 +62,18 @@ export async function openStaging(db: Database): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
   await sql`drop table if exists pg_temp.import_plan, pg_temp.import_line`.execute(db)
-  await sql`
-    create temp table import_line (
-      line integer not null, row integer, lacks jsonb, id_document text not null, document_type text,
-      name text, last_name_1 text, last_name_2 text, sex text, birthday date, born_country_id integer,
-      country_id integer, province text, city text, district text, postal_code text, street_name text,
-      street_number text, email text, phone text, studies text, job text, communications boolean,
-      inscription_type smallint, creation_day date, fee_cents integer, period text, bank_account text,
-      assembly_id integer, main_sectoral_id integer, sectoral_ids integer[] not null
-    ) on commit drop`.execute(db)
+  const columns = listOf(staged.map(({ name, type }) => `"${name}" ${type}`))
+  await sql`create temp table import_line (${columns}) on commit drop`.execute(db)
 }
 
 /** Adds lines in one statement; a few thousand at a time. */
 export async function stageLines(db: Database, lines: readonly StagedLine[]): Promise<void> {
+  const names = listOf(staged.map(({ name }) => `"${name}"`))
+  const keys = listOf(staged.map(({ key }) => `"${key}"`))
+  const given = listOf(staged.map(({ key, type }) => `"${key}" ${type}`))
   await sql`
-    insert into import_line
-    select line, row, lacks, "idDocument", "documentType", name, "lastName1", "lastName2", sex, birthday,
-      "bornCountryId", "countryId", province, city, district, "postalCode", "streetName", "streetNumber", email,
-      phone, studies, job, communications, "inscriptionType", "creationDay", "feeCents", period, "bankAccount",
-      "assemblyId", "mainSectoralId", "sectoralIds"
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (
-      line integer, row integer, lacks jsonb, "idDocument" text, "documentType" text, name text, "lastName1" text,
-      "lastName2" text, sex text, birthday date, "bornCountryId" integer, "countryId" integer, province text,
-      city text, district text, "postalCode" text, "streetName" text, "streetNumber" text, email text, phone text,
-      studies text, job text, communications boolean, "inscriptionType" smallint, "creationDay" date,
-      "feeCents" integer, period text, "bankAccount" text, "assemblyId" integer, "mainSectoralId" integer,
-      "sectoralIds" integer[]
-    )`.execute(db)
+    insert into import_line (${names})
+    select ${keys} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (${given})`.execute(db)
 }
 
 /** Today in Madrid, `yyyy-mm-dd`, by the given clock. */

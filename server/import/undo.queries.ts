@@ -3,7 +3,6 @@ import { undoDays } from '#contract/import/imports.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import { columns } from '#server/import/columns.queries.ts'
 import type { Author } from '#server/import/jobs.queries.ts'
-import { loggedPair } from '#server/import/write.queries.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -66,10 +65,10 @@ export async function planDeletions(db: Database, batchId: number): Promise<void
  * back to whoever has left, and communications that a list ended are not begun again.
  */
 export async function planReturns(db: Database, batchId: number): Promise<void> {
-  const values = columns.map(({ name, field }) => {
-    const [now, will, was] = ['a', 'will', 'was'].map((table) => sql.ref(`${table}.${name}`))
-    const { before, after } = loggedPair(name, sql`${now}::text`, sql`${was}::text`)
-    return sql`(${name}, ${field}, ${now} is not distinct from ${will}, ${before}, ${after})`
+  const values = columns.map(({ name, field, logged }) => {
+    const columnOf = (table: string) => sql`${sql.ref(`${table}.${name}`)}`
+    const [now, will, was] = [columnOf('a'), columnOf('will'), columnOf('was')]
+    return sql`(${name}, ${field}, ${now} is not distinct from ${will}, ${logged(now)}, ${logged(was)})`
   })
   await sql`
     create temp table undo_field on commit drop as

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Counts } from '#server/import/report.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import { columns } from '#server/import/columns.queries.ts'
@@ -93,20 +93,11 @@ export async function recordImport(
   return id
 }
 
-type Text = RawBuilder<unknown>
-
-/** Two values of a column as the log of changes keeps them: accounts masked, as everywhere. */
-export const loggedPair = (column: string, before: Text, after: Text) =>
-  column === 'bank_account'
-    ? { before: sql`'ES•• … ' || right(${before}, 4)`, after: sql`'ES•• … ' || right(${after}, 4)` }
-    : { before, after }
-
 /** What each person was and will be, by field. */
 export async function recordChanges(db: Database, activityId: number): Promise<void> {
-  const pairs = columns.map(({ name, field }) => {
-    const [was, will] = [sql`a.${sql.ref(name)}::text`, sql`p.${sql.ref(name)}::text`]
-    const { before, after } = loggedPair(name, was, will)
-    return sql`(${field}, ${before}, ${after}, ${was}, ${will})`
+  const pairs = columns.map(({ name, field, logged }) => {
+    const [was, will] = [sql`a.${sql.ref(name)}`, sql`p.${sql.ref(name)}`]
+    return sql`(${field}, ${logged(was)}, ${logged(will)}, ${was}::text, ${will}::text)`
   })
   await logChanges(
     db,

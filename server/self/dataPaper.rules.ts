@@ -2,8 +2,8 @@ import { roleLabels } from '#contract/actor.ts'
 import { changeWords, fieldLabel } from '#contract/census/file/changeWords.ts'
 import { dayWords, euroWords } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/iban.ts'
-import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
-import { showPhone } from '#contract/people/phone.ts'
+import { personFields, sections, type FileField } from '#contract/people/fields.ts'
+import { fieldsToRead, fieldWords } from '#contract/people/fieldWords.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { donatedWords } from '#contract/census/records/donation.ts'
@@ -93,28 +93,34 @@ function section(title: string, known: readonly Known[]): Part[] {
   ]
 }
 
-const aboutFile = (file: NonNullable<OwnData['affiliate']>): Known[] => [
-  ['Nombre', fullName(file)],
-  ['Documento', `${file.documentType} ${file.idDocument}`],
-  ['Sexo', file.sex && sexLabels[file.sex]],
-  ['Fecha de nacimiento', file.birthday && dayWords(file.birthday)],
-  ['País de nacimiento', file.bornCountry?.pais ?? null],
-  ['Dirección', [file.streetName, file.streetNumber].filter(Boolean).join(', ') || null],
-  ['Código postal', file.postalCode],
-  ['Ciudad', [file.city, file.district].filter(Boolean).join(', ') || null],
-  ['Región / Provincia', file.province],
-  ['País', file.country?.pais ?? null],
-  ['Email', file.email],
-  ['Teléfono', file.phone && showPhone(file.phone)],
-  ['Estudios', file.studies],
-  ['Profesión', file.job],
-  ['Recibir comunicaciones', file.communications ? 'Sí' : 'No'],
-  ['Tipo de inscripción', inscriptionTypeLabels[file.inscriptionType]],
-  ['Asamblea', file.assembly?.assemblyName ?? null],
-  ['Sectoriales', file.sectorals.map(({ assemblyName }) => assemblyName).join(', ') || null],
-  ['Sectorial principal', file.mainSectoral?.assemblyName ?? null],
-  ['Cuota', `${euroWords(file.fee)}${file.period ? `, ${file.period.toLowerCase()}` : ''}`],
-  ['Cuenta bancaria', file.bankAccount && groupIban(file.bankAccount)],
+type File = NonNullable<OwnData['affiliate']>
+
+/** What reads better in one line; null is said in the line of another. */
+const linesOfTheirOwn: { readonly [Field in FileField]?: ((file: File) => Known) | null } = {
+  name: (file) => ['Nombre', fullName(file)],
+  lastName1: null,
+  lastName2: null,
+  documentType: (file) => ['Documento', `${file.documentType} ${file.idDocument}`],
+  idDocument: null,
+  streetName: (file) => [
+    'Dirección',
+    [file.streetName, file.streetNumber].filter(Boolean).join(', ') || null,
+  ],
+  streetNumber: null,
+  city: (file) => ['Ciudad', [file.city, file.district].filter(Boolean).join(', ') || null],
+  district: null,
+  fee: ({ fee, period }) => ['Cuota', `${euroWords(fee)}${period ? `, ${period.toLowerCase()}` : ''}`],
+  period: null,
+}
+
+function aboutField(field: FileField, file: File): Known[] {
+  const line = linesOfTheirOwn[field]
+  if (line === null) return []
+  return [line ? line(file) : [personFields[field].label, fieldWords(field, file[field])]]
+}
+
+const aboutFile = (file: File): Known[] => [
+  ...sections.flatMap(fieldsToRead).flatMap((field) => aboutField(field, file)),
   ['En el censo desde', dayWords(file.creationTime)],
   ['Última actualización', dayWords(file.lastUpdateTime)],
 ]

@@ -1,7 +1,9 @@
 import { isPrintable, normaliseLine } from '#contract/fields.ts'
 import { readAddress } from '#server/import/reading/address.ts'
 import { answerOf, typeOf } from '#contract/import/choices.ts'
-import type { Cell, Draft } from '#server/import/reading/draft.ts'
+import { personFields, type KindOf, type KindValues } from '#contract/people/fields.ts'
+import { columnFields, fileColumns, type ColumnField } from '#server/census/file/file.columns.queries.ts'
+import type { Cell, Draft, DraftField } from '#server/import/reading/draft.ts'
 import {
   readBirthday,
   readCreationDay,
@@ -36,6 +38,13 @@ export function judge(cells: readonly Cell[], reading: Reading): Judged {
 }
 
 function readDraft(line: LineReader): Draft {
+  const known = readKnown(line)
+  const others = columnFields.filter((field) => isOther(field, known))
+  return { ...known, ...readOthers(line, others), ...readLast(line) }
+}
+
+/** What takes more than its own cell to be read, or is told in its place among what is wrong with a line. */
+function readKnown(line: LineReader) {
   const document = readDocument(line)
   const names = readNames(line)
   const sex = readSex(line)
@@ -56,15 +65,36 @@ function readDraft(line: LineReader): Draft {
     phone: line.read('phone', 'bad phone', normalisePhone),
     bornCountryId: line.read('bornCountry', 'unknown country', line.reading.places.country),
     ...readAddress(line),
-    studies: line.text('studies'),
-    job: line.text('job'),
-    communications: line.read('communications', 'unknown answer', answerOf),
-    creationDay: readCreationDay(line),
-    ...readFees(line),
-    ...readAssemblies(line),
   }
 }
 
+const readLast = (line: LineReader) => ({
+  creationDay: readCreationDay(line),
+  ...readFees(line),
+  ...readAssemblies(line),
+})
+
+type Apart = keyof ReturnType<typeof readKnown> | keyof ReturnType<typeof readLast>
+/** A field that its own cell tells, by its kind alone. */
+type OtherField = {
+  [Field in DraftField]: (typeof fileColumns)[Field] extends Apart ? never : Field
+}[DraftField]
+
+const readers: {
+  [Each in KindOf<OtherField>]: (line: LineReader, field: OtherField) => KindValues[Each] | null
+} = {
+  text: (line, field) => line.text(field),
+  flag: (line, field) => line.read(field, 'unknown answer', answerOf),
+}
+
+const isOther = (field: ColumnField, known: object): field is OtherField =>
+  Object.hasOwn(readers, personFields[field].kind) && !Object.hasOwn(known, fileColumns[field])
+
+const readOthers = (line: LineReader, fields: readonly OtherField[]) =>
+  // Each under its column, read by the reader of its kind.
+  Object.fromEntries(
+    fields.map((field) => [fileColumns[field], readers[personFields[field].kind](line, field)]),
+  ) as Pick<Draft, (typeof fileColumns)[OtherField]>
 /** Tabs and line breaks inside a cell are layout; what no form would take, and U+FFFD, mean damage. */
 const isDamaged = (text: string) =>
   text.includes('\uFFFD') || !isPrintable(normaliseLine(text.replaceAll(/[\t\n\r]/g, ' ')))
