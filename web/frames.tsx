@@ -27,7 +27,7 @@ export const root = createRootRoute({ component: Root, validateSearch: texts })
 export const publicFrame = createRoute({ getParentRoute: () => root, id: 'public', component: PublicFrame })
 
 /** Signed in, the shell; signed out, the public frame. */
-const shell = lazy(() => import('#web/kernel/shell/Shell.tsx'), 'Shell')
+const shell = lazy(() => import('#web/ScreensShell.tsx'), 'ScreensShell')
 
 export const openFrame = createRoute({ getParentRoute: () => root, id: 'open', component: shell })
 

@@ -4,11 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { guardDrafts } from '#web/kernel/form/draft.ts'
-import { MenuContext } from '#web/kernel/shell/menu.ts'
 import { followPreferences } from '#web/kernel/shell/preferences.ts'
 import { queryClient } from '#web/kernel/api/query.ts'
 import { restoreSession } from '#web/kernel/session/session.ts'
-import { menu } from '#web/menu.ts'
 import { router } from '#web/routes.tsx'
 import '#web/ui/print.css'
 
@@ -25,8 +23,6 @@ const place = document.getElementById('app')
 if (!place) throw new Error('index.html has no #app')
 createRoot(place).render(
   <QueryClientProvider client={queryClient}>
-    <MenuContext value={menu}>
-      <RouterProvider router={router} />
-    </MenuContext>
+    <RouterProvider router={router} />
   </QueryClientProvider>,
 )

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { webFolder } from '#server/kernel/build.ts'
 
 const entry = 'index.html'
-const memberShell = [entry, 'web/kernel/shell/Shell.tsx']
+const memberShell = [entry, 'web/ScreensShell.tsx']
 /** Components based on React Aria: part of the shell of staff, loaded on demand for others. */
 const patterns = ['ModalDialog', 'MenuPopup', 'ComboBoxField'].map((name) => `web/ui/patterns/${name}.tsx`)
 

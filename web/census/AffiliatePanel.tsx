@@ -35,12 +35,7 @@ export function AffiliatePanel() {
   return (
     <DetailPage
       loaded={file}
-      title="Ficha de inscripción"
-      trail={[
-        { label: 'Inicio', to: '/' },
-        { label: 'Censo Base', to: '/censo-base' },
-        { label: 'Inscritos', to: '/censo-base/inscritos', search },
-      ]}
+      back={search}
       name={file.data && fullName(file.data)}
       loading="Cargando la ficha"
       failed="No se ha podido cargar la ficha"

@@ -27,11 +27,6 @@ export function AffiliatesList() {
   const lista = useThisList()
   return (
     <ListScreen
-      title="Inscritos"
-      crumbs={[
-        { label: 'Inicio', to: '/' },
-        { label: 'Censo Base', to: '/censo-base' },
-      ]}
       noun={['inscrito', 'inscritos']}
       endpoint={affiliates.list}
       columns={affiliateColumns}

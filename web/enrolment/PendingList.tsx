@@ -91,11 +91,6 @@ export function PendingList() {
         </p>
       )}
       <ListScreen
-        title="Inscripciones pendientes"
-        crumbs={[
-          { label: 'Inicio', to: '/' },
-          { label: 'Censo Base', to: '/censo-base' },
-        ]}
         noun={['inscripción pendiente', 'inscripciones pendientes']}
         endpoint={pendingEnrolments.list}
         columns={pendingColumns}

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { CountCards } from '#web/geography/CountCards.tsx'
 import { tables } from '#web/geography/tables.ts'
 import type { ListEndpoint } from '#web/kernel/list/endpoint.ts'
 import { fieldsOf } from '#web/kernel/list/fields.ts'
 import { ListScreen, type ListProps } from '#web/kernel/list/ListScreen.tsx'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 const { paises, provincias, municipios, distritos } = tables
 const searchField = fieldsOf(paises.endpoint).text('search', 'Búsqueda')
 
-type Table<E extends ListEndpoint> = Pick<ListProps<E>, 'title' | 'noun' | 'endpoint' | 'columns'>
+type Table<E extends ListEndpoint> = Pick<ListProps<E>, 'noun' | 'endpoint' | 'columns'> & {
+  title: string
+}
 
 const tab = <E extends ListEndpoint>(id: string, table: Table<E>) => ({
   id,
@@ -19,7 +20,6 @@ const tab = <E extends ListEndpoint>(id: string, table: Table<E>) => ({
   content: (): ReactNode => (
     <ListScreen
       {...table}
-      crumbs={null}
       link={null}
       quick={{ field: searchField, label: `Buscar ${table.noun[1]}` }}
       sizes={[5, 15, 25]}
@@ -32,8 +32,7 @@ const tab = <E extends ListEndpoint>(id: string, table: Table<E>) => ({
 export function ReferenceTables() {
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Inicio', to: '/' }]} here="Panel de administración" />
-      <PageHeading>Panel de administración</PageHeading>
+      <ScreenHeading />
       <CountCards />
       <Tabs
         label="Tablas de referencia"

@@ -1,8 +1,8 @@
 import { MeetingCard } from '#web/home/MeetingCard.tsx'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { UserCard } from '#web/home/UserCard.tsx'
 import { LinkCard } from '#web/kernel/shell/CardsPage.tsx'
-import { useMenu } from '#web/kernel/shell/menu.ts'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { useMenu } from '#web/kernel/shell/screens.ts'
 import styles from './home.module.css'
 
 /** `/`: what comes next, one's own card, and the ways on of one's role (rule meeting-4). */
@@ -12,9 +12,7 @@ export function Home() {
     <>
       <div className={styles.welcome}>
         <img src="/logo.svg" width="56" height="56" alt="Concejo" />
-        <PageHeading lead="Tu espacio en la organización: el censo, las asambleas y lo que decidimos.">
-          Inicio
-        </PageHeading>
+        <ScreenHeading lead="Tu espacio en la organización: el censo, las asambleas y lo que decidimos." />
       </div>
       <div className={styles.grid}>
         <MeetingCard />

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { ColumnsStep } from '#web/import/ColumnsStep.tsx'
 import { FileStep } from '#web/import/FileStep.tsx'
 import { JobPage } from '#web/import/JobPage.tsx'
@@ -16,9 +17,7 @@ import {
 } from '#web/import/values.ts'
 import { Wizard, type End } from '#web/kernel/form/Wizard.tsx'
 import type { Step } from '#web/kernel/form/wizardStep.ts'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 
 const titles = ['Fichero', 'Hoja y cabecera', 'Columnas', 'Valores', 'Revisión', 'Resultado'] as const
 const [fileTitle, sheetTitle, columnsTitle, valuesTitle, reviewTitle, resultTitle] = titles
@@ -29,19 +28,10 @@ export function ImportScreen() {
   const { trabajo } = useSearch({ strict: false }) as { trabajo?: string }
   return (
     <>
-      <Breadcrumbs
-        trail={[
-          { label: 'Inicio', to: '/' },
-          { label: 'Censo Base', to: '/censo-base' },
-        ]}
-        here="Importar una lista"
-      />
-      <PageHeading
+      <ScreenHeading
         lead="Trae al censo una lista de personas de una hoja de cálculo. Nada se escribe hasta el final."
         actions={<LinkButton to="/censo-base/importaciones">Importaciones hechas</LinkButton>}
-      >
-        Importar una lista
-      </PageHeading>
+      />
       {trabajo ? (
         <JobPage key={trabajo} id={trabajo} titles={titles} />
       ) : (

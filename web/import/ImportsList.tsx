@@ -19,11 +19,6 @@ const cells = {
 export function ImportsList() {
   return (
     <ListScreen
-      title="Importaciones"
-      crumbs={[
-        { label: 'Inicio', to: '/' },
-        { label: 'Censo Base', to: '/censo-base' },
-      ]}
       noun={['importación', 'importaciones']}
       endpoint={imports.batches}
       columns={importColumns}

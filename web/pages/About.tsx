@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import styles from './pages.module.css'
 
 /** What this product stands on, with their licences. */
@@ -16,7 +16,7 @@ const works = [
 export function About() {
   return (
     <div className={styles.prose}>
-      <PageHeading lead="El censo y las asambleas de tu organización.">Acerca de</PageHeading>
+      <ScreenHeading lead="El censo y las asambleas de tu organización." />
       <p>Versión {import.meta.env.VITE_VERSION}</p>
       <p>
         Concejo guarda sus datos en el servidor de la organización y no carga nada de otros sitios: ni

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import styles from './pages.module.css'
 
 export function Accessibility() {
   return (
     <div className={styles.prose}>
-      <PageHeading title="Accesibilidad">Declaración de accesibilidad</PageHeading>
+      <ScreenHeading name="Declaración de accesibilidad" />
       <p>
         Queremos que cualquiera pueda usar Concejo. Lo hacemos y lo probamos según las pautas WCAG 2.2, nivel
         AA, y la norma EN 301 549.

@@ -10,7 +10,6 @@ export function Denied() {
   const session = useSession()
   return (
     <Notice
-      title="No tienes permiso para ver esta página"
       icon="lock"
       actions={
         <>

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { superAdmins } from '#contract/actor.ts'
 import { useSession } from '#web/kernel/session/session.ts'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './pages.module.css'
 
 export function Help() {
   const session = useSession()
   return (
     <div className={styles.prose}>
-      <PageHeading>Ayuda</PageHeading>
+      <ScreenHeading />
       <h2>No puedo entrar</h2>
       <ul>
         <li>Tu usuario es la dirección de correo con la que te inscribiste.</li>

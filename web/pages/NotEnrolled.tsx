@@ -8,7 +8,6 @@ export function NotEnrolled() {
   const session = useSession()
   return (
     <Notice
-      title="Usuario no registrado"
       icon="user"
       actions={
         <>

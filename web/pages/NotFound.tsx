@@ -16,7 +16,7 @@ const ways = (
 /** `/error-no-encontrado`: the data that was asked for does not exist (rule shell-9). */
 export function NotFound() {
   return (
-    <Notice title="No lo hemos encontrado" icon="search" actions={ways}>
+    <Notice icon="search" actions={ways}>
       <p>Lo que buscas no existe, se ha borrado o no está a tu alcance.</p>
       <p>Si has seguido un enlace, puede que esté incompleto o sea antiguo.</p>
     </Notice>
@@ -27,7 +27,7 @@ export function NotFound() {
 export function UnknownAddress() {
   const { pathname } = useLocation()
   return (
-    <Notice title="Esta página no existe" icon="search" actions={ways}>
+    <Notice icon="search" actions={ways}>
       <p>
         No hay nada en <strong>{pathname}</strong>.
       </p>

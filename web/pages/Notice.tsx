@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './pages.module.css'
 
-type Props = { title: string; icon: IconName; children: ReactNode; actions: ReactNode }
+type Props = {
+  /** For public pages, which are in no tree of screens. */
+  title?: string
+  icon: IconName
+  children: ReactNode
+  actions: ReactNode
+}
 
 /** A page that says what happened and always leads on. */
 export function Notice({ title, icon, children, actions }: Props) {
@@ -12,7 +19,7 @@ export function Notice({ title, icon, children, actions }: Props) {
       <span className={styles.sign}>
         <Icon name={icon} size={32} />
       </span>
-      <PageHeading>{title}</PageHeading>
+      {title === undefined ? <ScreenHeading /> : <PageHeading>{title}</PageHeading>}
       {children}
       <div className={styles.actions}>{actions}</div>
     </>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { whoSees } from '#contract/self/eyes.ts'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './pages.module.css'
 
 export function Privacy() {
   return (
     <div className={styles.prose}>
-      <PageHeading title="Privacidad">Quién puede ver tus datos</PageHeading>
+      <ScreenHeading name="Quién puede ver tus datos" />
       <p>
         Pertenecer a una organización política es un dato especialmente protegido. Por eso cada persona ve
         solo lo que su papel necesita, y lo decide el servidor en cada consulta.

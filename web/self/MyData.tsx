@@ -1,4 +1,5 @@
 import { whoSees } from '#contract/self/eyes.ts'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { leftOut } from '#contract/self/data.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Accesses } from '#web/self/Accesses.tsx'
@@ -10,7 +11,6 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './self.module.css'
 
 /** `/mis-datos`: what is held about oneself, who sees it, and one's rights over it (rule privacy-1). */
@@ -18,9 +18,7 @@ export function MyData() {
   const inCensus = useSession()?.affiliate != null
   return (
     <>
-      <PageHeading lead="Lo que la organización guarda sobre ti, y lo que puedes hacer con ello.">
-        Mis datos
-      </PageHeading>
+      <ScreenHeading lead="Lo que la organización guarda sobre ti, y lo que puedes hacer con ello." />
       <div className={styles.cards}>
         <TakeAway />
         {inCensus && (

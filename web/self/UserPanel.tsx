@@ -21,7 +21,6 @@ export function UserPanel() {
   return (
     <DetailPage
       loaded={file}
-      title="Panel de usuario"
       loading="Cargando tus datos"
       failed="No se han podido cargar tus datos"
       lost="/usuario-no-inscrito"

@@ -29,11 +29,6 @@ export function AccountPanel() {
   return (
     <DetailPage
       loaded={account}
-      title="Panel de usuario"
-      trail={[
-        { label: 'Inicio', to: '/' },
-        { label: 'Gestión de usuarios', to: '/gestion-usuarios' },
-      ]}
       name={account.data?.username}
       actions={account.data && <FileLink of={account.data} />}
       loading="Cargando el usuario"

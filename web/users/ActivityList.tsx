@@ -6,11 +6,6 @@ import { logFields, logList, userField } from '#web/users/log.tsx'
 export const ActivityList = () => (
   <ListScreen
     {...logList}
-    title="Actividad"
-    crumbs={[
-      { label: 'Inicio', to: '/' },
-      { label: 'Gestión de usuarios', to: '/gestion-usuarios' },
-    ]}
     columns={logColumns}
     quick={{ field: userField, label: 'Buscar por usuario' }}
     fields={logFields}

@@ -8,7 +8,6 @@ export const Deeds = ({ user: { id } }: { user: UserAccount }) => (
   <ListScreen
     {...logList}
     title="Actividad"
-    crumbs={null}
     columns={logColumns}
     fields={deedFields}
     fixed={{ userId: id }}

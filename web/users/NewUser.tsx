@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { roleLabels, roles, type Role } from '#contract/actor.ts'
@@ -12,9 +13,7 @@ import { useAccountOf } from '#web/people/useAccountOf.ts'
 import { FindPerson, usePerson, whyNobody } from '#web/users/FindPerson.tsx'
 import { roleDescriptions } from '#web/users/roleWords.ts'
 import { withAccounts } from '#web/users/useAccount.ts'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
 const labels = { idDocument: 'DNI', role: 'Rol' }
@@ -41,16 +40,7 @@ export function NewUser() {
   }
   return (
     <>
-      <Breadcrumbs
-        trail={[
-          { label: 'Inicio', to: '/' },
-          { label: 'Gestión de usuarios', to: '/gestion-usuarios' },
-        ]}
-        here="Nuevo usuario"
-      />
-      <PageHeading lead="Recibirá un correo con un enlace para elegir su contraseña.">
-        Nuevo usuario
-      </PageHeading>
+      <ScreenHeading lead="Recibirá un correo con un enlace para elegir su contraseña." />
       <CreateForm
         title="Nuevo usuario"
         start={start}

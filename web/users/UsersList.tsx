@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { roleLabels, roles } from '#contract/actor.ts'
 import { fullName } from '#contract/people/name.ts'
 import { userColumns } from '#contract/users/users.columns.ts'
@@ -7,11 +8,9 @@ import { fieldsOf } from '#web/kernel/list/fields.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
 import { RolesChart, TotalCard } from '#web/users/RolesChart.tsx'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './users.module.css'
 
 const { text, choice } = fieldsOf(users.list)
@@ -29,8 +28,7 @@ const cells = {
 export function UsersList() {
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Inicio', to: '/' }]} here="Gestión de usuarios" />
-      <PageHeading
+      <ScreenHeading
         actions={
           <>
             <LinkButton to="/gestion-usuarios/actividad" icon="clock">
@@ -41,9 +39,7 @@ export function UsersList() {
             </LinkButton>
           </>
         }
-      >
-        Gestión de usuarios
-      </PageHeading>
+      />
       <Columns
         aside={
           <>
@@ -55,7 +51,6 @@ export function UsersList() {
         <div>
           <ListScreen
             title="Usuarios"
-            crumbs={null}
             noun={['usuario', 'usuarios']}
             endpoint={users.list}
             columns={userColumns}

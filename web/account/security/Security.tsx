@@ -24,7 +24,6 @@ export function Security() {
   return (
     <DetailPage
       loaded={loaded}
-      title="Seguridad de tu cuenta"
       loading="Cargando la seguridad de tu cuenta"
       failed="No se ha podido cargar la seguridad de tu cuenta"
     >

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { merges } from '#contract/census/duplicates/merges.ts'
 import { Compared } from '#web/census/duplicates/Compared.tsx'
-import { trail } from '#web/census/duplicates/words.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 
@@ -18,8 +17,6 @@ export function DuplicateCompare() {
   return (
     <DetailPage
       loaded={comparison}
-      title="Comparar dos fichas"
-      trail={trail}
       loading="Cargando las dos fichas"
       failed="No se han podido cargar las fichas"
     >

@@ -43,11 +43,6 @@ const cells = {
 export function DuplicatesList() {
   return (
     <ListScreen
-      title="Posibles duplicados"
-      crumbs={[
-        { label: 'Inicio', to: '/' },
-        { label: 'Censo Base', to: '/censo-base' },
-      ]}
       noun={['pareja', 'parejas']}
       endpoint={duplicates.list}
       columns={duplicateColumns}

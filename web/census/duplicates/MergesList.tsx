@@ -4,7 +4,6 @@ import { mergeColumns } from '#contract/census/duplicates/duplicates.columns.ts'
 import { merges, type Merge } from '#contract/census/duplicates/merges.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { useUndo } from '#web/census/duplicates/undo.ts'
-import { trail } from '#web/census/duplicates/words.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,8 +32,6 @@ const cells = {
 export function MergesList() {
   return (
     <ListScreen
-      title="Fichas unidas"
-      crumbs={trail}
       noun={['unión', 'uniones']}
       endpoint={merges.list}
       columns={mergeColumns}

@@ -1,12 +1,6 @@
 import type { Belongings } from '#contract/census/duplicates/merges.ts'
 import { formatList, plural } from '#web/ui/format.ts'
 
-export const trail = [
-  { label: 'Inicio', to: '/' },
-  { label: 'Censo Base', to: '/censo-base' },
-  { label: 'Posibles duplicados', to: '/censo-base/duplicados' },
-] as const
-
 const nouns: Record<keyof Belongings, readonly [one: string, many: string]> = {
   records: ['registro', 'registros'],
   comments: ['comentario', 'comentarios'],

@@ -8,11 +8,6 @@ import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 export function NonEnrolledList() {
   return (
     <ListScreen
-      title="No inscritos"
-      crumbs={[
-        { label: 'Inicio', to: '/' },
-        { label: 'Censo Base', to: '/censo-base' },
-      ]}
       noun={['persona no inscrita', 'personas no inscritas']}
       endpoint={records.grouped}
       columns={groupColumns}

@@ -24,8 +24,6 @@ export function NonEnrolledPanel() {
   return (
     <DetailPage
       loaded={{ ...found, data: latest }}
-      title="Persona no inscrita"
-      trail={trail}
       name={latest && fullName(latest)}
       loading="Cargando los datos"
       failed="No se han podido cargar los datos de esta persona"
@@ -34,12 +32,6 @@ export function NonEnrolledPanel() {
     </DetailPage>
   )
 }
-
-const trail = [
-  { label: 'Inicio', to: '/' },
-  { label: 'Censo Base', to: '/censo-base' },
-  { label: 'No inscritos', to: '/censo-base/no-inscritos' },
-] as const
 
 const tabsOf = (latest: RecordFile, count: number, comments: number | undefined): [Tab, ...Tab[]] => [
   ...factTabs(latest),

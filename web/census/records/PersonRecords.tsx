@@ -53,7 +53,6 @@ export function PersonRecords({ person }: { person: KnownPerson }) {
         <ListScreen
           key={idDocument}
           title="Registros"
-          crumbs={null}
           noun={['registro', 'registros']}
           endpoint={byPages}
           params={{ id: idDocument }}

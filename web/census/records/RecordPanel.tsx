@@ -25,8 +25,6 @@ export function RecordPanel() {
   return (
     <DetailPage
       loaded={loaded}
-      title="Registro"
-      trail={trail}
       name={loaded.data?.title}
       here={loaded.data && `Registro ${loaded.data.id}`}
       actions={loaded.data && <DeleteButton record={loaded.data} />}
@@ -41,12 +39,6 @@ export function RecordPanel() {
     </DetailPage>
   )
 }
-
-const trail = [
-  { label: 'Inicio', to: '/' },
-  { label: 'Censo Base', to: '/censo-base' },
-  { label: 'Registros', to: '/censo-base/registros' },
-] as const
 
 function DeleteButton({ record }: { record: RecordFile }) {
   const [asking, setAsking] = useState(false)

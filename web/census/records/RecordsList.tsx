@@ -13,11 +13,6 @@ const cells = {
 export function RecordsList() {
   return (
     <ListScreen
-      title="Registros"
-      crumbs={[
-        { label: 'Inicio', to: '/' },
-        { label: 'Censo Base', to: '/censo-base' },
-      ]}
       noun={['registro', 'registros']}
       endpoint={records.list}
       columns={recordColumns}

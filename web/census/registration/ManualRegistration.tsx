@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { useState } from 'react'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
@@ -10,11 +11,9 @@ import type { AddressValues, ContactValues, PersonalValues } from '#web/people/f
 import { judges, labels, nobodyYet, partOf, sentPerson, type NewPersonValues } from '#web/people/newPerson.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { late } from '#web/ui/late.ts'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './registration.module.css'
 
@@ -61,16 +60,7 @@ export function ManualRegistration() {
 
   return (
     <>
-      <Breadcrumbs
-        trail={[
-          { label: 'Inicio', to: '/' },
-          { label: 'Panel de administración', to: '/panel-administracion' },
-        ]}
-        here="Inscripción manual"
-      />
-      <PageHeading lead="Para quien ha entregado sus datos en papel o en persona. Entra en el censo al momento.">
-        Inscripción manual
-      </PageHeading>
+      <ScreenHeading lead="Para quien ha entregado sus datos en papel o en persona. Entra en el censo al momento." />
       <CreateForm
         title="Inscripción manual"
         start={nobodyYet}

@@ -8,7 +8,7 @@ import type { ListEndpoint, NameOf, RowOf, StateOf } from '#web/kernel/list/endp
 import type { Field, Quick } from '#web/kernel/list/fields.ts'
 import { Filters } from '#web/kernel/list/Filters.tsx'
 import { arrange } from '#web/kernel/list/layout.ts'
-import { ListHeading, type Crumbs } from '#web/kernel/list/ListHeading.tsx'
+import { ListHeading } from '#web/kernel/list/ListHeading.tsx'
 import { countOf, pageOf, type Noun } from '#web/kernel/list/noun.ts'
 import { MisreadFilters } from '#web/kernel/list/MisreadFilters.tsx'
 import { Pager } from '#web/kernel/list/Pager.tsx'
@@ -22,9 +22,8 @@ import { useNews } from '#web/kernel/list/useNews.ts'
 import styles from './ListScreen.module.css'
 
 export type ListProps<E extends ListEndpoint> = {
-  title: string
-  /** The way here; a list inside a page's tab has none, and its title is an h2. */
-  crumbs: Crumbs | null
+  /** What it is called inside another page; a list that is a page is called as the tree of screens says. */
+  title?: string
   noun: Noun
   endpoint: E
   columns: readonly Column<RowOf<E>>[]
@@ -85,7 +84,6 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       <ListHeading
         ref={head}
         title={title}
-        crumbs={props.crumbs}
         actions={
           download && (
             <Coming list={list}>

@@ -1,19 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useMenu, type CardsPagePath, type Entry } from '#web/kernel/shell/menu.ts'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { useMenu, type CardsPagePath, type Entry } from '#web/kernel/shell/screens.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './CardsPage.module.css'
 
-type Props = { title: string; lead?: string; of: CardsPagePath; breadcrumbs?: ReactNode }
+type Props = { of: CardsPagePath }
 
 /** A page of ways on: each card is one link, with a heading and a sentence. */
-export function CardsPage({ title, lead, of, breadcrumbs }: Props) {
+export function CardsPage({ of }: Props) {
   const cards = useMenu().filter(({ cardOn }) => cardOn?.includes(of))
   return (
     <>
-      {breadcrumbs}
-      <PageHeading lead={lead}>{title}</PageHeading>
+      <ScreenHeading />
       <ul className={styles.cards}>
         {cards.map((card) => (
           <li key={card.to}>

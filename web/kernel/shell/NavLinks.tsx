@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { groups, useMenu } from '#web/kernel/shell/menu.ts'
+import { groups, useMenu } from '#web/kernel/shell/screens.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './NavLinks.module.css'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type KeyboardEvent } from 'react'
-import { useScreens, type Entry } from '#web/kernel/shell/menu.ts'
+import { useOpenScreens, type Entry } from '#web/kernel/shell/screens.ts'
 import { ranked } from '#web/kernel/shell/ranked.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -15,7 +15,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = ranked(useScreens(), typed)
+  const found = ranked(useOpenScreens(), typed)
 
   function go(entry: Entry | undefined) {
     if (!entry) return

@@ -1,4 +1,4 @@
-import type { Entry } from '#web/kernel/shell/menu.ts'
+import type { Entry } from '#web/kernel/shell/screens.ts'
 import { fold } from '#web/ui/format.ts'
 
 type Named = Pick<Entry, 'label' | 'sentence'>

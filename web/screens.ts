@@ -1,0 +1,225 @@
+import { admins, signedIn, superAdmins } from '#contract/actor.ts'
+import type { Screens } from '#web/kernel/shell/screens.ts'
+
+/** What every screen of the shell is called, and how the menu leads there, in the drawer's order (rule rights-10). */
+export const screens: Screens = {
+  '/': {
+    title: 'Inicio',
+    way: {
+      icon: 'home',
+      allow: signedIn,
+      group: 'Mi espacio',
+      cardOn: ['/menu-principal'],
+      sentence: 'Tu inscripción y tu próxima reunión.',
+    },
+  },
+  '/menu-principal': {
+    title: 'Menú principal',
+    way: {
+      icon: 'grid',
+      allow: signedIn,
+      sentence: 'Todo lo que puedes hacer, en una página.',
+    },
+  },
+  '/panel-de-usuario': {
+    title: 'Panel de usuario',
+    way: {
+      icon: 'user',
+      allow: signedIn,
+      group: 'Mi espacio',
+      cardOn: ['/menu-principal'],
+      sentence: 'Tus datos, tu participación y tus asistencias.',
+    },
+  },
+  '/mis-datos': {
+    title: 'Mis datos',
+    way: {
+      icon: 'eye',
+      allow: signedIn,
+      group: 'Mi espacio',
+      cardOn: ['/menu-principal'],
+      sentence: 'Todo lo que guardamos sobre ti, quién lo ve y cómo llevártelo.',
+    },
+  },
+  '/seguridad': {
+    title: 'Seguridad de tu cuenta',
+    way: {
+      icon: 'lock',
+      allow: signedIn,
+      group: 'Mi espacio',
+      cardOn: ['/menu-principal'],
+      sentence: 'Tu contraseña, tu correo, el segundo factor y tus sesiones.',
+    },
+  },
+  '/censo-base': {
+    title: 'Censo Base',
+    way: {
+      label: 'Censo base',
+      icon: 'census',
+      allow: admins,
+      group: 'Censo',
+      cardOn: ['/menu-principal'],
+      sentence: 'Las personas inscritas y sus datos.',
+    },
+  },
+  '/censo-base/inscritos': {
+    title: 'Inscritos',
+    way: {
+      icon: 'people',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Buscar, filtrar y descargar las personas inscritas en el censo.',
+    },
+  },
+  '/censo-base/no-inscritos': {
+    title: 'No inscritos',
+    way: {
+      icon: 'user',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Personas con registros que no están en el censo.',
+    },
+  },
+  '/censo-base/registros': {
+    title: 'Registros',
+    way: {
+      icon: 'rows',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Donaciones, microcréditos, cargos, eventos y otros registros.',
+    },
+  },
+  '/censo-base/pendientes': {
+    title: 'Inscripciones pendientes',
+    way: {
+      icon: 'clock',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Quien ha pedido inscribirse y todavía no ha confirmado su correo.',
+    },
+  },
+  '/panel-administracion/inscripcion-manual': {
+    title: 'Inscripción manual',
+    way: {
+      icon: 'plus',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Inscribir a quien ha entregado sus datos en papel o en persona.',
+    },
+  },
+  '/censo-base/duplicados': {
+    title: 'Posibles duplicados',
+    way: {
+      icon: 'double',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Fichas que pueden ser de la misma persona: unirlas o dejar dicho que no lo son.',
+    },
+  },
+  '/censo-base/duplicados/uniones': {
+    title: 'Fichas unidas',
+    way: {
+      icon: 'people',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Las uniones de los últimos 30 días, y cómo deshacerlas.',
+    },
+  },
+  '/censo-base/importacion': {
+    title: 'Importar una lista',
+    way: {
+      icon: 'download',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Traer al censo las personas de una hoja de cálculo, revisándolas antes.',
+    },
+  },
+  '/censo-base/importaciones': {
+    title: 'Importaciones',
+    way: {
+      icon: 'clock',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Las listas que se han importado, y cómo deshacerlas.',
+    },
+  },
+  '/panel-administracion': {
+    title: 'Panel de administración',
+    way: {
+      icon: 'townhall',
+      allow: superAdmins,
+      opens: admins,
+      group: 'Organización',
+      cardOn: ['/', '/menu-principal'],
+      sentence: 'Países, provincias, municipios y distritos.',
+    },
+  },
+  '/gestion-usuarios': {
+    title: 'Gestión de usuarios',
+    way: {
+      icon: 'people',
+      allow: superAdmins,
+      group: 'Organización',
+      cardOn: ['/menu-principal'],
+      sentence: 'Las cuentas con las que se entra: su rol, su estado y lo que han hecho.',
+    },
+  },
+  '/gestion-usuarios/nuevo-usuario': {
+    title: 'Nuevo usuario',
+    way: {
+      icon: 'plus',
+      allow: superAdmins,
+      sentence: 'Dar una cuenta a una persona inscrita.',
+    },
+  },
+  '/gestion-usuarios/actividad': {
+    title: 'Actividad',
+    way: {
+      icon: 'clock',
+      allow: superAdmins,
+      sentence: 'Quién ha hecho qué, cuándo y desde dónde.',
+    },
+  },
+  '/ayuda': {
+    title: 'Ayuda',
+    way: {
+      icon: 'help',
+      allow: signedIn,
+      sentence: 'Cómo se hace cada cosa, y a quién preguntar.',
+    },
+  },
+  '/privacidad': {
+    title: 'Privacidad',
+    way: {
+      icon: 'eye',
+      allow: signedIn,
+      sentence: 'Quién puede ver tus datos.',
+    },
+  },
+  '/accesibilidad': {
+    title: 'Accesibilidad',
+    way: {
+      icon: 'user',
+      allow: signedIn,
+      sentence: 'La declaración de accesibilidad.',
+    },
+  },
+  '/about': {
+    title: 'Acerca de',
+    way: {
+      icon: 'info',
+      allow: signedIn,
+      sentence: 'La versión y las licencias.',
+    },
+  },
+  // Those that no menu leads to.
+  '/censo-base/inscritos/$id': { title: 'Ficha de inscripción' },
+  '/censo-base/no-inscritos/$idDocument': { title: 'Persona no inscrita' },
+  '/censo-base/registros/$id': { title: 'Registro' },
+  '/censo-base/duplicados/$a/$b': { title: 'Comparar dos fichas' },
+  '/gestion-usuarios/panel-usuarios/$id': { title: 'Panel de usuario' },
+  '/acceso-denegado': { title: 'No tienes permiso para ver esta página' },
+  '/usuario-no-inscrito': { title: 'Usuario no registrado' },
+  '/error-no-encontrado': { title: 'No lo hemos encontrado' },
+  '/$': { title: 'Esta página no existe' },
+}
