@@ -20,8 +20,8 @@ export const missingText = 'No disponible'
 
 /** The text of a cell, on the screen and in a csv. */
 export function columnText<Row>({ value, missing = missingText }: Column<Row>, row: Row): string {
-  const found = value(row)
-  return found === null || found === '' ? missing : String(found)
+  const cell = value(row)
+  return cell === null || cell === '' ? missing : String(cell)
 }
 
 export function columnsOf<Row>() {

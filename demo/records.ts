@@ -73,9 +73,9 @@ const isPersona = ({ email }: Member) => personas.some(({ username }) => usernam
 
 function drawRecord(random: Random, person: PersonData, end: number): DemoRecord {
   const creationTime = drawMoment(random, end)
-  const deed = drawRecordText(random, creationTime.slice(0, 4))
-  const isPaid = deed.recordType === 'Donación' || deed.recordType === 'Microcrédito'
-  return { ...person, ...deed, bankAccount: isPaid ? drawIban(random) : null, creationTime }
+  const text = drawRecordText(random, creationTime.slice(0, 4))
+  const isPaid = text.recordType === 'Donación' || text.recordType === 'Microcrédito'
+  return { ...person, ...text, bankAccount: isPaid ? drawIban(random) : null, creationTime }
 }
 
 /** A random time in office hours of a day before today. */

@@ -14,9 +14,9 @@ import { chosenId, withRules, type Rule } from '#contract/formSchemas.ts'
 /** A country: its id, its Spanish name, or an object with an id, as a file's reply has it (rule wire-5). */
 const country = z.preprocess(
   (sent: unknown) => {
-    const named = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : sent
-    if (typeof named !== 'string') return named
-    const words = named.trim()
+    const idOrName = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : sent
+    if (typeof idOrName !== 'string') return idOrName
+    const words = idOrName.trim()
     if (/^\d{1,9}$/.test(words)) return Number(words)
     return fold(words) === 'espana' ? spain : words
   },

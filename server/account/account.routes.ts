@@ -54,12 +54,12 @@ export const accountRoutes = routes(account, {
   async loginSecondFactor(call) {
     const { body, db, audit, world } = call
     const { id, ...proof } = body
-    const asked = await consumeChallenge(db, world.clock, id, 'login')
-    const user = asked?.userId ? await findUserById(db, asked.userId) : undefined
-    if (!asked || !user?.enabled) throw challengeExpired()
+    const pending = await consumeChallenge(db, world.clock, id, 'login')
+    const user = pending?.userId ? await findUserById(db, pending.userId) : undefined
+    if (!pending || !user?.enabled) throw challengeExpired()
     audit.author = user
     audit.describe('Segundo factor')
-    if (!(await verifySecondFactor(world, db, user.userId, { ...proof, challenge: asked.challenge })))
+    if (!(await verifySecondFactor(world, db, user.userId, { ...proof, challenge: pending.challenge })))
       throw new Problem(
         'credenciales-incorrectas',
         proof.passkey
@@ -80,9 +80,9 @@ export const accountRoutes = routes(account, {
 
   async passkeyLogin(call) {
     const { body, db, audit, world } = call
-    const asked = await consumeChallenge(db, world.clock, body.id, 'passkey-login')
-    if (!asked?.challenge) throw challengeExpired()
-    const required = { challenge: asked.challenge, userVerification: 'required' } as const
+    const pending = await consumeChallenge(db, world.clock, body.id, 'passkey-login')
+    if (!pending?.challenge) throw challengeExpired()
+    const required = { challenge: pending.challenge, userVerification: 'required' } as const
     const userId = await verifyPasskey(world, db, required, body.passkey)
     const user = userId === undefined ? undefined : await findUserById(db, userId)
     if (user) audit.author = user

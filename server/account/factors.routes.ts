@@ -73,10 +73,10 @@ export const factorsRoutes = routes(factors, {
   }),
 
   async addPasskey({ actor: { userId, username }, body, db, audit, world }) {
-    const asked = await consumeChallenge(db, world.clock, body.id, 'passkey-registration')
+    const pending = await consumeChallenge(db, world.clock, body.id, 'passkey-registration')
     const key =
-      asked?.userId === userId && asked.challenge
-        ? await verifyRegistration(world.settings, asked.challenge, body.passkey)
+      pending?.userId === userId && pending.challenge
+        ? await verifyRegistration(world.settings, pending.challenge, body.passkey)
         : undefined
     if (!key) throw new Problem('conflicto', 'No se ha podido comprobar la llave. Vuelve a intentarlo.')
     if (!(await addPasskey(db, world.clock, { ...key, userId, name: body.name })))

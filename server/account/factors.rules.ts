@@ -57,8 +57,8 @@ export async function verifySecondFactor(
   if (proof.recoveryCode !== undefined)
     return consumeRecoveryCode(db, world.clock, userId, proof.recoveryCode)
   if (!proof.passkey || !proof.challenge) return false
-  const asked = { challenge: proof.challenge, userVerification: 'preferred' } as const
-  return (await verifyPasskey(world, db, asked, proof.passkey)) === userId
+  const challenge = { challenge: proof.challenge, userVerification: 'preferred' } as const
+  return (await verifyPasskey(world, db, challenge, proof.passkey)) === userId
 }
 
 /** Whether a code comes from this person's authenticator app and was not used before; uses it up. */
@@ -83,11 +83,11 @@ type PasskeyChallenge = { challenge: string; userVerification: 'required' | 'pre
 export async function verifyPasskey(
   { clock, settings }: World,
   db: Database,
-  asked: PasskeyChallenge,
+  challenge: PasskeyChallenge,
   assertion: Assertion,
 ): Promise<number | undefined> {
   const key = await findPasskey(db, assertion.id)
-  const counter = key && (await verifyAssertion(settings, { ...asked, key }, assertion))
+  const counter = key && (await verifyAssertion(settings, { ...challenge, key }, assertion))
   if (!key || counter === undefined || !(await recordPasskeyUse(db, clock, key.id, counter))) return undefined
   return key.userId
 }

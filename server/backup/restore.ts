@@ -57,7 +57,7 @@ export async function restoreBackup(
 }
 
 async function restoreFrom(url: string, reader: BackupReader, { over, progress }: RestoreOptions) {
-  const found = parseLine(headerSchema, await reader.line())
+  const header = parseLine(headerSchema, await reader.line())
   const client = new pg.Client({ connectionString: url, application_name: 'concejo restore' })
   client.on('error', () => undefined) // when the connection is lost the running query fails too, and that error is reported
   await client.connect()
@@ -65,24 +65,24 @@ async function restoreFrom(url: string, reader: BackupReader, { over, progress }
     // Checked before migrating too: a database that is refused must not be changed.
     if (await isMigrated(client)) await refuseIfPeople(client, over)
     await migrate(url)
-    await runInTransaction(client, () => replaceAll(client, reader, found, { over, progress }))
+    await runInTransaction(client, () => replaceAll(client, reader, header, { over, progress }))
     // The restore is complete. If this fails, queries are slower until autovacuum runs.
-    await vacuumTables(client, found.tables).catch(() => undefined)
+    await vacuumTables(client, header.tables).catch(() => undefined)
   } finally {
     await client.end()
   }
-  return found
+  return header
 }
 
 async function replaceAll(
   client: pg.Client,
   reader: BackupReader,
-  found: BackupHeader,
+  header: BackupHeader,
   { over, progress }: RestoreOptions,
 ) {
   await setTextFormats(client)
   const ours = await listTables(client)
-  if (!isDeepStrictEqual(found.migrations, await listMigrations(client)) || !sameTables(found, ours))
+  if (!isDeepStrictEqual(header.migrations, await listMigrations(client)) || !sameTables(header, ours))
     throw new OperatorError(
       'La copia se hizo con otra versión del programa: restáurala con aquella versión y actualiza después',
     )
@@ -90,7 +90,7 @@ async function replaceAll(
   await refuseIfPeople(client, over)
   const putBack = await detachConstraints(client)
   await truncateTables(client, ours)
-  for (const table of found.tables) {
+  for (const table of header.tables) {
     const copy = client.query(from(copyFromSql(table)))
     await pipeline(reportLines(reader.lines(table.rows), table, progress), copy)
     if (copy.rowCount !== table.rows) throw new OperatorError(`${table.name}: faltan filas en el fichero`)
@@ -100,7 +100,7 @@ async function replaceAll(
     throw new OperatorError('El fichero está dañado: su suma de control no cuadra')
   await reader.end()
   await putBack()
-  await restartSequences(client, found.sequences)
+  await restartSequences(client, header.sequences)
   await applySafeguards(client)
 }
 

@@ -11,12 +11,12 @@ import type { Clock } from '#server/kernel/world.ts'
 
 /** The id of a country by its Spanish name, ignoring case and accents; null when unknown. */
 export async function findCountryByName(db: Database, name: string): Promise<number | null> {
-  const found = await db
+  const country = await db
     .selectFrom('country')
     .where(sql<boolean>`f_norm(pais) = f_norm(${name})`)
     .select('id')
     .executeTakeFirst()
-  return found?.id ?? null
+  return country?.id ?? null
 }
 
 /** The current version of the legal text that people accept when they enrol. */
@@ -38,11 +38,11 @@ export async function dropDissolvedAssemblies(db: Database, values: FileValues):
     .select('id')
     .execute()
   const living = new Set(rows.map(({ id }) => id))
-  const kept = (id: number | null) => (id !== null && living.has(id) ? id : null)
+  const onlyLiving = (id: number | null) => (id !== null && living.has(id) ? id : null)
   return {
     ...values,
-    assembly: kept(values.assembly),
-    mainSectoral: kept(values.mainSectoral),
+    assembly: onlyLiving(values.assembly),
+    mainSectoral: onlyLiving(values.mainSectoral),
     sectorals: values.sectorals.filter((id) => living.has(id)),
   }
 }

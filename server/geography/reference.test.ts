@@ -48,11 +48,11 @@ describe('the places of the catalogue (rule people-15)', () => {
   })
 
   test('names are in natural order and of 2026', () => {
-    const named = new Map(cities.map(({ codIne, name }) => [codIne, name]))
-    expect(named.get('15030')).toBe('A Coruña')
-    expect(named.get('35016')).toBe('Las Palmas de Gran Canaria')
-    expect(named.get('48916')).toBe('Usansolo')
-    expect(named.get('43027')).toBe('La Bisbal de Montsant')
+    const nameByCode = new Map(cities.map(({ codIne, name }) => [codIne, name]))
+    expect(nameByCode.get('15030')).toBe('A Coruña')
+    expect(nameByCode.get('35016')).toBe('Las Palmas de Gran Canaria')
+    expect(nameByCode.get('48916')).toBe('Usansolo')
+    expect(nameByCode.get('43027')).toBe('La Bisbal de Montsant')
     expect(
       cities.filter(({ name }) => /, (?:el|la|los|las|els|les|l'|a|o|as|os|es|sa|ses)$/i.test(name)),
     ).toEqual([])

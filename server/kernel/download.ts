@@ -88,7 +88,7 @@ function writeXlsx<Row>(name: string, columns: readonly Column<Row>[], rows: Asy
 async function* toCells<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
   for await (const row of rows)
     yield columns.map((column) => {
-      const found = column.value(row)
-      return typeof found === 'number' ? found : columnText(column, row)
+      const value = column.value(row)
+      return typeof value === 'number' ? value : columnText(column, row)
     })
 }

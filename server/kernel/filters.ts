@@ -13,13 +13,13 @@ function describeFilters(query: Record<string, unknown>, personal: readonly stri
       !(name === 'aportacion' && query['fee'] === undefined),
   )
   if (filters.length === 0) return 'Sin filtros'
-  const said = filters
+  const described = filters
     .map(([name, value]) => {
-      const called = filterNames[name] ?? name
-      return personal.includes(name) ? called : `${called} ${String(value)}`
+      const label = filterNames[name] ?? name
+      return personal.includes(name) ? label : `${label} ${String(value)}`
     })
     .join(', ')
-  return `Por ${said}`
+  return `Por ${described}`
 }
 
 /** What a list or download showed, for the log (rules log-1, log-3): «Por ciudad Getafe; 12 filas». */

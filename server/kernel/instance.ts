@@ -3,8 +3,8 @@ import type { Database } from '#server/kernel/database.ts'
 // Settings of this installation that are stored in its database, as key and value.
 
 export async function readInstanceValue(db: Database, key: string): Promise<string | undefined> {
-  const kept = await db.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst()
-  return kept?.value
+  const row = await db.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
 }
 
 export async function writeInstanceValue(db: Database, key: string, value: string): Promise<void> {

@@ -7,9 +7,8 @@ import { locks, takeConnectionLock } from '#server/kernel/locks.ts'
 const directory = path.resolve(import.meta.dirname, '../migrations')
 
 /**
- * Applies the migrations a database lacks, in order, each in its own transaction, forward only, under a
- * lock that makes it safe for any number of processes. Answers the names applied; refuses a database
- * whose applied migrations differ from ours.
+ * Applies the missing migrations in order, each in its own transaction; processes that start together wait for each
+ * other. Returns the names of those applied. Throws when a migration was changed after it had been applied.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString, application_name: 'concejo migrate' })

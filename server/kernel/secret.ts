@@ -12,7 +12,7 @@ export async function loadSessionKey(db: Database, setting: string | undefined):
     insert into instance (key, value) values ('session-secret', ${randomBytes(32).toString('base64url')})
     on conflict (key) do update set value = instance.value
     returning value`.execute(db)
-  const [kept] = rows
-  if (!kept) throw new Error('the session secret was not stored')
-  return new TextEncoder().encode(kept.value)
+  const [row] = rows
+  if (!row) throw new Error('the session secret was not stored')
+  return new TextEncoder().encode(row.value)
 }

@@ -50,9 +50,9 @@ export async function identifySession(
   const id = await readSessionId(world, authorization)
   if (!id) return undefined
   const { rows } = await findSession(world, id)
-  const [found] = rows
-  if (!found) return undefined
-  const { idleUntil, expiresAt, stale, lacksFactor, ...actor } = found
+  const [session] = rows
+  if (!session) return undefined
+  const { idleUntil, expiresAt, stale, lacksFactor, ...actor } = session
   if (stale) await recordSessionUse(world, id)
   return { actor, life: { idleUntil, expiresAt }, lacksFactor }
 }
@@ -95,12 +95,12 @@ export async function listSessions({ db, clock }: World, userId: number): Promis
 /** The user id (as text) of the login whose second factor is pending, or ''; the throttle counts by it. */
 export async function findChallengeAccount(db: Database, body: unknown): Promise<string> {
   const { id } = body as { id: string }
-  const found = await db
+  const challenge = await db
     .selectFrom('accountChallenge')
     .where('id', '=', id)
     .select('userId')
     .executeTakeFirst()
-  return found?.userId ? `${found.userId}` : ''
+  return challenge?.userId ? `${challenge.userId}` : ''
 }
 
 /** When the caller's session ends; with 'touch' it counts as used now, which postpones the idle end. */
@@ -111,9 +111,9 @@ export async function readSessionLife(
 ): Promise<SessionLife> {
   if (how === 'touch') await recordSessionUse(world, sessionId)
   const { rows } = await findSession(world, sessionId)
-  const [found] = rows
-  if (!found) throw new Problem('sin-sesion', 'Hace falta iniciar sesión')
-  return { idleUntil: found.idleUntil, expiresAt: found.expiresAt }
+  const [session] = rows
+  if (!session) throw new Problem('sin-sesion', 'Hace falta iniciar sesión')
+  return { idleUntil: session.idleUntil, expiresAt: session.expiresAt }
 }
 
 const recordSessionUse = ({ db, clock }: World, id: string) =>

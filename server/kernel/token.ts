@@ -23,16 +23,16 @@ const toSeconds = (instant: string) => Math.floor(new Date(instant).getTime() / 
  * the session is alive is not checked here but in the database, on every request.
  */
 export async function verifyToken(secret: Uint8Array, token: string): Promise<string | undefined> {
-  const known = cacheFor(secret)
-  const found = known.get(token) ?? (await verifySignature(secret, token))
-  if (!found) return undefined
+  const cache = cacheFor(secret)
+  const session = cache.get(token) ?? (await verifySignature(secret, token))
+  if (!session) return undefined
   // Moves the token to the end of the map, so that the first one is the least recently used.
-  known.delete(token)
-  known.set(token, found)
-  if (known.size <= maxCachedTokens) return found
-  const [oldest] = known.keys()
-  if (oldest) known.delete(oldest)
-  return found
+  cache.delete(token)
+  cache.set(token, session)
+  if (cache.size <= maxCachedTokens) return session
+  const [oldest] = cache.keys()
+  if (oldest) cache.delete(oldest)
+  return session
 }
 
 async function verifySignature(secret: Uint8Array, token: string): Promise<string | undefined> {
@@ -51,7 +51,7 @@ const maxCachedTokens = 2_000
 const caches = new WeakMap<Uint8Array, Map<string, string>>()
 
 function cacheFor(secret: Uint8Array): Map<string, string> {
-  const known = caches.get(secret) ?? new Map<string, string>()
-  caches.set(secret, known)
-  return known
+  const cache = caches.get(secret) ?? new Map<string, string>()
+  caches.set(secret, cache)
+  return cache
 }
