@@ -9,7 +9,7 @@ import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queri
 import { connect, type Database } from '#server/kernel/database.ts'
 import { prepareCensus } from './census.ts'
 import { formatInteger, formatFigure, renderTable, type Findings } from './report.ts'
-import { median, percentile, timed } from './statistics.ts'
+import { median, percentile, measureTime } from './statistics.ts'
 
 /** Possible duplicates: the whole scan, the update after changes, a page of the list, and the check of a form. */
 export async function measureDuplicates(members: number): Promise<Findings> {
@@ -55,7 +55,7 @@ export async function measureDuplicates(members: number): Promise<Findings> {
 
 async function measureRepeatedly(times: number, work: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = []
-  for (let turn = 0; turn < times; turn += 1) taken.push(await timed(work))
+  for (let turn = 0; turn < times; turn += 1) taken.push(await measureTime(work))
   return taken
 }
 

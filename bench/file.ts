@@ -7,7 +7,7 @@ import { createComparison } from './lists/latency.ts'
 import { createRecorder } from './lists/recorder.ts'
 import { formatFigure, renderTable, type Findings } from './report.ts'
 import { startBenchServer } from './server.ts'
-import { median, percentile, timed } from './statistics.ts'
+import { median, percentile, measureTime } from './statistics.ts'
 import { openBenchBrowser } from './web/browser.ts'
 import { createToken, createBenchWorld } from './world.ts'
 
@@ -95,7 +95,7 @@ async function measureOpenings(page: Page, address: string): Promise<number[]> {
   const times: number[] = []
   for (let visit = 0; visit <= visits; visit += 1) {
     times.push(
-      await timed(async () => {
+      await measureTime(async () => {
         await page.goto(address)
         await page.getByText(recordTitlePrefix).first().waitFor()
         await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)))

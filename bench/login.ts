@@ -7,7 +7,7 @@ import { migrate } from '#server/kernel/migrate.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
 import { startBenchServer, type Server } from './server.ts'
 import { formatFigure, outputDir, renderTable, type Findings } from './report.ts'
-import { percentile, timed } from './statistics.ts'
+import { percentile, measureTime } from './statistics.ts'
 import { createTempDir, createBenchWorld } from './world.ts'
 
 const clients = 50
@@ -64,7 +64,7 @@ async function createAccounts(url: string) {
 async function measureHashRate(): Promise<number> {
   const stored = await hashPassword(password)
   const most = 200
-  const ms = await timed(() =>
+  const ms = await measureTime(() =>
     Promise.all(
       Array.from({ length: 4 }, async () => {
         for (let n = 0; n < most / 4; n += 1) await verifyPassword(stored, password)
@@ -111,7 +111,7 @@ async function repeatRequest(
 ) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   while (!until.aborted) {
-    const ms = await timed(async () => {
+    const ms = await measureTime(async () => {
       const request = http.request(url, {
         agent,
         method: body === undefined ? 'GET' : 'POST',

@@ -7,7 +7,7 @@ export function percentile(samples: number[], share: number): number {
 export const median = (samples: number[]) => percentile(samples, 0.5)
 
 /** Milliseconds that `work` takes. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started

@@ -4,7 +4,7 @@ import type { Role } from '#contract/actor.ts'
 export type Persona = {
   username: string
   role: Role
-  /** What the product shows to this persona. */
+  /** What the product shows when you log in as this persona. */
   purpose: string
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { createHttpClient } from '../http.ts'
-import { timed } from '../statistics.ts'
+import { measureTime } from '../statistics.ts'
 import type { Statement } from './recorder.ts'
 
 const warmUps = 3
@@ -37,8 +37,8 @@ export async function createComparison({ origin, token, databaseUrl, secondsACas
       }
       while (pair.http.length < maxSamples && (pair.http.length < minSamples || !outOfTime(1))) {
         await free()
-        pair.http.push(await timed(() => get(path)))
-        pair.sql.push(await timed(() => replay(statements)))
+        pair.http.push(await measureTime(() => get(path)))
+        pair.sql.push(await measureTime(() => replay(statements)))
       }
       return pair
     },

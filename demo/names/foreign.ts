@@ -1,4 +1,4 @@
-/** People born elsewhere: their country's id (rank by ISO number), their names, and whether they bear one surname or two. */
+/** A country of birth: its id, names weighted by use, and whether people have one surname or two. */
 export type Origin = {
   countryId: number
   surnameCount: 1 | 2
@@ -33,7 +33,7 @@ const americanCountries: [number, number][] = [
   [243, 2],
 ]
 
-/** Each origin with its weight among those born abroad. */
+/** The countries with their weights among people born abroad. */
 export const origins: [Origin, number][] = [
   ...americanCountries.map(([countryId, weight]): [Origin, number] => [{ ...american, countryId }, weight]),
   [

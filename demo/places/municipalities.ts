@@ -1,8 +1,8 @@
 import type { Tongue } from '#demo/names/regional.ts'
 
 /**
- * Municipalities with their inhabitants in thousands and the last three figures of their postal codes. The last
- * ones of each province are villages that stand for many.
+ * Municipalities with their inhabitants in thousands and the last three digits of their postal codes. The last ones
+ * of each province are small villages, as examples.
  */
 export type Province = { code: string; name: string; tongue: Tongue; municipalities: string }
 

@@ -1,6 +1,6 @@
 import type { Tongue } from '#demo/names/regional.ts'
 
-/** Streets found in nearly every town, by the language of its signs. */
+/** Streets found in nearly every town, by language. */
 export const commonStreets: Record<Tongue, string> = {
   es: `Calle Mayor 14, Calle Real 10, Avenida de la Constitución 12, Plaza de España 8, Plaza Mayor 5, Calle Cervantes 9,
     Calle Nueva 7, Calle del Sol 5, Calle Santa Ana 5, Calle San José 6, Calle San Antonio 6, Calle Miguel Hernández 6,
@@ -17,7 +17,7 @@ export const commonStreets: Record<Tongue, string> = {
     Rúa da Fonte 3, Avenida da Coruña 4, Rúa do Mar 4, Rúa Curros Enríquez 5, Lugar do Outeiro 3, Rúa da Estación 3`,
 }
 
-/** Streets of Madrid city, where district and street need not agree to the metre. */
+/** Streets of the city of Madrid; a street need not be in the person's district. */
 export const madridStreets = `Calle de Embajadores 6, Calle de Atocha 5, Calle de Toledo 6, Calle de Fuencarral 5, Calle de Alcalá 10,
   Calle de Bravo Murillo 8, Paseo de las Delicias 6, Calle de la Palma 4, Calle del Amparo 4, Calle de Lavapiés 4, Ronda de Segovia 3,
   Paseo de Extremadura 6, Avenida de la Albufera 7, Calle de Alcántara 2, Calle de Ferraz 4, Calle de Ríos Rosas 3, Calle del Ave María 2,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { message } from '#server/kernel/message.ts'
 
-/** What an account's owner is told of, wherever it was done from. */
+/** The changes of an account of which its owner gets a mail. */
 export const accountNotices = [
   'passwordChanged',
   'emailChangeRequested',

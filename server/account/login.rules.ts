@@ -4,7 +4,7 @@ import { describeDevice } from '#server/kernel/device.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { rememberDevice, type DeviceCookie } from '#server/kernel/knownDevice.ts'
 import { openSession } from '#server/kernel/session.ts'
-import { buildCounters, resetCounters } from '#server/kernel/throttle.ts'
+import { buildCounters, resetThrottles } from '#server/kernel/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
 type Owner = Pick<SignedIn, 'userId' | 'username' | 'role' | 'affiliateId'>
@@ -43,5 +43,5 @@ export async function clearLoginFailures(
   const counters = ['', device?.received ?? ''].flatMap((knownDevice) =>
     buildCounters(account.login.path, throttles, { ...caller, knownDevice }),
   )
-  await resetCounters(db, counters)
+  await resetThrottles(db, counters)
 }

@@ -29,7 +29,7 @@ import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions, listSessions } from '#server/kernel/session.ts'
 
 /** Locks file, account and (later) link in the order that leaving and blocking use, to avoid deadlocks. */
-async function holdWithFile(db: Database, userId: number) {
+async function lockFileAndUser(db: Database, userId: number) {
   const user = await findUserById(db, userId)
   if (user && user.affiliateId !== null) await lockFile(db, user.affiliateId)
   await lockUserForUpdate(db, userId)
@@ -80,7 +80,7 @@ export const securityRoutes = routes(security, {
 
   async confirmEmail({ body, db, audit, world }) {
     const owner = await findLinkOwner(db, world.clock, 'email', body.cod)
-    if (owner !== undefined) await holdWithFile(db, owner)
+    if (owner !== undefined) await lockFileAndUser(db, owner)
     const spent = await consumeLink(db, world.clock, 'email', body.cod)
     if (!spent?.email)
       throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o pediste otro cambio después.')

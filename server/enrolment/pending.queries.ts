@@ -54,8 +54,8 @@ const lockedColumns = ['id', 'idDocument', 'email', 'data', 'sentAt', 'completed
 const isOpen = (clock: Clock) =>
   sql<boolean>`completed_at is null and held_at is null and expires_at > ${clock.now}`
 
-/** What `addPending` has written; a field that was declared since then is one that nobody has said anything of. */
-function requestIn(data: unknown): EnrolmentRequest {
+/** Reads the request that `addPending` stored; fields that were added to the product since then get their empty value. */
+function parseRequest(data: unknown): EnrolmentRequest {
   const request = data as EnrolmentRequest
   return { ...request, values: { ...recordOf<FileValues>(fileFields, unsaidValue), ...request.values } }
 }
@@ -85,7 +85,7 @@ export async function lockOpenPending(db: Database, clock: Clock, which: { id: s
     .select(lockedColumns)
     .forUpdate()
     .executeTakeFirst()
-  return found && { ...found, request: requestIn(found.data) }
+  return found && { ...found, request: parseRequest(found.data) }
 }
 
 /** The enrolment of a code, with its state; undefined for an unknown code. */
@@ -97,7 +97,7 @@ export async function findPendingByCode(db: Database, clock: Clock, id: string, 
     .select(['id', 'idDocument', 'email', 'data', 'completedAt', 'heldAt', isOpen(clock).as('open')])
     .select(sql<string | null>`data->'values'->>'name'`.as('name'))
     .executeTakeFirst()
-  return found && { ...found, request: requestIn(found.data) }
+  return found && { ...found, request: parseRequest(found.data) }
 }
 
 /** Like `findPendingByCode`, and locks it with its document: two who open one link wait for each other. */
@@ -178,7 +178,7 @@ export async function lockHeldPending(db: Database, id: string) {
     .select(lockedColumns)
     .forUpdate()
     .executeTakeFirst()
-  return found && { ...found, request: requestIn(found.data) }
+  return found && { ...found, request: parseRequest(found.data) }
 }
 
 /** Gives an enrolment, also an expired one, another 7 days; returns its address, or undefined when there is none to renew. */

@@ -37,7 +37,7 @@ export async function admitHeldEnrolment(context: EnrolmentContext, id: string):
     await endSessions(world, db, { userId })
     await clearLoginFailures({ db }, email, 'all')
   }
-  // Enrolments older than the stored password get a link to choose one.
+  // Old enrolments were stored without a password: then the mail is an invitation to choose one.
   const hasPassword = (await findAffiliateAccount(db, affiliateId))?.passwordHash != null
   await (hasPassword
     ? queueMail(db, welcomeMessage, email, { affiliateId })

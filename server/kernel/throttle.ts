@@ -101,7 +101,7 @@ export async function closeAttempt(db: Database, attempts: Attempt[], outcome: '
 }
 
 /** Sets counters to zero; attempts that are not finished stay counted. */
-export const resetCounters = (db: Database, counters: Counter[]) =>
+export const resetThrottles = (db: Database, counters: Counter[]) =>
   db
     .updateTable('throttle')
     .set({ count: 0 })

@@ -51,7 +51,7 @@ type ClusterPaths = {
 export async function startCluster({ dataDir, ephemeral = false, settings = {} }: Options): Promise<Cluster> {
   const resolved = path.resolve(dataDir)
   const account = chooseAccount(resolved)
-  // Socket paths are limited to 107 bytes, so they do not live under a deep checkout.
+  // Not in the data directory: its path may be too long for a socket (at most 107 bytes).
   const digest = createHash('sha256').update(resolved).digest('hex').slice(0, 12)
   const place: ClusterPaths = {
     dataDir: resolved,

@@ -9,7 +9,7 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const rules = {
   all: tags,
-  /** Those that a change of colours alone can break. */ colours: ['color-contrast', 'link-in-text-block'],
+  /** The rules that depend on the colours of the theme. */ colours: ['color-contrast', 'link-in-text-block'],
 }
 
 /** The violations that axe finds on a page (rule access-1): one line for each rule, with the elements. */
