@@ -7,6 +7,7 @@ import {
 } from '#server/census/duplicates/duplicates.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
+import { asSystem } from '#server/kernel/scope.ts'
 import { prepareCensus } from './census.ts'
 import { formatInteger, formatFigure, renderTable, type Findings } from './report.ts'
 import { median, percentile, measureTime } from './statistics.ts'
@@ -21,19 +22,21 @@ export async function measureDuplicates(members: number): Promise<Findings> {
       await refreshEvidence(db)
     })
     const page = duplicates.list.query.parse({})
-    const { totalElements } = await listDuplicates(db, page)
+    const { totalElements } = await listDuplicates(db, asSystem, page)
     const people = await pickPeople(db, 200)
     const each = people.values()
     const rows: [string, number[]][] = [
       ['whole scan', whole],
       ['one file changed', await measureRepeatedly(20, () => measureAfterChanging(db, 1))],
       ['100 files changed', await measureRepeatedly(5, () => measureAfterChanging(db, 100))],
-      ['first page of the list', await measureRepeatedly(20, () => listDuplicates(db, page))],
+      ['first page of the list', await measureRepeatedly(20, () => listDuplicates(db, asSystem, page))],
       [
         'a form asks',
-        await measureRepeatedly(people.length, () => possibleDuplicates(db, each.next().value ?? {})),
+        await measureRepeatedly(people.length, () =>
+          possibleDuplicates(db, asSystem, each.next().value ?? {}),
+        ),
       ],
-      ['a batch of 200 people', await measureRepeatedly(5, () => possibleDuplicatesOf(db, people))],
+      ['a batch of 200 people', await measureRepeatedly(5, () => possibleDuplicatesOf(db, asSystem, people))],
     ]
     return [
       `${formatInteger(members)} people, ${formatInteger(totalElements)} pairs. Milliseconds.`,

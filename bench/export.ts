@@ -2,8 +2,10 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { exportFormats, type ExportFormat } from '#contract/page.ts'
-import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
+import { affiliatesList } from '#server/census/affiliates.queries.ts'
 import { ensureBuilt } from '#server/kernel/build.ts'
+import { streamRows } from '#server/kernel/list.ts'
+import { asSystem } from '#server/kernel/scope.ts'
 import { prepareCensus } from './census.ts'
 import { startBenchServer } from './server.ts'
 import { createToken, createBenchWorld } from './world.ts'
@@ -85,7 +87,8 @@ const toRow =
 async function readExportStatement(url: string): Promise<string> {
   const { world, close } = createBenchWorld(url)
   const heard = await captureStatements(async () => {
-    const rows = streamAffiliates(world.db, affiliates.export.query.parse({ format: 'csv' }))
+    const query = affiliates.export.query.parse({ format: 'csv' })
+    const rows = streamRows(world.db, await affiliatesList(world.db, asSystem, query))
     await rows[Symbol.asyncIterator]().next()
     await rows[Symbol.asyncIterator]().return?.()
   })

@@ -26,12 +26,13 @@ import { rememberDevice } from '#server/kernel/knownDevice.ts'
 import { emailChangeMessage } from '#server/account/account.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+import { asSystem } from '#server/kernel/scope.ts'
 import { endSessions, listSessions } from '#server/kernel/session.ts'
 
 /** Locks file, account and (later) link in the order that leaving and blocking use, to avoid deadlocks. */
 async function lockFileAndUser(db: Database, userId: number) {
   const user = await findUserById(db, userId)
-  if (user && user.affiliateId !== null) await lockFile(db, user.affiliateId)
+  if (user && user.affiliateId !== null) await lockFile(db, asSystem, user.affiliateId)
   await lockUserForUpdate(db, userId)
 }
 
@@ -87,7 +88,9 @@ export const securityRoutes = routes(security, {
     const { user, email } = spent
     audit.author = user
     await renameUser(db, user.userId, email)
-    if (user.affiliateId !== null) await correct({ db, audit, world }, user.affiliateId, { email }, undefined)
+    // Whoever follows a link is not signed in: the code has proved whose account, and file, it is.
+    const context = { db, scope: asSystem, audit, world }
+    if (user.affiliateId !== null) await correct(context, user.affiliateId, { email }, undefined)
     audit.describe('')
     audit.addChanges('user', user.userId, { username: user.username }, { username: email })
     // Tokens issued before carry the old address.

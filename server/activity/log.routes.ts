@@ -1,21 +1,22 @@
 import { logColumns } from '#contract/activity/log.columns.ts'
 import { log } from '#contract/activity/log.ts'
-import { countLog, listLog, streamLog } from '#server/activity/log.queries.ts'
+import { logEntries } from '#server/activity/log.queries.ts'
 import { createDownload } from '#server/kernel/download.ts'
 import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
+import { countRows, listRows, streamRows } from '#server/kernel/list.ts'
 
 export const logRoutes = routes(log, {
-  async list({ query, db, audit }) {
-    const found = await listLog(db, query)
-    audit.describe(describeListing(query, personal, found.totalElements))
-    return found
+  async list({ query, scope, db, audit }) {
+    const page = await listRows(db, query, logEntries(scope, query))
+    audit.describe(describeListing(query, personal, page.totalElements))
+    return page
   },
 
-  async export({ query: { format, ...query }, db, audit }) {
-    const { sort: _sort, direction: _direction, ...filter } = query
-    audit.describe(describeListing({ ...query, format }, personal, await countLog(db, filter)))
-    return createDownload({ name: 'Actividad', columns: logColumns, rows: streamLog(db, query), format })
+  async export({ query: { format, ...query }, scope, db, audit }) {
+    const entries = logEntries(scope, query)
+    audit.describe(describeListing({ ...query, format }, personal, await countRows(db, entries)))
+    return createDownload({ name: 'Actividad', columns: logColumns, rows: streamRows(db, entries), format })
   },
 })
 

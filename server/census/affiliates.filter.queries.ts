@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
@@ -8,29 +8,31 @@ import type { DB } from '#server/migrations/schema.ts'
 
 type Query = z.output<typeof affiliates.list.query>
 export type Filter = Omit<Query, 'page' | 'size' | 'sort' | 'direction'>
-export type Order = Pick<Query, 'sort' | 'direction'>
 type Builder = ExpressionBuilder<DB, 'affiliate'>
 
 /**
  * A filter whose assembly's type is known (territory and sector are looked for in different places), and whose
  * places are spelled as the census spells them.
  */
-export type Settled = Omit<Filter, 'city' | 'district'> & {
-  kind: AssemblyType | undefined
+export type ResolvedFilter = Omit<Filter, 'city' | 'district'> & {
+  assemblyKind: AssemblyType | undefined
   cities: readonly string[] | undefined
   districts: readonly string[] | undefined
 }
 
-export async function settle(db: Database, { city, district, ...filter }: Filter): Promise<Settled> {
-  const [kind, cities, districts] = await Promise.all([
-    filter.assemblyId ? kindOf(db, filter.assemblyId) : undefined,
+export async function resolveFilter(
+  db: Database,
+  { city, district, ...filter }: Filter,
+): Promise<ResolvedFilter> {
+  const [assemblyKind, cities, districts] = await Promise.all([
+    filter.assemblyId ? assemblyTypeOf(db, filter.assemblyId) : undefined,
     city ? spellings(db, 'city', city) : undefined,
     district ? spellings(db, 'district', district) : undefined,
   ])
-  return { ...filter, kind, cities, districts }
+  return { ...filter, assemblyKind, cities, districts }
 }
 
-async function kindOf(db: Database, assemblyId: number): Promise<AssemblyType | undefined> {
+async function assemblyTypeOf(db: Database, assemblyId: number): Promise<AssemblyType | undefined> {
   const assembly = await db
     .selectFrom('assembly')
     .where('id', '=', assemblyId)
@@ -70,18 +72,8 @@ export const orders = {
   fee: ['feeCents'],
 } as const satisfies Record<Query['sort'], readonly (keyof DB['affiliate'])[]>
 
-/** The people of a filter. */
-export const people = (db: Database, filter: Settled) =>
-  db.selectFrom('affiliate').where((eb) => eb.and(conditions(eb, filter)))
-
-/** A query of people in an order of the list. */
-export const inOrder = <Row>(query: SelectQueryBuilder<DB, 'affiliate', Row>, { sort, direction }: Order) =>
-  [...orders[sort], 'id' as const].reduce(
-    (ordered, column) => ordered.orderBy(`affiliate.${column}`, direction),
-    query,
-  )
-
-function conditions(eb: Builder, filter: Settled): Expression<SqlBool>[] {
+/** What a filter asks of the rows of `affiliate`. */
+export function conditionsOf(filter: ResolvedFilter): Expression<SqlBool>[] {
   const {
     idDocument,
     name,
@@ -94,20 +86,21 @@ function conditions(eb: Builder, filter: Settled): Expression<SqlBool>[] {
     cities,
     districts,
   } = filter
-  const found: Expression<SqlBool>[] = []
-  if (idDocument) found.push(matchesDocument('affiliate.idDocument', idDocument))
-  if (name) found.push(matchesText('affiliate.name_search', name))
-  if (lastName1) found.push(matchesText('affiliate.last_name_1_search', lastName1))
-  if (email) found.push(matchesText('affiliate.email_search', email))
-  if (sex) found.push(eb('sex', '=', sex))
-  if (inscriptionType !== undefined) found.push(eb('inscriptionType', '=', inscriptionType))
-  if (assemblyType && assemblyType !== filter.kind) found.push(belongsToType(eb, assemblyType))
-  if (assemblyId) found.push(belongsTo(eb, assemblyId, filter.kind))
-  if (cities) found.push(isOneOf(eb, 'city', cities))
-  if (districts) found.push(isOneOf(eb, 'district', districts))
-  if (filter.importId) found.push(touchedBy(eb, filter.importId))
-  if (filter.fee !== undefined) found.push(eb('feeCents', filter.aportacion, Math.round(filter.fee * 100)))
-  return found
+  const eb = expressionBuilder<DB, 'affiliate'>()
+  const all: Expression<SqlBool>[] = []
+  if (idDocument) all.push(matchesDocument('affiliate.idDocument', idDocument))
+  if (name) all.push(matchesText('affiliate.name_search', name))
+  if (lastName1) all.push(matchesText('affiliate.last_name_1_search', lastName1))
+  if (email) all.push(matchesText('affiliate.email_search', email))
+  if (sex) all.push(eb('sex', '=', sex))
+  if (inscriptionType !== undefined) all.push(eb('inscriptionType', '=', inscriptionType))
+  if (assemblyType && assemblyType !== filter.assemblyKind) all.push(belongsToType(eb, assemblyType))
+  if (assemblyId) all.push(belongsTo(eb, assemblyId, filter.assemblyKind))
+  if (cities) all.push(isOneOf(eb, 'city', cities))
+  if (districts) all.push(isOneOf(eb, 'district', districts))
+  if (filter.importId) all.push(touchedBy(eb, filter.importId))
+  if (filter.fee !== undefined) all.push(eb('feeCents', filter.aportacion, Math.round(filter.fee * 100)))
+  return all
 }
 
 /** One spelling is the rule, and an equality keeps the order of an index. */

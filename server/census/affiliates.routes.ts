@@ -1,39 +1,39 @@
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { countPeople, findAffiliate, findOwnFile, listAffiliates } from '#server/census/affiliates.queries.ts'
-import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
+import { affiliatesList, findAffiliate, findOwnFile } from '#server/census/affiliates.queries.ts'
 import { createDownload } from '#server/kernel/download.ts'
 import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
+import { countRows, listRows, streamRows } from '#server/kernel/list.ts'
 import { notFound } from '#server/kernel/problem.ts'
 
 export const affiliatesRoutes = routes(affiliates, {
-  async list({ query, db, audit }) {
-    const found = await listAffiliates(db, query)
-    audit.describe(describeListing(query, personal, found.totalElements))
-    return found
+  async list({ query, scope, db, audit }) {
+    const page = await listRows(db, query, await affiliatesList(db, scope, query))
+    audit.describe(describeListing(query, personal, page.totalElements))
+    return page
   },
 
-  async export({ query: { format, ...query }, db, audit }) {
-    const { sort: _sort, direction: _direction, ...filter } = query
-    audit.describe(describeListing({ ...query, format }, personal, await countPeople(db, filter)))
+  async export({ query: { format, ...query }, scope, db, audit }) {
+    const list = await affiliatesList(db, scope, query)
+    audit.describe(describeListing({ ...query, format }, personal, await countRows(db, list)))
     return createDownload({
       name: 'Inscritos',
       columns: affiliateColumns,
-      rows: streamAffiliates(db, query),
+      rows: streamRows(db, list),
       format,
     })
   },
 
-  async get({ params, db, audit }) {
-    const found = await findAffiliate(db, params.id)
+  async get({ params, scope, db, audit }) {
+    const found = await findAffiliate(db, scope, params.id)
     if (!found) throw notFound()
     audit.describe(`Inscrito ${found.id}`)
     return found
   },
 
-  async mine({ actor, db }) {
-    const found = actor.affiliateId === null ? undefined : await findOwnFile(db, actor.affiliateId)
+  async mine({ scope, db }) {
+    const found = await findOwnFile(db, scope, scope.ownId())
     if (!found) throw notFound()
     return found
   },

@@ -1,8 +1,9 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Affiliate } from '#contract/census/affiliates.ts'
 import { listColumns } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { inPlace } from '#server/kernel/list.ts'
 import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -47,11 +48,6 @@ const sectoralsOf = (eb: ExpressionBuilder<DB, 'affiliate'>) =>
 export const affiliatesById = createPreparedQuery((db, ids: number[]) =>
   selectAffiliates(db).innerJoin(inPlace(ids), 'page.id', 'affiliate.id').orderBy('page.place'),
 )
-
-const inPlace = (ids: number[]) =>
-  sql<{ id: number; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'page'>(
-    sql`page (id, place)`,
-  )
 
 type Joined = {
   feeCents: number

@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
 import type { Affiliate } from '#contract/census/affiliates.ts'
-import { inOrder, people, settle, type Filter, type Order } from '#server/census/affiliates.filter.queries.ts'
 import { asReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { streamLongRead } from '#server/kernel/longRead.ts'
+import type { Rows } from '#server/kernel/list.ts'
+import type { DB } from '#server/migrations/schema.ts'
 
 /**
- * Every affiliate of a filter, in order, read through a cursor. A million rows must not ask for their assemblies
- * and countries one by one: those few are read once, and each row brings only their numbers.
+ * Affiliates, in order, read through a cursor. A million rows must not ask for their assemblies and countries one by
+ * one: those few are read once, and each row brings only their numbers.
  */
-export function streamAffiliates(db: Database, query: Filter & Order): AsyncIterable<Affiliate> {
-  return streamLongRead(db, (unit) => streamWithin(unit, query))
-}
-
-async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {
+export async function* streamAffiliates(
+  found: Rows<DB, 'affiliate'>,
+  db: Database,
+): AsyncIterable<Affiliate> {
   const assemblies = await byId(
     db.selectFrom('assembly').select(['id', 'assemblyName', 'assemblyType']).execute(),
   )
   const countries = await byId(db.selectFrom('country').select(['id', 'pais']).execute())
-  const found = inOrder(people(db, await settle(db, filter)), { sort, direction })
   for await (const row of found.select([...rowColumns, ...numbers]).stream(200)) {
     // What is more than the contract names stays: leaving it out of a million rows costs more than carrying it.
     yield asReply<Affiliate>({

@@ -108,8 +108,8 @@ export const enrolmentRoutes = routes(enrolment, {
 })
 
 export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
-  async list({ query, db, world, audit }) {
-    const found = await listPending(db, world.clock, query)
+  async list({ query, scope, db, world, audit }) {
+    const found = await listPending(db, scope, world.clock, query)
     audit.describe(describeListing(query, ['idDocument', 'email'], found.totalElements))
     return found
   },

@@ -17,6 +17,7 @@ import type { EnrolmentRequest } from '#server/enrolment/pending.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid } from '#server/kernel/problem.ts'
+import { asSystem } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
 export type EnrolmentContext = { db: Database; audit: AuditEntry; world: World }
@@ -108,7 +109,8 @@ export async function enrolPerson(
     communications: values.communications,
   })
   if (formerId !== null) {
-    await bringBack(context, formerId, values)
+    // Whoever enrols is not signed in, or is staff acting for them.
+    await bringBack({ ...context, scope: asSystem }, formerId, values)
     const { before, after } = await reactivateAffiliate(db, world.clock, formerId)
     audit.addChanges('affiliate', formerId, before, after)
   }

@@ -7,7 +7,8 @@ import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import { lockDocument } from '#server/enrolment/applicantMatch.queries.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/linkCode.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { counted } from '#server/kernel/list.ts'
+import { inDirection, listRows } from '#server/kernel/list.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
 /** The values of an enrolment form, ready for the census, and the version of the legal text shown with it. */
@@ -219,40 +220,43 @@ export async function consumeProof(
 type Query = z.output<typeof pendingEnrolments.list.query>
 
 /** One page of pending enrolments. Validated ones are listed only when the filter asks for that state. */
-export async function listPending(db: Database, clock: Clock, query: Query) {
-  const { page, size, sort, direction, idDocument, email, state } = query
+export const listPending = (
+  db: Database,
+  scope: Scope,
+  clock: Clock,
+  { sort, direction, idDocument, email, state, ...request }: Query,
+) => {
   const stateNow = sql<PendingState>`case when completed_at is not null then 'Validada'
     when held_at is not null then 'Por verificar' when expires_at > ${clock.now} then 'Pendiente' else 'Caducada' end`
-  const matching = db
-    .selectFrom('pendingEnrolment')
-    .$if(idDocument !== undefined, (rows) => rows.where(matchesDocument('idDocument', idDocument ?? '')))
-    .$if(email !== undefined, (rows) => rows.where(matchesText(sql`f_norm(email)`, email ?? '')))
-    .$if(state !== undefined, (rows) => rows.where(stateNow, '=', state ?? 'Pendiente'))
-    .$if(state === undefined, (rows) => rows.where('completedAt', 'is', null))
-  const sorted = matching
-    .select([
-      'id',
-      'idDocument',
-      'email',
-      'origin',
-      'creationTime',
-      'expiresAt',
-      'sentAt',
-      stateNow.as('state'),
-      sql<string>`coalesce(concat_ws(' ', data->'values'->>'name', data->'values'->>'lastName1',
-        data->'values'->>'lastName2'), '')`.as('name'),
-      sql<PendingEnrolment['inscriptionType']>`(data->'values'->>'inscriptionType')::integer`.as(
-        'inscriptionType',
-      ),
-    ])
-    .orderBy(sort, direction)
-    .orderBy('id', direction)
-  const [content, totalElements] = await Promise.all([
-    (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute(),
-    counted(matching),
-  ])
-  return { content, totalElements }
+  return listRows(db, request, {
+    scope: scope.ofDocumentIn('pending_enrolment.id_document'),
+    from: () =>
+      db
+        .selectFrom('pendingEnrolment')
+        .$if(idDocument !== undefined, (rows) => rows.where(matchesDocument('idDocument', idDocument ?? '')))
+        .$if(email !== undefined, (rows) => rows.where(matchesText(sql`f_norm(email)`, email ?? '')))
+        .$if(state !== undefined, (rows) => rows.where(stateNow, '=', state ?? 'Pendiente'))
+        .$if(state === undefined, (rows) => rows.where('completedAt', 'is', null)),
+    where: [],
+    order: inDirection(direction, [sort, 'id']),
+    read: (page) => page.select([...pendingColumns, stateNow.as('state')]).execute(),
+  })
 }
+
+const pendingColumns = [
+  'id',
+  'idDocument',
+  'email',
+  'origin',
+  'creationTime',
+  'expiresAt',
+  'sentAt',
+  sql<string>`coalesce(concat_ws(' ', data->'values'->>'name', data->'values'->>'lastName1',
+    data->'values'->>'lastName2'), '')`.as('name'),
+  sql<PendingEnrolment['inscriptionType']>`(data->'values'->>'inscriptionType')::integer`.as(
+    'inscriptionType',
+  ),
+] as const
 
 /** Upkeep: keeps ended enrolments a week, so that staff can renew them and a used link still gets a clear message. */
 export async function deleteExpiredEnrolments({ db, clock }: Pick<World, 'db' | 'clock'>) {

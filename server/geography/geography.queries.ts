@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { City, Country, District, Province } from '#contract/geography/geography.ts'
 import type { Page, PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { inDirection, listRows } from '#server/kernel/list.ts'
+import { noPersonalData } from '#server/kernel/scope.ts'
 
 type Filter = PageRequest & { search?: string | undefined }
 type PlaceSource<Row> = { rows: RawBuilder<Row>; key: keyof Row & string; searched: (keyof Row & string)[] }
@@ -38,20 +40,18 @@ export const listDistricts = (db: Database, filter: Filter) =>
   })
 
 /** A page of the places that contain the searched text in any column, ignoring accents and case. */
-async function listPlaces<Row>(
+function listPlaces<Row>(
   db: Database,
-  { search, page, size, sort, direction }: Filter,
+  { search, sort, direction, ...request }: Filter,
   { rows, key, searched }: PlaceSource<Row>,
 ): Promise<Page<Row>> {
   // strpos instead of LIKE: % and _ in the search are not wildcards.
   const matches = searched.map((column) => sql`strpos(f_norm(${sql.ref(column)}), f_norm(${search})) > 0`)
-  const matching = sql`(${rows}) as place where ${search ? sql.join(matches, sql` or `) : sql`true`}`
-  const order = direction === 'asc' ? sql`asc` : sql`desc`
-  const limit = size === -1 ? sql`` : sql`limit ${size} offset ${page * size}`
-  const total = await sql<{ count: number }>`select count(*) as count from ${matching}`.execute(db)
-  const content = await sql<Row>`
-    select * from ${matching}
-    order by ${sql.ref(sort)} collate es ${order}, ${sql.ref(key)} ${order} ${limit}
-  `.execute(db)
-  return { content: content.rows, totalElements: total.rows[0]?.count ?? 0 }
+  return listRows(db, request, {
+    scope: noPersonalData,
+    from: () => db.selectFrom(sql<Row>`(${rows})`.as('place')),
+    where: search ? [sql<boolean>`(${sql.join(matches, sql` or `)})`] : [],
+    order: inDirection(direction, [sql`${sql.ref(sort)} collate es`, key]),
+    read: (page) => page.selectAll().$castTo<Row>().execute(),
+  })
 }

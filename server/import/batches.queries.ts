@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Counts } from '#server/import/report.ts'
 import { undoDays, type ImportBatch, type imports } from '#contract/import/imports.ts'
+import type { Page } from '#contract/page.ts'
 import { columns } from '#server/import/columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { inDirection, listRows } from '#server/kernel/list.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Batch = { activityId: number; author: string; fileName: string; counts: Counts }
@@ -55,20 +58,36 @@ export async function rememberChanged(db: Database, batchId: number): Promise<vo
 type Query = z.output<typeof imports.batches.query>
 
 /** One page of the imports that were written, the last first. */
-export async function listBatches(db: Database, { page, size, direction }: Query, { now }: Clock) {
-  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from import_batch`.execute(
-    db,
-  )
-  const way = sql.raw(direction)
-  const { rows } = await sql<ImportBatch>`
-    select id, file_name, author, creation_time, creation_time + ${undoDays} * interval '1 day' as until, created,
-      updated, unchanged, skipped, refused, undone_at,
-      case when undone_at is not null then 'undone'
-        when creation_time + ${undoDays} * interval '1 day' <= ${now} then 'final' else 'reversible' end as state
-    from import_batch order by creation_time ${way}, id ${way}
-    ${size === -1 ? sql`` : sql`limit ${size} offset ${page * size}`}`.execute(db)
-  return { content: rows, totalElements: counted[0]?.count ?? 0 }
+export const listBatches = (
+  db: Database,
+  scope: Scope,
+  { direction, ...request }: Query,
+  { now }: Clock,
+): Promise<Page<ImportBatch>> => {
+  const until = sql<string>`creation_time + ${undoDays} * interval '1 day'`
+  const state = sql<ImportBatch['state']>`case when undone_at is not null then 'undone'
+    when ${until} <= ${now} then 'final' else 'reversible' end`
+  return listRows(db, request, {
+    scope: scope.ofEverybody(),
+    from: () => db.selectFrom('importBatch'),
+    where: [],
+    order: inDirection(direction, ['creationTime', 'id']),
+    read: (page) => page.select([...columnsOfBatch, until.as('until'), state.as('state')]).execute(),
+  })
 }
+
+const columnsOfBatch = [
+  'id',
+  'fileName',
+  'author',
+  'creationTime',
+  'created',
+  'updated',
+  'unchanged',
+  'skipped',
+  'refused',
+  'undoneAt',
+] as const
 
 /** An import that cannot be undone any more keeps its row; the people's data it changed are forgotten. */
 export async function forgetOldBatches(db: Database, { now }: Clock): Promise<void> {

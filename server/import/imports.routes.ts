@@ -83,7 +83,7 @@ export const importsRoutes = routes(imports, {
     return leftOutFile(found)
   },
 
-  batches: async ({ query, db, world }) => listBatches(db, query, world.clock),
+  batches: async ({ query, scope, db, world }) => listBatches(db, scope, query, world.clock),
 
   async undo({ params: { id }, actor, agent, db, world }) {
     // Two who ask at once are told apart: the second sees what the first asked.

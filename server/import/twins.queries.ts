@@ -5,6 +5,7 @@ import type { WrittenPerson } from '#contract/census/duplicates/duplicates.ts'
 import { fullName } from '#contract/people/name.ts'
 import { possibleDuplicatesOf } from '#server/census/duplicates/duplicates.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { asSystem } from '#server/kernel/scope.ts'
 
 const batch = 500
 
@@ -19,6 +20,7 @@ export async function twinsInPlan(db: Database, progress: (lines: number) => voi
     if (rows.length === 0) return twins
     const found = await possibleDuplicatesOf(
       db,
+      asSystem,
       rows.map(({ line: _line, row: _row, ...person }) => person),
     )
     for (const [index, { line, row }] of rows.entries()) {

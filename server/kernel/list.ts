@@ -1,50 +1,171 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
-import type { PageRequest } from '#contract/page.ts'
+import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Page, PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { streamLongRead } from '#server/kernel/longRead.ts'
 import { createPreparedQuery } from '#server/kernel/prepared.ts'
-import type { DB } from '#server/migrations/schema.ts'
+import type { ScopeCondition } from '#server/kernel/scope.ts'
+
+/** Rows of one table or of joined ones, whose columns are not chosen yet. */
+export type Rows<Tables, Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, object>
+type Direction = PageRequest['direction']
+type OrderColumn = readonly [column: string | Expression<unknown>, direction: Direction]
+
+/** A list, as `listRows`, `countRows` and `streamRows` need it. */
+export type List<Tables, Table extends keyof Tables, Row> = {
+  /** The rows that the caller reaches, or `noPersonalData` where there are none to hide. */
+  scope: ScopeCondition
+  from: (db: Database) => Rows<Tables, Table>
+  /** What is asked of the rows; nothing when the list is unfiltered. */
+  where: readonly Expression<SqlBool>[]
+  /** The columns of the order; the last one tells any two rows apart (`inDirection`). */
+  order: readonly OrderColumn[]
+  /**
+   * Reads a page's rows, which come found, in order and cut. Of a large table it reads their ids first, in an index,
+   * and then those rows whole: a far page must not read what lies before it.
+   */
+  read: (page: Rows<Tables, Table>, db: Database) => Promise<Row[]>
+  /** How `size=-1` reads all of them, row by row through a cursor; without it they are few and are read at once. */
+  stream?: (all: Rows<Tables, Table>, db: Database) => AsyncIterable<Row>
+  /** How many there are: counted, unless the table has a tally for the unfiltered list, or finding costs more than counting. */
+  total?: { tally: string } | 'with the page'
+}
+type StreamedList<Tables, Table extends keyof Tables, Row> = List<Tables, Table, Row> &
+  Required<Pick<List<Tables, Table, Row>, 'stream'>>
+
+/** A large list, declared once for its pages, its count and its download. */
+export const streamedList = <Tables, Table extends keyof Tables, Row>(
+  list: StreamedList<Tables, Table, Row>,
+): StreamedList<Tables, Table, Row> => list
+
+/** Columns in one direction. */
+export const inDirection = (
+  direction: Direction,
+  columns: readonly (string | Expression<unknown>)[],
+): OrderColumn[] => columns.map((column) => [column, direction])
+
+export const opposite = { asc: 'desc', desc: 'asc' } as const
+
+/** Ids as the rows of a table `page`, each with its place: what a prepared statement reads the rows of a page by. */
+export const inPlace = (ids: number[]) =>
+  sql<{ id: number; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'page'>(
+    sql`page (id, place)`,
+  )
+
+/** The ids that a query finds, in its order. */
+export const readIds = async (query: { execute: () => Promise<{ id: number }[]> }): Promise<number[]> =>
+  (await query.execute()).map(({ id }) => id)
+
+/** One page of a list and its exact total; all of its rows with `size=-1`. Out of scope is as good as not there. */
+export function listRows<Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  request: Pick<PageRequest, 'page' | 'size'>,
+  list: StreamedList<Tables, Table, Row>,
+): Promise<Page<Row> | { content: AsyncIterable<Row>; totalElements: number }>
+export function listRows<Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  request: Pick<PageRequest, 'page' | 'size'>,
+  list: List<Tables, Table, Row> & { stream?: never },
+): Promise<Page<Row>>
+export async function listRows<Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  request: Pick<PageRequest, 'page' | 'size'>,
+  list: List<Tables, Table, Row>,
+) {
+  let counting: Promise<number> | undefined
+  const total = () => (counting ??= countRows(db, list))
+  if (request.size === -1) {
+    const { stream } = list
+    if (stream) return { content: streamRows(db, { ...list, stream }), totalElements: await total() }
+    const content = await list.read(inOrder(findRows(db, list), list.order), db)
+    return { content, totalElements: content.length }
+  }
+  const { limit, offset, isReversed } = await chooseWindow(request, total)
+  const order = isReversed ? list.order.map(reverse) : list.order
+  const page = inOrder(findRows(db, list), order).limit(limit).offset(offset)
+  if (list.total === 'with the page' && counting === undefined) {
+    const content = await list.read(page.select(countBesides), db)
+    const totalElements = countIn(content[0]) ?? (request.page === 0 ? 0 : await total())
+    return { content, totalElements }
+  }
+  const [content, totalElements] = await Promise.all([list.read(page, db), total()])
+  return { content: isReversed ? content.toReversed() : content, totalElements }
+}
+
+/** How many rows a list has; all of a tallied table are known without counting (decision 3). */
+export async function countRows<Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  list: List<Tables, Table, Row>,
+): Promise<number> {
+  const { scope, where, total } = list
+  if (typeof total === 'object' && scope.isEverything && where.length === 0) return readTally(db, total.tally)
+  const { count } = await findRows(db, list)
+    .select(sql`count(*)`.as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Every row of a list, in order, read through a cursor. */
+export const streamRows = <Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  list: StreamedList<Tables, Table, Row>,
+): AsyncIterable<Row> =>
+  streamLongRead(db, (unit) => list.stream(inOrder(findRows(unit, list), list.order), unit))
+
+const findRows = <Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  { scope, from, where }: List<Tables, Table, Row>,
+): Rows<Tables, Table> => [scope, ...where].reduce((rows, condition) => rows.where(condition), from(db))
+
+const inOrder = <Tables, Table extends keyof Tables>(
+  rows: Rows<Tables, Table>,
+  order: readonly OrderColumn[],
+): Rows<Tables, Table> =>
+  order.reduce(
+    (ordered, [column, direction]) =>
+      ordered.orderBy(typeof column === 'string' ? sql.ref(column) : column, direction),
+    rows,
+  )
+
+const reverse = ([column, direction]: OrderColumn): OrderColumn => [column, opposite[direction]]
 
 /** Past this many rows the total is worth waiting for: it tells from which end to count. */
 const deep = 1_000
 
-export type Window = { limit: number; offset: number; reversed: boolean }
-
 /**
- * Which rows a page needs, counted from the nearer end: the last page of a million is as near as the
- * first. `total` is asked for only on deep pages; `reversed` says that the rows come back to front.
+ * Which rows a page needs, counted from the nearer end: the last page of a million is as near as the first. `total` is
+ * asked for only on deep pages; `isReversed` says that the rows come back to front.
  */
-export async function windowOf({ page, size }: PageRequest, total: () => Promise<number>): Promise<Window> {
+async function chooseWindow(
+  { page, size }: Pick<PageRequest, 'page' | 'size'>,
+  total: () => Promise<number>,
+): Promise<{ limit: number; offset: number; isReversed: boolean }> {
   const offset = page * size
-  if (offset <= deep) return { limit: size, offset, reversed: false }
+  if (offset <= deep) return { limit: size, offset, isReversed: false }
   const count = await total()
   const limit = Math.max(0, Math.min(size, count - offset))
   return offset > count / 2
-    ? { limit, offset: Math.max(0, count - offset - limit), reversed: true }
-    : { limit: size, offset, reversed: false }
+    ? { limit, offset: Math.max(0, count - offset - limit), isReversed: true }
+    : { limit: size, offset, isReversed: false }
 }
 
 /** The exact number of rows of a tallied table, without reading it (migration 0001). */
-export async function tallied(db: Database, relation: string): Promise<number> {
-  const [found] = await tally(db, relation)
-  return found?.total ?? 0
+async function readTally(db: Database, relation: string): Promise<number> {
+  const [tally] = await sumTally(db, relation)
+  return tally?.total ?? 0
 }
 
-const tally = createPreparedQuery((db, relation: string) =>
+const sumTally = createPreparedQuery((db, relation: string) =>
   db
     .selectFrom('tally')
     .select(({ fn }) => fn.sum<number | null>('delta').as('total'))
     .where('relation', '=', relation),
 )
 
-/** The exact number of rows a query finds. */
-export async function counted<Table extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, Table, Row>,
-): Promise<number> {
-  const { count } = await query
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+const countBesides = sql<number>`count(*) over ()`.as('rowsFound')
 
-export const opposite = { asc: 'desc', desc: 'asc' } as const
+/** What `countBesides` has added to a row. */
+function countIn(row: unknown): number | undefined {
+  const { rowsFound } = (row ?? {}) as { rowsFound?: number }
+  return rowsFound
+}

@@ -19,6 +19,9 @@ type Extent =
   | { reach: 'themselves'; affiliateId: number }
   | { reach: 'ownAssemblies'; territorial: number[]; sectoral: number[] }
 
+/** A name that no query around it has. */
+const inScope = 'person_in_scope'
+
 class PeopleScope {
   readonly #extent: Extent
 
@@ -33,12 +36,17 @@ class PeopleScope {
 
   /** Rows that name a person by the number of their file in `column`. */
   ofPersonIn(column: string): ScopeCondition {
-    return this.#condition(() => this.#whose(sql`person.id = ${sql.ref(column)}`))
+    return this.#condition(() => this.#whose(sql`person_in_scope.id = ${sql.ref(column)}`))
+  }
+
+  /** Rows that are about one person, by the number of their file; all of them or none. */
+  ofPerson(id: number): ScopeCondition {
+    return this.#condition(() => this.#whose(sql`person_in_scope.id = ${id}`))
   }
 
   /** Rows that name a person by their document in `column`; it may be that of somebody outside the census. */
   ofDocumentIn(column: string): ScopeCondition {
-    return this.#condition(() => this.#whose(sql`person.id_document = ${sql.ref(column)}`))
+    return this.#condition(() => this.#whose(sql`person_in_scope.id_document = ${sql.ref(column)}`))
   }
 
   /** Rows that are not one person's, such as a line of the log: they are for whoever reaches everyone. */
@@ -59,8 +67,8 @@ class PeopleScope {
   #whose(isPerson: RawBuilder<unknown>): RawBuilder<SqlBool> {
     // Whoever is in no census has no file that could say that they are no member.
     if (this.#extent.reach === 'nonMembers')
-      return sql`not exists (select from affiliate as person where ${isPerson} and ${isMember('person')})`
-    return sql`exists (select from affiliate as person where ${isPerson} and ${reached('person', this.#extent)})`
+      return sql`not exists (select from affiliate as person_in_scope where ${isPerson} and ${isMember(inScope)})`
+    return sql`exists (select from affiliate as person_in_scope where ${isPerson} and ${reached(inScope, this.#extent)})`
   }
 }
 

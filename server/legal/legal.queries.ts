@@ -1,41 +1,38 @@
 import type { z } from 'zod'
 import { inscriptionDocument, type legal } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { inDirection, listRows } from '#server/kernel/list.ts'
+import { noPersonalData, type Scope } from '#server/kernel/scope.ts'
 
 type Query = z.output<typeof legal.list.query>
 
-export async function listLegalDocuments(db: Database, { page, size, sort, direction }: Query) {
-  const all = db
-    .selectFrom('legalDocument')
-    .select(['id', 'name', 'description'])
-    .orderBy(sort, direction)
-    .orderBy('id', direction)
-  const [content, { count }] = await Promise.all([
-    (size === -1 ? all : all.limit(size).offset(page * size)).execute(),
-    db
-      .selectFrom('legalDocument')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { content, totalElements: count }
-}
+export const listLegalDocuments = (db: Database, { sort, direction, ...request }: Query) =>
+  listRows(db, request, {
+    scope: noPersonalData,
+    from: () => db.selectFrom('legalDocument'),
+    where: [],
+    order: inDirection(direction, [sort, 'id']),
+    read: (page) => page.select(['id', 'name', 'description']).execute(),
+  })
 
 /** A legal document with its text. */
 export const findLegalDocument = (db: Database, id: number) =>
   db.selectFrom('legalDocument').select(['id', 'name', 'html']).where('id', '=', id).executeTakeFirst()
 
 /** The name and document of the person who signs the inscription document. */
-export const findSignatory = (db: Database, affiliateId: number) =>
+export const findSignatory = (db: Database, scope: Scope, affiliateId: number) =>
   db
     .selectFrom('affiliate')
+    .where(scope.ofAffiliates())
     .select(['name', 'lastName1', 'lastName2', 'idDocument'])
     .where('id', '=', affiliateId)
     .executeTakeFirst()
 
 /** The version of the inscription document that a person accepted last, and when; undefined when they never did in this application. */
-export const findAcceptance = (db: Database, affiliateId: number) =>
+export const findAcceptance = (db: Database, scope: Scope, affiliateId: number) =>
   db
     .selectFrom('consent')
+    .where(scope.ofPersonIn('consent.affiliate_id'))
     .innerJoin('legalDocumentVersion as text', (join) =>
       join
         .onRef('text.legalDocumentId', '=', 'consent.legalDocumentId')

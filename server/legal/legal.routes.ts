@@ -1,4 +1,3 @@
-import { admins } from '#contract/actor.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { draw } from '#server/kernel/pdf/paper.ts'
@@ -10,12 +9,10 @@ import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'
 export const legalRoutes = routes(legal, {
   list: async ({ query, db }) => listLegalDocuments(db, query),
 
-  async acceptance({ params, actor, db, audit }) {
-    // A member who asks for another person's document gets 404 (rule rights-2).
-    if (!admins(actor) && params.id !== actor.affiliateId) throw notFound()
-    const signatory = await findSignatory(db, params.id)
+  async acceptance({ params, actor, scope, db, audit }) {
+    const signatory = await findSignatory(db, scope, params.id)
     if (!signatory) throw notFound()
-    const document = await findAcceptance(db, params.id)
+    const document = await findAcceptance(db, scope, params.id)
     if (!document) {
       const who = params.id === actor.affiliateId ? 'No has' : 'Esta persona no ha'
       throw new Problem('no-firmado', `${who} firmado el documento en esta plataforma`)

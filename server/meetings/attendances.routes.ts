@@ -4,9 +4,9 @@ import { routes } from '#server/kernel/handler.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
 
 export const attendancesRoutes = routes(attendances, {
-  async byEmail({ params, query: { affiliateId: who, ...query }, db, audit }) {
+  async byEmail({ params, query: { affiliateId: who, ...query }, scope, db, audit }) {
     const whose = { email: normaliseEmail(params.email), affiliateId: who }
-    const page = await listAttendances(db, whose, query)
+    const page = await listAttendances(db, scope, whose, query)
     const { affiliateId } = page.content[0] ?? {}
     audit.describe(affiliateId === undefined ? 'Sin asistencias' : `Inscrito ${affiliateId}`)
     return page

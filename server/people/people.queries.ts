@@ -1,4 +1,5 @@
 import type { Database } from '#server/kernel/database.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 
 const personColumns = [
   'id',
@@ -11,13 +12,19 @@ const personColumns = [
 ] as const
 
 /** Who has a document, already normalised. */
-export const findByDocument = (db: Database, idDocument: string) =>
-  db.selectFrom('affiliate').where('idDocument', '=', idDocument).select(personColumns).executeTakeFirst()
-
-/** Who has an address; of several people that share one, the first to enrol. */
-export const findByEmail = (db: Database, email: string) =>
+export const findByDocument = (db: Database, scope: Scope, idDocument: string) =>
   db
     .selectFrom('affiliate')
+    .where(scope.ofAffiliates())
+    .where('idDocument', '=', idDocument)
+    .select(personColumns)
+    .executeTakeFirst()
+
+/** Who has an address; of several people that share one, the first to enrol. */
+export const findByEmail = (db: Database, scope: Scope, email: string) =>
+  db
+    .selectFrom('affiliate')
+    .where(scope.ofAffiliates())
     .where('email', '=', email)
     .select(personColumns)
     .orderBy('id')

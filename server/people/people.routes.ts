@@ -6,15 +6,15 @@ import { notFound } from '#server/kernel/problem.ts'
 import { findByDocument, findByEmail } from '#server/people/people.queries.ts'
 
 export const peopleRoutes = routes(people, {
-  async byDocument({ params, db, audit }) {
-    const found = await findByDocument(db, normaliseDocument(params.idDocument))
+  async byDocument({ params, scope, db, audit }) {
+    const found = await findByDocument(db, scope, normaliseDocument(params.idDocument))
     if (!found) throw notFound()
     audit.describe(`Inscrito ${found.id}`)
     return found
   },
 
-  async byEmail({ params, db, audit }) {
-    const found = await findByEmail(db, normaliseEmail(params.email))
+  async byEmail({ params, scope, db, audit }) {
+    const found = await findByEmail(db, scope, normaliseEmail(params.email))
     if (!found) throw notFound()
     audit.describe(`Inscrito ${found.id}`)
     return found

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { OwnData } from '#contract/self/data.ts'
-import { recordsOf } from '#server/census/records/records.queries.ts'
+import { listRecordsOf } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import { byWhom } from '#server/self/history.queries.ts'
 
 type Of<Part extends keyof OwnData> = Promise<OwnData[Part]>
@@ -65,11 +66,17 @@ export const activityOf = (db: Database, userId: number) =>
     .execute()
 
 /** The records of a document, whole, account included. */
-export async function wholeRecords(db: Database, userId: number, idDocument: string): Of<'records'> {
+export async function wholeRecords(
+  db: Database,
+  scope: Scope,
+  userId: number,
+  idDocument: string,
+): Of<'records'> {
   const all = { page: 0, size: -1, sort: 'creationTime', direction: 'desc' } as const
-  const { content } = await recordsOf(db, idDocument, all)
+  const { content } = await listRecordsOf(db, scope, idDocument, all)
   const rows = await db
     .selectFrom('record')
+    .where(scope.ofDocumentIn('record.id_document'))
     .leftJoin('appUser', 'appUser.id', 'record.authorId')
     .where('record.idDocument', '=', idDocument)
     .select(['record.id', 'record.bankAccount', 'record.authorId as userId', 'appUser.role'])
@@ -81,9 +88,15 @@ export async function wholeRecords(db: Database, userId: number, idDocument: str
   })
 }
 
-export async function commentsAbout(db: Database, userId: number, idDocument: string): Of<'comments'> {
+export async function commentsAbout(
+  db: Database,
+  scope: Scope,
+  userId: number,
+  idDocument: string,
+): Of<'comments'> {
   const rows = await db
     .selectFrom('adminComment')
+    .where(scope.ofDocumentIn('admin_comment.id_document'))
     .leftJoin('appUser', 'appUser.id', 'adminComment.authorId')
     .where('adminComment.idDocument', '=', idDocument)
     .select(['name', 'description', 'adminComment.creationTime', 'authorId as userId', 'appUser.role'])

@@ -4,6 +4,7 @@ import { leftOut, type OwnData } from '#contract/self/data.ts'
 import { whoSees } from '#contract/self/eyes.ts'
 import { findOwnFile } from '#server/census/affiliates.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
 import { consentsOf } from '#server/consents/consents.queries.ts'
@@ -31,10 +32,10 @@ import {
 const everything = { page: 0, size: -1, sort: 'creationDate', direction: 'desc' } as const
 
 /** Everything held about whoever asks, as of one moment (rule privacy-1); an account without a file has data too. */
-export const gather = ({ db }: World, actor: SignedIn): Promise<OwnData> =>
+export const gather = ({ db }: World, scope: Scope, actor: SignedIn): Promise<OwnData> =>
   inTransaction(db, async (moment) => {
     const { userId, affiliateId } = actor
-    const file = affiliateId === null ? undefined : await findOwnFile(moment, affiliateId)
+    const file = affiliateId === null ? undefined : await findOwnFile(moment, scope, affiliateId)
     const person: Person = {
       userId,
       affiliateId,
@@ -47,8 +48,8 @@ export const gather = ({ db }: World, actor: SignedIn): Promise<OwnData> =>
       whoSees: [...whoSees],
       account: await accountOf(moment, userId),
       sessions: await sessionsOf(moment, userId),
-      ...(await inCensus(moment, person)),
-      ...(await written(moment, person)),
+      ...(await inCensus(moment, scope, person)),
+      ...(await written(moment, scope, person)),
       activity: (await activityOf(moment, userId)).map((row) => ({ ...row, action: labelOf(row.action) })),
       mails: await mailsTo(moment, person),
       pendingEnrolments: await enrolmentsOf(moment, person),
@@ -58,30 +59,31 @@ export const gather = ({ db }: World, actor: SignedIn): Promise<OwnData> =>
 const labelOf = (action: string) => activityActions[action as ActivityAction] ?? action
 
 /** What hangs on a file. */
-async function inCensus(db: Database, { affiliateId }: Person) {
+async function inCensus(db: Database, scope: Scope, { affiliateId }: Person) {
   if (affiliateId === null)
     return { affiliate: null, offices: [], consents: [], attendances: [], imports: [], merges: [] }
-  const [file, leaving] = [await findOwnFile(db, affiliateId), await findLeaving(db, affiliateId)]
+  const [file, leaving] = [await findOwnFile(db, scope, affiliateId), await findLeaving(db, affiliateId)]
   const meetings = { ...everything, sort: 'meetingTime' } as const
   return {
     affiliate: file ? { ...file, unregisteredAt: leaving?.unregisteredAt ?? null } : null,
     offices: await officesOf(db, affiliateId),
     consents: await consentsOf(db, affiliateId),
-    attendances: (await listAttendances(db, { affiliateId }, meetings)).content,
+    attendances: (await listAttendances(db, scope, { affiliateId }, meetings)).content,
     imports: await importsOf(db, affiliateId),
     merges: await mergesOf(db, affiliateId),
   }
 }
 
 /** What was written down of a member and is theirs to read. */
-export async function recordsAbout(db: Database, affiliateId: number, userId: number) {
-  const file = await findOwnFile(db, affiliateId)
+export async function recordsAbout(db: Database, scope: Scope, userId: number) {
+  const affiliateId = scope.ownId()
+  const file = await findOwnFile(db, scope, affiliateId)
   const { isTheirs } = await whatIsTheirs(db, affiliateId)
-  return file ? (await wholeRecords(db, userId, file.idDocument)).filter(isTheirs) : []
+  return file ? (await wholeRecords(db, scope, userId, file.idDocument)).filter(isTheirs) : []
 }
 
 /** What was written about somebody, and what was changed and looked at. */
-async function written(db: Database, person: Person) {
+async function written(db: Database, scope: Scope, person: Person) {
   const { userId, affiliateId, idDocument } = person
   const others = (await otherChanges(db, person)).map((row) => ({
     ...row,
@@ -91,7 +93,7 @@ async function written(db: Database, person: Person) {
   if (affiliateId === null || idDocument === null)
     return { records: [], comments: [], changes: others, accesses: [] }
   const { isTheirs } = await whatIsTheirs(db, affiliateId)
-  const own = await changesOfOwnFile(db, affiliateId, userId, everything)
+  const own = await changesOfOwnFile(db, scope, userId, everything)
   const changes = own.content.map((row) => ({
     ...row,
     entity: 'affiliate',
@@ -99,9 +101,9 @@ async function written(db: Database, person: Person) {
     action: labelOf(row.action),
   }))
   return {
-    records: (await wholeRecords(db, userId, idDocument)).filter(isTheirs),
-    comments: (await commentsAbout(db, userId, idDocument)).filter(isTheirs),
+    records: (await wholeRecords(db, scope, userId, idDocument)).filter(isTheirs),
+    comments: (await commentsAbout(db, scope, userId, idDocument)).filter(isTheirs),
     changes: [...changes, ...others],
-    accesses: (await accessesTo(db, affiliateId, userId, everything)).content,
+    accesses: (await accessesTo(db, scope, userId, everything)).content,
   }
 }

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { roleLabels, type Role } from '#contract/actor.ts'
+import type { Page } from '#contract/page.ts'
 import type { self } from '#contract/self/self.ts'
-import { historyOf } from '#server/census/file/file.history.queries.ts'
+import { listHistory } from '#server/census/file/file.history.queries.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
 import { mergedInto } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { inDirection, listRows } from '#server/kernel/list.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import { whatIsTheirs } from '#server/self/mine.queries.ts'
 
 type Query = z.output<typeof self.history.query>
@@ -21,10 +24,11 @@ export const byWhom = (userId: number, author: Author): string => {
 }
 
 /** What has changed in one's own file, and in those that became part of it. */
-export async function changesOfOwnFile(db: Database, id: number, userId: number, query: Query) {
-  const file = await readFile(db, id)
+export async function changesOfOwnFile(db: Database, scope: Scope, userId: number, query: Query) {
+  const id = scope.ownId()
+  const file = await readFile(db, scope, id)
   if (!file) throw notFound()
-  const { content, totalElements } = await historyOf(db, id, file.values, query)
+  const { content, totalElements } = await listHistory(db, scope, id, file.values, query)
   return {
     content: content.map((row) => ({
       ...row,
@@ -54,25 +58,31 @@ const looks: readonly ActivityAction[] = [
 ]
 
 /** When others looked at one's own file, at what and in which role. */
-export async function accessesTo(db: Database, id: number, userId: number, { page, size, direction }: Query) {
+export async function accessesTo(
+  db: Database,
+  scope: Scope,
+  userId: number,
+  { direction, ...request }: Query,
+): Promise<Page<Access>> {
+  const id = scope.ownId()
   const about = await aboutFile(db, id)
-  const way = sql.raw(direction === 'asc' ? 'asc' : 'desc')
-  const window = size === -1 ? sql`` : sql`limit ${size} offset ${page * size}`
-  const found = sql`from activity
-    where ${about} and action = any(${looks}) and user_id is distinct from ${userId}`
-  const { rows } = await sql<Author & { creationDate: string; action: ActivityAction }>`
-    select creation_date, action, user_id, role ${found}
-    order by creation_date ${way}, id ${way} ${window}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db)
-  return {
-    content: rows.map((row) => ({
-      creationDate: row.creationDate,
-      action: activityActions[row.action],
-      by: byWhom(userId, row),
-    })),
-    totalElements: counted[0]?.total ?? 0,
-  }
+  return listRows(db, request, {
+    scope: scope.ofPerson(id),
+    from: () => db.selectFrom('activity'),
+    where: [about, sql<boolean>`action = any(${looks}) and user_id is distinct from ${userId}`],
+    order: inDirection(direction, ['creationDate', 'id']),
+    read: async (page) => {
+      const rows = await page.select(['creationDate', 'action', 'userId', 'role']).execute()
+      return rows.map((row) => ({
+        creationDate: row.creationDate,
+        // Only the log writes there, and it takes its actions from the contract.
+        action: activityActions[row.action as ActivityAction],
+        by: byWhom(userId, row),
+      }))
+    },
+  })
 }
+type Access = { creationDate: string; action: string; by: string }
 
 /** The activity rows whose line names a file, or a record of that person (index `activity_about`). */
 async function aboutFile(db: Database, id: number) {
@@ -94,7 +104,7 @@ async function aboutFile(db: Database, id: number) {
     // One by one: an index knows what to do with a pattern, not with an array of them.
     .map((pattern) => sql`left(details, 24) like ${pattern}`)
   const others = ids.map((each) => `Fichas % y ${each}`)
-  return sql`details <> '' and (left(details, 24) = any(${names})
+  return sql<boolean>`details <> '' and (left(details, 24) = any(${names})
     or ${sql.join(first, sql` or `)}
     or (left(details, 24) like 'Fichas %' and details like any(${others})))`
 }

@@ -11,11 +11,12 @@ import { goodbyeMessage } from '#server/self/self.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { withdrawConsents } from '#server/consents/consents.queries.ts'
 import { blockFile, closeAccount, findLeaving, vacateOffices } from '#server/self/leaving.queries.ts'
 
-type Work = { db: Database; audit: AuditEntry; world: World }
+type Work = { db: Database; scope: Scope; audit: AuditEntry; world: World }
 
 /** What stays of a participation: nothing. */
 const nothing = {
@@ -34,13 +35,13 @@ const nothing = {
  * account is shut and the file blocked for the legal term. All or nothing, and once.
  */
 export async function leave(
-  { db, audit, world }: Work,
+  { db, scope, audit, world }: Work,
   actor: SignedIn,
   stillKnown: RecheckPassword,
 ): Promise<void> {
-  const { userId, username, role, affiliateId } = actor
-  if (affiliateId === null) throw notFound()
-  const held = await lockFile(db, affiliateId)
+  const { userId, username, role } = actor
+  const affiliateId = scope.ownId()
+  const held = await lockFile(db, scope, affiliateId)
   const person = await findLeaving(db, affiliateId)
   if (!held || !person) throw notFound()
   if (person.unregisteredAt !== null) throw new Problem('conflicto', 'Ya te habías dado de baja')

@@ -12,32 +12,25 @@ import { consentsOf } from '#server/consents/consents.queries.ts'
 import { gather, recordsAbout } from '#server/self/data.rules.ts'
 import { dataPaper } from '#server/self/dataPaper.rules.ts'
 import { leave } from '#server/self/leaving.rules.ts'
-import { findOwnFileErrors, correctOwn, ownId, withdraw } from '#server/self/self.rules.ts'
+import { findOwnFileErrors, correctOwn, withdraw } from '#server/self/self.rules.ts'
 
 export const selfRoutes = routes(self, {
   edit: {
     async handle({ body: { version, ...body }, actor, ...work }) {
-      const id = ownId(actor)
-      await correctOwn(
-        work,
-        { affiliateId: id, userId: actor.userId },
-        correctionIn(body, 'oneself'),
-        version,
-      )
-      const file = await findOwnFile(work.db, id)
+      await correctOwn(work, actor.userId, correctionIn(body, 'oneself'), version)
+      const file = await findOwnFile(work.db, work.scope, work.scope.ownId())
       if (!file) throw notFound()
       return file
     },
-    findErrors: ({ body, actor, ...work }) =>
-      findOwnFileErrors(work, ownId(actor), correctionIn(body, 'oneself')),
+    findErrors: ({ body, ...work }) => findOwnFileErrors(work, correctionIn(body, 'oneself')),
   },
 
-  async attendances({ query: { pageSize: size, ...query }, actor, db }) {
-    return listAttendances(db, { affiliateId: ownId(actor) }, { ...query, size })
+  async attendances({ query: { pageSize: size, ...query }, scope, db }) {
+    return listAttendances(db, scope, { affiliateId: scope.ownId() }, { ...query, size })
   },
 
-  async records({ actor, db }) {
-    return { content: await recordsAbout(db, ownId(actor), actor.userId) }
+  async records({ actor, scope, db }) {
+    return { content: await recordsAbout(db, scope, actor.userId) }
   },
 
   unregister: {
@@ -47,23 +40,23 @@ export const selfRoutes = routes(self, {
     },
   },
 
-  async consents({ actor, db }) {
-    const id = ownId(actor)
-    const [content, file] = await Promise.all([consentsOf(db, id), readFile(db, id)])
+  async consents({ scope, db }) {
+    const id = scope.ownId()
+    const [content, file] = await Promise.all([consentsOf(db, id), readFile(db, scope, id)])
     return { content, communications: file?.values.communications ?? false }
   },
 
-  async withdrawConsent({ body, actor, ...work }) {
-    await withdraw(work, ownId(actor), body.kind)
+  async withdrawConsent({ body, ...work }) {
+    await withdraw(work, body.kind)
   },
 
-  history: async ({ query, actor, db }) => changesOfOwnFile(db, ownId(actor), actor.userId, query),
+  history: async ({ query, actor, scope, db }) => changesOfOwnFile(db, scope, actor.userId, query),
 
-  accesses: async ({ query, actor, db }) => accessesTo(db, ownId(actor), actor.userId, query),
+  accesses: async ({ query, actor, scope, db }) => accessesTo(db, scope, actor.userId, query),
 
-  data: async ({ actor, world }) => gather(world, actor),
+  data: async ({ actor, scope, world }) => gather(world, scope, actor),
 
-  async dataPaper({ actor, world }) {
-    return pdfFile('mis-datos.pdf', await dataPaper(await gather(world, actor)))
+  async dataPaper({ actor, scope, world }) {
+    return pdfFile('mis-datos.pdf', await dataPaper(await gather(world, scope, actor)))
   },
 })

@@ -1,4 +1,3 @@
-import type { SignedIn } from '#contract/actor.ts'
 import { fieldsEditedBy, type FieldEditedBy, type FileValues } from '#contract/people/fields.ts'
 import { consentLabels, withdrawable, type ConsentKind } from '#contract/consents/consents.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -8,25 +7,20 @@ import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem, withFurther } from '#server/kernel/problem.ts'
 import { byWhom } from '#server/self/history.queries.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Work = { db: Database; audit: AuditEntry; world: { clock: Clock } }
-type Own = { affiliateId: number; userId: number }
-
-/** Whose file it is that somebody calls their own. */
-export function ownId({ affiliateId }: SignedIn): number {
-  if (affiliateId === null) throw notFound()
-  return affiliateId
-}
+type Work = { db: Database; scope: Scope; audit: AuditEntry; world: { clock: Clock } }
 
 /** Corrects one's own file, by the rules of any correction and a few more. */
 export async function correctOwn(
   work: Work,
-  { affiliateId: id, userId }: Own,
+  userId: number,
   patch: Partial<FileValues>,
   seen: number | undefined,
 ): Promise<void> {
-  const held = await lockFile(work.db, id)
+  const id = work.scope.ownId()
+  const held = await lockFile(work.db, work.scope, id)
   if (!held) throw notFound()
   const errors = ownCorrectionErrors(held.values, patch)
   const rest = withoutConfirmed(patch)
@@ -36,11 +30,11 @@ export async function correctOwn(
 
 /** What else is wrong with a correction of one's own that is refused already. */
 export async function findOwnFileErrors(
-  work: Pick<Work, 'db' | 'world'>,
-  id: number,
+  work: Pick<Work, 'db' | 'scope' | 'world'>,
   patch: Partial<FileValues>,
 ): Promise<FieldError[]> {
-  const held = await readFile(work.db, id)
+  const id = work.scope.ownId()
+  const held = await readFile(work.db, work.scope, id)
   const rest = withoutConfirmed(patch)
   return held
     ? withFurther(ownCorrectionErrors(held.values, patch), await findFileErrors(work, id, rest))
@@ -68,11 +62,11 @@ const withoutConfirmed = (patch: Partial<FileValues>): Partial<FileValues> =>
   Object.fromEntries(Object.entries(patch).filter(([field]) => !Object.hasOwn(confirmedElsewhere, field)))
 
 /** Takes a consent back, if there is a membership without it. */
-export async function withdraw(work: Work, id: number, kind: ConsentKind): Promise<void> {
+export async function withdraw(work: Work, kind: ConsentKind): Promise<void> {
   if (kind !== withdrawable)
     throw new Problem(
       'conflicto',
       `Sin «${consentLabels[kind]}» no se puede seguir en el censo: para retirarlo, date de baja.`,
     )
-  await correct(work, id, { communications: false }, undefined)
+  await correct(work, work.scope.ownId(), { communications: false }, undefined)
 }

@@ -1,24 +1,23 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import { roles, type Role } from '#contract/actor.ts'
 import type { User, UserAccount, users, UserState } from '#contract/users/users.ts'
 import { matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { counted, opposite, tallied, windowOf } from '#server/kernel/list.ts'
-import { streamLongRead } from '#server/kernel/longRead.ts'
+import { inDirection, inPlace, readIds, streamedList, type Rows } from '#server/kernel/list.ts'
+import { createPreparedQuery } from '#server/kernel/prepared.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
-type Query = z.output<typeof users.list.query>
-type Filter = Omit<Query, 'page' | 'size' | 'sort' | 'direction'>
-type Order = Pick<Query, 'sort' | 'direction'>
+type Query = Omit<z.output<typeof users.list.query>, 'page' | 'size'>
 
 export const toUserState = (enabled: boolean): UserState => (enabled ? 'HABILITADO' : 'BLOQUEADO')
 export const isEnabled = (state: UserState): boolean => state === 'HABILITADO'
 
-const conditions = (eb: ExpressionBuilder<DB, 'appUser'>, filter: Filter): Expression<SqlBool>[] => {
-  const { username, role, enabled, affiliateId } = filter
+function conditions({ username, role, enabled, affiliateId }: Query): Expression<SqlBool>[] {
+  const eb = expressionBuilder<DB, 'appUser'>()
   const all: Expression<SqlBool>[] = []
   if (username) all.push(matchesText('app_user.username_search', username))
   if (role !== undefined) all.push(sql`role_rank(app_user.role) = role_rank(${roles[role] ?? ''})`)
@@ -27,28 +26,21 @@ const conditions = (eb: ExpressionBuilder<DB, 'appUser'>, filter: Filter): Expre
   return all
 }
 
-const found = (db: Database, filter: Filter) =>
-  db.selectFrom('appUser').where((eb) => eb.and(conditions(eb, filter)))
-
 /** The columns of each sort order; each has an index (migrations 0001 and 0011). The id breaks ties, except for usernames, which are unique. */
 const orders = {
-  username: [sql.ref('app_user.username')],
-  role: [sql`role_rank(app_user.role)`, sql.ref('app_user.id')],
-  enabled: [sql.ref('app_user.enabled'), sql.ref('app_user.id')],
-  id: [sql.ref('app_user.id')],
-} as const satisfies Record<Query['sort'], readonly Expression<unknown>[]>
+  username: ['appUser.username'],
+  role: [sql`role_rank(app_user.role)`, 'appUser.id'],
+  enabled: ['appUser.enabled', 'appUser.id'],
+  id: ['appUser.id'],
+} as const satisfies Record<Query['sort'], readonly (string | Expression<unknown>)[]>
 
-const inOrder = ({ sort, direction }: Order) => {
-  const way = direction === 'asc' ? sql`asc` : sql`desc`
-  return sql.join(orders[sort].map((column) => sql`${column} ${way}`))
-}
-
-const listed = (db: Database) =>
-  db
-    .selectFrom('appUser')
+const withPerson = (rows: Rows<DB, 'appUser'>) =>
+  rows
     .leftJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
     .select(['appUser.id', 'username', 'role', 'enabled'])
     .select(['affiliate.id as affiliateId', 'affiliate.name', 'affiliate.lastName1', 'affiliate.lastName2'])
+
+const accounts = (db: Database) => withPerson(db.selectFrom('appUser'))
 
 type Row = {
   id: number
@@ -61,7 +53,7 @@ type Row = {
   lastName2: string | null
 }
 
-const wire = ({ id, username, role, enabled, affiliateId, name, lastName1, lastName2 }: Row): User => ({
+const toUser = ({ id, username, role, enabled, affiliateId, name, lastName1, lastName2 }: Row): User => ({
   id,
   username,
   // A check constraint on the column allows only the roles of the contract.
@@ -73,45 +65,31 @@ const wire = ({ id, username, role, enabled, affiliateId, name, lastName1, lastN
       : { id: affiliateId, name: name ?? '', lastName1: lastName1 ?? '', lastName2 },
 })
 
-/** One page of accounts. Its ids are read from an index first, so that a late page does not read the rows before it. */
-export async function listUsers(db: Database, query: Query) {
-  const { page, size, sort, direction, ...filter } = query
-  let asked: Promise<number> | undefined
-  const total = () => (asked ??= countUsers(db, filter))
-  if (size === -1) return { content: streamUsers(db, query), totalElements: await total() }
-  const window = await windowOf({ page, size, sort, direction }, total)
-  const way = window.reversed ? opposite[direction] : direction
-  const ids = found(db, filter)
-    .orderBy(inOrder({ sort, direction: way }))
-    .select('appUser.id')
-    .limit(window.limit)
-    .offset(window.offset)
-  const rows = listed(db).where('appUser.id', 'in', ids).orderBy(inOrder({ sort, direction }))
-  const [content, totalElements] = await Promise.all([rows.execute(), total()])
-  return { content: content.map(wire), totalElements }
-}
+/** The accounts that a filter finds. */
+export const usersList = (scope: Scope, query: Query) =>
+  streamedList({
+    scope: scope.ofPersonIn('app_user.affiliate_id'),
+    from: (db: Database) => db.selectFrom('appUser'),
+    where: conditions(query),
+    order: inDirection(query.direction, orders[query.sort]),
+    read: async (page, db) => (await readAccounts(db, await readIds(page.select('appUser.id')))).map(toUser),
+    stream: async function* (all) {
+      for await (const row of withPerson(all).stream(500)) yield toUser(row)
+    },
+    total: { tally: 'app_user' },
+  })
 
-const countUsers = (db: Database, filter: Filter): Promise<number> =>
-  Object.values(filter).some((value) => value !== undefined)
-    ? counted(found(db, filter))
-    : tallied(db, 'app_user')
-
-/** All accounts of a filter, in order, read through a cursor. */
-const streamUsers = (db: Database, query: Filter & Order): AsyncIterable<User> =>
-  streamLongRead(db, (unit) => streamWithin(unit, query))
-
-async function* streamWithin(db: Database, { sort, direction, ...filter }: Filter & Order) {
-  const ids = found(db, filter).select('appUser.id')
-  const rows = listed(db).where('appUser.id', 'in', ids).orderBy(inOrder({ sort, direction }))
-  for await (const row of rows.stream(500)) yield wire(row)
-}
+const readAccounts = createPreparedQuery((db, ids: number[]) =>
+  accounts(db).innerJoin(inPlace(ids), 'page.id', 'appUser.id').orderBy('page.place'),
+)
 
 /** Excludes failed logins, which may be attempts of other people. */
 const notFailedLogin = sql`action <> ${'loginFailed' satisfies ActivityAction}`
 
 /** The details of an account, with when it was last used and whether its first password is still to be chosen. */
-export async function findAccount(db: Database, id: number): Promise<UserAccount | undefined> {
-  const row = await listed(db)
+export async function findAccount(db: Database, scope: Scope, id: number): Promise<UserAccount | undefined> {
+  const row = await accounts(db)
+    .where(scope.ofPersonIn('app_user.affiliate_id'))
     .where('appUser.id', '=', id)
     .select(['idDocument', 'appUser.creationTime'])
     .select([
@@ -129,7 +107,7 @@ export async function findAccount(db: Database, id: number): Promise<UserAccount
     .executeTakeFirst()
   if (!row) return undefined
   const { idDocument, creationTime, lastSeenAt, secondFactor, invited } = row
-  const { affiliate, ...account } = wire(row)
+  const { affiliate, ...account } = toUser(row)
   return {
     ...account,
     affiliate: affiliate && { ...affiliate, idDocument: idDocument ?? '' },
@@ -141,14 +119,14 @@ export async function findAccount(db: Database, id: number): Promise<UserAccount
 }
 
 /** How many accounts have each role, in the order of `roles`. Members are computed as total minus staff, which is faster than counting. */
-export async function countUsersByRole(db: Database): Promise<[Role, number][]> {
+export async function countUsersByRole(db: Database, scope: Scope): Promise<[Role, number][]> {
   const { rows } = await sql<{ role: Role; total: number }>`
     with staff as (
       select role, count(*) as total from app_user where role_rank(role) > role_rank('ROLE_USER') group by role)
-    select role, total from staff
+    select role, total from staff where ${scope.ofEverybody()}
     union all
     select 'ROLE_USER', (select coalesce(sum(delta), 0)::bigint from tally where relation = 'app_user')
-      - (select coalesce(sum(total), 0)::bigint from staff)`.execute(db)
+      - (select coalesce(sum(total), 0)::bigint from staff) where ${scope.ofEverybody()}`.execute(db)
   return roles.map((role) => [role, rows.find((row) => row.role === role)?.total ?? 0])
 }
 
@@ -170,9 +148,10 @@ export async function countActivityByMonth(
 }
 
 /** The ids of the members with an address (two at most), locked until the transaction ends. */
-export const lockMembersByEmail = (db: Database, email: string) =>
+export const lockMembersByEmail = (db: Database, scope: Scope, email: string) =>
   db
     .selectFrom('affiliate')
+    .where(scope.ofAffiliates())
     .where('email', '=', email)
     .where('inscriptionType', '<>', 0)
     .select('id')

@@ -1,15 +1,17 @@
 import { normaliseEmail } from '#contract/people/email.ts'
 import { users } from '#contract/users/users.ts'
-import { findUser, findUserById } from '#server/account/account.queries.ts'
+import { findUser } from '#server/account/account.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
+import { listRows } from '#server/kernel/list.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import {
   countActivityByMonth,
   countUsersByRole,
   findAccount,
-  listUsers,
+  usersList,
 } from '#server/users/users.queries.ts'
 import {
   changeRole,
@@ -20,21 +22,21 @@ import {
 } from '#server/users/users.rules.ts'
 
 export const usersRoutes = routes(users, {
-  async list({ query, db, audit }) {
-    const found = await listUsers(db, query)
-    audit.describe(describeListing(query, ['username'], found.totalElements))
-    return found
+  async list({ query, scope, db, audit }) {
+    const page = await listRows(db, query, usersList(scope, query))
+    audit.describe(describeListing(query, ['username'], page.totalElements))
+    return page
   },
 
-  async byEmail({ params, db, audit }) {
-    const found = await findUser(db, normaliseEmail(params.id))
-    if (!found) throw notFound()
-    audit.describe(`Usuario ${found.userId}`)
-    return { id: found.userId }
+  async byEmail({ params, scope, db, audit }) {
+    const user = await findUser(db, normaliseEmail(params.id))
+    const { id } = await requireAccount(db, scope, user?.userId)
+    audit.describe(`Usuario ${id}`)
+    return { id }
   },
 
-  async get({ params, db, audit }) {
-    const found = await requireAccount(db, params.id)
+  async get({ params, scope, db, audit }) {
+    const found = await requireAccount(db, scope, params.id)
     // The affiliate comes first in the entry, because that person may ask who has read their file (rule privacy-1).
     audit.describe(
       found.affiliate ? `Inscrito ${found.affiliate.id}, usuario ${params.id}` : `Usuario ${params.id}`,
@@ -43,33 +45,33 @@ export const usersRoutes = routes(users, {
   },
 
   async create({ body, actor, ...context }) {
-    return requireAccount(context.db, await createUser(context, actor, body))
+    return requireAccount(context.db, context.scope, await createUser(context, actor, body))
   },
 
   invite: ({ params, actor, ...context }) => resendInvitation(context, actor, params.id),
 
   async changeRole({ params, body, actor, ...context }) {
     await changeRole(context, actor, params.id, { ...body, to: body.role })
-    return requireAccount(context.db, params.id)
+    return requireAccount(context.db, context.scope, params.id)
   },
 
   async changeState({ params, body, actor, ...context }) {
     await changeState(context, actor, params.id, { ...body, to: body.enabled })
-    return requireAccount(context.db, params.id)
+    return requireAccount(context.db, context.scope, params.id)
   },
 
   remove: ({ params, actor, ...context }) => deleteUser(context, actor, params.id),
 
-  perRole: ({ db }) => countUsersByRole(db),
+  perRole: ({ scope, db }) => countUsersByRole(db, scope),
 
-  async activity({ query, db, world }) {
-    if (!(await findUserById(db, query.userId))) throw notFound()
-    return countActivityByMonth(db, world.clock, query.userId)
+  async activity({ query, scope, db, world }) {
+    const { id } = await requireAccount(db, scope, query.userId)
+    return countActivityByMonth(db, world.clock, id)
   },
 })
 
-async function requireAccount(db: Database, id: number) {
-  const found = await findAccount(db, id)
+async function requireAccount(db: Database, scope: Scope, id: number | undefined) {
+  const found = id === undefined ? undefined : await findAccount(db, scope, id)
   if (!found) throw notFound()
   return found
 }

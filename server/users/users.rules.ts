@@ -16,6 +16,7 @@ import { invitationMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import {
   findUserOf,
@@ -44,12 +45,12 @@ const changedMeanwhile = (now: string) =>
 
 /** Creates an account for a member and mails them a link to choose a password; returns the user's id. */
 export async function createUser(
-  { db, audit }: UsersContext,
+  { db, scope, audit }: UsersContext & { scope: Scope },
   actor: SignedIn,
   { username, role, affiliateId: seen }: z.output<typeof users.create.body>,
 ): Promise<number> {
   // Locks the member, then the actor: the same order as leaving does, to avoid deadlocks.
-  const [person, other] = await lockMembersByEmail(db, username)
+  const [person, other] = await lockMembersByEmail(db, scope, username)
   await requireSuperAdmin(db, actor)
   if (seen !== undefined && !other && person?.id !== seen)
     throw conflict(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DuplicateMatch, DuplicatePair } from '#contract/census/duplicates/duplicates.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { possibleDuplicatesOf } from '#server/census/duplicates/duplicates.queries.ts'
+import { asSystem } from '#server/kernel/scope.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
@@ -174,12 +175,10 @@ describe('what makes two files alike', () => {
   test('many are asked about at once', async () => {
     const { db } = await asAdmin()
     const id = await anAffiliate(db, person)
-    const found = await possibleDuplicatesOf(db, [stranger, { ...stranger, phone: '600 123 456' }, person])
-    expect(found.map((matches) => matches.map((match) => [match.person.id, match.strength]))).toEqual([
-      [],
-      [[id, 'weak']],
-      [[id, 'strong']],
-    ])
+    const all = [stranger, { ...stranger, phone: '600 123 456' }, person]
+    const found = await possibleDuplicatesOf(db, asSystem, all)
+    const strengths = found.map((matches) => matches.map((match) => [match.person.id, match.strength]))
+    expect(strengths).toEqual([[], [[id, 'weak']], [[id, 'strong']]])
   })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteOpenLinksAndChallenges, lockUserForUpdate } from '#server/account/account.queries.ts'
 import { lockFile } from '#server/census/file/file.queries.ts'
+import { asSystem } from '#server/kernel/scope.ts'
 import {
   findLinkCode,
   deliverAndListMails,
@@ -46,7 +47,7 @@ test('rule session-10: another address is confirmed while who has the file does 
   const app = await anAppWithAna()
   const { affiliateId, ana } = app
   const answer = await runWhileLocked(app.db, {
-    hold: (leaving) => lockFile(leaving, affiliateId),
+    hold: (leaving) => lockFile(leaving, asSystem, affiliateId),
     call: await confirming(app),
     goOn: (leaving) => lockUserForUpdate(leaving, ana.userId),
   })

@@ -20,7 +20,8 @@ import { isIban, normaliseIban } from '#contract/fees/iban.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { documentsAlike, namesAlike, namesakes } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { windowOf } from '#server/kernel/list.ts'
+import { inDirection, listRows } from '#server/kernel/list.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 
 type Query = z.output<typeof duplicates.list.query>
 type Fragment = RawBuilder<unknown>
@@ -70,39 +71,51 @@ const personColumns = {
   creationTime: 'creation_time',
 } as const satisfies Record<keyof DuplicateMatch['person'], string>
 
-type Listed = Pick<DuplicatePair, 'first' | 'second' | 'dismissed'> & { reasons: string[] }
+type Pair = {
+  firstId: number
+  secondId: number
+  reasons: string[]
+  weight: number
+  dismissedAt: string | null
+  dismissedBy: number | null
+}
 
 /** One page of the pairs, the likeliest first and among equals the newest file; the evidence must be fresh. */
-export async function listDuplicates(db: Database, query: Query) {
-  const pairs = query.dismissed === 'true' ? dismissedPairs(query) : livePairs(query)
-  let counting: Promise<number> | undefined
-  const total = () => (counting ??= countPairs(db, pairs))
-  const way = sql.raw(query.direction)
-  const everything = query.size === -1
-  const window = everything ? undefined : await windowOf(query, total)
-  const turned = window?.reversed ? sql.raw(query.direction === 'asc' ? 'desc' : 'asc') : way
-  const limits = window ? sql`limit ${window.limit} offset ${window.offset}` : sql``
-  const { rows } = await sql<Listed>`
-    with pairs as (${pairs}), page as (
-      select * from pairs
-      order by weight ${turned}, cardinality(reasons) ${turned}, second_id ${turned}, first_id ${turned} ${limits}
-    )
-    select ${personOf('a')} as first, ${personOf('b')} as second, reasons,
-      case when dismissed_at is not null then json_build_object('author', u.username, 'creationTime',
-        to_char(dismissed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as dismissed
-    from page join affiliate a on a.id = first_id join affiliate b on b.id = second_id
-    left join app_user u on u.id = dismissed_by
-    order by weight ${turned}, cardinality(reasons) ${turned}, second_id ${turned}, first_id ${turned}`.execute(
-    db,
-  )
-  const content = rows.map((row) => ({ ...row, ...likenessOf(row.reasons) }))
-  return { content: window?.reversed ? content.toReversed() : content, totalElements: await total() }
-}
+export const listDuplicates = (db: Database, scope: Scope, query: Query) =>
+  listRows(db, query, {
+    scope: scope.ofPersonIn('pair.first_id'),
+    from: () =>
+      db
+        .selectFrom(
+          sql<Pair>`(${query.dismissed === 'true' ? dismissedPairs(query) : livePairs(query)})`.as('pair'),
+        )
+        .where(scope.ofPersonIn('pair.second_id')),
+    where: [],
+    order: inDirection(query.direction, [
+      'pair.weight',
+      sql`cardinality(pair.reasons)`,
+      'pair.secondId',
+      'pair.firstId',
+    ]),
+    read: async (page) => {
+      const rows = await page.select(['pair.reasons', ...whoAndWhen]).execute()
+      return rows.map((row) => ({ ...row, ...likenessOf(row.reasons) }))
+    },
+  })
 
-async function countPairs(db: Database, pairs: Fragment): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${pairs}) as pairs`.execute(db)
-  return rows[0]?.count ?? 0
-}
+const personWith = (id: string) =>
+  sql<DuplicatePair['first']>`(select ${personOf('a')} from affiliate a where a.id = ${sql.ref(id)})`
+
+/** Looked up for the rows of a page, after it was cut. */
+const whoAndWhen = [
+  personWith('pair.first_id').as('first'),
+  personWith('pair.second_id').as('second'),
+  sql<DuplicatePair['dismissed']>`case when dismissed_at is not null then json_build_object(
+    'author', (select username from app_user where id = dismissed_by),
+    'creationTime', to_char(dismissed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`.as(
+    'dismissed',
+  ),
+] as const
 
 const ofPerson = ({ person }: Query) =>
   person === undefined ? sql`true` : sql`(first_id = ${person} or second_id = ${person})`
@@ -139,16 +152,18 @@ export async function likenessBetween(db: Database, one: number, other: number) 
 /** Who may already be in the census, for one person being written down; `except` is that person's own file. */
 export async function possibleDuplicates(
   db: Database,
+  scope: Scope,
   person: WrittenPerson,
   except?: number,
 ): Promise<DuplicateMatch[]> {
-  const found = await possibleDuplicatesOf(db, [person])
+  const found = await possibleDuplicatesOf(db, scope, [person])
   return (found[0] ?? []).filter((match) => match.person.id !== except)
 }
 
 /** The same for many at once, in their order: one query, by the census's indexes. */
 export async function possibleDuplicatesOf(
   db: Database,
+  scope: Scope,
   people: readonly WrittenPerson[],
 ): Promise<DuplicateMatch[][]> {
   const said = JSON.stringify(people.map((person, line) => ({ line, ...comparable(person) })))
@@ -163,6 +178,7 @@ export async function possibleDuplicatesOf(
     from (select line, id, array_agg(distinct reason) as reasons, max(${weightOf(sql`reason`)}) as weight
           from found group by line, id) as matches
     join affiliate using (id)
+    where ${scope.ofAffiliates()}
     order by line, weight desc, cardinality(reasons) desc, id`.execute(db)
   const matches: DuplicateMatch[][] = people.map(() => [])
   for (const { line, person, reasons } of rows) {

@@ -13,10 +13,10 @@ import { notFound } from '#server/kernel/problem.ts'
 
 export const duplicatesRoutes = routes(duplicates, {
   // The worker looks for them (duplicates.rules.ts): reading writes nothing.
-  list: async ({ query, db }) => listDuplicates(db, query),
+  list: async ({ query, scope, db }) => listDuplicates(db, scope, query),
 
-  async check({ body: { except, ...person }, db, audit }) {
-    const matches = await possibleDuplicates(db, person, except)
+  async check({ body: { except, ...person }, scope, db, audit }) {
+    const matches = await possibleDuplicates(db, scope, person, except)
     audit.describe(
       matches.length === 0
         ? 'Sin coincidencias'
@@ -37,10 +37,10 @@ export const duplicatesRoutes = routes(duplicates, {
 })
 
 export const mergesRoutes = routes(merges, {
-  list: async ({ query, db, world }) => listMerges(db, query, world.clock),
+  list: async ({ query, scope, db, world }) => listMerges(db, scope, query, world.clock),
 
-  async compare({ params: { id, otherId }, db, audit }) {
-    const found = await compareFiles(db, id, otherId)
+  async compare({ params: { id, otherId }, scope, db, audit }) {
+    const found = await compareFiles(db, scope, id, otherId)
     if (!found) throw notFound()
     audit.describe(`Fichas ${id} y ${otherId}`)
     return found

@@ -3,6 +3,7 @@ import { fieldsDecidedBy, type MergeField } from '#contract/census/duplicates/me
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
 import { isInColumn, sqlNameOf } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 
 /** A row of `affiliate` as jsonb has it: exact, microseconds included. */
 export type FileRow = Readonly<Record<string, unknown>> & { id: number; version: number; id_document: string }
@@ -20,18 +21,20 @@ export const columnsDecidedBy = (choice: MergeField): string[] => [
 ]
 
 /** Both files, locked in the order of their ids whatever the order asked; the missing are left out. */
-export async function lockFiles(db: Database, ids: readonly number[]): Promise<FileRow[]> {
+export async function lockFiles(db: Database, scope: Scope, ids: readonly number[]): Promise<FileRow[]> {
   const { rows } = await sql<{ file: string }>`
-    select to_jsonb(a)::text as file from affiliate a where id = any(${ids}) order by id for update`.execute(
+    select to_jsonb(a)::text as file from affiliate a where id = any(${ids}) and ${scope.ofPersonIn('a.id')} order by id for update`.execute(
     db,
   )
   return rows.map(({ file }) => JSON.parse(file) as FileRow)
 }
 
 /** The same without a lock, to be looked at. */
-export async function readFiles(db: Database, ids: readonly number[]): Promise<FileRow[]> {
+export async function readFiles(db: Database, scope: Scope, ids: readonly number[]): Promise<FileRow[]> {
   const { rows } = await sql<{ file: string }>`
-    select to_jsonb(a)::text as file from affiliate a where id = any(${ids})`.execute(db)
+    select to_jsonb(a)::text as file from affiliate a where id = any(${ids}) and ${scope.ofPersonIn('a.id')}`.execute(
+    db,
+  )
   return rows.map(({ file }) => JSON.parse(file) as FileRow)
 }
 

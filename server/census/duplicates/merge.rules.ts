@@ -34,19 +34,20 @@ import {
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** What is kept for 30 days: both files as they were, the one they became, and what hung on them. */
 type Snapshot = { kept: FileRow; removed: FileRow; merged: FileRow; hung: Hung }
 
-type Work = { db: Database; actor: SignedIn; audit: AuditEntry; world: World }
+type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
 type Asked = { keptId: number; otherId: number; version: number; otherVersion: number; choose: Choices }
 
 /** Two files become one: the kept one with the chosen values, and everything that hung on the other. */
-export async function mergeFiles({ db, actor, audit, world }: Work, asked: Asked) {
-  const { kept, removed } = await lockBoth(db, asked)
+export async function mergeFiles({ db, scope, actor, audit, world }: Work, asked: Asked) {
+  const { kept, removed } = await lockBoth(db, scope, asked)
   const hung = await readHung(db, kept, removed)
-  const before = await readValues(db, kept.id)
+  const before = await readValues(db, scope, kept.id)
   const receives = await mayReceive(db, { kept, removed }, asked.choose)
   const moved = (await countBelongings(db, [removed.id])).get(removed.id) ?? nothing
   await moveHung(db, kept.id, removed.id, hung)
@@ -61,7 +62,7 @@ export async function mergeFiles({ db, actor, audit, world }: Work, asked: Asked
   })
   if (!receives && hung.agreed.length > 0)
     await setCommunications(db, world.clock, { who: onePerson(kept.id), value: false })
-  const after = await readValues(db, kept.id)
+  const after = await readValues(db, scope, kept.id)
   requireValid(before, after, await todayIn(db, world.clock))
   await moveWritten(db, [kept, removed], merged)
   const snapshot: Snapshot = { kept, removed, merged, hung }
@@ -100,16 +101,16 @@ function requireValid(before: FileValues, after: FileValues, today: string) {
 /** The choice that decides a field of the file. */
 const choiceOf = (path: string) => (isFileField(path) && mergeFieldOf(path)) || path
 
-async function readValues(db: Database, id: number): Promise<FileValues> {
-  const file = await readFile(db, id)
+async function readValues(db: Database, scope: Scope, id: number): Promise<FileValues> {
+  const file = await readFile(db, scope, id)
   if (!file) throw new Error('the file is locked and cannot be gone')
   return file.values
 }
 
 const nothing: Belongings = { records: 0, comments: 0, attendances: 0, sectorals: 0, accounts: 0, offices: 0 }
 
-async function lockBoth(db: Database, { keptId, otherId, version, otherVersion }: Asked) {
-  const files = await lockFiles(db, [keptId, otherId])
+async function lockBoth(db: Database, scope: Scope, { keptId, otherId, version, otherVersion }: Asked) {
+  const files = await lockFiles(db, scope, [keptId, otherId])
   const [kept, removed] = [keptId, otherId].map((id) => files.find((file) => file.id === id))
   if (!kept || !removed || kept === removed) throw notFound()
   if (kept.version !== version || removed.version !== otherVersion)
@@ -127,11 +128,11 @@ async function lockBoth(db: Database, { keptId, otherId, version, otherVersion }
 }
 
 /** Two files again: the removed one as it was, the kept one without what it took, unless it changed since. */
-export async function undoMerge({ db, audit, world }: Work, mergeId: number) {
+export async function undoMerge({ db, scope, audit, world }: Work, mergeId: number) {
   const merge = await lockMerge(db, mergeId, world.clock.now)
   if (!merge) throw notFound()
   const { kept, merged, removed, hung } = stillUndoable(merge)
-  const [current] = await lockFiles(db, [kept.id])
+  const [current] = await lockFiles(db, scope, [kept.id])
   if (!current) throw await whyItIsGone(db, kept.id)
   if (leftSince(merged, current)) throw leftAlready()
   const taken = mergeFields.filter((field) => differ(kept, merged, field))
@@ -140,7 +141,7 @@ export async function undoMerge({ db, audit, world }: Work, mergeId: number) {
   const verifiedSince = current['unverified_since'] !== merged['unverified_since']
   const columns = back.flatMap(columnsDecidedBy)
   if (!verifiedSince) columns.push('unverified_since')
-  const before = await readValues(db, kept.id)
+  const before = await readValues(db, scope, kept.id)
   const restored = await writeColumns(db, kept.id, columns, kept)
   await putBack(db, 'affiliate', [removed])
   await returnHung(db, kept.id, removed.id, hung)
@@ -150,7 +151,7 @@ export async function undoMerge({ db, audit, world }: Work, mergeId: number) {
     await setCommunications(db, world.clock, { who: onePerson(removed.id), value: false })
   await returnWritten(db, { shared: current.id_document, kept: restored, removed, hung })
   await markUndone(db, mergeId)
-  addFileChanges(audit, kept.id, before, await readValues(db, kept.id))
+  addFileChanges(audit, kept.id, before, await readValues(db, scope, kept.id))
   addTimes(audit, current, restored)
   logReturn(audit, kept.id, removed.id)
   audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)

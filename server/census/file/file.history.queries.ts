@@ -4,9 +4,11 @@ import type { ActivityAction } from '#contract/activityActions.ts'
 import type { FileChange, files } from '#contract/census/file/file.ts'
 import { fieldLogged, logText, valueLogged } from '#contract/people/fieldKinds.ts'
 import { fieldsOfKind, isFileField, type FileField, type FileValues } from '#contract/people/fields.ts'
+import type { Page } from '#contract/page.ts'
 import { mergedInto } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { counted } from '#server/kernel/list.ts'
+import { listRows } from '#server/kernel/list.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 
 /** One field of one change, as it was logged. */
 export type LoggedChange = {
@@ -73,22 +75,30 @@ type Query = z.output<typeof files.history.query>
 type Author = Pick<LoggedChange, 'userId' | 'role'>
 
 /** One page of a file's history and of those that were merged into it, in words; `now` says what may still be put back. */
-export async function historyOf(
+export async function listHistory(
   db: Database,
+  scope: Scope,
   id: number,
   now: FileValues,
-  { page, size, direction }: Query,
-): Promise<{ content: (FileChange & Author)[]; totalElements: number }> {
-  const changes = changesOf(db, id, ...(await mergedInto(db, id)))
-  const sorted = changes
-    .select([...columns, 'change.entityId'])
-    .orderBy('change.activityId', direction)
-    .orderBy('change.field')
-    .orderBy('change.entityId')
-  const rows = await (size === -1 ? sorted : sorted.limit(size).offset(page * size)).execute()
-  const name = await readNames(db, rows)
+  { direction, ...request }: Query,
+): Promise<Page<FileChange & Author>> {
+  const files = await mergedInto(db, id)
+  const page = await listRows(db, request, {
+    scope: scope.ofPerson(id),
+    from: () => changesOf(db, id, ...files),
+    where: [],
+    // One change has each field of each file once.
+    order: [
+      ['change.activityId', direction],
+      ['change.field', 'asc'],
+      ['change.entityId', 'asc'],
+    ],
+    read: (rows) => rows.select([...columns, 'change.entityId']).execute(),
+  })
+  const name = await readNames(db, page.content)
   return {
-    content: rows.map((row) => {
+    ...page,
+    content: page.content.map((row) => {
       const field = fieldLogged(row.field)
       const file = Number(row.entityId)
       return {
@@ -102,7 +112,6 @@ export async function historyOf(
         revertible: file === id && isFileField(field) && isRevertible(field, row, now),
       }
     }),
-    totalElements: await counted(changes),
   }
 }
 

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { files } from '#contract/census/file/file.ts'
-import { orders, people, settle } from '#server/census/affiliates.filter.queries.ts'
+import { conditionsOf, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { opposite } from '#server/kernel/list.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 
 type Query = z.output<typeof files.neighbours.query>
 type Way = 'asc' | 'desc'
@@ -13,11 +14,19 @@ type Step = RawBuilder<boolean>
  * Who comes before and after a person in the census as a filter and an order have it. Each side is a walk
  * of a few steps along the order's own index, the nearest first: «same surname, later id», «later surname»…
  */
-export async function neighboursOf(db: Database, id: number, { sort, direction, ...asks }: Query) {
-  const filter = await settle(db, asks)
+export async function neighboursOf(
+  db: Database,
+  scope: Scope,
+  id: number,
+  { sort, direction, ...filter }: Query,
+) {
+  const conditions = [scope.ofAffiliates(), ...conditionsOf(await resolveFilter(db, filter))]
+  const found = () =>
+    conditions.reduce((query, condition) => query.where(condition), db.selectFrom('affiliate'))
   const columns = [...orders[sort], 'id'] as const
   const here = await db
     .selectFrom('affiliate')
+    .where(scope.ofAffiliates())
     .where('id', '=', id)
     .select(columns.map(exactly))
     .executeTakeFirst()
@@ -25,12 +34,12 @@ export async function neighboursOf(db: Database, id: number, { sort, direction, 
   const values = columns.map((column) => (here as Record<string, string | number | null>)[column] ?? null)
   const walk = async (way: Way) => {
     for (const step of stepsFrom(columns, values, way)) {
-      const found = await columns
-        .reduce((query, column) => query.orderBy(`affiliate.${column}`, way), people(db, filter).where(step))
+      const nearest = await columns
+        .reduce((query, column) => query.orderBy(`affiliate.${column}`, way), found().where(step))
         .select('affiliate.id')
         .limit(1)
         .executeTakeFirst()
-      if (found) return found.id
+      if (nearest) return nearest.id
     }
     return null
   }

@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import type { FileValues } from '#contract/people/fields.ts'
 import { fileFrom, rowColumns, rowOf } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Held = { values: FileValues; version: number }
 
 /** A person's file as it stands, held until the transaction ends: corrections of one person wait for each other. */
-export async function lockFile(db: Database, id: number): Promise<Held | undefined> {
-  await db.selectFrom('affiliate').where('id', '=', id).select('id').forUpdate().execute()
-  return readFile(db, id)
+export async function lockFile(db: Database, scope: Scope, id: number): Promise<Held | undefined> {
+  const file = db.selectFrom('affiliate').where(scope.ofAffiliates()).where('id', '=', id)
+  await file.select('id').forUpdate().execute()
+  return readFile(db, scope, id)
 }
 
 /** A person's file as it stands. */
-export async function readFile(db: Database, id: number): Promise<Held | undefined> {
+export async function readFile(db: Database, scope: Scope, id: number): Promise<Held | undefined> {
   const row = await db
     .selectFrom('affiliate')
+    .where(scope.ofAffiliates())
     .where('id', '=', id)
     .select([...rowColumns, 'version'])
     .executeTakeFirst()
@@ -81,5 +84,10 @@ export async function todayIn(db: Database, clock: Clock): Promise<string> {
 }
 
 /** Somebody's whole account; undefined when there is no such person. */
-export const findAccount = (db: Database, id: number) =>
-  db.selectFrom('affiliate').where('id', '=', id).select('bankAccount').executeTakeFirst()
+export const findBankAccount = (db: Database, scope: Scope, id: number) =>
+  db
+    .selectFrom('affiliate')
+    .where(scope.ofAffiliates())
+    .where('id', '=', id)
+    .select('bankAccount')
+    .executeTakeFirst()

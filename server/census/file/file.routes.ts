@@ -1,50 +1,51 @@
 import { files } from '#contract/census/file/file.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
-import { historyOf } from '#server/census/file/file.history.queries.ts'
+import { listHistory } from '#server/census/file/file.history.queries.ts'
 import { neighboursOf } from '#server/census/file/file.neighbours.queries.ts'
-import { findAccount, readFile } from '#server/census/file/file.queries.ts'
+import { findBankAccount, readFile } from '#server/census/file/file.queries.ts'
 import { correct, correctionIn, findFileErrors, revert } from '#server/census/file/file.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 
 export const filesRoutes = routes(files, {
   edit: {
     async handle({ params, body: { version, ...body }, ...work }) {
       await correct(work, params.id, correctionIn(body, 'staff'), version)
-      return requireAffiliate(work.db, params.id)
+      return requireAffiliate(work.db, work.scope, params.id)
     },
     findErrors: ({ params, body, ...work }) => findFileErrors(work, params.id, correctionIn(body, 'staff')),
   },
 
-  async revealAccount({ params, db, audit }) {
-    const found = await findAccount(db, params.id)
+  async revealAccount({ params, scope, db, audit }) {
+    const found = await findBankAccount(db, scope, params.id)
     if (!found) throw notFound()
     audit.describe(`Inscrito ${params.id}`)
     return found
   },
 
-  async history({ params, query, db, audit }) {
-    const now = await readFile(db, params.id)
+  async history({ params, query, scope, db, audit }) {
+    const now = await readFile(db, scope, params.id)
     if (!now) throw notFound()
     audit.describe(`Inscrito ${params.id}`)
-    return historyOf(db, params.id, now.values, query)
+    return listHistory(db, scope, params.id, now.values, query)
   },
 
   async revert({ params, body, ...work }) {
     await revert(work, params.id, body.activityId, body.field)
-    return requireAffiliate(work.db, params.id)
+    return requireAffiliate(work.db, work.scope, params.id)
   },
 
-  async neighbours({ params, query, db }) {
-    const found = await neighboursOf(db, params.id, query)
+  async neighbours({ params, query, scope, db }) {
+    const found = await neighboursOf(db, scope, params.id, query)
     if (!found) throw notFound()
     return found
   },
 })
 
-async function requireAffiliate(db: Database, id: number) {
-  const found = await findAffiliate(db, id)
+async function requireAffiliate(db: Database, scope: Scope, id: number) {
+  const found = await findAffiliate(db, scope, id)
   if (!found) throw notFound()
   return found
 }

@@ -23,10 +23,12 @@ import { moveDocument } from '#server/census/records/records.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem, withFurther } from '#server/kernel/problem.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Patch = Partial<FileValues>
-type Work = { db: Database; audit: AuditEntry; world: { clock: Clock } }
+type Writing = { db: Database; audit: AuditEntry; world: { clock: Clock } }
+type Work = Writing & { scope: Scope }
 type Editing = Work & {
   /** How whoever changed the same meanwhile is called to whoever edits; by their address when absent. */
   byWhom?: (author: LoggedChange) => string
@@ -43,7 +45,7 @@ export async function correct(
   patch: Patch,
   seen: number | undefined,
 ): Promise<void> {
-  const held = await lockFile(work.db, id)
+  const held = await lockFile(work.db, work.scope, id)
   if (!held) throw notFound()
   const mine = seen === undefined ? patch : await mergeEdits(work, id, held, patch, seen)
   await applyCorrection(work, id, held, mine)
@@ -51,14 +53,14 @@ export async function correct(
 
 /** Writes what a former member says on enrolling again over what was on file. */
 export async function bringBack(work: Work, id: number, values: FileValues): Promise<void> {
-  const held = await lockFile(work.db, id)
+  const held = await lockFile(work.db, work.scope, id)
   if (!held) throw notFound()
   await applyCorrection(work, id, held, values, 'return')
 }
 
 /** Puts one field back to what it was before a change that still stands; the same rules judge it. */
 export async function revert(work: Work, id: number, activityId: number, name: string): Promise<void> {
-  const held = await lockFile(work.db, id)
+  const held = await lockFile(work.db, work.scope, id)
   const change = held && isFileField(name) && (await findChange(work.db, id, activityId, loggedName(name)))
   if (!held || !change || !isFileField(name)) throw notFound()
   if (!isRevertible(name, change, held.values))
@@ -67,7 +69,7 @@ export async function revert(work: Work, id: number, activityId: number, name: s
 }
 
 async function applyCorrection(
-  { db, audit, world }: Work,
+  { db, audit, world }: Writing,
   id: number,
   { values }: Held,
   said: Patch,
@@ -105,17 +107,17 @@ async function findErrors(
 
 /** What else is wrong with a correction that is refused already, by those of its fields that are right by themselves. */
 export async function findFileErrors(
-  work: Pick<Work, 'db' | 'world'>,
+  work: Pick<Work, 'db' | 'scope' | 'world'>,
   id: number,
   said: Patch,
 ): Promise<FieldError[]> {
-  const held = await readFile(work.db, id)
+  const held = await readFile(work.db, work.scope, id)
   return held ? findErrors(work, held.values, addConsequences(held.values, said), 'correction') : []
 }
 
 /** Writes the changed fields of a locked file, and what they were into the log. */
 export async function writeChanges(
-  { db, audit, world }: Work,
+  { db, audit, world }: Writing,
   id: number,
   before: FileValues,
   said: Patch,

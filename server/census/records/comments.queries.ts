@@ -2,48 +2,52 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { comments } from '#contract/census/records/comments.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { inDirection, listRows } from '#server/kernel/list.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 
 type Query = z.output<typeof comments.ofPerson.query>
 
-const written = (db: Database) =>
-  db
-    .selectFrom('adminComment')
-    .leftJoin('affiliate', 'affiliate.idDocument', 'adminComment.idDocument')
-    .select([
-      'adminComment.id',
-      'adminComment.name',
-      'adminComment.description',
-      'adminComment.creationTime',
-      'adminComment.idDocument',
-      'adminComment.author as admin',
-      'affiliate.id as affiliateId',
-    ])
+const commentRows = (db: Database) =>
+  db.selectFrom('adminComment').leftJoin('affiliate', 'affiliate.idDocument', 'adminComment.idDocument')
+
+const columns = [
+  'adminComment.id',
+  'adminComment.name',
+  'adminComment.description',
+  'adminComment.creationTime',
+  'adminComment.idDocument',
+  'adminComment.author as admin',
+  'affiliate.id as affiliateId',
+] as const
 
 /** What has been written about a person, and how much there is. */
-export async function commentsOf(db: Database, idDocument: string, { page, size, sort, direction }: Query) {
-  const all = written(db)
-    .where('adminComment.idDocument', '=', idDocument)
-    .orderBy(`adminComment.${sort}`, direction)
-    .orderBy('adminComment.id', direction)
-  const [content, { count }] = await Promise.all([
-    (size === -1 ? all : all.limit(size).offset(page * size)).execute(),
-    db
-      .selectFrom('adminComment')
-      .where('idDocument', '=', idDocument)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { content, totalElements: count }
-}
+export const listComments = (
+  db: Database,
+  scope: Scope,
+  idDocument: string,
+  { sort, direction, ...request }: Query,
+) =>
+  listRows(db, request, {
+    scope: scope.ofDocumentIn('admin_comment.id_document'),
+    from: () => commentRows(db).where('adminComment.idDocument', '=', idDocument),
+    where: [],
+    order: inDirection(direction, [`adminComment.${sort}`, 'adminComment.id']),
+    read: (page) => page.select(columns).execute(),
+  })
 
-export const findComment = (db: Database, id: number) =>
-  written(db).where('adminComment.id', '=', id).executeTakeFirst()
+export const findComment = (db: Database, scope: Scope, id: number) =>
+  commentRows(db)
+    .where(scope.ofDocumentIn('admin_comment.id_document'))
+    .where('adminComment.id', '=', id)
+    .select(columns)
+    .executeTakeFirst()
 
-/** Takes a comment away; answers what it said, or nothing if it was not there. */
-export const removeComment = (db: Database, id: number) =>
+/** Takes a comment within the scope away; answers what it said, or nothing if it was not there. */
+export const removeComment = (db: Database, scope: Scope, id: number) =>
   db
     .deleteFrom('adminComment')
+    .where(scope.ofDocumentIn('admin_comment.id_document'))
     .where('id', '=', id)
     .returning(['idDocument', 'name', 'description', 'author', 'authorId'])
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import { formatCount } from '#contract/plural.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import {
   addComment,
-  commentsOf,
+  listComments,
   documentOfAffiliate,
   findComment,
   removeComment,
@@ -16,10 +16,10 @@ import { routes } from '#server/kernel/handler.ts'
 import { invalid, notFound } from '#server/kernel/problem.ts'
 
 export const commentsRoutes = routes(comments, {
-  async ofPerson({ params, query, actor, db, audit }) {
+  async ofPerson({ params, query, scope, db, audit }) {
     const document = await documentOf(db, params.id)
-    await requireInReach(db, actor, document)
-    const page = await commentsOf(db, document, query)
+    await requireInReach(db, scope, document)
+    const page = await listComments(db, scope, document, query)
     const affiliate = await affiliateWith(db, document)
     audit.describe(
       affiliate === null
@@ -29,24 +29,23 @@ export const commentsRoutes = routes(comments, {
     return page
   },
 
-  async add({ body, actor, db, audit }) {
+  async add({ body, actor, scope, db, audit }) {
     const { name, description } = body
     const idDocument = await personIn(db, body)
-    await requireInReach(db, actor, idDocument)
+    await requireInReach(db, scope, idDocument)
     const author = { author: actor.username, authorId: actor.userId }
     const { id, isNew } = await addComment(db, { idDocument, name, description, ...author })
     audit.describe(`Comentario ${id}`)
     if (isNew) audit.addChanges<Record<string, unknown>>('comment', id, {}, { idDocument, name, description })
-    const written = await findComment(db, id)
+    const written = await findComment(db, scope, id)
     if (!written) throw notFound()
     return written
   },
 
-  async remove({ params, actor, db, audit }) {
-    const removed = await removeComment(db, params.id)
+  async remove({ params, actor, scope, db, audit }) {
+    const removed = await removeComment(db, scope, params.id)
     if (!removed) throw notFound()
     // Thrown in the transaction: nothing is removed then.
-    await requireInReach(db, actor, removed.idDocument)
     if (removed.authorId !== actor.userId && !superAdmins(actor)) throw notFound()
     audit.describe(`Comentario ${params.id}`)
     const gone = { idDocument: null, name: null, description: null, author: null }

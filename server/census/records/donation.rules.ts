@@ -1,4 +1,3 @@
-import type { SignedIn } from '#contract/actor.ts'
 import type { NewRecord } from '#contract/census/records/records.form.ts'
 import { texts } from '#contract/messages.ts'
 import { eurosOf } from '#contract/fees/fees.ts'
@@ -7,13 +6,14 @@ import { amountProblem } from '#contract/census/records/donation.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 
 /**
  * A member's own donation: whoever the body names, the identity is that of the file. The amount
  * travels as the description, in whole euros (rule record-4).
  */
-export async function ownDonation(db: Database, actor: SignedIn, sent: NewRecord): Promise<NewRecord> {
-  const file = actor.affiliateId === null ? undefined : await readFile(db, actor.affiliateId)
+export async function ownDonation(db: Database, scope: Scope, sent: NewRecord): Promise<NewRecord> {
+  const file = await readFile(db, scope, scope.ownId())
   if (!file) throw notFound()
   const errors: FieldError[] = []
   const wrong = (path: string, message: string) => errors.push({ in: 'body', path, message })

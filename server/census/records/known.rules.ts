@@ -1,12 +1,9 @@
-import { superAdmins, type SignedIn } from '#contract/actor.ts'
-import { isEnrolled } from '#server/census/records/records.queries.ts'
+import { isInScope } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 
-/**
- * Refuses an admin the records and comments of a member, which are for super admins; those of everybody else are for
- * any admin (rule rights-8). The refusal is a «not found» (rule rights-2).
- */
-export async function requireInReach(db: Database, actor: SignedIn, idDocument: string): Promise<void> {
-  if (!superAdmins(actor) && (await isEnrolled(db, idDocument))) throw notFound()
+/** Refuses a document that is out of the caller's reach like one that is nobody's (rules rights-2, rights-8). */
+export async function requireInReach(db: Database, scope: Scope, idDocument: string): Promise<void> {
+  if (!(await isInScope(db, scope, idDocument))) throw notFound()
 }

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { RecordGroup, records } from '#contract/census/records/records.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { streamLongRead } from '#server/kernel/longRead.ts'
+import { inDirection, streamedList } from '#server/kernel/list.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 
-type Query = z.output<typeof records.grouped.query>
-type Filter = Omit<Query, 'page' | 'size'>
+type Query = Omit<z.output<typeof records.grouped.query>, 'page' | 'size'>
 
 const orders = {
   creationTime: ['creationTime'],
@@ -22,7 +22,7 @@ const orders = {
  * People with records and no place in the census: one row for each document, with what the latest record says.
  * They are few beside the members, so they are gathered as they are asked for.
  */
-function latest(db: Database, { idDocument }: Filter) {
+function latest(db: Database, { idDocument }: Query) {
   const total = sql<number>`count(*) over (partition by record.id_document)`
   const query = db
     .selectFrom('record')
@@ -56,48 +56,34 @@ function latest(db: Database, { idDocument }: Filter) {
   return idDocument ? query.where(matchesDocument('record.idDocument', idDocument)) : query
 }
 
-function found(db: Database, filter: Filter) {
-  const people = db.selectFrom(latest(db, filter).as('person'))
-  const { name, lastName1, email } = filter
-  return Object.entries({ name_search: name, last_name_1_search: lastName1, email_search: email }).reduce(
-    (query, [column, typed]) => (typed ? query.where(matchesText(`person.${column}`, typed)) : query),
-    people,
+function conditions({ name, lastName1, email }: Query): Expression<SqlBool>[] {
+  const typed = { name_search: name, last_name_1_search: lastName1, email_search: email }
+  return Object.entries(typed).flatMap(([column, text]) =>
+    text ? [matchesText(`person.${column}`, text)] : [],
   )
 }
 
-const sorted = (db: Database, filter: Filter) =>
-  [...orders[filter.sort], 'id' as const]
-    .reduce((query, column) => query.orderBy(`person.${column}`, filter.direction), found(db, filter))
-    .select([
-      'person.idDocument',
-      'person.name',
-      'person.lastName1',
-      'person.lastName2',
-      'person.email',
-      'person.totalRecords',
-      'person.creationTime',
-    ])
+const columns = [
+  'person.idDocument',
+  'person.name',
+  'person.lastName1',
+  'person.lastName2',
+  'person.email',
+  'person.totalRecords',
+  'person.creationTime',
+] as const
 
-/** One page of the people who are not in the census, or all of them. Finding them costs more than counting them. */
-export async function listGroups(db: Database, { page, size, ...filter }: Query) {
-  const total = () => countGroups(db, filter)
-  if (size === -1) return { content: streamGroups(db, filter), totalElements: await total() }
-  const rows = await sorted(db, filter)
-    .select(sql<number>`count(*) over ()`.as('count'))
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  const content = rows.map(({ count: _count, ...person }) => person)
-  return { content, totalElements: rows[0]?.count ?? (page === 0 ? 0 : await total()) }
-}
-
-/** How many people a filter finds. */
-export async function countGroups(db: Database, filter: Filter): Promise<number> {
-  const { count } = await found(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export const streamGroups = (db: Database, filter: Filter): AsyncIterable<RecordGroup> =>
-  streamLongRead(db, (unit) => sorted(unit, filter).stream(500))
+/** The people whom a filter finds. Finding them costs more than counting them: both are done at once. */
+export const groupsList = (scope: Scope, query: Query) =>
+  streamedList({
+    scope: scope.ofDocumentIn('person.id_document'),
+    from: (db: Database) => db.selectFrom(latest(db, query).as('person')),
+    where: conditions(query),
+    order: inDirection(
+      query.direction,
+      [...orders[query.sort], 'id' as const].map((column) => `person.${column}`),
+    ),
+    read: (page) => page.select(columns).execute(),
+    stream: (all) => all.select(columns).stream(500),
+    total: 'with the page',
+  })

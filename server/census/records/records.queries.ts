@@ -6,6 +6,8 @@ import type { RecordFile, records } from '#contract/census/records/records.ts'
 import { documentTypeOf, normaliseDocument } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/iban.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { inDirection, listRows } from '#server/kernel/list.ts'
+import type { Scope } from '#server/kernel/scope.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -36,15 +38,12 @@ export async function isKnown(db: Database, idDocument: string): Promise<boolean
   return holder !== undefined
 }
 
-/** Whether a document is that of a member, not counting former ones. */
-export async function isEnrolled(db: Database, idDocument: string): Promise<boolean> {
-  const member = await db
-    .selectFrom('affiliate')
-    .select('id')
-    .where('idDocument', '=', idDocument)
-    .where('inscriptionType', '<>', 0)
-    .executeTakeFirst()
-  return member !== undefined
+/** Whether a document is that of somebody within a scope; whoever is in no census is no member. */
+export async function isInScope(db: Database, scope: Scope, idDocument: string): Promise<boolean> {
+  const { rows } = await sql<{ isInScope: boolean }>`
+    select ${scope.ofDocumentIn('asked.id_document')} as is_in_scope
+    from (select ${idDocument}::text as id_document) as asked`.execute(db)
+  return rows[0]?.isInScope ?? false
 }
 
 /** What the log may say of a person: never the document. */
@@ -58,25 +57,39 @@ export async function affiliateWith(db: Database, idDocument: string): Promise<n
 }
 
 /** A person's records, whole, and how many there are. */
-export async function recordsOf(db: Database, idDocument: string, query: Query) {
-  const { page, size, sort, direction } = query
-  const all = db.selectFrom('record').where('record.idDocument', '=', idDocument)
-  const one = all.select(whole).orderBy(`record.${sort}`, direction).orderBy('record.id', direction)
-  const [rows, { count }] = await Promise.all([
-    (size === -1 ? one : one.limit(size).offset(page * size)).execute(),
-    all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { content: rows.map(wire), totalElements: count }
-}
+export const listRecordsOf = (
+  db: Database,
+  scope: Scope,
+  idDocument: string,
+  { sort, direction, ...request }: Query,
+) =>
+  listRows(db, request, {
+    scope: scope.ofDocumentIn('record.id_document'),
+    from: () => db.selectFrom('record').where('record.idDocument', '=', idDocument),
+    where: [],
+    order: inDirection(direction, [`record.${sort}`, 'record.id']),
+    read: async (page) => (await page.select(whole).execute()).map(toRecordFile),
+  })
 
-export async function findRecord(db: Database, id: number): Promise<RecordFile | undefined> {
-  const row = await db.selectFrom('record').where('record.id', '=', id).select(whole).executeTakeFirst()
-  return row && wire(row)
+export async function findRecord(db: Database, scope: Scope, id: number): Promise<RecordFile | undefined> {
+  const row = await db
+    .selectFrom('record')
+    .where(scope.ofDocumentIn('record.id_document'))
+    .where('record.id', '=', id)
+    .select(whole)
+    .executeTakeFirst()
+  return row && toRecordFile(row)
 }
 
 /** A row as it stands, for the before and after of the log. */
-export const storedRecord = (db: Database, id: number) =>
-  db.selectFrom('record').select(kept).where('id', '=', id).forUpdate().executeTakeFirst()
+export const storedRecord = (db: Database, scope: Scope, id: number) =>
+  db
+    .selectFrom('record')
+    .where(scope.ofDocumentIn('record.id_document'))
+    .where('id', '=', id)
+    .select(kept)
+    .forUpdate()
+    .executeTakeFirst()
 
 export async function removeRecord(db: Database, id: number): Promise<void> {
   await db.deleteFrom('record').where('id', '=', id).execute()
@@ -209,6 +222,6 @@ const countryOf = (eb: Builder, reference: 'record.bornCountryId' | 'record.coun
 
 type Row = { bankAccount: string | null; [column: string]: unknown }
 
-const wire = ({ bankAccount, ...row }: Row) =>
+const toRecordFile = ({ bankAccount, ...row }: Row) =>
   // The database's checks hold the very values that the contract's enums name.
   ({ ...row, bankAccountMasked: bankAccount && maskIban(bankAccount) }) as unknown as RecordFile

@@ -2,13 +2,13 @@ import { admins } from '#contract/actor.ts'
 import { maskIban } from '#contract/fees/iban.ts'
 import { groupColumns, recordColumns } from '#contract/census/records/records.columns.ts'
 import { records } from '#contract/census/records/records.ts'
-import { countGroups, listGroups, streamGroups } from '#server/census/records/records.grouped.queries.ts'
-import { countRecords, listRecords, streamRecords } from '#server/census/records/records.list.queries.ts'
+import { groupsList } from '#server/census/records/records.grouped.queries.ts'
+import { recordsList } from '#server/census/records/records.list.queries.ts'
 import {
   affiliateWith,
   documentOf,
   findRecord,
-  recordsOf,
+  listRecordsOf,
   removeRecord,
   storedRecord,
 } from '#server/census/records/records.queries.ts'
@@ -19,86 +19,78 @@ import type { Database } from '#server/kernel/database.ts'
 import { createDownload } from '#server/kernel/download.ts'
 import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
+import { countRows, listRows, streamRows } from '#server/kernel/list.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { ownDonation } from '#server/census/records/donation.rules.ts'
 
 export const recordsRoutes = routes(records, {
-  async list({ query, db, audit }) {
-    const found = await listRecords(db, query)
-    audit.describe(describeListing(query, personal, found.totalElements))
-    return found
+  async list({ query, scope, db, audit }) {
+    const page = await listRows(db, query, recordsList(scope, query))
+    audit.describe(describeListing(query, personal, page.totalElements))
+    return page
   },
 
-  async grouped({ query, db, audit }) {
-    const found = await listGroups(db, query)
-    audit.describe(describeListing(query, personal, found.totalElements))
-    return found
+  async grouped({ query, scope, db, audit }) {
+    const page = await listRows(db, query, groupsList(scope, query))
+    audit.describe(describeListing(query, personal, page.totalElements))
+    return page
   },
 
-  async export({ query: { format, ...query }, db, audit }) {
-    const { sort: _sort, direction: _direction, ...filter } = query
-    audit.describe(describeListing({ ...query, format }, personal, await countRecords(db, filter)))
-    return createDownload({
-      name: 'Registros',
-      columns: recordColumns,
-      rows: streamRecords(db, query),
-      format,
-    })
+  async export({ query: { format, ...query }, scope, db, audit }) {
+    const list = recordsList(scope, query)
+    audit.describe(describeListing({ ...query, format }, personal, await countRows(db, list)))
+    return createDownload({ name: 'Registros', columns: recordColumns, rows: streamRows(db, list), format })
   },
 
-  async exportGrouped({ query: { format, ...query }, db, audit }) {
-    audit.describe(describeListing({ ...query, format }, personal, await countGroups(db, query)))
-    return createDownload({
-      name: 'No_inscritos',
-      columns: groupColumns,
-      rows: streamGroups(db, query),
-      format,
-    })
+  async exportGrouped({ query: { format, ...query }, scope, db, audit }) {
+    const list = groupsList(scope, query)
+    audit.describe(describeListing({ ...query, format }, personal, await countRows(db, list)))
+    return createDownload({ name: 'No_inscritos', columns: groupColumns, rows: streamRows(db, list), format })
   },
 
-  async ofPerson({ params, query, actor, db, audit }) {
+  async ofPerson({ params, query, scope, db, audit }) {
     const document = await documentOf(db, params.id)
-    await requireInReach(db, actor, document)
-    const page = await recordsOf(db, document, query)
+    await requireInReach(db, scope, document)
+    const page = await listRecordsOf(db, scope, document, query)
     audit.describe(await personIn(db, document, page.content[0]?.id))
     return page
   },
 
-  async get({ params, db, audit }) {
-    const found = await findRecord(db, params.id)
+  async get({ params, scope, db, audit }) {
+    const found = await findRecord(db, scope, params.id)
     if (!found) throw notFound()
     audit.describe(`Registro ${found.id}`)
     return found
   },
 
   add: {
-    async handle({ body, actor, db, audit }) {
+    async handle({ body, actor, scope, db, audit }) {
       const { id, isNew } = await writeRecord(
         db,
         actor,
-        admins(actor) ? body : await ownDonation(db, actor, body),
+        admins(actor) ? body : await ownDonation(db, scope, body),
       )
       audit.describe(`Registro ${id}`)
-      const stored = isNew ? await storedRecord(db, id) : undefined
+      const stored = isNew ? await storedRecord(db, scope, id) : undefined
       if (stored) audit.addChanges<Row>('record', id, {}, logged(stored))
-      const written = await findRecord(db, id)
+      const written = await findRecord(db, scope, id)
       if (!written) throw notFound()
       return written
     },
     findErrors: ({ body, db }) => findRecordErrors(db, body),
   },
 
-  async remove({ params, db, audit }) {
-    const before = await storedRecord(db, params.id)
+  async remove({ params, scope, db, audit }) {
+    const before = await storedRecord(db, scope, params.id)
     if (!before) throw notFound()
     await removeRecord(db, params.id)
     audit.describe(`Registro ${params.id}`)
     audit.addChanges<Row>('record', params.id, logged(before), emptied(before))
   },
 
-  async document({ params, db, audit }) {
-    const found = await findRecord(db, params.id)
+  async document({ params, scope, db, audit }) {
+    const found = await findRecord(db, scope, params.id)
     if (!found) throw notFound()
     audit.describe(`Registro ${found.id}`)
     return pdfFile(`registro-${found.id}.pdf`, await recordPaper(db, found))
