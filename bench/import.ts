@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
-import type { ImportJob, ImportSummary } from '#contract/import/imports.ts'
+import { isOver } from '#contract/job.ts'
+import { isOfKind, type Job } from '#contract/jobs/jobKinds.ts'
 import type { SurveyedList, UploadedList } from '#contract/import/plan.ts'
 import { documentLetter } from '#contract/people/document.ts'
 import { addUser } from '#server/account/account.queries.ts'
@@ -84,7 +85,7 @@ type ImportClient = ReturnType<typeof createImportClient>
 function createImportClient(server: Server, token: string) {
   const call = async <Reply>(method: string, path: string, body?: unknown): Promise<Reply> => {
     const isForm = body instanceof FormData
-    const answer = await fetch(`${server.origin}/api/census-import${path}`, {
+    const answer = await fetch(`${server.origin}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -95,11 +96,11 @@ function createImportClient(server: Server, token: string) {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Reply
   }
-  const finished = async ({ id }: ImportJob): Promise<ImportJob> => {
+  const finished = async ({ id }: Job): Promise<Job> => {
     for (;;) {
-      const job = await call<ImportJob>('GET', `/jobs/${id}`)
-      if (job.state === 'failed') throw new Error(job.failure ?? 'failed')
+      const job = await call<Job>('GET', `/jobs/${id}`)
       if (job.state === 'done') return job
+      if (isOver(job.state)) throw new Error(job.failure ?? job.state)
       await sleep(100)
     }
   }
@@ -131,8 +132,8 @@ async function measureList(
   }
   const form = new FormData()
   form.append('file', new File([content], name))
-  const { id } = await measured('upload', () => call<UploadedList>('POST', '/upload', form))
-  const survey = await measured('survey', () => call<SurveyedList>('GET', `/${id}/survey`))
+  const { id } = await measured('upload', () => call<UploadedList>('POST', '/census-import/upload', form))
+  const survey = await measured('survey', () => call<SurveyedList>('GET', `/census-import/${id}/survey`))
   const plan = {
     sheet: survey.sheet,
     headerRow: survey.headerRow,
@@ -140,18 +141,19 @@ async function measureList(
     policy: 'overwrite',
   }
   const looked = await measured('preflight', async () =>
-    finished(await call('POST', `/${id}/preflight`, plan)),
+    finished(await call('POST', `/census-import/${id}/preflight`, plan)),
   )
   const written = await measured('commit', async () =>
-    finished(await call('POST', `/${id}/commit`, { preflight: looked.id })),
+    finished(await call('POST', `/census-import/${id}/commit`, { preflight: looked.id })),
   )
-  const batch = readBatchId(written.summary, lines)
-  await measured('undo', async () => finished(await call('POST', `/batches/${batch}/undo`)))
+  const batch = readBatchId(written, lines)
+  await measured('undo', async () => finished(await call('POST', `/census-import/batches/${batch}/undo`)))
   return rows
 }
 
 /** The id of the import; throws unless all lines were imported. */
-function readBatchId(summary: ImportSummary | null, lines: number): number {
+function readBatchId(job: Job, lines: number): number {
+  const summary = isOfKind(job, 'importCommit') ? job.result : null
   if (summary?.counts.create !== lines || !summary.batch) throw new Error('not everybody was imported')
   return summary.batch.id
 }

@@ -13,6 +13,7 @@ import { files } from '#contract/census/file/file.ts'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { geography } from '#contract/geography/geography.ts'
+import { jobs } from '#contract/jobs/jobs.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
@@ -33,6 +34,7 @@ export const api = {
   files,
   geography,
   imports,
+  jobs,
   legal,
   log,
   meetings,

@@ -25,6 +25,7 @@ import { Problem, problemOf } from '#server/kernel/problem.ts'
 import { identifySession } from '#server/kernel/session.ts'
 import { serveWeb } from '#server/kernel/web.ts'
 import type { World } from '#server/kernel/world.ts'
+import { jobsRoutes } from '#server/jobs/jobs.routes.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { registerMailbox } from '#server/mailbox/mailbox.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
@@ -46,6 +47,7 @@ const published = [
   enrolmentRoutes,
   geographyRoutes,
   importsRoutes,
+  jobsRoutes,
   legalRoutes,
   logRoutes,
   meetingsRoutes,

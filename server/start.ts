@@ -17,7 +17,7 @@ import { createProgress, runStep } from '#server/kernel/terminal.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
-import { importLabour } from '#server/import/jobs.rules.ts'
+import { jobWork } from '#server/jobs.ts'
 import { mails } from '#server/mails.ts'
 import { upkeepTasks } from '#server/upkeep.ts'
 
@@ -73,7 +73,7 @@ async function start(settings: Settings) {
   const app = served ? createApp({ world, log, web: webFolder }) : undefined
   await app?.listen({ port: settings.port, host: settings.host })
   if (settings.role !== 'web')
-    held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs: [importLabour.turn] }))
+    held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs: jobWork }))
   if (app) held.defer(() => drain(app))
   await welcome(db, settings)
 }

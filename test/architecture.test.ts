@@ -17,6 +17,7 @@ const features = [
   'activity',
   'census',
   'import',
+  'jobs',
   'account',
   'enrolment',
   'self',

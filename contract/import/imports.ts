@@ -10,6 +10,8 @@ import {
   uploadedList,
 } from '#contract/import/plan.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
+import { jobOf } from '#contract/job.ts'
 import { id, instant, requiredLine, numberFromText } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
@@ -20,78 +22,6 @@ const target = z.enum(fieldNames)
 export const mostBytes = 25 << 20
 /** For how long an import can be undone; then what it changed is forgotten. */
 export const undoDays = 30
-const importCounts = z.object({
-  create: count,
-  update: count,
-  unchanged: count,
-  skipped: count,
-  refused: count,
-})
-
-/** A line and what is said of it; `row` is the number a spreadsheet shows beside it. */
-const reportedLine = z.object({ line: count, row: count.nullable(), text: z.string() })
-export type ReportedLine = z.output<typeof reportedLine>
-
-/** Lines left out for the same reason: how many, and the first of them. */
-const reportedKind = z.object({
-  kind: z.string(),
-  title: z.string(),
-  lines: count,
-  first: z.array(reportedLine),
-})
-export type ReportedKind = z.output<typeof reportedKind>
-
-const likelyTwin = z.object({
-  line: count,
-  row: count.nullable(),
-  person: z.object({ id: count, name: z.string() }),
-  why: z.string(),
-})
-
-/** What an import would do, or did. */
-const importSummary = z.object({
-  rows: count,
-  blank: count,
-  counts: importCounts,
-  kinds: z.array(reportedKind),
-  /** By field, in how many people of the census it changes. */
-  changes: z.array(z.object({ label: z.string(), people: count })),
-  notices: z.array(z.object({ text: z.string(), lines: count, first: z.array(count) })),
-  advice: z.array(z.string()),
-  /** New people who may be in the census with another document; not looked for while committing. */
-  twins: z.object({ lines: count, first: z.array(likelyTwin) }),
-  batch: z.object({ id: count, until: instant, creationTime: instant }).nullable(),
-})
-export type ImportSummary = z.output<typeof importSummary>
-
-/** What undoing an import did: people taken out, people put back as they were, and those of whom something stays. */
-const undoSummary = z.object({
-  batchId: count,
-  deleted: count,
-  restored: count,
-  /** Of the restored, those of whom something stays. */
-  partly: count.default(0),
-  stayed: count,
-  kinds: z.array(reportedKind),
-})
-export type UndoSummary = z.output<typeof undoSummary>
-
-const jobStages = ['opening', 'reading', 'matching', 'comparing', 'writing', 'undoing'] as const
-export type JobStage = (typeof jobStages)[number]
-
-/** Long work on a list: how far it is, what it found, or why it failed. Nothing is written unless it is done. */
-const importJob = z.object({
-  id: z.uuid(),
-  kind: z.enum(['preflight', 'commit', 'undo']),
-  fileName: z.string(),
-  state: z.enum(['waiting', 'done', 'failed']),
-  progress: z.object({ stage: z.enum(jobStages), done: count, total: count.nullable() }).nullable(),
-  summary: importSummary.nullable(),
-  undo: undoSummary.nullable(),
-  failure: z.string().nullable(),
-})
-export type ImportJob = z.output<typeof importJob>
-
 const batchStates = ['reversible', 'undone', 'final'] as const
 const importBatch = z.object({
   id: count,
@@ -155,7 +85,7 @@ export const imports = endpoints({
     allow: admins.toReach('everyone'),
     params: upload,
     body: importPlan,
-    reply: importJob,
+    reply: jobOf(importPreflight),
     status: 202,
   },
   commit: {
@@ -165,7 +95,7 @@ export const imports = endpoints({
     allow: admins.toReach('everyone'),
     params: upload,
     body: z.strictObject({ preflight: z.uuid() }),
-    reply: importJob,
+    reply: jobOf(importCommit),
     status: 202,
   },
   forget: {
@@ -176,14 +106,6 @@ export const imports = endpoints({
     params: upload,
     reply: z.void(),
     status: 204,
-  },
-  job: {
-    method: 'GET',
-    path: '/census-import/jobs/:id',
-    summary: 'Cómo va un trabajo sobre una lista, y su resultado',
-    allow: admins.toReach('everyone'),
-    params: upload,
-    reply: importJob,
   },
   lines: {
     method: 'GET',
@@ -208,7 +130,7 @@ export const imports = endpoints({
     summary: 'Empieza a deshacer una importación de los últimos 30 días',
     allow: admins.toReach('everyone'),
     params: z.strictObject({ id }),
-    reply: importJob,
+    reply: jobOf(importUndo),
     status: 202,
   },
   mappings: {

@@ -1,19 +1,10 @@
 import type { UploadedList } from '#contract/import/plan.ts'
 import { imports } from '#contract/import/imports.ts'
+import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { listBatches } from '#server/import/batches.queries.ts'
 import { fileOf, type ImportFile } from '#server/import/file.ts'
-import {
-  askFor,
-  donePreflight,
-  findJob,
-  findUndo,
-  forgetPreflights,
-  isAskedFor,
-  linesOf,
-  type Author,
-} from '#server/import/jobs.queries.ts'
 import { leftOutFile } from '#server/import/leftOut.ts'
 import { deleteMapping, listMappings, saveMapping } from '#server/import/mappings.queries.ts'
 import { overview } from '#server/import/overview.ts'
@@ -25,6 +16,15 @@ import { findUpload, forgetUpload, holdUpload, keepUpload } from '#server/import
 import { describeDevice } from '#server/kernel/device.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
+import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
+import {
+  enqueueJob,
+  findActiveJob,
+  findDoneRequest,
+  findJobOf,
+  findJobLines,
+  forgetJobs,
+} from '#server/kernel/jobs/jobs.queries.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
 export const importsRoutes = routes(imports, {
@@ -45,39 +45,37 @@ export const importsRoutes = routes(imports, {
   },
 
   async preflight({ params: { id }, body: plan, actor, agent, db }) {
-    await requireOwn(db, id, actor)
-    if (await isAskedFor(db, 'commit', id))
+    const about = await requireOwnUpload(db, id, actor)
+    if (await findActiveJob(db, importCommit, id))
       throw new Problem(
         'conflicto',
         'Esta lista ya se ha importado. Para importarla otra vez, vuelve a subirla.',
       )
-    await forgetPreflights(db, id)
-    return whole(
-      db,
-      actor,
-      await askFor(db, { kind: 'preflight', uploadId: id, asked: { author: authorOf(actor, agent), plan } }),
-    )
+    // Another look at the same list makes the former ones useless.
+    await forgetJobs(db, importPreflight, id)
+    const author = authorOf(actor, agent)
+    const asked = { uploadId: id, plan }
+    const jobId = await enqueueJob(db, importPreflight, { author, subject: id, about, asked })
+    return findJobOf(db, importPreflight, { id: jobId, ownerId: actor.userId })
   },
 
   async commit({ params: { id }, body, actor, agent, db }) {
-    await requireOwn(db, id, actor)
-    const asked = await donePreflight(db, actor.userId, { id: body.preflight, uploadId: id })
+    const about = await requireOwnUpload(db, id, actor)
+    const preflight = { id: body.preflight, ownerId: actor.userId, subject: id }
+    const asked = await findDoneRequest(db, importPreflight, preflight)
     if (!asked) throw new Problem('conflicto', 'Antes de importar la lista hay que revisarla')
-    return whole(
-      db,
-      actor,
-      await askFor(db, { kind: 'commit', uploadId: id, asked: { ...asked, author: authorOf(actor, agent) } }),
-    )
+    const author = authorOf(actor, agent)
+    const jobId = await enqueueJob(db, importCommit, { author, subject: id, about, asked })
+    return findJobOf(db, importCommit, { id: jobId, ownerId: actor.userId })
   },
 
   async forget({ params, actor, db }) {
     if (!(await forgetUpload(db, { id: params.id, ownerId: actor.userId }))) throw notFound()
   },
 
-  job: async ({ params, actor, db }) => whole(db, actor, params.id),
-
   async lines({ params, actor, db, audit }) {
-    const found = await linesOf(db, { id: params.id, ownerId: actor.userId })
+    const kinds = [importPreflight, importCommit, importUndo]
+    const found = await findJobLines(db, kinds, { id: params.id, ownerId: actor.userId })
     if (!found) throw notFound()
     audit.describe(formatCount(found.lines.length, 'línea', 'líneas'))
     return leftOutFile(found)
@@ -87,18 +85,20 @@ export const importsRoutes = routes(imports, {
 
   async undo({ params: { id }, actor, agent, db, world }) {
     // Two who ask at once are told apart: the second sees what the first asked.
-    await lockBatch(db, id, world.clock)
-    const asked = await findUndo(db, id)
-    if (asked && asked.state !== 'failed') {
-      if (asked.ownerId === actor.userId) return whole(db, actor, asked.id)
+    const batch = await lockBatch(db, id, world.clock)
+    const subject = String(id)
+    const active = await findActiveJob(db, importUndo, subject)
+    if (active && active.ownerId !== actor.userId)
       throw new Problem('conflicto', 'Otra persona ha pedido ya deshacer esta importación')
-    }
+    if (active) return findJobOf(db, importUndo, { id: active.id, ownerId: actor.userId })
     await requireUndoable(db, id, world.clock)
-    return whole(
-      db,
-      actor,
-      await askFor(db, { kind: 'undo', batchId: id, asked: { author: authorOf(actor, agent) } }),
-    )
+    const jobId = await enqueueJob(db, importUndo, {
+      author: authorOf(actor, agent),
+      subject,
+      about: batch?.fileName ?? '',
+      asked: { batchId: id },
+    })
+    return findJobOf(db, importUndo, { id: jobId, ownerId: actor.userId })
   },
 
   mappings: async ({ db }) => ({ content: await listMappings(db) }),
@@ -115,7 +115,7 @@ export const importsRoutes = routes(imports, {
   },
 })
 
-const authorOf = ({ userId, username, role }: SignedIn, agent: string): Author => ({
+const authorOf = ({ userId, username, role }: SignedIn, agent: string): JobAuthor => ({
   userId,
   username,
   role,
@@ -129,14 +129,11 @@ const listed = (id: string, { name, size }: ImportFile, { format }: Source): Upl
   format,
 })
 
-async function requireOwn(db: Database, id: string, { userId }: SignedIn) {
-  if (!(await holdUpload(db, { id, ownerId: userId }))) throw notFound()
-}
-
-async function whole(db: Database, { userId }: SignedIn, id: string) {
-  const job = await findJob(db, { ownerId: userId, id })
-  if (!job) throw notFound()
-  return job
+/** The name of one's own list, held so that it is not forgotten meanwhile. */
+async function requireOwnUpload(db: Database, id: string, { userId }: SignedIn): Promise<string> {
+  const fileName = await holdUpload(db, { id, ownerId: userId })
+  if (fileName === undefined) throw notFound()
+  return fileName
 }
 
 /** A file that cannot be read is told by the field that chose it. */

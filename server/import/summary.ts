@@ -2,7 +2,7 @@ import { fieldLabel } from '#contract/census/file/changeWords.ts'
 import { fieldLogged } from '#contract/people/fieldKinds.ts'
 import { noticeText, problemText, type Refusal } from '#server/import/reading/problems.ts'
 import type { Report } from '#server/import/report.ts'
-import type { ImportSummary, ReportedKind, ReportedLine } from '#contract/import/imports.ts'
+import type { ImportSummary, ReportedKind, ReportedLine } from '#contract/import/results.ts'
 
 const firstOfKind = 25
 const mostTwins = 200

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { undoDays } from '#contract/import/imports.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import { columns } from '#server/import/columns.queries.ts'
-import type { Author } from '#server/import/jobs.queries.ts'
+import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** The import, held so that nobody else undoes it meanwhile. */
 export async function lockBatch(db: Database, id: number, { now }: Clock) {
-  const { rows } = await sql<{ undoneAt: string | null; expired: boolean }>`
-    select undone_at, creation_time + ${undoDays} * interval '1 day' <= ${now} as expired
+  const { rows } = await sql<{ fileName: string; undoneAt: string | null; expired: boolean }>`
+    select file_name, undone_at, creation_time + ${undoDays} * interval '1 day' <= ${now} as expired
     from import_batch where id = ${id} for update`.execute(db)
   return rows[0]
 }
@@ -90,7 +90,7 @@ export async function planReturns(db: Database, batchId: number): Promise<void> 
 }
 
 export type Undone = { deleted: number; restored: number; partly: number }
-type Undoing = { batchId: number; clock: Clock; author: Author; describe: (undone: Undone) => string }
+type Undoing = { batchId: number; clock: Clock; author: JobAuthor; describe: (undone: Undone) => string }
 
 /** Deletes and puts back what was decided, with its line in the log and every field in it. */
 export async function carryOut(db: Database, { batchId, clock, author, describe }: Undoing): Promise<Undone> {

@@ -1,5 +1,5 @@
-import type { UndoSummary } from '#contract/import/imports.ts'
-import type { Author } from '#server/import/jobs.queries.ts'
+import type { UndoSummary } from '#contract/import/results.ts'
+import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
 import { kindsOf, labelOf, type Told } from '#server/import/summary.ts'
 import {
   carryOut,
@@ -14,7 +14,7 @@ import type { Database } from '#server/kernel/database.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Work = { db: Database; clock: Clock; author: Author; batchId: number }
+type Work = { db: Database; clock: Clock; author: JobAuthor; batchId: number }
 
 /** Throws why an import cannot be undone, if it cannot. */
 export async function requireUndoable(db: Database, batchId: number, clock: Clock): Promise<void> {

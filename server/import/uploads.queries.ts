@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { importCommit, importPreflight } from '#contract/import/jobs.ts'
 import { fileOf, type ImportFile } from '#server/import/file.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { forgetJobs } from '#server/kernel/jobs/jobs.queries.ts'
 
 type Upload = { ownerId: number; fileName: string; content: Uint8Array }
 
@@ -28,33 +30,44 @@ export async function findUpload(
   return found && fileOf(found.fileName, found.content)
 }
 
-/** Whether it is somebody's own, held so that it is not forgotten meanwhile. */
+/** The name of somebody's own list, held so that it is not forgotten meanwhile. */
 export async function holdUpload(
   db: Database,
   { id, ownerId }: { id: string; ownerId: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select id from import_upload where id = ${id} and owner_id = ${ownerId} for key share`.execute(db)
-  return rows.length > 0
+): Promise<string | undefined> {
+  const { rows } = await sql<{ fileName: string }>`
+    select file_name from import_upload where id = ${id} and owner_id = ${ownerId} for key share`.execute(db)
+  return rows[0]?.fileName
 }
 
-/** A list whose work is under way stays. Answers whether it has gone. */
+/** Forgets a list and what was found in it, unless it is being written. Answers whether it has gone. */
 export async function forgetUpload(
   db: Database,
   { id, ownerId }: { id: string; ownerId: number },
 ): Promise<boolean> {
+  // Whoever asks for its import now has done so before the next statement looks.
+  await sql`select from import_upload where id = ${id} and owner_id = ${ownerId} for update`.execute(db)
   const { rows } = await sql`
-    delete from import_upload u where id = ${id} and owner_id = ${ownerId}
-      and not exists (select from import_job j where j.upload_id = u.id and j.kind = 'commit' and j.state = 'waiting')
+    delete from import_upload u where id = ${id} and owner_id = ${ownerId} and not ${isWaitedFor([importCommit.name])}
     returning id`.execute(db)
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await forgetJobs(db, importPreflight, id)
+  await forgetJobs(db, importCommit, id)
+  return true
 }
 
-/** Lists and finished work are forgotten after a day. */
+/** Lists are forgotten after a day, and what was found in them. */
 export async function forgetOldUploads(db: Database): Promise<void> {
-  const old = sql`creation_time < now() - interval '1 day'`
   await sql`
-    delete from import_upload u where ${old}
-      and not exists (select from import_job j where j.upload_id = u.id and j.state = 'waiting')`.execute(db)
-  await sql`delete from import_job where ${old} and state <> 'waiting'`.execute(db)
+    with gone as (
+      delete from import_upload where id in (
+        select id from import_upload u where creation_time < now() - interval '1 day' and not ${isWaitedFor(onUploads)}
+        for update skip locked)
+      returning id)
+    delete from job where subject in (select id::text from gone) and kind = any(${onUploads})`.execute(db)
 }
+
+const onUploads = [importPreflight.name, importCommit.name]
+
+const isWaitedFor = (kinds: readonly string[]) => sql`exists (
+  select from job where subject = u.id::text and kind = any(${kinds}) and state = 'waiting')`

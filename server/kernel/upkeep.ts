@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { deleteOldJobs } from '#server/kernel/jobs/jobs.queries.ts'
 import { deleteOldDevices } from '#server/kernel/knownDevice.ts'
 import { objectLocks, tryObjectLock } from '#server/kernel/locks.ts'
 import { logFailure } from '#server/kernel/log.ts'
@@ -25,6 +26,7 @@ export const regularly = { everySeconds: 600, timeoutSeconds: 60 } as const
 export const kernelUpkeep: readonly UpkeepTask[] = [
   { name: 'throttle windows', ...regularly, run: ({ db }) => deleteEndedWindows(db) },
   { name: 'known devices', ...regularly, run: ({ db }) => deleteOldDevices(db) },
+  { name: 'jobs', ...regularly, run: ({ db }) => deleteOldJobs(db) },
   { name: 'tally', ...regularly, run: ({ db }) => sql`select compact_tally()`.execute(db) },
   {
     name: 'sessions',

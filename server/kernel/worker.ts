@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { lanesOf, runNextJob, type JobWork } from '#server/kernel/jobs/runJobs.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { deliverWaiting, mailIsOn, smtpDelivery } from '#server/kernel/mail.ts'
 import type { MessageWriters } from '#server/kernel/message.ts'
@@ -10,21 +11,20 @@ import type { World } from '#server/kernel/world.ts'
 type Work = {
   mails: MessageWriters
   upkeep?: readonly UpkeepTask[]
-  /** Each does the next job that waits and answers whether there was one. */
-  jobs?: readonly ((world: World, log: Logger, signal: AbortSignal) => Promise<boolean>)[]
+  jobs?: JobWork
 }
 
 const pollEvery = 1_000
 
 /**
- * Delivers mail and does the upkeep until it is told to stop, each in a loop of its own: none waits
- * for another, nor fails with it. Any number of processes may run it at once. Answers how to stop it, which waits
+ * Delivers mail, does jobs and the upkeep until it is told to stop. The mail, each lane of jobs and each task has a loop of
+ * its own: none waits for another, nor fails with it. Any number of processes may run it at once. Answers how to stop it, which waits
  * for what is under way.
  */
 export function startWorker(
   world: World,
   log: Logger,
-  { mails, upkeep = [], jobs = [] }: Work,
+  { mails, upkeep = [], jobs }: Work,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const pause = (milliseconds: number) =>
@@ -47,15 +47,19 @@ export function startWorker(
       await pause(task.everySeconds * 1_000)
     }
   }
-  const runJobs = async (runNext: (typeof jobs)[number]) => {
+  const runJobs = async (work: JobWork, lane: string) => {
     while (!stopping.signal.aborted) {
-      const more = await runNext(world, log, stopping.signal).catch((error: unknown) =>
-        logFailure(log, 'jobs', error),
+      const more = await runNextJob(world, log, work, lane, stopping.signal).catch((error: unknown) =>
+        logFailure(log, `jobs: ${lane}`, error),
       )
       if (!more) await pause(pollEvery)
     }
   }
-  const running = Promise.all([deliverMails(), ...upkeep.map(keepUp), ...jobs.map(runJobs)])
+  const running = Promise.all([
+    deliverMails(),
+    ...upkeep.map(keepUp),
+    ...(jobs ? lanesOf(jobs.handlers).map((lane) => runJobs(jobs, lane)) : []),
+  ])
   return async () => {
     stopping.abort()
     await running

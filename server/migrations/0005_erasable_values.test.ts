@@ -1,25 +1,10 @@
-import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { migrate } from '#server/kernel/migrate.ts'
-import { createEmptyDatabase, runQuery } from '#test/support/backup.ts'
+import { runQuery } from '#test/support/backup.ts'
+import { createDatabaseBefore } from '#test/support/migrations.ts'
 
 test('what had been logged keeps its values, and its place', async () => {
-  const url = await createEmptyDatabase('before_0005')
-  await runQuery(
-    url,
-    'create table schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-  )
-  for (const file of globSync(`${import.meta.dirname}/000[1-4]_*.sql`).toSorted()) {
-    const text = readFileSync(file, 'utf8')
-    await runQuery(url, text)
-    const sha256 = createHash('sha256').update(text).digest('hex')
-    await runQuery(url, 'insert into schema_migration (name, sha256) values ($1, $2)', [
-      path.basename(file),
-      sha256,
-    ])
-  }
+  const url = await createDatabaseBefore('0005')
   await runQuery(url, `insert into activity (action) values ('affiliateEdited'), ('recordAdded')`)
   await runQuery(
     url,

@@ -239,34 +239,12 @@ export interface ImportCreated {
   row: number | null;
 }
 
-export interface ImportJob {
-  asked: Json;
-  batchId: number | null;
-  creationTime: Generated<Timestamp>;
-  failure: string | null;
-  id: Generated<string>;
-  kind: string;
-  lines: Generated<Json>;
-  ownerId: number;
-  result: Json | null;
-  state: Generated<string>;
-  uploadId: string | null;
-}
-
 export interface ImportMapping {
   authorId: number | null;
   creationTime: Generated<Timestamp>;
   id: Generated<number>;
   mapping: Json;
   name: string;
-}
-
-export interface ImportProgress {
-  attempts: Generated<number>;
-  done: Generated<number>;
-  jobId: string;
-  stage: string;
-  total: number | null;
 }
 
 export interface ImportUpload {
@@ -280,6 +258,33 @@ export interface ImportUpload {
 export interface Instance {
   key: string;
   value: string;
+}
+
+export interface Job {
+  about: string;
+  asked: Json;
+  author: Json;
+  createdAt: Generated<Timestamp>;
+  failure: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  key: string | null;
+  kind: string;
+  lines: Generated<Json>;
+  ownerId: number;
+  result: Json | null;
+  state: Generated<string>;
+  subject: string;
+}
+
+export interface JobProgress {
+  attempts: Generated<number>;
+  cancelAsked: Generated<boolean>;
+  done: Generated<number>;
+  jobId: string;
+  stage: string | null;
+  startedAt: Timestamp | null;
+  total: number | null;
 }
 
 export interface KnownDevice {
@@ -488,11 +493,11 @@ export interface DB {
   importBatch: ImportBatch;
   importChanged: ImportChanged;
   importCreated: ImportCreated;
-  importJob: ImportJob;
   importMapping: ImportMapping;
-  importProgress: ImportProgress;
   importUpload: ImportUpload;
   instance: Instance;
+  job: Job;
+  jobProgress: JobProgress;
   knownDevice: KnownDevice;
   legalDocument: LegalDocument;
   legalDocumentVersion: LegalDocumentVersion;

@@ -8,7 +8,7 @@ import {
   revokeLinks,
 } from '#server/account/account.queries.ts'
 import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
-import { hasHeldJob } from '#server/import/jobs.queries.ts'
+import { hasHeldJob } from '#server/kernel/jobs/jobs.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { recoveryMessage } from '#server/account/account.messages.ts'
@@ -172,7 +172,7 @@ export async function deleteUser({ db, audit }: UsersContext, actor: SignedIn, i
   )
   // The import that is being written has locked rows that deleting the account would change.
   if (await hasHeldJob(db, id))
-    throw conflict('Tiene una importación en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.')
+    throw conflict('Tiene un trabajo en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.')
   await deleteUserRow(db, id)
   const nothing = { username: null, role: null, enabled: null, affiliateId: null }
   audit.addChanges<Row>('user', id, { username, role, enabled, affiliateId }, nothing)

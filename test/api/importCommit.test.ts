@@ -1,10 +1,10 @@
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { SurveyedList } from '#contract/import/plan.ts'
-import type { ImportJob } from '#contract/import/imports.ts'
-import { importLabour } from '#server/import/jobs.rules.ts'
+import type { Job } from '#contract/jobs/jobKinds.ts'
 import { aRow, dni, headers, text } from '#server/import/lists.fixture.ts'
-import { anImporter, workThrough } from '#test/support/imports.ts'
+import { anImporter } from '#test/support/imports.ts'
+import { runInterrupted, runJobs } from '#test/support/jobs.ts'
+import { runUpkeep } from '#test/support/upkeep.ts'
 
 const list = (...rows: string[][]) => text([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
 
@@ -20,11 +20,11 @@ test('twenty clicks write once, and the list of imports shows it', async () => {
     ),
   )
   expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([202]))
-  const [job, ...more] = new Set(asked.map((reply) => reply.json<ImportJob>().id))
+  const [job, ...more] = new Set(asked.map((reply) => reply.json<Job>().id))
   expect(more).toEqual([])
-  await Promise.all([workThrough(on), workThrough(on), workThrough(on)])
+  await Promise.all([runJobs(on), runJobs(on), runJobs(on)])
   const done = await on.job(job ?? '')
-  expect(done).toMatchObject({ state: 'done', summary: { counts: { create: 30 }, batch: { id: 1 } } })
+  expect(done).toMatchObject({ state: 'done', result: { counts: { create: 30 }, batch: { id: 1 } } })
   expect(await on.db.selectFrom('affiliate').select('id').execute()).toHaveLength(30)
   // A click that comes late, and another look at what is already written.
   expect(
@@ -49,27 +49,25 @@ test('a job whose process dies waits for the next one, with nothing half-written
   const on = await anImporter()
   const { id } = await on.upload(list(aRow(1), aRow(3)))
   const looked = await on.preflight(id)
-  const asked = (
-    await on.call('POST', `/census-import/${id}/commit`, { preflight: looked.id })
-  ).json<ImportJob>()
+  const asked = (await on.call('POST', `/census-import/${id}/commit`, { preflight: looked.id })).json<Job>()
   // Leaving aborts the job under way.
-  expect(await importLabour.turn(on.world, pino({ level: 'silent' }), AbortSignal.abort())).toBe(false)
+  expect(await runInterrupted(on)).toBe(false)
   expect(await on.job(asked.id)).toMatchObject({ state: 'waiting', failure: null })
   expect(await on.db.selectFrom('affiliate').select('id').execute()).toEqual([])
-  await workThrough(on)
-  expect(await on.job(asked.id)).toMatchObject({ state: 'done', summary: { counts: { create: 2 } } })
+  await runJobs(on)
+  expect(await on.job(asked.id)).toMatchObject({ state: 'done', result: { counts: { create: 2 } } })
 })
 
 test('a job that cannot be done says why and can be asked for again', async () => {
   const on = await anImporter()
   const { id } = await on.upload('Estimada compañera;\nte mando la lista mañana;\n')
   const plan = { sheet: 0, headerRow: 40, columns: ['idDocument'], policy: 'overwrite' }
-  const asked = (await on.call('POST', `/census-import/${id}/preflight`, plan)).json<ImportJob>()
-  await workThrough(on)
+  const asked = (await on.call('POST', `/census-import/${id}/preflight`, plan)).json<Job>()
+  await runJobs(on)
   expect(await on.job(asked.id)).toMatchObject({
     state: 'failed',
     failure: 'En esa hoja no hay tal fila de cabeceras',
-    summary: null,
+    result: null,
   })
   const survey = (await on.call('GET', `/census-import/${id}/survey`)).json<SurveyedList>()
   expect(survey.headerRow).toBe(1)
@@ -78,7 +76,7 @@ test('a job that cannot be done says why and can be asked for again', async () =
 test('uploads and the data kept for undoing are forgotten in time', async () => {
   const on = await anImporter()
   await on.importAll(list(aRow(1)))
-  await importLabour.upkeep(on.world)
+  await runUpkeep(on)
   expect(await on.db.selectFrom('importCreated').select('line').execute()).toHaveLength(1)
   expect(await on.db.selectFrom('importUpload').select('id').execute()).toHaveLength(1)
   await on.db
@@ -86,8 +84,8 @@ test('uploads and the data kept for undoing are forgotten in time', async () => 
     .set({ creationTime: new Date(Date.now() - 25 * 3_600_000) })
     .execute()
   on.later('31 days')
-  await importLabour.upkeep(on.world)
-  for (const table of ['importUpload', 'importJob', 'importCreated'] as const)
+  await runUpkeep(on)
+  for (const table of ['importUpload', 'job', 'importCreated'] as const)
     expect(await on.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   const later = await on.as('ROLE_ADMIN')
   expect((await later('GET', '/census-import')).json()).toMatchObject({ content: [{ state: 'final' }] })

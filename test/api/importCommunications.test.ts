@@ -36,12 +36,12 @@ test('a list begins communications with a consent, ends them, and brings nobody 
   await anAffiliate(db, { idDocument: dni(2) })
   await anAffiliate(db, { idDocument: dni(3), communications: true })
   const done = await importAll(list([1, 'sí'], [2, 'sí'], [3, 'no'], [4, 'sí'], [5, 'no']))
-  expect(done.summary?.notices).toEqual([
+  expect(done.result?.notices).toEqual([
     { text: 'Ya no quiere recibir comunicaciones: la lista no se lo cambia', lines: 1, first: [2] },
   ])
   expect(await people()).toEqual([off(1), on(2), off(3), on(4), off(5)])
-  const undone = await undo(done.summary?.batch?.id ?? 0)
-  expect(undone.undo).toMatchObject({ deleted: 2, restored: 3, stayed: 1, kinds: [{ kind: 'withdrawn' }] })
+  const undone = await undo(done.result?.batch?.id ?? 0)
+  expect(undone.result).toMatchObject({ deleted: 2, restored: 3, stayed: 1, kinds: [{ kind: 'withdrawn' }] })
   expect(await people()).toEqual([off(1), off(2), off(3)])
 })
 
@@ -55,7 +55,7 @@ test('nothing goes back to whoever has left since', async () => {
     .where('id', '=', id)
     .execute()
   const before = await db.selectFrom('affiliate').selectAll().execute()
-  const undone = await undo(done.summary?.batch?.id ?? 0)
-  expect(undone.undo).toMatchObject({ restored: 0, stayed: 1, kinds: [{ kind: 'left' }] })
+  const undone = await undo(done.result?.batch?.id ?? 0)
+  expect(undone.result).toMatchObject({ restored: 0, stayed: 1, kinds: [{ kind: 'left' }] })
   expect(await db.selectFrom('affiliate').selectAll().execute()).toEqual(before)
 })

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ImportJob } from '#contract/import/imports.ts'
+import type { Job } from '#contract/jobs/jobKinds.ts'
 import { aRow, cp1252, dni, headers, text } from '#server/import/lists.fixture.ts'
-import { importLabour } from '#server/import/jobs.rules.ts'
+import { forgetOldBatches } from '#server/import/batches.queries.ts'
 import { importList } from '#server/import/import.rules.ts'
 import { fromConsole } from '#server/import/write.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { aMeeting, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
 import { selectChanges } from '#test/support/changes.ts'
-import { anImporter, workThrough } from '#test/support/imports.ts'
+import { anImporter } from '#test/support/imports.ts'
+import { runJobs } from '#test/support/jobs.ts'
 
 const list = (...rows: string[][]) => text([headers, ...rows])
 
@@ -30,7 +31,12 @@ async function anOffice() {
     await anAssembly(on.db, { assemblyName: 'Feminismos', assemblyType: 'Sectorial' }),
     await anAssembly(on.db, { assemblyName: 'Juventud', assemblyType: 'Sectorial' }),
   ]
-  return { ...on, town, youth, batchOf: (job: ImportJob) => job.summary?.batch?.id ?? 0 }
+  return {
+    ...on,
+    town,
+    youth,
+    batchOf: (job: Job<'importCommit' | 'importPreflight'>) => job.result?.batch?.id ?? 0,
+  }
 }
 
 test('import and undo is the identity: people, every field, sectorals and totals', async () => {
@@ -59,10 +65,10 @@ test('import and undo is the identity: people, every field, sectorals and totals
       aRow(5, { Asamblea: 'Juventud' }),
     ),
   )
-  expect(done.summary?.counts).toMatchObject({ create: 2, update: 2, refused: 0 })
+  expect(done.result?.counts).toMatchObject({ create: 2, update: 2, refused: 0 })
   expect(await census(db)).not.toEqual(before)
   const undone = await undo(batchOf(done))
-  expect(undone).toMatchObject({ state: 'done', undo: { deleted: 2, restored: 2, stayed: 0, kinds: [] } })
+  expect(undone).toMatchObject({ state: 'done', result: { deleted: 2, restored: 2, stayed: 0, kinds: [] } })
   expect(await census(db)).toEqual(before)
   // Rule census-5: each step is a version, with its rows under one line of the log.
   expect(await db.selectFrom('affiliate').select('version').orderBy('id').execute()).toEqual(
@@ -82,8 +88,8 @@ test('import and undo is the identity: people, every field, sectorals and totals
   expect(ofWhole).toContainEqual(expect.objectContaining({ field: 'sectorals', after: String(youth) }))
   expect(changes.filter(({ field }) => field === 'importUndone')).toHaveLength(2)
   // Importing the same again gives the same again.
-  expect((await importAll(list(aRow(3)))).summary?.counts).toMatchObject({ create: 1 })
-  expect(await job(undone.id)).toMatchObject({ kind: 'undo', fileName: 'lista.csv' })
+  expect((await importAll(list(aRow(3)))).result?.counts).toMatchObject({ create: 1 })
+  expect(await job(undone.id)).toMatchObject({ kind: 'importUndo', about: 'lista.csv' })
 })
 
 test('what somebody has touched since stays, and is told by its line', async () => {
@@ -112,8 +118,8 @@ test('what somebody has touched since stays, and is told by its line', async () 
     .values({ meetingId, affiliateId: await idOf(9), status: 'Confirmado' })
     .execute()
   const undone = await undo(batchOf(done))
-  expect(undone.undo).toMatchObject({ deleted: 1, restored: 1, stayed: 7 })
-  const lines = undone.undo?.kinds.flatMap(({ kind, first }) =>
+  expect(undone.result).toMatchObject({ deleted: 1, restored: 1, stayed: 7 })
+  const lines = undone.result?.kinds.flatMap(({ kind, first }) =>
     first.map(({ line, text: said }) => [line, kind, said]),
   )
   expect(lines?.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
@@ -142,7 +148,7 @@ test('twice at once, by two people, is one undo', async () => {
   )
   expect(asked.filter((status) => status === 202)).toHaveLength(3)
   expect(asked.filter((status) => status === 409)).toHaveLength(3)
-  await Promise.all([workThrough(on), workThrough(on)])
+  await Promise.all([runJobs(on), runJobs(on)])
   const log = await on.db
     .selectFrom('activity')
     .where('action', '=', 'importUndone')
@@ -165,7 +171,7 @@ test('what the console imports can be undone from the screen', async () => {
   expect((await call('GET', '/census-import')).json()).toMatchObject({
     content: [{ id: report.batchId, author: 'consola', created: 2 }],
   })
-  expect(await undo(report.batchId ?? 0)).toMatchObject({ undo: { deleted: 2 } })
+  expect(await undo(report.batchId ?? 0)).toMatchObject({ result: { deleted: 2 } })
   expect(await census(db)).toEqual(before)
 })
 
@@ -180,11 +186,11 @@ test('an undo that breaks half-way leaves everything as the import left it, and 
   await sql`create trigger refuse before delete on affiliate for each row execute function refuse()`.execute(
     db,
   )
-  expect(await undo(batchOf(done))).toMatchObject({ state: 'failed', undo: null })
+  expect(await undo(batchOf(done))).toMatchObject({ state: 'failed', result: null })
   expect(await census(db)).toEqual(before)
   expect((await call('GET', '/census-import')).json()).toMatchObject({ content: [{ state: 'reversible' }] })
   await sql`drop trigger refuse on affiliate`.execute(db)
-  expect(await undo(batchOf(done))).toMatchObject({ state: 'done', undo: { deleted: 2, restored: 1 } })
+  expect(await undo(batchOf(done))).toMatchObject({ state: 'done', result: { deleted: 2, restored: 1 } })
 })
 
 test('imports undone one after the other, the last first, leave nobody behind', async () => {
@@ -205,11 +211,11 @@ test('imports undone one after the other, the last first, leave nobody behind', 
     .select('id')
     .executeTakeFirstOrThrow()
   expect((await call('PATCH', `/affiliate/${id}`, { job: 'Imprenta' })).statusCode).toBe(200)
-  expect((await undo(batchOf(third))).undo).toMatchObject({ restored: 2, stayed: 0 })
-  expect((await undo(batchOf(second))).undo).toMatchObject({ restored: 3, stayed: 0 })
+  expect((await undo(batchOf(third))).result).toMatchObject({ restored: 2, stayed: 0 })
+  expect((await undo(batchOf(second))).result).toMatchObject({ restored: 3, stayed: 0 })
   // What an undone import changed may be forgotten by then: the log of changes tells.
-  await importLabour.upkeep(world)
-  expect((await undo(batchOf(first))).undo).toMatchObject({
+  await forgetOldBatches(db, world.clock)
+  expect((await undo(batchOf(first))).result).toMatchObject({
     deleted: 3,
     stayed: 1,
     kinds: [{ kind: 'touched', lines: 1 }],
@@ -224,6 +230,6 @@ test('who is still as a later import left them stays', async () => {
   const second = await importAll(list(aRow(1, { Nombre: 'Ana' })))
   // The third puts back by hand what the second wrote, and the second is still in force.
   await importAll(list(aRow(1)))
-  expect((await undo(batchOf(first))).undo).toMatchObject({ deleted: 0, stayed: 1 })
-  expect((await undo(batchOf(second))).undo).toMatchObject({ restored: 0, stayed: 1 })
+  expect((await undo(batchOf(first))).result).toMatchObject({ deleted: 0, stayed: 1 })
+  expect((await undo(batchOf(second))).result).toMatchObject({ restored: 0, stayed: 1 })
 })

@@ -25,10 +25,10 @@ describe('uploading', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
     expect(new Set(answers.map(({ body }) => body.replace(/"instance":"\w+"/, ''))).size).toBe(1)
     const job = await one.preflight(id)
-    expect((await other.call('GET', `/census-import/jobs/${job.id}`)).statusCode).toBe(404)
+    expect((await other.call('GET', `/jobs/${job.id}`)).statusCode).toBe(404)
     expect((await other.call('GET', `/census-import/jobs/${job.id}/lines`)).statusCode).toBe(404)
     expect((await one.call('DELETE', `/census-import/${id}`)).statusCode).toBe(204)
-    expect((await one.call('GET', `/census-import/jobs/${job.id}`)).statusCode).toBe(404)
+    expect((await one.call('GET', `/jobs/${job.id}`)).statusCode).toBe(404)
   })
 
   test('only admins may', async () => {
@@ -146,17 +146,17 @@ describe('looking', () => {
       list(aRow(1), aRow(3), aRow(5, { Nombre: '' }), aRow(7, { Nombre: '' }), aRow(9, { Tipo: '=cmd()' })),
     )
     const job = await preflight(id)
-    expect(job).toMatchObject({ kind: 'preflight', state: 'done', failure: null, undo: null })
-    expect(job.summary).toMatchObject({
+    expect(job).toMatchObject({ kind: 'importPreflight', about: 'lista.csv', state: 'done', failure: null })
+    expect(job.result).toMatchObject({
       rows: 5,
       counts: { create: 1, update: 1, unchanged: 0, skipped: 0, refused: 3 },
       batch: null,
     })
-    expect(job.summary?.kinds).toMatchObject([
+    expect(job.result?.kinds).toMatchObject([
       { title: 'Falta el nombre', lines: 2, first: [{ line: 4 }, { line: 5 }] },
       { title: 'No se conoce el tipo de inscripción «…»', lines: 1, first: [{ line: 6 }] },
     ])
-    expect(job.summary?.changes).toContainEqual({ label: 'Nombre', people: 1 })
+    expect(job.result?.changes).toContainEqual({ label: 'Nombre', people: 1 })
     expect(await db.selectFrom('affiliate').select('id').execute()).toHaveLength(1)
     expect(await db.selectFrom('importBatch').select('id').execute()).toEqual([])
     const download = await call('GET', `/census-import/jobs/${job.id}/lines`)
@@ -174,8 +174,8 @@ describe('looking', () => {
     const { upload, preflight, db } = await anImporter()
     const twin = await anAffiliate(db, { name: 'Begoña', lastName1: 'Núñez', email: 'persona1@censo.test' })
     const { id } = await upload(list(aRow(1), aRow(3)))
-    const { summary } = await preflight(id)
-    expect(summary?.twins).toEqual({
+    const { result } = await preflight(id)
+    expect(result?.twins).toEqual({
       lines: 1,
       first: [
         { line: 2, row: null, person: { id: twin, name: 'Begoña Núñez' }, why: 'Mismo correo y apellido' },
@@ -190,17 +190,17 @@ describe('looking', () => {
     )
     const words = { inscriptionType: { Base: 'Simpatizante', Raro: '' } }
     const settled = await preflight(id, { words, defaults: { inscriptionType: 'Afiliado' } })
-    expect(settled.summary?.counts).toMatchObject({ create: 3, refused: 0 })
-    expect((await preflight(id, { words })).summary?.counts).toMatchObject({ create: 1, refused: 2 })
+    expect(settled.result?.counts).toMatchObject({ create: 3, refused: 0 })
+    expect((await preflight(id, { words })).result?.counts).toMatchObject({ create: 1, refused: 2 })
     await anAffiliate(db, { idDocument: dni(1) })
     const known = await preflight(id, { words, policy: 'updateOnly' })
-    expect(known.summary?.counts).toEqual({ create: 0, update: 1, unchanged: 0, skipped: 2, refused: 0 })
+    expect(known.result?.counts).toEqual({ create: 0, update: 1, unchanged: 0, skipped: 2, refused: 0 })
     const { columns } = await planFor(id)
     const without = await preflight(id, {
       columns: columns.map((field) => (field === 'email' ? null : field)),
       words,
     })
-    expect(without.summary?.advice).toEqual([
+    expect(without.result?.advice).toEqual([
       'No se encuentra la columna «Correo electrónico»: sin ella no se puede dar de alta a nadie',
     ])
   })

@@ -31,8 +31,8 @@ const without: Record<string, string> = {
   duplicate_stale: 'speaks of another person too',
   not_duplicate: 'speaks of another person too',
   import_upload: 'whole lists, for a day',
-  import_job: 'whole lists, for a day',
-  import_progress: 'whole lists, for a day',
+  job: 'work that was asked for, for days',
+  job_progress: 'work that was asked for, for days',
   import_mapping: 'how an office names its columns',
 }
 

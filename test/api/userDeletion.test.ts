@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { UserAccount } from '#contract/users/users.ts'
-import { askFor, holdNext } from '#server/import/jobs.queries.ts'
+import { importPreflight } from '#contract/import/jobs.ts'
+import { claimNextJob } from '#server/kernel/jobs/attempts.queries.ts'
+import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { keepUpload } from '#server/import/uploads.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { password } from '#test/support/enrolment.ts'
@@ -113,7 +115,7 @@ describe('deleting an account', () => {
     expect((await add(7)).statusCode).toBe(401)
   })
 
-  test('whoever has an import under way is told at once, and deleted when it is over', async () => {
+  test('whoever has a job under way is told at once, and deleted when it is over', async () => {
     const { db, eva, chief, remove } = await anAppWithAccounts()
     const { userId, username } = eva
     const author = { userId, username, role: 'ROLE_ENLACE', device: '' } as const
@@ -122,13 +124,15 @@ describe('deleting an account', () => {
       fileName: 'lista.csv',
       content: new Uint8Array([1]),
     })
-    await askFor(db, { kind: 'preflight', asked: { author }, uploadId })
+    const plan = { sheet: 0, headerRow: 1, columns: ['idDocument' as const], policy: 'overwrite' as const }
+    const asked = { uploadId, plan }
+    await enqueueJob(db, importPreflight, { author, subject: uploadId, about: 'lista.csv', asked })
     await db.transaction().execute(async (worker) => {
-      expect(await holdNext(worker)).toBeDefined()
+      expect(await claimNextJob(worker, [importPreflight.name])).toBeDefined()
       const before = performance.now()
       expect(readProblem(await remove(userId))).toMatchObject({
         status: 409,
-        title: 'Tiene una importación en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.',
+        title: 'Tiene un trabajo en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.',
       })
       expect(performance.now() - before).toBeLessThan(3_000)
       // Nobody else waits for it either.
@@ -137,7 +141,7 @@ describe('deleting an account', () => {
     expect(await eva.row()).toBeDefined()
     // One that nobody has begun goes with the account.
     expect((await remove(userId)).statusCode).toBe(204)
-    expect(await db.selectFrom('importJob').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('job').select('id').execute()).toEqual([])
   })
 
   test('rule durable-3: twenty at once delete it once', async () => {

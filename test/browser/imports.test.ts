@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { documentLetter } from '#contract/people/document.ts'
-import { importLabour } from '#server/import/jobs.rules.ts'
+import { jobWork } from '#server/jobs.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { mails } from '#server/mails.ts'
 import { quietLog } from '#test/support/log.ts'
@@ -46,7 +46,7 @@ function anOfficeList(lines: number) {
 async function anOffice(): Promise<Screen> {
   const screen = await aScreen()
   await anAssembly(screen.db, { assemblyName: 'Centro' })
-  const stop = startWorker(screen.world, quietLog, { mails, jobs: [importLabour.turn] })
+  const stop = startWorker(screen.world, quietLog, { mails, jobs: jobWork })
   onTestFinished(stop)
   return screen
 }

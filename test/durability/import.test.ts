@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ImportJob } from '#contract/import/imports.ts'
+import { isOver } from '#contract/job.ts'
+import type { Job } from '#contract/jobs/jobKinds.ts'
 import { aRow, headers, text } from '#server/import/lists.fixture.ts'
 import { connect } from '#server/kernel/database.ts'
 import { openSession } from '#server/kernel/session.ts'
@@ -24,7 +25,7 @@ test('rules durable-1, input-9: after kill -9 during an import nothing is writte
   const token = await openSession(world, db, await aUser(db, { role: 'ROLE_ADMIN' }))
   const call = async <Reply>(method: string, address: string, body?: FormData | object): Promise<Reply> => {
     const isForm = body instanceof FormData
-    const answer = await fetch(`http://127.0.0.1:${port}/api/census-import${address}`, {
+    const answer = await fetch(`http://127.0.0.1:${port}/api${address}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -35,9 +36,9 @@ test('rules durable-1, input-9: after kill -9 during an import nothing is writte
     expect(answer.ok, `${address}: ${answer.status}`).toBe(true)
     return (await answer.json()) as Reply
   }
-  const waitForJob = async (id: string, is: (job: ImportJob) => boolean): Promise<ImportJob> => {
+  const waitForJob = async (id: string, is: (job: Job) => boolean): Promise<Job> => {
     for (let twentieth = 0; twentieth < 1_200; twentieth += 1) {
-      const job = await call<ImportJob>('GET', `/jobs/${id}`)
+      const job = await call<Job>('GET', `/jobs/${id}`)
       if (is(job)) return job
       await sleep(50)
     }
@@ -47,24 +48,21 @@ test('rules durable-1, input-9: after kill -9 during an import nothing is writte
   const rows = Array.from({ length: people }, (_, index) => aRow(index * 2 + 1, { Asamblea: '' }))
   const form = new FormData()
   form.append('file', new File([text([headers, ...rows])], 'lista.csv'))
-  const { id } = await call<{ id: string }>('POST', '/upload', form)
+  const { id } = await call<{ id: string }>('POST', '/census-import/upload', form)
   const plan = {
     sheet: 0,
     headerRow: 1,
     columns: ['idDocument', 'name', 'lastName1', 'lastName2', 'email', 'inscriptionType'],
     policy: 'overwrite',
   }
-  const looked = await call<ImportJob>('POST', `/${id}/preflight`, plan)
+  const looked = await call<Job>('POST', `/census-import/${id}/preflight`, plan)
   await waitForJob(looked.id, ({ state }) => state === 'done')
-  const asked = await call<ImportJob>('POST', `/${id}/commit`, { preflight: looked.id })
+  const asked = await call<Job>('POST', `/census-import/${id}/commit`, { preflight: looked.id })
 
   // Kills the server once while it reads the list, and once while it writes.
   const stages: string[] = []
   for (const stage of ['reading', 'writing'] as const) {
-    const caught = await waitForJob(
-      asked.id,
-      (job) => job.state !== 'waiting' || job.progress?.stage === stage,
-    )
+    const caught = await waitForJob(asked.id, (job) => isOver(job.state) || job.progress?.stage === stage)
     stages.push(caught.progress?.stage ?? caught.state)
     server.kill('SIGKILL')
     await sleep(300)
@@ -73,8 +71,8 @@ test('rules durable-1, input-9: after kill -9 during an import nothing is writte
     server = await startServer(port, env)
   }
   expect(stages).toEqual(['reading', 'writing'])
-  const done = await waitForJob(asked.id, ({ state }) => state !== 'waiting')
-  expect(done).toMatchObject({ state: 'done', summary: { counts: { create: people, refused: 0 } } })
+  const done = await waitForJob(asked.id, ({ state }) => isOver(state))
+  expect(done).toMatchObject({ state: 'done', result: { counts: { create: people, refused: 0 } } })
   expect(await db.selectFrom('affiliate').select('id').execute()).toHaveLength(people)
   expect(await db.selectFrom('importBatch').select('id').execute()).toHaveLength(1)
   const log = await db

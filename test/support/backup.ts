@@ -52,8 +52,8 @@ export async function createFullDatabase(): Promise<string> {
      select min(id), 'consola', 'lista.csv', 1, 1, 0, 0, 0 from activity;
      insert into import_created select b.id, a.id, 2, null from import_batch b, affiliate a limit 1;
      insert into import_changed select b.id, a.id, 3, 5, '{"name": "Ána"}', '{"name": "Ana"}' from import_batch b, affiliate a limit 1;
-     insert into import_job (kind, owner_id, upload_id, asked) select 'preflight', owner_id, id, '{}' from import_upload;
-     insert into import_progress (job_id, stage) select id, 'reading' from import_job;
+     insert into job (kind, owner_id, author, subject, about, asked) select 'importPreflight', owner_id, '{}', id, 'lista.csv', '{}' from import_upload;
+     insert into job_progress (job_id, stage) select id, 'reading' from job;
      insert into meeting_attendance (meeting_id, affiliate_id, status) select m.id, a.id, 'En hora' from meeting m, affiliate a;
      insert into affiliate_merge (kept_id, removed_id, snapshot, author_id) select min(id), 77, '{"removed": {"id": 77, "name": "Ána"}}', null from affiliate;
      insert into not_duplicate (first_id, second_id) select min(id), max(id) from affiliate;

@@ -1,17 +1,9 @@
-import { pino } from 'pino'
 import type { Role } from '#contract/actor.ts'
 import type { Field } from '#contract/import/fields.ts'
 import type { ImportPlan, SurveyedList, UploadedList } from '#contract/import/plan.ts'
-import type { ImportJob } from '#contract/import/imports.ts'
-import { importLabour } from '#server/import/jobs.rules.ts'
+import type { Job, JobKindName } from '#contract/jobs/jobKinds.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-
-const quiet = pino({ level: 'silent' })
-
-/** Does every job that waits, as the worker would. */
-export async function workThrough({ world }: Pick<TestApp, 'world'>): Promise<void> {
-  while (await importLabour.turn(world, quiet, new AbortController().signal));
-}
+import { runJobs } from '#test/support/jobs.ts'
 
 /** The multipart body of an upload, as a browser sends it. */
 export async function aForm(content: string | Uint8Array<ArrayBuffer>, name = 'lista.csv', field = 'file') {
@@ -38,7 +30,8 @@ export async function anImporter(role: Role = 'ROLE_ADMIN', app?: TestApp, agent
     })
   const upload = async (content: string | Uint8Array<ArrayBuffer>, name?: string) =>
     (await send(await aForm(content, name))).json<UploadedList>()
-  const job = async (id: string) => (await call('GET', `/census-import/jobs/${id}`)).json<ImportJob>()
+  const job = async <Name extends JobKindName = 'importPreflight' | 'importCommit'>(id: string) =>
+    (await call('GET', `/jobs/${id}`)).json<Job<Name>>()
   const survey = async (id: string, search = '') =>
     (await call('GET', `/census-import/${id}/survey${search}`)).json<SurveyedList>()
 
@@ -49,24 +42,22 @@ export async function anImporter(role: Role = 'ROLE_ADMIN', app?: TestApp, agent
     return { sheet, headerRow, columns: guesses, words: {}, defaults: {}, policy: 'overwrite', ...more }
   }
   async function preflight(id: string, more: Partial<ImportPlan> = {}) {
-    const asked = (
-      await call('POST', `/census-import/${id}/preflight`, await planFor(id, more))
-    ).json<ImportJob>()
-    await workThrough(on)
+    const asked = (await call('POST', `/census-import/${id}/preflight`, await planFor(id, more))).json<Job>()
+    await runJobs(on)
     return job(asked.id)
   }
   /** Uploads, checks and writes a list. */
   async function importAll(content: string | Uint8Array<ArrayBuffer>, more: Partial<ImportPlan> = {}) {
     const { id } = await upload(content)
     const { id: looked } = await preflight(id, more)
-    const asked = (await call('POST', `/census-import/${id}/commit`, { preflight: looked })).json<ImportJob>()
-    await workThrough(on)
+    const asked = (await call('POST', `/census-import/${id}/commit`, { preflight: looked })).json<Job>()
+    await runJobs(on)
     return { uploadId: id, ...(await job(asked.id)) }
   }
   async function undo(batchId: number) {
-    const asked = (await call('POST', `/census-import/batches/${batchId}/undo`)).json<ImportJob>()
-    await workThrough(on)
-    return job(asked.id)
+    const asked = (await call('POST', `/census-import/batches/${batchId}/undo`)).json<Job>()
+    await runJobs(on)
+    return job<'importUndo'>(asked.id)
   }
   return { ...on, call, send, upload, survey, planFor, preflight, importAll, undo, job }
 }

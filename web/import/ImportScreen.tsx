@@ -2,10 +2,11 @@ import { useSearch } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { ColumnsStep } from '#web/import/ColumnsStep.tsx'
 import { FileStep } from '#web/import/FileStep.tsx'
-import { JobPage } from '#web/import/JobPage.tsx'
+import { ImportJob } from '#web/import/ImportJob.tsx'
 import { ReviewStep } from '#web/import/ReviewStep.tsx'
 import { SheetStep } from '#web/import/SheetStep.tsx'
 import { ValuesStep } from '#web/import/ValuesStep.tsx'
+import { stepTitles } from '#web/import/words.ts'
 import {
   columnsCheck,
   draftName,
@@ -19,8 +20,7 @@ import { Wizard, type End } from '#web/kernel/form/Wizard.tsx'
 import type { Step } from '#web/kernel/form/wizardStep.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 
-const titles = ['Fichero', 'Hoja y cabecera', 'Columnas', 'Valores', 'Revisión', 'Resultado'] as const
-const [fileTitle, sheetTitle, columnsTitle, valuesTitle, reviewTitle, resultTitle] = titles
+const [fileTitle, sheetTitle, columnsTitle, valuesTitle, reviewTitle, resultTitle] = stepTitles
 
 /** `/censo-base/importacion`: a list from its file to the census, or (`?trabajo=`) how its work goes. */
 export function ImportScreen() {
@@ -33,7 +33,7 @@ export function ImportScreen() {
         actions={<LinkButton to="/censo-base/importaciones">Importaciones hechas</LinkButton>}
       />
       {trabajo ? (
-        <JobPage key={trabajo} id={trabajo} titles={titles} />
+        <ImportJob key={trabajo} id={trabajo} />
       ) : (
         <Wizard name={draftName} looks="wide" steps={steps} start={start} end={review} />
       )}

@@ -1,4 +1,5 @@
-import { imports, type ReportedKind, type ReportedLine } from '#contract/import/imports.ts'
+import { imports } from '#contract/import/imports.ts'
+import type { ReportedKind, ReportedLine } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { FileButton, useFile } from '#web/kernel/api/FileButton.tsx'

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { policies, policyLabels } from '#contract/import/policies.ts'
-import { imports, type ImportSummary } from '#contract/import/imports.ts'
+import { imports } from '#contract/import/imports.ts'
+import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
-import { JobProgress } from '#web/import/JobProgress.tsx'
 import { SummaryDetails } from '#web/import/Summary.tsx'
-import { useJob } from '#web/import/useJob.ts'
 import { planOf, type ImportForm } from '#web/import/values.ts'
-import { wouldBe } from '#web/import/words.ts'
+import { stageWords, wouldBe } from '#web/import/words.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { JobProgress } from '#web/kernel/jobs/JobProgress.tsx'
+import { useJob } from '#web/kernel/jobs/useJob.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -44,21 +45,21 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
           <ErrorState title="No se ha podido revisar la lista" onRetry={retry}>
             {job.data?.failure ?? messageOf(failed)}
           </ErrorState>
-        ) : done?.summary ? (
+        ) : done?.result ? (
           <>
             <p className={styles.outcome} role="status">
-              <strong>{wouldBe(done.summary.counts)}</strong>
+              <strong>{wouldBe(done.result.counts)}</strong>
             </p>
-            <SummaryDetails jobId={done.id} summary={done.summary} refusedTitle="Líneas que se rechazan" />
+            <SummaryDetails jobId={done.id} summary={done.result} refusedTitle="Líneas que se rechazan" />
           </>
         ) : (
-          <JobProgress job={job.data} />
+          <JobProgress job={job.data} words={stageWords} />
         )}
       </section>
       <div className={styles.actions}>
         {back}
-        {done?.summary && (
-          <CommitButton upload={values.upload} preflight={done.id} counts={done.summary.counts} />
+        {done?.result && (
+          <CommitButton upload={values.upload} preflight={done.id} counts={done.result.counts} />
         )}
       </div>
     </>
@@ -77,7 +78,7 @@ function usePreflight(form: ImportForm) {
     gcTime: 0,
     retry: false,
   })
-  const job = useJob(asked.data?.id)
+  const job = useJob(['importPreflight'], asked.data?.id)
   return { asked, job, retry: () => void asked.refetch() }
 }
 

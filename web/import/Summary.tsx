@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ImportSummary } from '#contract/import/imports.ts'
+import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { DownloadLines, Kinds, placeOf } from '#web/import/Kinds.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'

@@ -1,6 +1,26 @@
-import type { ImportBatch, ImportSummary, UndoSummary } from '#contract/import/imports.ts'
+import type { ImportBatch } from '#contract/import/imports.ts'
+import type { ImportSummary, UndoSummary } from '#contract/import/results.ts'
 import { pluralForm, formatCount } from '#contract/plural.ts'
 import { formatList, formatNumber } from '#web/ui/format.ts'
+
+export const stepTitles = [
+  'Fichero',
+  'Hoja y cabecera',
+  'Columnas',
+  'Valores',
+  'Revisión',
+  'Resultado',
+] as const
+
+/** What each stage of the work on a list is called, and what it counts. */
+export const stageWords = {
+  opening: { label: 'Abriendo el fichero' },
+  reading: { label: 'Leyendo la lista', unit: ['línea', 'líneas'] },
+  matching: { label: 'Comparando con el censo' },
+  comparing: { label: 'Buscando posibles duplicados', unit: ['persona', 'personas'] },
+  writing: { label: 'Escribiendo en el censo', unit: ['persona', 'personas'], whole: true },
+  undoing: { label: 'Deshaciendo la importación' },
+} as const
 
 type Counts = ImportSummary['counts']
 

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { importPlan } from '#contract/import/plan.ts'
+import { importSummary, reportedLine, undoSummary } from '#contract/import/results.ts'
+import { jobKind } from '#contract/job.ts'
+
+const list = z.object({ uploadId: z.uuid(), plan: importPlan })
+const stages = ['opening', 'reading', 'matching', 'comparing', 'writing'] as const
+
+/** What a list would do, without writing anything; each look makes the former ones useless. */
+export const importPreflight = jobKind({
+  name: 'importPreflight',
+  allow: admins,
+  asked: list,
+  stages,
+  result: importSummary,
+  line: reportedLine,
+  again: 'anew',
+  keptDays: 1,
+})
+
+export const importCommit = jobKind({
+  name: 'importCommit',
+  allow: admins,
+  asked: list,
+  stages,
+  result: importSummary,
+  line: reportedLine,
+  again: 'same',
+  keptDays: 1,
+})
+
+export const importUndo = jobKind({
+  name: 'importUndo',
+  allow: admins,
+  asked: z.object({ batchId: z.number().int() }),
+  stages: ['undoing'],
+  result: undoSummary,
+  line: reportedLine,
+  again: 'same',
+  keptDays: 1,
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database.ts'
+import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
+
+export type ClaimedJob = { id: string; kind: string; author: JobAuthor; asked: unknown }
+
+/**
+ * Holds the oldest job of these kinds that waits, until the caller's transaction ends; those that others hold are
+ * passed over. A process that dies lets go, and the job waits again.
+ */
+export async function claimNextJob(db: Database, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
+  // It may take as long as it needs; how far it is, is told from outside.
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+  const { rows } = await sql<ClaimedJob>`
+    select id, kind, author, asked from job where state = 'waiting' and kind = any(${kinds})
+    order by created_at, id limit 1 for no key update skip locked`.execute(db)
+  return rows[0]
+}
+
+type Outcome = { result: unknown; lines: readonly unknown[] }
+
+export async function completeJob(db: Database, id: string, { result, lines }: Outcome): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({
+      state: 'done',
+      result: JSON.stringify(result),
+      lines: JSON.stringify(lines),
+      finishedAt: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+type End = { state: 'failed'; failure: string } | { state: 'cancelled' }
+
+/** Closes a job of which nothing was written. */
+export async function abandonJob(db: Database, id: string, end: End): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ ...end, finishedAt: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+// All that follows is told from outside the job's transaction, so that it is seen at once and survives it.
+
+/** Notes that a job is begun: the how-manieth time it is, and whether anybody still wants it. */
+export async function startAttempt(
+  db: Database,
+  id: string,
+  stage: string,
+): Promise<{ attempts: number; cancelAsked: boolean }> {
+  const { rows } = await sql<{ attempts: number; cancelAsked: boolean }>`
+    insert into job_progress as p (job_id, attempts, stage, started_at) values (${id}, 1, ${stage}, now())
+    on conflict (job_id) do update
+      set attempts = p.attempts + 1, stage = excluded.stage, done = 0, total = null, started_at = now()
+    returning attempts, cancel_asked`.execute(db)
+  return rows[0] ?? { attempts: 1, cancelAsked: false }
+}
+
+/** The attempt was broken off through no fault of the job's: it waits again, and that time does not count. */
+export async function withdrawAttempt(db: Database, id: string): Promise<void> {
+  await sql`update job_progress set attempts = attempts - 1, stage = null where job_id = ${id}`.execute(db)
+}
+
+type Progress = { stage: string; done: number; total: number | null }
+
+/** Notes how far a job is; answers whether anybody still wants it. */
+export async function reportProgress(
+  db: Database,
+  id: string,
+  progress: Progress,
+): Promise<{ cancelAsked: boolean }> {
+  const row = await db
+    .updateTable('jobProgress')
+    .set(progress)
+    .where('jobId', '=', id)
+    .returning('cancelAsked')
+    .executeTakeFirst()
+  return row ?? { cancelAsked: false }
+}
+
+/** Whether a job under way was given up meanwhile. */
+export async function isCancelAsked(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobProgress')
+    .where('jobId', '=', id)
+    .select('cancelAsked')
+    .executeTakeFirst()
+  return row?.cancelAsked ?? false
+}

@@ -1,0 +1,111 @@
+import type { Logger } from 'pino'
+import { isKnownKind, jobKinds } from '#contract/jobs/jobKinds.ts'
+import { inTransaction, type Database } from '#server/kernel/database.ts'
+import {
+  abandonJob,
+  claimNextJob,
+  completeJob,
+  isCancelAsked,
+  reportProgress,
+  startAttempt,
+  withdrawAttempt,
+  type ClaimedJob,
+} from '#server/kernel/jobs/attempts.queries.ts'
+import type { JobContext, JobHandler, JobHandlers } from '#server/kernel/jobs/handler.ts'
+import { logFailure } from '#server/kernel/log.ts'
+import { constraintProblem, problemOf, type ConstraintMessages } from '#server/kernel/problem.ts'
+import type { World } from '#server/kernel/world.ts'
+
+/** Who does each kind of job, and how the constraints they may break are told. */
+export type JobWork = { handlers: JobHandlers; constraints: ConstraintMessages }
+
+/** A job that takes its process down with it is not begun for ever. */
+const maxAttempts = 5
+const tooManyAttempts = 'Este trabajo ha detenido el programa varias veces y no se volverá a intentar.'
+
+type Running = Pick<World, 'db' | 'clock'> & { log: Logger; constraints: ConstraintMessages }
+
+export const lanesOf = (handlers: JobHandlers): string[] => [
+  ...new Set(Object.values(handlers).map(({ lane }) => lane)),
+]
+
+/**
+ * Does the oldest job of a lane that waits, in one transaction with its own closing: whatever stops it half-way,
+ * nothing of it is left and it waits again. Answers whether there was one. Any number of processes may do so at once.
+ */
+export async function runNextJob(
+  { db: pool, clock }: Pick<World, 'db' | 'clock'>,
+  log: Logger,
+  { handlers, constraints }: JobWork,
+  lane: string,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const kinds = Object.values(handlers).flatMap((handler) => (handler.lane === lane ? [handler.name] : []))
+  let begun: string | undefined
+  try {
+    return await inTransaction(pool, async (db) => {
+      const job = await claimNextJob(db, kinds)
+      if (!job || !isKnownKind(job.kind)) return false
+      begun = job.id
+      await attempt({ db: pool, clock, log, constraints }, db, job, handlers[job.kind], stopping)
+      return true
+    })
+  } catch (error) {
+    if (begun === undefined) throw error
+    // The process leaves, or the database did: none of it is the job's fault.
+    await withdrawAttempt(pool, begun)
+    return false
+  }
+}
+
+async function attempt(
+  { db: pool, clock, log, constraints }: Running,
+  db: Database,
+  job: ClaimedJob,
+  { name, run }: JobHandler<keyof typeof jobKinds>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const cancelling = new AbortController()
+  const signal = AbortSignal.any([stopping, cancelling.signal])
+  const { attempts, cancelAsked } = await startAttempt(pool, job.id, jobKinds[name].stages[0] ?? '')
+  if (cancelAsked) return abandonJob(db, job.id, { state: 'cancelled' })
+  if (attempts > maxAttempts) return abandonJob(db, job.id, { state: 'failed', failure: tooManyAttempts })
+  const progress = progressReporter(pool, job.id, signal, () => cancelling.abort())
+  try {
+    // In a savepoint of its own: what fails is closed by the very transaction that holds it.
+    const outcome = await inTransaction(db, async (unit) => {
+      const done = await run({ db: unit, clock, author: job.author, progress, signal }, job.asked)
+      if (await isCancelAsked(pool, job.id)) cancelling.abort()
+      cancelling.signal.throwIfAborted()
+      return done
+    })
+    await completeJob(db, job.id, outcome)
+  } catch (error) {
+    if (cancelling.signal.aborted) return abandonJob(db, job.id, { state: 'cancelled' })
+    const problem = problemOf(constraintProblem(error, constraints))
+    if (stopping.aborted || problem.code === 'sin-servicio') throw error
+    logFailure(log, `job ${job.id}, ${job.kind}`, error)
+    await abandonJob(db, job.id, { state: 'failed', failure: problem.message })
+  }
+}
+
+const reportEvery = 300
+
+/** Tells how far a job is, now and then and from outside its transaction, and learns whether anybody still wants it. */
+function progressReporter(
+  pool: Database,
+  id: string,
+  signal: AbortSignal,
+  cancel: () => void,
+): JobContext['progress'] {
+  let [lastStage, lastTime] = ['', 0]
+  return (stage, done, total) => {
+    signal.throwIfAborted()
+    if (stage === lastStage && Date.now() - lastTime < reportEvery) return
+    ;[lastStage, lastTime] = [stage, Date.now()]
+    // Nobody's work waits for, or fails with, the telling.
+    void reportProgress(pool, id, { stage, done, total })
+      .then(({ cancelAsked }) => cancelAsked && cancel())
+      .catch(() => undefined)
+  }
+}

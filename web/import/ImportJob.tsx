@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Job } from '#contract/jobs/jobKinds.ts'
+import type { ImportSummary, UndoSummary } from '#contract/import/results.ts'
+import styles from '#web/import/imports.module.css'
+import { DownloadLines, Kinds } from '#web/import/Kinds.tsx'
+import { SummaryDetails } from '#web/import/Summary.tsx'
+import { UndoImport } from '#web/import/UndoImport.tsx'
+import { draftName } from '#web/import/values.ts'
+import { stageWords, stepTitles, was, wasUndone } from '#web/import/words.ts'
+import { dropDraft } from '#web/kernel/form/draft.ts'
+import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
+import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { formatLongDay, formatNumber } from '#web/ui/format.ts'
+
+const titles = {
+  importCommit: { working: 'Importando la lista', failed: 'No se ha podido importar' },
+  importUndo: { working: 'Deshaciendo la importación', failed: 'No se ha podido deshacer' },
+}
+
+/** The import of a list, or its undoing, by its own address. */
+export const ImportJob = ({ id }: { id: string }) => (
+  <JobPage
+    id={id}
+    titles={titles}
+    words={stageWords}
+    onDone={readEverythingAgain}
+    Above={Steps}
+    Done={Done}
+    Back={Back}
+  />
+)
+
+type Part = { job: Job<'importCommit' | 'importUndo'> }
+
+const Steps = ({ job }: Part) =>
+  job.kind === 'importCommit' && (
+    <WizardSteps titles={stepTitles} at={stepTitles.length - 1} reached={stepTitles.length - 1} />
+  )
+
+const Back = ({ job }: Part) =>
+  job.kind === 'importUndo' ? (
+    <LinkButton to="/censo-base/importaciones">Volver a las importaciones</LinkButton>
+  ) : (
+    <LinkButton to="/censo-base/importacion" search={{ paso: '5' }}>
+      Volver a la revisión
+    </LinkButton>
+  )
+
+/** The census is another one now. */
+function readEverythingAgain(client: QueryClient) {
+  dropDraft(draftName)
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => !/^\/(census-import|jobs)\//.test(String(queryKey[0])),
+  })
+}
+
+function Done({ job }: Part) {
+  if (job.kind === 'importUndo') return job.result && <Undone job={job} undo={job.result} />
+  return job.result && <Imported job={job} summary={job.result} />
+}
+
+function Imported({ job, summary }: { job: Job; summary: ImportSummary }) {
+  const { batch, counts } = summary
+  return (
+    <JobSection title="La lista está importada">
+      <p className={styles.outcome} role="status">
+        <strong>{was(counts)}</strong>
+      </p>
+      <div className={styles.actions}>
+        {batch && counts.create + counts.update > 0 && (
+          <LinkButton variant="primary" to="/censo-base/inscritos" search={{ importId: `${batch.id}` }}>
+            Ver a esas personas en el censo
+          </LinkButton>
+        )}
+        <LinkButton to="/censo-base/importacion">Importar otra lista</LinkButton>
+        {batch && (
+          <UndoImport
+            batch={{ id: batch.id, fileName: job.about, created: counts.create, updated: counts.update }}
+          >
+            Deshacer
+          </UndoImport>
+        )}
+      </div>
+      {batch && <p className={styles.quiet}>Se puede deshacer hasta el {formatLongDay(batch.until)}.</p>}
+      <SummaryDetails jobId={job.id} summary={summary} refusedTitle="Líneas que no se han importado" />
+    </JobSection>
+  )
+}
+
+function Undone({ job, undo }: { job: Job; undo: UndoSummary }) {
+  const { stayed, kinds } = undo
+  return (
+    <JobSection title="La importación está deshecha">
+      <p className={styles.outcome} role="status">
+        <strong>{wasUndone(undo)}</strong>
+      </p>
+      {kinds.length > 0 && (
+        <section className={styles.refused}>
+          <Kinds caption="Lo que se queda como está" kinds={kinds} />
+          <DownloadLines
+            jobId={job.id}
+          >{`Descargar lo que se queda (${formatNumber(stayed)})`}</DownloadLines>
+        </section>
+      )}
+      <div className={styles.actions}>
+        <LinkButton to="/censo-base/importaciones">Ver las importaciones</LinkButton>
+        <LinkButton to="/censo-base/importacion">Importar otra lista</LinkButton>
+      </div>
+    </JobSection>
+  )
+}

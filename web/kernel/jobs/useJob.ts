@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { isOver } from '#contract/job.ts'
+import { isOfKind, type JobKindName } from '#contract/jobs/jobKinds.ts'
+import { jobs } from '#contract/jobs/jobs.ts'
+import { ApiProblem, call } from '#web/kernel/api/api.ts'
+
+const pollEvery = 600
+
+export const jobKey = (id: string | undefined) => [jobs.get.path, id]
+
+/** One's own job of one of these kinds, read until it is over. It goes on whether or not anybody looks. */
+export function useJob<Name extends JobKindName>(kinds: readonly Name[], id: string | undefined) {
+  return useQuery({
+    queryKey: jobKey(id),
+    queryFn: async ({ signal }) => {
+      const job = await call(jobs.get, { params: { id: id ?? '' } }, { signal })
+      if (!isOfKind(job, ...kinds)) throw new Error('Es un trabajo de otra clase')
+      return job
+    },
+    enabled: id !== undefined,
+    // What is over stays as it is.
+    staleTime: Infinity,
+    refetchInterval: ({ state: { data, error } }) => {
+      const isSettled = data ? isOver(data.state) : error instanceof ApiProblem && error.details.status < 500
+      return isSettled ? false : pollEvery
+    },
+  })
+}
