@@ -52,6 +52,10 @@ const keyOf = (actor: Actor | { role: Role }) => (actor === 'anonymous' ? actor 
 export const anyone = only('anonymous', ...roles)
 export const signedIn = only(...roles)
 export const staff = only('ROLE_ENLACE', 'ROLE_RESPONSABLE', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN')
+/** An assembly's responsable. */
+export const leads = only('ROLE_RESPONSABLE')
+/** An assembly's enlace. */
+export const liaisons = only('ROLE_ENLACE')
 export const admins = only('ROLE_ADMIN', 'ROLE_SUPER_ADMIN')
 export const superAdmins = only('ROLE_SUPER_ADMIN')
 

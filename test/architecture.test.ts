@@ -97,6 +97,47 @@ test('SQL stands in queries, migrations and the kernel only', () => {
   expect(elsewhere).toEqual([])
 })
 
+/** What reads people without a scope, and why nobody sees more by it. */
+const unscoped = [
+  'server/account/account.queries.ts', // who signs in
+  'server/census/affiliates.filter.queries.ts', // conditions of a list, which has its scope
+  'server/census/affiliates.rows.queries.ts', // the rows of ids that were found within a scope
+  'server/census/duplicates/duplicates.scan.queries.ts', // a job
+  'server/census/duplicates/merge.belongings.queries.ts', // what hangs on two files that were locked within a scope
+  'server/consents/consents.queries.ts', // the consents of a file that was found within a scope
+  'server/enrolment/applicantMatch.queries.ts', // enrolling is done by strangers
+  'server/enrolment/enrolment.queries.ts',
+  'server/enrolment/invitation.queries.ts',
+  'server/import/plan.queries.ts', // a job
+  'server/import/undo.queries.ts',
+  'server/import/write.queries.ts',
+  'server/meetings/meetings.queries.ts', // the assemblies of whoever asks
+  'server/self/leaving.queries.ts', // the own file
+  'server/self/mine.queries.ts',
+  'server/self/traces.queries.ts',
+]
+
+test('rule rights-12: what reads people takes a scope, and only the kernel makes one', () => {
+  const queries = globSync('server/**/*.queries.ts')
+  const readsPeople =
+    /(?:selectFrom|Join)\(\s*'(?:affiliate|record|adminComment)\b|\b(?:from|join) (?:affiliate|record|admin_comment)\b/
+  const loose = queries.filter((file) => readsPeople.test(read(file)) && !/\bScope\b/.test(read(file)))
+  expect(loose.toSorted()).toEqual(unscoped)
+
+  const naming = (name: string) =>
+    globSync('{server,demo}/**/*.ts').filter(
+      (file) => !file.endsWith('.test.ts') && new RegExp(`\\b${name}\\b`).test(read(file)),
+    )
+  expect(naming('resolveScope').toSorted()).toEqual(['server/kernel/http.ts', 'server/kernel/scope.ts'])
+  // For nobody's eyes: each use is looked at when it is added here.
+  expect(naming('asSystem').toSorted()).toEqual([
+    'server/account/security.routes.ts', // whoever confirms an address is not signed in
+    'server/enrolment/enrolment.rules.ts', // nor is whoever enrols again
+    'server/import/twins.queries.ts', // a job
+    'server/kernel/scope.ts',
+  ])
+})
+
 test('dates, money and numbers are written by the format modules (es-ES, Europe/Madrid)', () => {
   const loose = globSync('{contract,web}/**/*.{ts,tsx}').filter((file) =>
     /\.toLocale(Date|Time)?String\(/.test(read(file)),

@@ -1,0 +1,259 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
+import { admins, leads, liaisons, signedIn, type Reach, type Role, type SignedIn } from '#contract/actor.ts'
+import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
+import { affiliate, affiliates } from '#contract/census/affiliates.ts'
+import { files } from '#contract/census/file/file.ts'
+import { records } from '#contract/census/records/records.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { id } from '#contract/fields.ts'
+import { pageOf } from '#contract/page.ts'
+import { users } from '#contract/users/users.ts'
+import { affiliatesList, findAffiliate } from '#server/census/affiliates.queries.ts'
+import { neighboursOf } from '#server/census/file/file.neighbours.queries.ts'
+import { findBankAccount, readFile } from '#server/census/file/file.queries.ts'
+import { groupsList } from '#server/census/records/records.grouped.queries.ts'
+import { recordsList } from '#server/census/records/records.list.queries.ts'
+import { findRecord, isInScope } from '#server/census/records/records.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { createDownload } from '#server/kernel/download.ts'
+import { routes } from '#server/kernel/handler.ts'
+import { publish } from '#server/kernel/http.ts'
+import { countRows, listRows, streamRows } from '#server/kernel/list.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { asSystem, resolveScope, type Scope } from '#server/kernel/scope.ts'
+import { identifySession } from '#server/kernel/session.ts'
+import { findByDocument } from '#server/people/people.queries.ts'
+import { usersList } from '#server/users/users.queries.ts'
+import { anApp } from '#test/support/app.ts'
+import { aDocument, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
+
+const query = { ...affiliates.list.query.parse({ sort: 'lastName1', direction: 'asc' }) }
+
+/** Two districts and a sector, each with members; the lead of Centro is a member of Norte. */
+async function anOrganisation() {
+  const app = await anApp()
+  const { db } = app
+  const [centro, norte] = [await anAssembly(db), await anAssembly(db)]
+  const sector = await anAssembly(db, { assemblyType: 'Sectorial' })
+  const lead = await anAffiliate(db, { lastName1: 'Lara', assemblyId: norte })
+  const documents = { inside: aDocument(), outside: aDocument(), stranger: aDocument() }
+  const ana = await anAffiliate(db, { lastName1: 'Abad', assemblyId: centro, idDocument: documents.inside })
+  const eva = await anAffiliate(db, { lastName1: 'Eiros', assemblyId: centro })
+  const left = await anAffiliate(db, { lastName1: 'Bravo', assemblyId: centro, inscriptionType: 0 })
+  const luz = await anAffiliate(db, { lastName1: 'Cano', assemblyId: norte, idDocument: documents.outside })
+  await db.insertInto('affiliateSectoral').values({ affiliateId: luz, assemblyId: sector }).execute()
+  await setOffice(db, centro, { responsibleId: lead })
+  return { ...app, centro, norte, sector, lead, ana, eva, left, luz, documents }
+}
+
+const setOffice = (
+  db: Database,
+  assembly: number,
+  office: { responsibleId?: number | null; liaisonId?: number | null },
+) => db.updateTable('assembly').set(office).where('id', '=', assembly).execute()
+
+const actor = (role: Role, affiliateId: number | null): SignedIn => ({
+  userId: 1,
+  username: 'lead@example.org',
+  role,
+  affiliateId,
+  sessionId: '',
+})
+
+const scopeOf = (db: Database, affiliateId: number | null, role: Role = 'ROLE_RESPONSABLE') =>
+  resolveScope(db, 'ownAssemblies', actor(role, affiliateId))
+
+async function readIds(rows: Iterable<{ id: number }> | AsyncIterable<{ id: number }>) {
+  const ids: number[] = []
+  for await (const row of rows) ids.push(row.id)
+  return ids
+}
+
+/** Whom a scope finds in the census, by a page, by all of them at once and by the download. */
+async function peopleIn(db: Database, scope: Scope) {
+  const list = await affiliatesList(db, scope, query)
+  const page = await listRows(db, { page: 0, size: 10 }, list)
+  const streamed = await readIds(streamRows(db, list))
+  const ids = await readIds(page.content)
+  expect(streamed).toEqual(ids)
+  expect([page.totalElements, await countRows(db, list)]).toEqual([ids.length, ids.length])
+  return ids
+}
+
+describe('rule rights-12: an assembly’s people', () => {
+  test('are its members by territory or sector, in lists, totals and downloads', async () => {
+    const { db, centro, norte, sector, lead, ana, eva, luz } = await anOrganisation()
+    expect(await peopleIn(db, await scopeOf(db, lead))).toEqual([ana, eva])
+    await setOffice(db, sector, { responsibleId: lead })
+    expect(await peopleIn(db, await scopeOf(db, lead))).toEqual([ana, luz, eva])
+    await setOffice(db, centro, { responsibleId: null })
+    expect(await peopleIn(db, await scopeOf(db, lead))).toEqual([luz])
+    await setOffice(db, norte, { liaisonId: lead })
+    expect(await peopleIn(db, await scopeOf(db, lead, 'ROLE_ENLACE'))).toEqual([luz, lead])
+  })
+
+  test('are nobody without an office, by another’s office, in a dissolved assembly, or without a file', async () => {
+    const { db, centro, lead, ana } = await anOrganisation()
+    for (const scope of [
+      await scopeOf(db, ana),
+      await scopeOf(db, null),
+      await scopeOf(db, lead, 'ROLE_ENLACE'),
+      await scopeOf(db, lead, 'ROLE_USER'),
+      await resolveScope(db, 'ownAssemblies', 'anonymous'),
+    ])
+      expect(await peopleIn(db, scope)).toEqual([])
+    await db
+      .updateTable('assembly')
+      .set({ deletedAt: new Date().toISOString() })
+      .where('id', '=', centro)
+      .execute()
+    expect(await peopleIn(db, await scopeOf(db, lead))).toEqual([])
+  })
+
+  test('are alone found one by one, beside each other, by document and in what hangs on them', async () => {
+    const { db, lead, ana, eva, left, luz, documents } = await anOrganisation()
+    const scope = await scopeOf(db, lead)
+    for (const reads of [findAffiliate, readFile, findBankAccount])
+      for (const [who, isThere] of [
+        [ana, true],
+        [left, false],
+        [luz, false],
+        [999_999, false],
+      ] as const)
+        expect((await reads(db, scope, who)) !== undefined, `${reads.name} ${who}`).toBe(isThere)
+    const beside = files.neighbours.query.parse({ sort: 'lastName1', direction: 'asc' })
+    expect(await neighboursOf(db, scope, ana, beside)).toEqual({ previous: null, next: eva })
+    expect(await neighboursOf(db, scope, luz, beside)).toBeUndefined()
+    expect(await findByDocument(db, scope, documents.inside)).toMatchObject({ id: ana })
+    expect(await findByDocument(db, scope, documents.outside)).toBeUndefined()
+
+    const [own, others] = [
+      await aRecord(db, { idDocument: documents.inside }),
+      await aRecord(db, { idDocument: documents.outside }),
+    ]
+    await aRecord(db, { idDocument: documents.stranger })
+    expect(await findRecord(db, scope, own)).toMatchObject({ id: own })
+    expect(await findRecord(db, scope, others)).toBeUndefined()
+    expect(await isInScope(db, scope, documents.stranger)).toBe(false)
+    const list = recordsList(scope, records.list.query.parse({}))
+    expect(await readIds(streamRows(db, list))).toEqual([own])
+    expect(await countRows(db, groupsList(scope, records.grouped.query.parse({})))).toBe(0)
+
+    const account = await aUser(db, { affiliateId: ana })
+    await aUser(db, { affiliateId: luz })
+    const accounts = usersList(scope, users.list.query.parse({}))
+    expect(await readIds(streamRows(db, accounts))).toEqual([account.userId])
+  })
+})
+
+test('rule rights-12: each reach finds its people, and no other', async () => {
+  const { db, lead, ana, eva, left, luz, documents } = await anOrganisation()
+  const reach = (name: Reach) => resolveScope(db, name, actor('ROLE_RESPONSABLE', lead))
+  const everyone = [ana, left, luz, eva, lead]
+  expect(await peopleIn(db, await reach('everyone'))).toEqual(everyone)
+  expect(await peopleIn(db, asSystem)).toEqual(everyone)
+  expect(await peopleIn(db, await reach('nonMembers'))).toEqual([left])
+  expect(await peopleIn(db, await reach('themselves'))).toEqual([lead])
+  expect(await peopleIn(db, await reach('nobody'))).toEqual([])
+  expect((await reach('themselves')).ownId()).toBe(lead)
+  for (const name of ['everyone', 'ownAssemblies', 'nobody'] as const) {
+    const scope = await reach(name)
+    expect(() => scope.ownId()).toThrow('No existe')
+  }
+  const holds = async (name: Reach, document: string) => isInScope(db, await reach(name), document)
+  expect(await holds('nonMembers', documents.stranger)).toBe(true)
+  expect(await holds('nonMembers', documents.outside)).toBe(false)
+  expect(await holds('nobody', documents.stranger)).toBe(false)
+})
+
+/** As the next parts will declare it: one line says who calls and whom they reach. */
+const allow = { ...admins.toReach('everyone'), ...leads.toReach('ownAssemblies') }
+const assembly = endpoints({
+  list: { method: 'GET', path: '/test/people', summary: '', allow, reply: pageOf(affiliate) },
+  get: {
+    method: 'GET',
+    path: '/test/people/:id',
+    summary: '',
+    allow: { ...allow, ...liaisons.toReach('nobody') },
+    params: z.strictObject({ id }),
+    reply: affiliate,
+  },
+  export: { method: 'GET', path: '/test/people/export', summary: '', allow, reply: fileReply },
+  own: {
+    method: 'GET',
+    path: '/test/own',
+    summary: '',
+    allow: signedIn.toReach('themselves'),
+    reply: pageOf(affiliate),
+  },
+})
+
+const list = async ({ scope, db }: { scope: Scope; db: Database }) =>
+  listRows(db, { page: 0, size: 10 }, await affiliatesList(db, scope, query))
+
+async function withAssemblyCalls() {
+  const organisation = await anOrganisation()
+  const { app, world } = organisation
+  const handlers = routes(assembly, {
+    list,
+    own: list,
+    async get({ params, scope, db }) {
+      const found = await findAffiliate(db, scope, params.id)
+      if (!found) throw notFound()
+      return found
+    },
+    async export({ scope, db }) {
+      const rows = streamRows(db, await affiliatesList(db, scope, query))
+      return createDownload({ name: 'Inscritos', columns: affiliateColumns, rows, format: 'csv' })
+    },
+  })
+  app.register(
+    async (api) => {
+      api.decorateRequest('actor', 'anonymous')
+      api.decorateRequest('lacksFactor', false)
+      api.addHook('onRequest', async (request) => {
+        request.actor = (await identifySession(world, request.headers.authorization))?.actor ?? 'anonymous'
+      })
+      publish(api, world, { routes: handlers, constraints: {} })
+    },
+    { prefix: '/api' },
+  )
+  return organisation
+}
+
+test('rule rights-12: a lead reaches the own assembly by every way, and nobody with the request after losing the office', async () => {
+  const { db, as, tokenFor, centro, lead, ana, eva, luz } = await withAssemblyCalls()
+  const send = await as({ token: await tokenFor('ROLE_RESPONSABLE', lead) })
+  const ids = async (path: string) =>
+    (await send('GET', path)).json<{ content: { id: number }[] }>().content.map((row) => row.id)
+  const lines = async () => (await send('GET', '/test/people/export')).body.trim().split('\r\n').length - 1
+
+  expect(await ids('/test/people')).toEqual([ana, eva])
+  expect(await lines()).toBe(2)
+  expect((await send('GET', `/test/people/${ana}`)).statusCode).toBe(200)
+  expect(await ids('/test/own')).toEqual([lead])
+  // Rule rights-2: out of reach and not there are one answer.
+  const answers = [await send('GET', `/test/people/${luz}`), await send('GET', '/test/people/999999')]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  const bodies = answers.map((answer) => ({ ...answer.json<object>(), instance: '' }))
+  expect(bodies[0]).toEqual(bodies[1])
+
+  await setOffice(db, centro, { responsibleId: luz })
+  expect(await ids('/test/people')).toEqual([])
+  expect(await lines()).toBe(0)
+  expect((await send('GET', `/test/people/${ana}`)).statusCode).toBe(404)
+  const liaison = await as({ token: await tokenFor('ROLE_ENLACE', luz) })
+  expect((await liaison('GET', '/test/people')).statusCode).toBe(403)
+  expect((await liaison('GET', `/test/people/${ana}`)).statusCode).toBe(404)
+})
+
+test('a scope cannot be left out, nor made up', () => {
+  expectTypeOf(findAffiliate).parameter(1).toEqualTypeOf<Scope>()
+  expectTypeOf(affiliatesList).parameter(1).toEqualTypeOf<Scope>()
+  type Look = Pick<
+    Scope,
+    'ofAffiliates' | 'ofPersonIn' | 'ofPerson' | 'ofDocumentIn' | 'ofEverybody' | 'ownId'
+  >
+  expectTypeOf<Look>().not.toExtend<Scope>()
+})
