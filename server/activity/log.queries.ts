@@ -5,7 +5,7 @@ import type { log, LogEntry } from '#contract/activity/log.ts'
 import type { Role } from '#contract/actor.ts'
 import { matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, inPlace, readIds, streamedList } from '#server/kernel/list.ts'
+import { sortBy, pageOfIds, readIds, defineStreamedList } from '#server/kernel/list.ts'
 import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -37,12 +37,12 @@ const orders = {
 const columns = ['activity.id', 'action', 'details', 'creationDate', 'username', 'role', 'device'] as const
 
 /** The entries of the log that a filter finds. */
-export const logEntries = (scope: Scope, query: Query) =>
-  streamedList({
+export const logList = (scope: Scope, query: Query) =>
+  defineStreamedList({
     scope: scope.ofEverybody(),
     from: (db: Database) => db.selectFrom('activity'),
     where: conditions(query),
-    order: inDirection(query.direction, orders[query.sort]),
+    order: sortBy(query.direction, orders[query.sort]),
     read: async (page, db) =>
       (await readEntries(db, await readIds(page.select('activity.id')))).map(toLogEntry),
     stream: async function* (all) {
@@ -54,7 +54,7 @@ export const logEntries = (scope: Scope, query: Query) =>
 const readEntries = createPreparedQuery((db, ids: number[]) =>
   db
     .selectFrom('activity')
-    .innerJoin(inPlace(ids), 'page.id', 'activity.id')
+    .innerJoin(pageOfIds(ids), 'page.id', 'activity.id')
     .select(columns)
     .orderBy('page.place'),
 )

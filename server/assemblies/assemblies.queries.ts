@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { assemblies, BasicAssembly } from '#contract/assemblies/assemblies.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import { noPersonalData } from '#server/kernel/scope.ts'
 
 type Query = z.output<typeof assemblies.basics.query>
@@ -15,7 +15,7 @@ export const listAssemblyNames = (db: Database, { type, direction, ...request }:
         .where('deletedAt', 'is', null)
         .$if(type !== undefined, (rows) => rows.where('assemblyType', '=', type ?? '')),
     where: [],
-    order: inDirection(direction, ['assemblyName', 'id']),
+    order: sortBy(direction, ['assemblyName', 'id']),
     // The check on the column holds the very values of the contract.
     read: (page) => page.select(['id', 'assemblyName', 'assemblyType']).$castTo<BasicAssembly>().execute(),
   })

@@ -12,7 +12,7 @@ import {
 import { fileOnlyColumns } from '#server/census/file/file.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, readIds, streamedList } from '#server/kernel/list.ts'
+import { sortBy, readIds, defineStreamedList } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
 type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
@@ -20,11 +20,11 @@ type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
 /** The people whom a filter of the census finds. The page's ids are found in an index first; only those rows are then read whole. */
 export async function affiliatesList(db: Database, scope: Scope, { sort, direction, ...filter }: Query) {
   const where = conditionsOf(await resolveFilter(db, filter))
-  return streamedList({
+  return defineStreamedList({
     scope: scope.ofAffiliates(),
     from: (connection: Database) => connection.selectFrom('affiliate'),
     where,
-    order: inDirection(
+    order: sortBy(
       direction,
       [...orders[sort], 'id' as const].map((column) => `affiliate.${column}`),
     ),

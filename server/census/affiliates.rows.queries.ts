@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Affiliate } from '#contract/census/affiliates.ts'
 import { listColumns } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inPlace } from '#server/kernel/list.ts'
+import { pageOfIds } from '#server/kernel/list.ts'
 import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -46,7 +46,7 @@ const sectoralsOf = (eb: ExpressionBuilder<DB, 'affiliate'>) =>
 
 /** The affiliates of these numbers, in their order. Found by their keys: planning it anew would cost more than it. */
 export const affiliatesById = createPreparedQuery((db, ids: number[]) =>
-  selectAffiliates(db).innerJoin(inPlace(ids), 'page.id', 'affiliate.id').orderBy('page.place'),
+  selectAffiliates(db).innerJoin(pageOfIds(ids), 'page.id', 'affiliate.id').orderBy('page.place'),
 )
 
 type Joined = {

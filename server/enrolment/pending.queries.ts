@@ -7,7 +7,7 @@ import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import { lockDocument } from '#server/enrolment/applicantMatch.queries.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/linkCode.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
@@ -238,7 +238,7 @@ export const listPending = (
         .$if(state !== undefined, (rows) => rows.where(stateNow, '=', state ?? 'Pendiente'))
         .$if(state === undefined, (rows) => rows.where('completedAt', 'is', null)),
     where: [],
-    order: inDirection(direction, [sort, 'id']),
+    order: sortBy(direction, [sort, 'id']),
     read: (page) => page.select([...pendingColumns, stateNow.as('state')]).execute(),
   })
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { City, Country, District, Province } from '#contract/geography/geography.ts'
 import type { Page, PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import { noPersonalData } from '#server/kernel/scope.ts'
 
 type Filter = PageRequest & { search?: string | undefined }
@@ -51,7 +51,7 @@ function listPlaces<Row>(
     scope: noPersonalData,
     from: () => db.selectFrom(sql<Row>`(${rows})`.as('place')),
     where: search ? [sql<boolean>`(${sql.join(matches, sql` or `)})`] : [],
-    order: inDirection(direction, [sql`${sql.ref(sort)} collate es`, key]),
+    order: sortBy(direction, [sql`${sql.ref(sort)} collate es`, key]),
     read: (page) => page.selectAll().$castTo<Row>().execute(),
   })
 }

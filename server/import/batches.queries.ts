@@ -5,7 +5,7 @@ import { undoDays, type ImportBatch, type imports } from '#contract/import/impor
 import type { Page } from '#contract/page.ts'
 import { columns } from '#server/import/columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -71,7 +71,7 @@ export const listBatches = (
     scope: scope.ofEverybody(),
     from: () => db.selectFrom('importBatch'),
     where: [],
-    order: inDirection(direction, ['creationTime', 'id']),
+    order: sortBy(direction, ['creationTime', 'id']),
     read: (page) => page.select([...columnsOfBatch, until.as('until'), state.as('state')]).execute(),
   })
 }

@@ -17,7 +17,7 @@ export type List<Tables, Table extends keyof Tables, Row> = {
   from: (db: Database) => Rows<Tables, Table>
   /** What is asked of the rows; nothing when the list is unfiltered. */
   where: readonly Expression<SqlBool>[]
-  /** The columns of the order; the last one tells any two rows apart (`inDirection`). */
+  /** The columns of the order; the last one tells any two rows apart (`sortBy`). */
   order: readonly OrderColumn[]
   /**
    * Reads a page's rows, which come found, in order and cut. Of a large table it reads their ids first, in an index,
@@ -33,12 +33,12 @@ type StreamedList<Tables, Table extends keyof Tables, Row> = List<Tables, Table,
   Required<Pick<List<Tables, Table, Row>, 'stream'>>
 
 /** A large list, declared once for its pages, its count and its download. */
-export const streamedList = <Tables, Table extends keyof Tables, Row>(
+export const defineStreamedList = <Tables, Table extends keyof Tables, Row>(
   list: StreamedList<Tables, Table, Row>,
 ): StreamedList<Tables, Table, Row> => list
 
 /** Columns in one direction. */
-export const inDirection = (
+export const sortBy = (
   direction: Direction,
   columns: readonly (string | Expression<unknown>)[],
 ): OrderColumn[] => columns.map((column) => [column, direction])
@@ -46,7 +46,7 @@ export const inDirection = (
 export const opposite = { asc: 'desc', desc: 'asc' } as const
 
 /** Ids as the rows of a table `page`, each with its place: what a prepared statement reads the rows of a page by. */
-export const inPlace = (ids: number[]) =>
+export const pageOfIds = (ids: number[]) =>
   sql<{ id: number; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'page'>(
     sql`page (id, place)`,
   )
@@ -76,15 +76,15 @@ export async function listRows<Tables, Table extends keyof Tables, Row>(
   if (request.size === -1) {
     const { stream } = list
     if (stream) return { content: streamRows(db, { ...list, stream }), totalElements: await total() }
-    const content = await list.read(inOrder(findRows(db, list), list.order), db)
+    const content = await list.read(applyOrder(findRows(db, list), list.order), db)
     return { content, totalElements: content.length }
   }
   const { limit, offset, isReversed } = await chooseWindow(request, total)
-  const order = isReversed ? list.order.map(reverse) : list.order
-  const page = inOrder(findRows(db, list), order).limit(limit).offset(offset)
+  const order = isReversed ? list.order.map(reverseOrder) : list.order
+  const page = applyOrder(findRows(db, list), order).limit(limit).offset(offset)
   if (list.total === 'with the page' && counting === undefined) {
-    const content = await list.read(page.select(countBesides), db)
-    const totalElements = countIn(content[0]) ?? (request.page === 0 ? 0 : await total())
+    const content = await list.read(page.select(selectRowCount), db)
+    const totalElements = readRowCount(content[0]) ?? (request.page === 0 ? 0 : await total())
     return { content, totalElements }
   }
   const [content, totalElements] = await Promise.all([list.read(page, db), total()])
@@ -110,14 +110,14 @@ export const streamRows = <Tables, Table extends keyof Tables, Row>(
   db: Database,
   list: StreamedList<Tables, Table, Row>,
 ): AsyncIterable<Row> =>
-  streamLongRead(db, (unit) => list.stream(inOrder(findRows(unit, list), list.order), unit))
+  streamLongRead(db, (unit) => list.stream(applyOrder(findRows(unit, list), list.order), unit))
 
 const findRows = <Tables, Table extends keyof Tables, Row>(
   db: Database,
   { scope, from, where }: List<Tables, Table, Row>,
 ): Rows<Tables, Table> => [scope, ...where].reduce((rows, condition) => rows.where(condition), from(db))
 
-const inOrder = <Tables, Table extends keyof Tables>(
+const applyOrder = <Tables, Table extends keyof Tables>(
   rows: Rows<Tables, Table>,
   order: readonly OrderColumn[],
 ): Rows<Tables, Table> =>
@@ -127,7 +127,7 @@ const inOrder = <Tables, Table extends keyof Tables>(
     rows,
   )
 
-const reverse = ([column, direction]: OrderColumn): OrderColumn => [column, opposite[direction]]
+const reverseOrder = ([column, direction]: OrderColumn): OrderColumn => [column, opposite[direction]]
 
 /** Past this many rows the total is worth waiting for: it tells from which end to count. */
 const deep = 1_000
@@ -162,10 +162,10 @@ const sumTally = createPreparedQuery((db, relation: string) =>
     .where('relation', '=', relation),
 )
 
-const countBesides = sql<number>`count(*) over ()`.as('rowsFound')
+const selectRowCount = sql<number>`count(*) over ()`.as('rowsFound')
 
-/** What `countBesides` has added to a row. */
-function countIn(row: unknown): number | undefined {
+/** What `selectRowCount` has added to a row. */
+function readRowCount(row: unknown): number | undefined {
   const { rowsFound } = (row ?? {}) as { rowsFound?: number }
   return rowsFound
 }

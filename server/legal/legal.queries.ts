@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { inscriptionDocument, type legal } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import { noPersonalData, type Scope } from '#server/kernel/scope.ts'
 
 type Query = z.output<typeof legal.list.query>
@@ -11,7 +11,7 @@ export const listLegalDocuments = (db: Database, { sort, direction, ...request }
     scope: noPersonalData,
     from: () => db.selectFrom('legalDocument'),
     where: [],
-    order: inDirection(direction, [sort, 'id']),
+    order: sortBy(direction, [sort, 'id']),
     read: (page) => page.select(['id', 'name', 'description']).execute(),
   })
 

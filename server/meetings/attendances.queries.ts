@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Attendance, attendances } from '#contract/meetings/attendances.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
 type Query = z.output<typeof attendances.byEmail.query>
@@ -25,7 +25,7 @@ export const listAttendances = (
         .$if(email !== undefined, (rows) => rows.where('affiliate.email', '=', email ?? ''))
         .$if(affiliateId !== undefined, (rows) => rows.where('affiliate.id', '=', affiliateId ?? 0)),
     where: [],
-    order: inDirection(direction, [times[sort], 'meetingAttendance.id']),
+    order: sortBy(direction, [times[sort], 'meetingAttendance.id']),
     // Check constraints on the columns allow only the values of the contract.
     read: (page) => page.select(columns).$castTo<Attendance>().execute(),
   })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { staff, type SignedIn } from '#contract/actor.ts'
 import type { meetings, NextMeeting } from '#contract/meetings/meetings.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import { noPersonalData } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -32,7 +32,7 @@ export const listNextMeetings = (
           ),
         ),
     where: [],
-    order: inDirection(direction, ['meetingTime', 'meeting.id']),
+    order: sortBy(direction, ['meetingTime', 'meeting.id']),
     // A check constraint on the column allows only the values of the contract.
     read: (page) => page.select(columns).$castTo<NextMeeting>().execute(),
   })

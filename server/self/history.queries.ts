@@ -8,7 +8,7 @@ import { listHistory } from '#server/census/file/file.history.queries.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
 import { mergedInto } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import { whatIsTheirs } from '#server/self/mine.queries.ts'
@@ -70,7 +70,7 @@ export async function accessesTo(
     scope: scope.ofPerson(id),
     from: () => db.selectFrom('activity'),
     where: [about, sql<boolean>`action = any(${looks}) and user_id is distinct from ${userId}`],
-    order: inDirection(direction, ['creationDate', 'id']),
+    order: sortBy(direction, ['creationDate', 'id']),
     read: async (page) => {
       const rows = await page.select(['creationDate', 'action', 'userId', 'role']).execute()
       return rows.map((row) => ({

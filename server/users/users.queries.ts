@@ -5,7 +5,7 @@ import { roles, type Role } from '#contract/actor.ts'
 import type { User, UserAccount, users, UserState } from '#contract/users/users.ts'
 import { matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, inPlace, readIds, streamedList, type Rows } from '#server/kernel/list.ts'
+import { sortBy, pageOfIds, readIds, defineStreamedList, type Rows } from '#server/kernel/list.ts'
 import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -67,11 +67,11 @@ const toUser = ({ id, username, role, enabled, affiliateId, name, lastName1, las
 
 /** The accounts that a filter finds. */
 export const usersList = (scope: Scope, query: Query) =>
-  streamedList({
+  defineStreamedList({
     scope: scope.ofPersonIn('app_user.affiliate_id'),
     from: (db: Database) => db.selectFrom('appUser'),
     where: conditions(query),
-    order: inDirection(query.direction, orders[query.sort]),
+    order: sortBy(query.direction, orders[query.sort]),
     read: async (page, db) => (await readAccounts(db, await readIds(page.select('appUser.id')))).map(toUser),
     stream: async function* (all) {
       for await (const row of withPerson(all).stream(500)) yield toUser(row)
@@ -80,7 +80,7 @@ export const usersList = (scope: Scope, query: Query) =>
   })
 
 const readAccounts = createPreparedQuery((db, ids: number[]) =>
-  accounts(db).innerJoin(inPlace(ids), 'page.id', 'appUser.id').orderBy('page.place'),
+  accounts(db).innerJoin(pageOfIds(ids), 'page.id', 'appUser.id').orderBy('page.place'),
 )
 
 /** Excludes failed logins, which may be attempts of other people. */

@@ -14,7 +14,7 @@ import { neighboursOf } from '#server/census/file/file.neighbours.queries.ts'
 import { findBankAccount, readFile } from '#server/census/file/file.queries.ts'
 import { groupsList } from '#server/census/records/records.grouped.queries.ts'
 import { recordsList } from '#server/census/records/records.list.queries.ts'
-import { findRecord, isInScope } from '#server/census/records/records.queries.ts'
+import { findRecord, isDocumentInScope } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { createDownload } from '#server/kernel/download.ts'
 import { routes } from '#server/kernel/handler.ts'
@@ -135,7 +135,7 @@ describe('rule rights-12: an assembly’s people', () => {
     await aRecord(db, { idDocument: documents.stranger })
     expect(await findRecord(db, scope, own)).toMatchObject({ id: own })
     expect(await findRecord(db, scope, others)).toBeUndefined()
-    expect(await isInScope(db, scope, documents.stranger)).toBe(false)
+    expect(await isDocumentInScope(db, scope, documents.stranger)).toBe(false)
     const list = recordsList(scope, records.list.query.parse({}))
     expect(await readIds(streamRows(db, list))).toEqual([own])
     expect(await countRows(db, groupsList(scope, records.grouped.query.parse({})))).toBe(0)
@@ -161,7 +161,7 @@ test('rule rights-12: each reach finds its people, and no other', async () => {
     const scope = await reach(name)
     expect(() => scope.ownId()).toThrow('No existe')
   }
-  const holds = async (name: Reach, document: string) => isInScope(db, await reach(name), document)
+  const holds = async (name: Reach, document: string) => isDocumentInScope(db, await reach(name), document)
   expect(await holds('nonMembers', documents.stranger)).toBe(true)
   expect(await holds('nonMembers', documents.outside)).toBe(false)
   expect(await holds('nobody', documents.stranger)).toBe(false)

@@ -20,7 +20,7 @@ import { isIban, normaliseIban } from '#contract/fees/iban.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { documentsAlike, namesAlike, namesakes } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
 type Query = z.output<typeof duplicates.list.query>
@@ -91,7 +91,7 @@ export const listDuplicates = (db: Database, scope: Scope, query: Query) =>
         )
         .where(scope.ofPersonIn('pair.second_id')),
     where: [],
-    order: inDirection(query.direction, [
+    order: sortBy(query.direction, [
       'pair.weight',
       sql`cardinality(pair.reasons)`,
       'pair.secondId',

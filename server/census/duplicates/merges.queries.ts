@@ -9,7 +9,7 @@ import { countBelongings } from '#server/census/duplicates/merge.belongings.quer
 import { readFiles } from '#server/census/duplicates/merge.queries.ts'
 import { differ } from '#server/census/duplicates/merge.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -31,7 +31,7 @@ export const listMerges = (
         .leftJoin('affiliate as b', 'b.id', 'm.removedId')
         .leftJoin('appUser as u', 'u.id', 'm.authorId'),
     where: [sql<boolean>`${until} > ${now}`],
-    order: inDirection(direction, ['m.creationTime', 'm.id']),
+    order: sortBy(direction, ['m.creationTime', 'm.id']),
     read: (page) => page.select(columns).execute(),
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { comments } from '#contract/census/records/comments.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 
@@ -32,7 +32,7 @@ export const listComments = (
     scope: scope.ofDocumentIn('admin_comment.id_document'),
     from: () => commentRows(db).where('adminComment.idDocument', '=', idDocument),
     where: [],
-    order: inDirection(direction, [`adminComment.${sort}`, 'adminComment.id']),
+    order: sortBy(direction, [`adminComment.${sort}`, 'adminComment.id']),
     read: (page) => page.select(columns).execute(),
   })
 

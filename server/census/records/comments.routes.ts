@@ -9,7 +9,7 @@ import {
   findComment,
   removeComment,
 } from '#server/census/records/comments.queries.ts'
-import { requireInReach } from '#server/census/records/known.rules.ts'
+import { requireDocumentInScope } from '#server/census/records/known.rules.ts'
 import { affiliateWith, documentOf, isKnown } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
@@ -18,7 +18,7 @@ import { invalid, notFound } from '#server/kernel/problem.ts'
 export const commentsRoutes = routes(comments, {
   async ofPerson({ params, query, scope, db, audit }) {
     const document = await documentOf(db, params.id)
-    await requireInReach(db, scope, document)
+    await requireDocumentInScope(db, scope, document)
     const page = await listComments(db, scope, document, query)
     const affiliate = await affiliateWith(db, document)
     audit.describe(
@@ -32,7 +32,7 @@ export const commentsRoutes = routes(comments, {
   async add({ body, actor, scope, db, audit }) {
     const { name, description } = body
     const idDocument = await personIn(db, body)
-    await requireInReach(db, scope, idDocument)
+    await requireDocumentInScope(db, scope, idDocument)
     const author = { author: actor.username, authorId: actor.userId }
     const { id, isNew } = await addComment(db, { idDocument, name, description, ...author })
     audit.describe(`Comentario ${id}`)

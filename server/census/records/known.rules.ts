@@ -1,9 +1,9 @@
-import { isInScope } from '#server/census/records/records.queries.ts'
+import { isDocumentInScope } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
 /** Refuses a document that is out of the caller's reach like one that is nobody's (rules rights-2, rights-8). */
-export async function requireInReach(db: Database, scope: Scope, idDocument: string): Promise<void> {
-  if (!(await isInScope(db, scope, idDocument))) throw notFound()
+export async function requireDocumentInScope(db: Database, scope: Scope, idDocument: string): Promise<void> {
+  if (!(await isDocumentInScope(db, scope, idDocument))) throw notFound()
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { RecordGroup, records } from '#contract/census/records/records.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, streamedList } from '#server/kernel/list.ts'
+import { sortBy, defineStreamedList } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
 type Query = Omit<z.output<typeof records.grouped.query>, 'page' | 'size'>
@@ -75,11 +75,11 @@ const columns = [
 
 /** The people whom a filter finds. Finding them costs more than counting them: both are done at once. */
 export const groupsList = (scope: Scope, query: Query) =>
-  streamedList({
+  defineStreamedList({
     scope: scope.ofDocumentIn('person.id_document'),
     from: (db: Database) => db.selectFrom(latest(db, query).as('person')),
     where: conditions(query),
-    order: inDirection(
+    order: sortBy(
       query.direction,
       [...orders[query.sort], 'id' as const].map((column) => `person.${column}`),
     ),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { PersonRecord, records } from '#contract/census/records/records.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, inPlace, readIds, streamedList } from '#server/kernel/list.ts'
+import { sortBy, pageOfIds, readIds, defineStreamedList } from '#server/kernel/list.ts'
 import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -36,11 +36,11 @@ const columns = [
 
 /** The records that a filter finds. */
 export const recordsList = (scope: Scope, query: Query) =>
-  streamedList({
+  defineStreamedList({
     scope: scope.ofDocumentIn('record.id_document'),
     from: (db: Database) => db.selectFrom('record'),
     where: conditions(query),
-    order: inDirection(
+    order: sortBy(
       query.direction,
       [...orders[query.sort], 'id' as const].map((column) => `record.${column}`),
     ),
@@ -53,7 +53,7 @@ export const recordsList = (scope: Scope, query: Query) =>
 const readRecords = createPreparedQuery((db, ids: number[]) =>
   db
     .selectFrom('record')
-    .innerJoin(inPlace(ids), 'page.id', 'record.id')
+    .innerJoin(pageOfIds(ids), 'page.id', 'record.id')
     .select(columns)
     .orderBy('page.place')
     .$castTo<PersonRecord>(),

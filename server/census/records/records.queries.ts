@@ -6,7 +6,7 @@ import type { RecordFile, records } from '#contract/census/records/records.ts'
 import { documentTypeOf, normaliseDocument } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/iban.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { inDirection, listRows } from '#server/kernel/list.ts'
+import { sortBy, listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -39,7 +39,7 @@ export async function isKnown(db: Database, idDocument: string): Promise<boolean
 }
 
 /** Whether a document is that of somebody within a scope; whoever is in no census is no member. */
-export async function isInScope(db: Database, scope: Scope, idDocument: string): Promise<boolean> {
+export async function isDocumentInScope(db: Database, scope: Scope, idDocument: string): Promise<boolean> {
   const { rows } = await sql<{ isInScope: boolean }>`
     select ${scope.ofDocumentIn('asked.id_document')} as is_in_scope
     from (select ${idDocument}::text as id_document) as asked`.execute(db)
@@ -67,7 +67,7 @@ export const listRecordsOf = (
     scope: scope.ofDocumentIn('record.id_document'),
     from: () => db.selectFrom('record').where('record.idDocument', '=', idDocument),
     where: [],
-    order: inDirection(direction, [`record.${sort}`, 'record.id']),
+    order: sortBy(direction, [`record.${sort}`, 'record.id']),
     read: async (page) => (await page.select(whole).execute()).map(toRecordFile),
   })
 

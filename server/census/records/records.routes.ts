@@ -13,7 +13,7 @@ import {
   storedRecord,
 } from '#server/census/records/records.queries.ts'
 import { findRecordErrors, writeRecord } from '#server/census/records/records.rules.ts'
-import { requireInReach } from '#server/census/records/known.rules.ts'
+import { requireDocumentInScope } from '#server/census/records/known.rules.ts'
 import { recordPaper } from '#server/census/records/recordPaper.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { createDownload } from '#server/kernel/download.ts'
@@ -51,7 +51,7 @@ export const recordsRoutes = routes(records, {
 
   async ofPerson({ params, query, scope, db, audit }) {
     const document = await documentOf(db, params.id)
-    await requireInReach(db, scope, document)
+    await requireDocumentInScope(db, scope, document)
     const page = await listRecordsOf(db, scope, document, query)
     audit.describe(await personIn(db, document, page.content[0]?.id))
     return page
