@@ -1,37 +1,84 @@
 // `npm test`: everything that must hold before a change lands. The last line is the count of tests.
-import { spawnSync } from 'node:child_process'
+// `npm test -- --all` runs all cases of what a normal run samples (`test/support/sample.ts`).
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 
 const root = path.resolve(import.meta.dirname, '..')
 const report = path.join(root, 'test/output/report.json')
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
-const steps: [label: string, command: string, ...args: string[]][] = [
+
+type Step = [label: string, command: string, ...args: string[]]
+
+const build: Step = ['build', process.execPath, 'server/commands/build.ts']
+const tests: Step = [
+  'tests',
+  bin('vitest'),
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${report}`,
+]
+const checks: Step[] = [
   ['types', bin('tsc'), '-p', 'tsconfig.json'],
   ['lint', bin('oxlint'), '--type-aware'],
   ['format', bin('oxfmt'), '--check'],
   ['schema', process.execPath, 'server/commands/schema.ts', '--check'],
   ['unused', bin('knip')],
-  ['build', process.execPath, 'server/commands/build.ts'],
-  ['tests', bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile=${report}`],
 ]
+const env = { ...process.env, ...(process.argv.includes('--all') && { TEST_ALL: '1' }) }
+const failed: string[] = []
 
 mkdirSync(path.dirname(report), { recursive: true })
 rmSync(report, { force: true })
-const failed = steps.filter(([label, command, ...args]) => {
-  const started = performance.now()
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${status === 0 ? '✓' : '✗'} ${label} (${seconds} s)`)
-  return status !== 0
-})
+// The checks run beside the tests with a low priority: tests often wait for a browser or a server.
+await Promise.all([runSteps([build, tests], runVisibly), runSteps(checks, runQuietly)])
 
 const { numPassedTests = 0, numFailedTests = 0 } = counts()
 // A step that failed without a failed test to show for it counts as one.
-const missed = failed.filter(([label]) => label !== 'tests' || numFailedTests === 0).length
-if (failed.length > 0) console.log(`No pasan: ${failed.map(([label]) => label).join(', ')}`)
+const missed = failed.filter((label) => label !== 'tests' || numFailedTests === 0).length
+if (failed.length > 0) console.log(`No pasan: ${failed.join(', ')}`)
 console.log(`${numPassedTests} passed, ${numFailedTests + missed} failed`)
 process.exit(failed.length > 0 || numPassedTests === 0 ? 1 : 0)
+
+async function runSteps(
+  steps: Step[],
+  run: (step: Step) => Promise<{ status: number | null; output?: string }>,
+) {
+  for (const step of steps) {
+    const started = performance.now()
+    const { status, output = '' } = await run(step)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    if (status !== 0) failed.push(step[0])
+    console.log(`${status === 0 ? '✓' : `${output}\n✗`} ${step[0]} (${seconds} s)`)
+  }
+}
+
+/** Shows the output as it comes. */
+async function runVisibly([, command, ...args]: Step) {
+  return waitForEnd(spawn(command, args, { cwd: root, env, stdio: 'inherit' }))
+}
+
+/** Runs with the lowest priority, and returns the output at the end. */
+async function runQuietly([, command, ...args]: Step) {
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  const [stdout, stderr, { status }] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    waitForEnd(child),
+  ])
+  return { status, output: stdout + stderr }
+}
+
+function waitForEnd(child: ReturnType<typeof spawn>): Promise<{ status: number | null }> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve({ status: null }))
+    child.once('close', (status) => resolve({ status }))
+  })
+}
 
 function counts(): { numPassedTests?: number; numFailedTests?: number } {
   try {

@@ -4,6 +4,7 @@ import type { ProblemDetails } from '#contract/problem.ts'
 import { sql } from 'kysely'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { anApp } from '#test/support/app.ts'
+import { sample } from '#test/support/sample.ts'
 
 type Row = { id: number; name: string; lastName1: string; idDocument: string; fee: number }
 type Page = { content: Row[]; totalElements: number }
@@ -146,7 +147,7 @@ describe('GET affiliate: order and pages', () => {
       insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, fee_cents, city)
       select lpad(g::text, 8, '0'), 'PASAPORTE', 'N' || g % 7, 'A' || g % 11, 'x@example.org', g % 4, g % 5, case when g % 3 = 0 then 'Madrid' end
       from generate_series(1, 2300) g`.execute(db)
-    for (const sort of affiliates.list.query.shape.sort.unwrap().options)
+    for (const sort of sample(affiliates.list.query.shape.sort.unwrap().options, 4))
       for (const direction of ['asc', 'desc']) {
         const ids: number[] = []
         for (let page = 0; page < 5; page += 1) {

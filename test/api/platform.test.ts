@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { problemDetails } from '#contract/problem.ts'
 import { anApp } from '#test/support/app.ts'
+import { sample } from '#test/support/sample.ts'
 
 const secured = {
   'content-security-policy':
@@ -105,7 +106,7 @@ describe('rule input-1: whatever is sent', () => {
           ...values,
           ...values.map((value) => Object.fromEntries(fields.map((name) => [name, value]))),
         ]
-        for (const body of bodies) {
+        for (const body of sample(bodies, 4, (one) => `${method} ${path} ${JSON.stringify(one)}`)) {
           const { statusCode } = await admin(method, path, body)
           expect(statusCode, `${method} ${path} ${JSON.stringify(body).slice(0, 80)}`).toBeLessThan(500)
         }
@@ -120,7 +121,7 @@ describe('rule input-1: whatever is sent', () => {
         if (method !== 'GET') continue
         const query = 'query' in endpoint ? Object.keys(endpoint.query.shape) : ['x']
         for (const name of [...query, '__proto__', 'constructor[a]'])
-          for (const value of values) {
+          for (const value of sample(values, 8, (one) => `${path} ${name} ${JSON.stringify(one)}`)) {
             const text = typeof value === 'string' ? value : JSON.stringify(value)
             const search = `${name}=${encodeURIComponent(text.toWellFormed())}`
             const { statusCode } = await admin(
