@@ -1,5 +1,6 @@
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
-import { onTestFailed, onTestFinished } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { webFolder } from '#server/kernel/build.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -7,12 +8,41 @@ import { launchChromium } from '#test/support/chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
-/** The worker's browser, closed when the worker ends; each page has its own context. A crashed browser is replaced. */
+/** The worker's browser, closed when the worker ends. A crashed browser is replaced. */
 async function openBrowser(): Promise<Browser> {
   const running = await launched?.catch(() => undefined)
   if (running?.isConnected()) return running
   launched = launchChromium()
+  idleContexts.clear()
   return launched
+}
+
+/** Contexts that earlier tests no longer use, by their options. Their caches hold the built files. */
+const idleContexts = new Map<string, BrowserContext[]>()
+
+/** Opens a page in a context of its own; `close` keeps the context for a later test. */
+async function openPage(options: BrowserContextOptions) {
+  const key = JSON.stringify(options)
+  const running = await openBrowser()
+  const context = idleContexts.get(key)?.pop() ?? (await running.newContext(options))
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const { clock } = page
+  // A test that uses the context or its clock may change it for later pages, and a service worker outlives its page.
+  let isReusable = options.serviceWorkers === 'block'
+  const useOnce = <Shared>(shared: Shared) => {
+    isReusable = false
+    return shared
+  }
+  page.context = () => useOnce(context)
+  Object.defineProperty(page, 'clock', { get: () => useOnce(clock) })
+  const close = async () => {
+    if (!isReusable || !running.isConnected()) return context.close()
+    for (const opened of context.pages()) await opened.close()
+    await context.clearCookies()
+    idleContexts.set(key, [...(idleContexts.get(key) ?? []), context])
+  }
+  return { page, close }
 }
 
 const complaintsOf = new WeakMap<Page, string[]>()
@@ -43,25 +73,23 @@ export type Screen = TestApp & {
 export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promise<Screen> {
   const { closing = onTestFinished } = options
   const app = await anApp({ ...options, web: webFolder })
-  const origin = await app.app.listen({ port: 0, host: '127.0.0.1' })
-  const open: Screen['open'] = async (path, who, context = {}) => {
-    const session = await (
-      await openBrowser()
-    ).newContext({
+  const origin = await listen(app.app)
+  // Browsers keep idle connections, which would delay closing the server.
+  closing(async () => app.app.server.closeAllConnections())
+  const open: Screen['open'] = async (path, who, more = {}) => {
+    const { page, close } = await openPage({
       locale: 'es-ES',
       timezoneId: 'Europe/Madrid',
       viewport: desktop,
       reducedMotion: 'reduce',
       // Service workers are off: they would hide requests from tests that watch or break them.
       serviceWorkers: 'block',
-      ...context,
+      ...more,
     })
-    session.setDefaultTimeout(10_000)
     const token = typeof who === 'string' ? await app.tokenFor(who) : who?.token
-    if (token) await session.addInitScript(storeToken, token)
-    const page = await session.newPage()
+    await page.addInitScript(startSession, token)
     watchPage(page)
-    closing(() => session.close())
+    closing(close)
     reportFailures(page)
     await page.goto(origin + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -70,11 +98,26 @@ export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promis
   return { ...app, origin, open }
 }
 
-/** Runs in the page before its scripts. Stores the token only at the first page, so that logging out works. */
-function storeToken(token: string) {
-  if (sessionStorage.getItem('token given')) return
-  sessionStorage.setItem('token given', 'yes')
-  localStorage.setItem('token', token)
+let port = 0
+
+/** Listens on the same port for all tests of a worker, so that browsers find the built files in their caches. */
+async function listen(app: FastifyInstance): Promise<string> {
+  const origin = await app
+    .listen({ port, host: '127.0.0.1' })
+    .catch(() => app.listen({ port: 0, host: '127.0.0.1' })) // another server has taken it
+  port ||= Number(new URL(origin).port)
+  return origin
+}
+
+/**
+ * Runs in the page before its scripts. Stores the token, and removes what an earlier test stored, only at the
+ * first page, so that logging out works.
+ */
+function startSession(token: string | undefined) {
+  if (sessionStorage.getItem('session started')) return
+  localStorage.clear()
+  sessionStorage.setItem('session started', 'yes')
+  if (token) localStorage.setItem('token', token)
 }
 
 /** Records the pending requests of a page, and its errors and warnings. */
@@ -91,7 +134,9 @@ function watchPage(page: Page) {
 
 /** When the test fails, adds the page's errors to the message and saves a screenshot. */
 export function reportFailures(page: Page) {
-  onTestFailed(async ({ task }) => {
+  // `onTestFailed` runs after `onTestFinished`, when the page is closed.
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
     for (const complaint of complaintsOf.get(page) ?? []) process.stderr.write(`[page] ${complaint}\n`)
     await page
       .screenshot({ path: `test/output/${task.name.replaceAll(/\W+/g, '-')}.png` })
