@@ -117,6 +117,12 @@ const unscoped = [
   'server/self/traces.queries.ts',
 ]
 
+/** The files of the server and the demo, but for tests, that have a name in them. */
+const filesNaming = (name: string) =>
+  globSync('{server,demo}/**/*.ts')
+    .filter((file) => !file.endsWith('.test.ts') && new RegExp(`\\b${name}\\b`).test(read(file)))
+    .toSorted()
+
 test('rule rights-12: what reads people takes a scope, and only the kernel makes one', () => {
   const queries = globSync('server/**/*.queries.ts')
   const readsPeople =
@@ -124,13 +130,9 @@ test('rule rights-12: what reads people takes a scope, and only the kernel makes
   const loose = queries.filter((file) => readsPeople.test(read(file)) && !/\bScope\b/.test(read(file)))
   expect(loose.toSorted()).toEqual(unscoped)
 
-  const naming = (name: string) =>
-    globSync('{server,demo}/**/*.ts').filter(
-      (file) => !file.endsWith('.test.ts') && new RegExp(`\\b${name}\\b`).test(read(file)),
-    )
-  expect(naming('resolveScope').toSorted()).toEqual(['server/kernel/http.ts', 'server/kernel/scope.ts'])
+  expect(filesNaming('resolveScope')).toEqual(['server/kernel/http.ts', 'server/kernel/scope.ts'])
   // For nobody's eyes: each use is looked at when it is added here.
-  expect(naming('asSystem').toSorted()).toEqual([
+  expect(filesNaming('asSystem')).toEqual([
     'server/account/security.routes.ts', // whoever confirms an address is not signed in
     'server/enrolment/enrolment.rules.ts', // nor is whoever enrols again
     'server/import/twins.queries.ts', // a job
