@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
-import { jobOf } from '#contract/job.ts'
+import { jobOf, type JobKind } from '#contract/job.ts'
 
-/** Every kind of job there is: one that is not here cannot be asked for, and one without a handler does not compile. */
-export const jobKinds = { importPreflight, importCommit, importUndo }
-export type JobKinds = typeof jobKinds
-export type JobKindName = keyof JobKinds
-
+/** Any job, as whoever asked for it may know it. */
 export const anyJob = z.discriminatedUnion('kind', [
   jobOf(importPreflight),
   jobOf(importCommit),
   jobOf(importUndo),
 ])
-export type Job<Name extends JobKindName = JobKindName> = Extract<z.output<typeof anyJob>, { kind: Name }>
+type AnyJob = z.output<typeof anyJob>
+export type JobKindName = AnyJob['kind']
+/** A job of one of these kinds. */
+export type Job<Name extends JobKindName = JobKindName> = Extract<AnyJob, { kind: Name }>
+
+/** Every kind of job there is: what is not here cannot be asked for, and what has no handler does not compile. */
+export const jobKinds = { importPreflight, importCommit, importUndo } satisfies Record<JobKindName, JobKind>
+export type JobKinds = typeof jobKinds
 
 export const isKnownKind = (name: string): name is JobKindName => Object.hasOwn(jobKinds, name)
 

@@ -56,7 +56,7 @@ async function anUndoJob(on: Awaited<ReturnType<typeof anImporter>>, subject = '
   return { id, userId, row }
 }
 
-test('a job is its owner’s alone, and only while they may ask for such a job', async () => {
+test('rule durable-7: a job is its owner’s alone, and only while they may ask for such a job', async () => {
   const on = await aReadyImport()
   const { id } = await on.begin()
   const other = await anImporter('ROLE_SUPER_ADMIN', on)
@@ -100,7 +100,7 @@ test('asked for fifty times at once it is one job, done once by three workers', 
   expect(await on.db.selectFrom('affiliate').select('id').execute()).toHaveLength(2)
 })
 
-test('one that fails says why, leaves nothing, and asking again tries again', async () => {
+test('rule durable-7: one that fails says why, leaves nothing, and asking again tries again', async () => {
   const on = await aReadyImport()
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception '%', new.id_document; end $$`.execute(
     on.db,

@@ -13,7 +13,7 @@ const patient = { timeout: 15_000, interval: 50 }
 const hang = async () => new Promise<void>(() => undefined)
 const soon = { everySeconds: 0.05, timeoutSeconds: 30 }
 
-test('one upkeep task that throws and one that hangs stop neither the others nor the mail', async () => {
+test('rule durable-8: one upkeep task that throws and one that hangs stop neither the others nor the mail', async () => {
   const { world, db, logger, logged } = await anApp()
   let runs = 0
   const upkeep: UpkeepTask[] = [

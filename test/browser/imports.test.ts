@@ -2,6 +2,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { documentLetter } from '#contract/people/document.ts'
+import { importUndo } from '#contract/import/jobs.ts'
+import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { jobWork } from '#server/jobs.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { mails } from '#server/mails.ts'
@@ -183,6 +185,33 @@ describe('/censo-base/importacion', () => {
     await page.getByText('Ver la línea').click()
     await page.getByText('Línea 3 (fila 4)').waitFor()
   }, 120_000)
+
+  test('work that waits is there to come back to, and can be cancelled', async () => {
+    const screen = await aScreen()
+    const page = await screen.open('/censo-base/importacion', 'ROLE_ADMIN')
+    const { id: userId, username } = await screen.db
+      .selectFrom('appUser')
+      .select(['id', 'username'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const id = await enqueueJob(screen.db, importUndo, {
+      author: { userId, username, role: 'ROLE_ADMIN', device: '' },
+      subject: '1',
+      about: 'lista.csv',
+      asked: { batchId: 1 },
+    })
+    await page.goto(new URL(`/censo-base/importacion?trabajo=${id}`, page.url()).href)
+    await page.getByRole('heading', { name: 'Deshaciendo la importación' }).waitFor()
+    await page.getByText('Esperando turno').waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('heading', { name: 'Cancelado' }).waitFor()
+    await page.getByText('No se ha escrito nada').waitFor()
+    await page.getByRole('link', { name: 'Volver a las importaciones' }).waitFor()
+    // Somebody else's, or one that is forgotten by now.
+    await screen.db.deleteFrom('job').execute()
+    await page.reload()
+    await page.getByText('No se ha podido ver ese trabajo').waitFor()
+  }, 60_000)
 
   test('a file that is no list is refused by its field, and the keyboard chooses another', async () => {
     const screen = await anOffice()
