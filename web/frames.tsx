@@ -5,7 +5,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { Policy } from '#contract/actor.ts'
-import { searchOf } from '#web/kernel/api/api.ts'
+import { buildQueryString } from '#web/kernel/api/api.ts'
 import { requireAffiliate, requireRole, requireSession } from '#web/kernel/session/guards.ts'
 import { PublicFrame } from '#web/kernel/shell/PublicFrame.tsx'
 import { Root } from '#web/Root.tsx'
@@ -19,7 +19,7 @@ type Texts = { [name: string]: string | undefined }
  * rules weigh on the first page (rule speed-3).
  */
 const texts = (search: Readonly<Record<string, unknown>>): Texts =>
-  Object.fromEntries(new URLSearchParams(searchOf(search)))
+  Object.fromEntries(new URLSearchParams(buildQueryString(search)))
 
 export const root = createRootRoute({ component: Root, validateSearch: texts })
 

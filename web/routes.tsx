@@ -11,9 +11,9 @@ import {
   signedInFrame,
   staffPage,
 } from '#web/frames.tsx'
-import { searchOf } from '#web/kernel/api/api.ts'
+import { buildQueryString } from '#web/kernel/api/api.ts'
 import { ErrorScreen } from '#web/kernel/shell/ErrorScreen.tsx'
-import { leaveLogin } from '#web/kernel/session/guards.ts'
+import { redirectSignedIn } from '#web/kernel/session/guards.ts'
 import { censusPages } from '#web/routes.census.tsx'
 import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
 import { userPages } from '#web/routes.users.tsx'
@@ -24,7 +24,7 @@ const login = createRoute({
   getParentRoute: () => publicFrame,
   path: '/login',
   staticData: { narrow: true },
-  beforeLoad: ({ search }) => leaveLogin(search['volver']),
+  beforeLoad: ({ search }) => redirectSignedIn(search['volver']),
   component: lazy(() => import('#web/account/Login.tsx'), 'Login'),
 })
 const recovery = publicPage({
@@ -125,7 +125,7 @@ export const router = createRouter({
   ]),
   // Plain text both ways: the default reads values as JSON, and 00000012 would lose its zeros.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: searchOf,
+  stringifySearch: buildQueryString,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 30_000,
   defaultErrorComponent: ErrorScreen,

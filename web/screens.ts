@@ -5,7 +5,7 @@ import type { Screens } from '#web/kernel/shell/screens.ts'
 export const screens: Screens = {
   '/': {
     title: 'Inicio',
-    way: {
+    menu: {
       icon: 'home',
       allow: signedIn,
       group: 'Mi espacio',
@@ -15,7 +15,7 @@ export const screens: Screens = {
   },
   '/menu-principal': {
     title: 'Menú principal',
-    way: {
+    menu: {
       icon: 'grid',
       allow: signedIn,
       sentence: 'Todo lo que puedes hacer, en una página.',
@@ -23,7 +23,7 @@ export const screens: Screens = {
   },
   '/panel-de-usuario': {
     title: 'Panel de usuario',
-    way: {
+    menu: {
       icon: 'user',
       allow: signedIn,
       group: 'Mi espacio',
@@ -33,7 +33,7 @@ export const screens: Screens = {
   },
   '/mis-datos': {
     title: 'Mis datos',
-    way: {
+    menu: {
       icon: 'eye',
       allow: signedIn,
       group: 'Mi espacio',
@@ -43,7 +43,7 @@ export const screens: Screens = {
   },
   '/seguridad': {
     title: 'Seguridad de tu cuenta',
-    way: {
+    menu: {
       icon: 'lock',
       allow: signedIn,
       group: 'Mi espacio',
@@ -53,7 +53,7 @@ export const screens: Screens = {
   },
   '/censo-base': {
     title: 'Censo Base',
-    way: {
+    menu: {
       label: 'Censo base',
       icon: 'census',
       allow: admins,
@@ -64,7 +64,7 @@ export const screens: Screens = {
   },
   '/censo-base/inscritos': {
     title: 'Inscritos',
-    way: {
+    menu: {
       icon: 'people',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -73,7 +73,7 @@ export const screens: Screens = {
   },
   '/censo-base/no-inscritos': {
     title: 'No inscritos',
-    way: {
+    menu: {
       icon: 'user',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -82,7 +82,7 @@ export const screens: Screens = {
   },
   '/censo-base/registros': {
     title: 'Registros',
-    way: {
+    menu: {
       icon: 'rows',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -91,7 +91,7 @@ export const screens: Screens = {
   },
   '/censo-base/pendientes': {
     title: 'Inscripciones pendientes',
-    way: {
+    menu: {
       icon: 'clock',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -100,7 +100,7 @@ export const screens: Screens = {
   },
   '/panel-administracion/inscripcion-manual': {
     title: 'Inscripción manual',
-    way: {
+    menu: {
       icon: 'plus',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -109,7 +109,7 @@ export const screens: Screens = {
   },
   '/censo-base/duplicados': {
     title: 'Posibles duplicados',
-    way: {
+    menu: {
       icon: 'double',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -118,7 +118,7 @@ export const screens: Screens = {
   },
   '/censo-base/duplicados/uniones': {
     title: 'Fichas unidas',
-    way: {
+    menu: {
       icon: 'people',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -127,7 +127,7 @@ export const screens: Screens = {
   },
   '/censo-base/importacion': {
     title: 'Importar una lista',
-    way: {
+    menu: {
       icon: 'download',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -136,7 +136,7 @@ export const screens: Screens = {
   },
   '/censo-base/importaciones': {
     title: 'Importaciones',
-    way: {
+    menu: {
       icon: 'clock',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -145,7 +145,7 @@ export const screens: Screens = {
   },
   '/panel-administracion': {
     title: 'Panel de administración',
-    way: {
+    menu: {
       icon: 'townhall',
       allow: superAdmins,
       opens: admins,
@@ -156,7 +156,7 @@ export const screens: Screens = {
   },
   '/gestion-usuarios': {
     title: 'Gestión de usuarios',
-    way: {
+    menu: {
       icon: 'people',
       allow: superAdmins,
       group: 'Organización',
@@ -166,7 +166,7 @@ export const screens: Screens = {
   },
   '/gestion-usuarios/nuevo-usuario': {
     title: 'Nuevo usuario',
-    way: {
+    menu: {
       icon: 'plus',
       allow: superAdmins,
       sentence: 'Dar una cuenta a una persona inscrita.',
@@ -174,7 +174,7 @@ export const screens: Screens = {
   },
   '/gestion-usuarios/actividad': {
     title: 'Actividad',
-    way: {
+    menu: {
       icon: 'clock',
       allow: superAdmins,
       sentence: 'Quién ha hecho qué, cuándo y desde dónde.',
@@ -182,7 +182,7 @@ export const screens: Screens = {
   },
   '/ayuda': {
     title: 'Ayuda',
-    way: {
+    menu: {
       icon: 'help',
       allow: signedIn,
       sentence: 'Cómo se hace cada cosa, y a quién preguntar.',
@@ -190,7 +190,7 @@ export const screens: Screens = {
   },
   '/privacidad': {
     title: 'Privacidad',
-    way: {
+    menu: {
       icon: 'eye',
       allow: signedIn,
       sentence: 'Quién puede ver tus datos.',
@@ -198,7 +198,7 @@ export const screens: Screens = {
   },
   '/accesibilidad': {
     title: 'Accesibilidad',
-    way: {
+    menu: {
       icon: 'user',
       allow: signedIn,
       sentence: 'La declaración de accesibilidad.',
@@ -206,7 +206,7 @@ export const screens: Screens = {
   },
   '/about': {
     title: 'Acerca de',
-    way: {
+    menu: {
       icon: 'info',
       allow: signedIn,
       sentence: 'La versión y las licencias.',

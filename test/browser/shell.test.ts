@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admins, roles, staff, superAdmins, type Policy } from '#contract/actor.ts'
-import { entriesOf } from '#web/kernel/shell/screens.ts'
+import { listMenuEntries } from '#web/kernel/shell/screens.ts'
 import { screens } from '#web/screens.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
@@ -29,7 +29,7 @@ const inDrawer: Record<string, Policy> = {
 }
 /** Who finds it by name, when more may open it than are shown the way. */
 const inPalette: Record<string, Policy> = { 'Panel de administración': admins }
-const menu = entriesOf(screens)
+const menu = listMenuEntries(screens)
 const existing = Object.entries(inDrawer).filter(([label]) => menu.some((entry) => entry.label === label))
 
 test('each role is shown its own ways, in the drawer, on the cards and in the palette', async () => {

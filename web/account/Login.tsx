@@ -5,7 +5,7 @@ import { PasskeyEntry } from '#web/account/PasskeyEntry.tsx'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { judgeOf } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
-import { lastEnding, startSession } from '#web/kernel/session/session.ts'
+import { getLastEnding, startSession } from '#web/kernel/session/session.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -72,7 +72,7 @@ function Password({ onPending, ended }: Props) {
           {ended}
         </p>
       )}
-      {(volver || lastEnding() === 'lost') && <WhyHere />}
+      {(volver || getLastEnding() === 'lost') && <WhyHere />}
       <SendForm
         start={nobody}
         judge={judge}
@@ -121,7 +121,7 @@ function WhyHere() {
   return (
     <p className={styles.note}>
       <Icon name="info" />
-      {lastEnding() === 'lost'
+      {getLastEnding() === 'lost'
         ? 'Tu sesión ha terminado. Vuelve a entrar y seguirás donde estabas.'
         : 'Entra para ver la página que has pedido.'}
     </p>

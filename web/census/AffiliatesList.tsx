@@ -4,8 +4,8 @@ import { affiliates, type Affiliate } from '#contract/census/affiliates.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFields, documentField } from '#web/census/affiliateFields.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
-import { searchOf } from '#web/kernel/api/api.ts'
-import { textOf } from '#web/kernel/list/address.ts'
+import { buildQueryString } from '#web/kernel/api/api.ts'
+import { readParamText } from '#web/kernel/list/address.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 
@@ -18,8 +18,8 @@ const cells = {
 function useThisList(): string {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const { filtros: _filters, ...said } = search
-  return searchOf(
-    Object.fromEntries(Object.entries(said).map(([name, value]) => [name, textOf(value)])),
+  return buildQueryString(
+    Object.fromEntries(Object.entries(said).map(([name, value]) => [name, readParamText(value)])),
   ).slice(1)
 }
 

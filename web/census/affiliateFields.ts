@@ -3,11 +3,11 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { imports } from '#contract/import/imports.ts'
 import { geography } from '#contract/geography/geography.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
-import { fieldsOf } from '#web/kernel/list/fields.ts'
-import { optionsFrom } from '#web/kernel/list/options.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
+import { optionsFromCall } from '#web/kernel/list/options.ts'
 import { formatDay, formatTime } from '#web/ui/format.ts'
 
-const { text, number, choice, search } = fieldsOf(affiliates.list)
+const { text, number, choice, search } = filtersFor(affiliates.list)
 const asItReads = (value: string) => value
 const named = ({ name }: { name: string }) => ({ value: name, label: name })
 
@@ -25,7 +25,7 @@ export const affiliateFields = [
   search(
     'assemblyId',
     'Asamblea',
-    optionsFrom(
+    optionsFromCall(
       assemblies.basics,
       // The filter being filled holds what its own select offered: an assembly type, or nothing.
       ({ assemblyType }) => ({ size: 1000, type: assemblyType || undefined }),
@@ -36,18 +36,18 @@ export const affiliateFields = [
   search(
     'city',
     'Ciudad',
-    optionsFrom(geography.cities, () => ({ size: -1 }), named, asItReads),
+    optionsFromCall(geography.cities, () => ({ size: -1 }), named, asItReads),
   ),
   search(
     'district',
     'Distrito',
-    optionsFrom(geography.districts, () => ({ size: -1 }), named, asItReads),
+    optionsFromCall(geography.districts, () => ({ size: -1 }), named, asItReads),
   ),
   number('fee', 'Cuota', { unit: '€', comparison: 'aportacion' }),
   search(
     'importId',
     'Importación',
-    optionsFrom(
+    optionsFromCall(
       imports.batches,
       () => ({ size: 50 }),
       ({ id, fileName, creationTime }) => ({

@@ -8,17 +8,17 @@ import {
   type PendingState,
 } from '#contract/enrolment/pending.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
-import { forget } from '#web/kernel/api/read.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
-import { fieldsOf } from '#web/kernel/list/fields.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { Cells } from '#web/kernel/list/Rows.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './enrolment.module.css'
 
-const { text, choice } = fieldsOf(pendingEnrolments.list)
+const { text, choice } = filtersFor(pendingEnrolments.list)
 const document = text('idDocument', 'DNI', { capitals: true })
 const fields = [document, text('email', 'Email'), choice('state', 'Estado', pendingStates)]
 
@@ -69,8 +69,8 @@ export function PendingList() {
     try {
       await call(pendingEnrolments.resend, { params: { id } })
       setFailed(null)
-      toast(`Enviaremos otra vez el correo a ${email}`)
-      await forget(client, [pendingEnrolments.list])
+      showToast(`Enviaremos otra vez el correo a ${email}`)
+      await invalidateReads(client, [pendingEnrolments.list])
     } catch (error) {
       setFailed(messageOf(error))
     }
@@ -79,8 +79,8 @@ export function PendingList() {
     const { endpoint, done } = questions[what]
     await call(endpoint, { params: { id } })
     setAsked(null)
-    toast(done)
-    await forget(client, [pendingEnrolments.list])
+    showToast(done)
+    await invalidateReads(client, [pendingEnrolments.list])
   }
 
   return (

@@ -3,12 +3,12 @@ import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { CountCards } from '#web/geography/CountCards.tsx'
 import { tables } from '#web/geography/tables.ts'
 import type { ListEndpoint } from '#web/kernel/list/endpoint.ts'
-import { fieldsOf } from '#web/kernel/list/fields.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen, type ListProps } from '#web/kernel/list/ListScreen.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 const { paises, provincias, municipios, distritos } = tables
-const searchField = fieldsOf(paises.endpoint).text('search', 'Búsqueda')
+const searchField = filtersFor(paises.endpoint).text('search', 'Búsqueda')
 
 type Table<E extends ListEndpoint> = Pick<ListProps<E>, 'noun' | 'endpoint' | 'columns'> & {
   title: string

@@ -6,7 +6,7 @@ import {
   type District,
   type Province,
 } from '#contract/geography/geography.ts'
-import type { Noun } from '#web/kernel/list/noun.ts'
+import type { RowNoun } from '#web/kernel/list/noun.ts'
 
 const country = columnsOf<Country>()
 const province = columnsOf<Province>()
@@ -17,7 +17,7 @@ const district = columnsOf<District>()
 export const tables = {
   paises: {
     title: 'Paises',
-    noun: ['país', 'países'] as Noun,
+    noun: ['país', 'países'] as RowNoun,
     endpoint: geography.countries,
     columns: [
       country.text('pais', 'País'),
@@ -28,7 +28,7 @@ export const tables = {
   },
   provincias: {
     title: 'Provincias',
-    noun: ['provincia', 'provincias'] as Noun,
+    noun: ['provincia', 'provincias'] as RowNoun,
     endpoint: geography.provinces,
     columns: [
       province.text('provincia', 'Provincia'),
@@ -39,7 +39,7 @@ export const tables = {
   },
   municipios: {
     title: 'Municipios',
-    noun: ['municipio', 'municipios'] as Noun,
+    noun: ['municipio', 'municipios'] as RowNoun,
     endpoint: geography.cities,
     columns: [
       city.text('name', 'Municipio'),
@@ -50,7 +50,7 @@ export const tables = {
   },
   distritos: {
     title: 'Distritos',
-    noun: ['distrito', 'distritos'] as Noun,
+    noun: ['distrito', 'distritos'] as RowNoun,
     endpoint: geography.districts,
     columns: [
       district.text('name', 'Distrito'),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { meetings, type NextMeeting } from '#contract/meetings/meetings.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { Awaited } from '#web/kernel/page/Awaited.tsx'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -29,7 +29,7 @@ export function MeetingCard() {
     <Card title="Próxima reunión">
       <div className={`${styles.body} ${styles.meeting}`}>
         {!next.data && (
-          <Awaited
+          <QueryPlaceholder
             of={next}
             loading="Cargando la próxima reunión"
             failed="No se ha podido cargar la próxima reunión"

@@ -8,7 +8,7 @@ import { keepDraft } from '#web/kernel/form/draft.ts'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { FieldNotes, useFieldWires } from '#web/ui/Field.tsx'
+import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import { formatBytes } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
@@ -23,7 +23,7 @@ export function FileStep({ form }: { form: ImportForm }) {
   const upload = useUpload(form)
   const refusal = upload.error ? refusalOf(upload.error) : undefined
   const error = refusal ?? form.formState.errors.upload?.message
-  const wires = useFieldWires({ id: 'upload', hint, error })
+  const attributes = useFieldAttributes({ id: 'upload', hint, error })
 
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -43,13 +43,13 @@ export function FileStep({ form }: { form: ImportForm }) {
       onDrop={drop}
     >
       <Icon name="census" size={40} />
-      <label htmlFor={wires.control.id}>
+      <label htmlFor={attributes.control.id}>
         <strong>Fichero de la lista</strong>
       </label>
-      <FieldNotes hint={hint} error={error} wires={wires} />
+      <FieldNotes hint={hint} error={error} attributes={attributes} />
       <input
         ref={input}
-        {...wires.control}
+        {...attributes.control}
         className="vh"
         type="file"
         accept=".csv,.txt,.tsv,.xlsx"

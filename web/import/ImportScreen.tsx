@@ -35,7 +35,7 @@ export function ImportScreen() {
       {trabajo ? (
         <ImportJob key={trabajo} id={trabajo} />
       ) : (
-        <Wizard name={draftName} looks="wide" steps={steps} start={start} end={review} />
+        <Wizard name={draftName} variant="wide" steps={steps} start={start} end={review} />
       )}
     </>
   )

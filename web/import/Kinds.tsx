@@ -2,7 +2,7 @@ import { imports } from '#contract/import/imports.ts'
 import type { ReportedKind, ReportedLine } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { messageOf } from '#web/kernel/api/api.ts'
-import { FileButton, useFile } from '#web/kernel/api/FileButton.tsx'
+import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatNumber, plural } from '#web/ui/format.ts'
 
@@ -61,7 +61,7 @@ export const placeOf = ({ line, row }: Pick<ReportedLine, 'line' | 'row'>) =>
 
 /** All the lines that a job left out, as a file. */
 export function DownloadLines({ jobId, children }: { jobId: string; children: string }) {
-  const lines = useFile(imports.lines, { params: { id: jobId } })
+  const lines = useFileDownload(imports.lines, { params: { id: jobId } })
   return (
     <>
       <FileButton of={lines}>{children}</FileButton>

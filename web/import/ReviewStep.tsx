@@ -28,7 +28,7 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
       <RadioGroup
         name="policy"
         label="Qué se hace con cada persona"
-        looks="cards"
+        variant="cards"
         value={values.policy}
         choices={policies.map((policy) => ({
           value: policy,

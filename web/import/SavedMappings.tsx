@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 const queryKey = [imports.mappings.path]
 
@@ -37,7 +37,7 @@ function UseSaved({ all, form }: { all: readonly ImportMapping[]; form: ImportFo
   const chosen = all.find((mapping) => String(mapping.id) === id)
   async function forget({ id: gone }: ImportMapping) {
     await call(imports.deleteMapping, { params: { id: gone } })
-    toast('Forma de leer borrada')
+    showToast('Forma de leer borrada')
     setAsking(false)
     await client.invalidateQueries({ queryKey })
   }
@@ -88,7 +88,7 @@ function apply(form: ImportForm, { name, columns, words, defaults }: ImportMappi
   )
   form.setValue('words', words)
   form.setValue('defaults', defaults)
-  toast(`Se lee como «${name}»`)
+  showToast(`Se lee como «${name}»`)
 }
 
 function SaveThis({ form }: { form: ImportForm }) {
@@ -109,7 +109,7 @@ function SaveThis({ form }: { form: ImportForm }) {
     },
     onSuccess: () => {
       setName('')
-      toast('Forma de leer guardada')
+      showToast('Forma de leer guardada')
       return client.invalidateQueries({ queryKey })
     },
   })

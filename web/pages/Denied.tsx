@@ -1,5 +1,5 @@
 import { roleLabels } from '#contract/actor.ts'
-import { leave } from '#web/kernel/session/leave.ts'
+import { signOut } from '#web/kernel/session/signOut.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { BackButton } from '#web/pages/BackButton.tsx'
 import { Notice } from '#web/pages/Notice.tsx'
@@ -16,7 +16,7 @@ export function Denied() {
           <LinkButton to="/" variant="primary">
             Ir a Inicio
           </LinkButton>
-          <Button icon="logout" onClick={() => void leave()}>
+          <Button icon="logout" onClick={() => void signOut()}>
             Entrar con otra cuenta
           </Button>
           <BackButton />

@@ -1,13 +1,13 @@
 import { legal } from '#contract/legal/legal.ts'
 import type { Whose } from '#web/people/autoComplete.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
-import { FileButton, useFile } from '#web/kernel/api/FileButton.tsx'
+import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
 /** The document somebody accepted when enrolling; when it cannot be had, an alert says so, and why (rule record-5). */
 export function AcceptanceButton({ id, whose }: { id: number; whose: Whose }) {
-  const paper = useFile(legal.acceptance, { params: { id } })
+  const paper = useFileDownload(legal.acceptance, { params: { id } })
   return (
     <>
       <FileButton of={paper}>Documento de inscripción</FileButton>

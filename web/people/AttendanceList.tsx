@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Attendance, AttendanceStatus } from '#contract/meetings/attendances.ts'
 import type { Page } from '#contract/page.ts'
 import type { GoToPage } from '#web/kernel/list/usePageInAddress.ts'
-import { Awaited } from '#web/kernel/page/Awaited.tsx'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -41,7 +41,7 @@ export function AttendanceList({ found, page, onPage, empty }: Props) {
   return (
     <Card title="Asistencias">
       {!found.data && (
-        <Awaited
+        <QueryPlaceholder
           of={found}
           loading="Cargando las asistencias"
           failed="No se han podido cargar las asistencias"

@@ -25,7 +25,7 @@ export function FeeFields({ asked: { values, error, change } }: { asked: Asked }
           <RadioGroup
             label="Periodo"
             name="period"
-            looks="inline"
+            variant="inline"
             choices={periods.map((value) => ({ value, label: value }))}
             value={period ?? ''}
             error={error('period')}

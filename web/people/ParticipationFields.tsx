@@ -70,7 +70,7 @@ function TypeField({ asked: { values, error, change }, was }: { asked: Asked; wa
     <RadioGroup
       label="Tipo de inscripción"
       name="inscriptionType"
-      looks="inline"
+      variant="inline"
       choices={inscriptionTypes
         .filter((type) => type !== 0 || was === 0)
         .map((type) => ({ value: String(type), label: inscriptionTypeLabels[type] }))}

@@ -38,7 +38,7 @@ export function PersonalFields({ form, whose, document, countryName }: Props) {
       <DocumentFields form={form} document={document} />
       <RadioGroup
         label="Sexo"
-        looks="inline"
+        variant="inline"
         choices={sexes.map((sex) => ({ value: sex, label: sexLabels[sex] }))}
         error={errors.sex?.message}
         {...form.register('sex')}

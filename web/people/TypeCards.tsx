@@ -18,7 +18,7 @@ export function TypeCards({ form, label, onChosen }: Props) {
     <RadioGroup
       label={label}
       name="inscriptionType"
-      looks="cards"
+      variant="cards"
       choices={choosableTypes.map((each) => ({
         value: String(each),
         label: inscriptionTypeLabels[each],

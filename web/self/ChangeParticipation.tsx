@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Actions, Form } from '#web/ui/Form.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
   file: OwnFile
@@ -40,12 +40,12 @@ export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
   async function end() {
     if (Object.keys(wrong).length > 0) return tell(wrong)
     if (saving || !(await save())) return
-    toast('Datos guardados')
+    showToast('Datos guardados')
     onDone()
   }
 
   return (
-    <Dialog title="Modifica tu participación" looks="page" onClose={onClose}>
+    <Dialog title="Modifica tu participación" variant="page" onClose={onClose}>
       <UnsavedChanges when={isDirty} onLeave={draft.drop} />
       <WizardSteps titles={['Tipo de inscripción', 'Participación']} at={step} reached={step} />
       {attempt > 0 && (
@@ -57,7 +57,7 @@ export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
         ) : (
           <ParticipationFields form={form} types="chosen already" />
         )}
-        <Actions looks="ending">
+        <Actions variant="footer">
           {step === 0 ? (
             <Button onClick={onClose}>Cancelar</Button>
           ) : (

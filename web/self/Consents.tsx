@@ -4,13 +4,13 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { consentLabels, withdrawable, type Consent } from '#contract/consents/consents.ts'
 import { self } from '#contract/self/self.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { forget, queryOf } from '#web/kernel/api/read.ts'
+import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
-import { Awaited } from '#web/kernel/page/Awaited.tsx'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './self.module.css'
 
 /** What one agreed to, when and with which text; and how to take it back (rule privacy-2). */
@@ -27,7 +27,7 @@ export function Consents() {
   return (
     <Card title="Tus consentimientos">
       {!found.data && (
-        <Awaited
+        <QueryPlaceholder
           of={found}
           loading="Cargando tus consentimientos"
           failed="No se han podido cargar tus consentimientos"
@@ -80,9 +80,9 @@ function Withdraw({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   async function withdraw() {
     await call(self.withdrawConsent, { body: { kind: withdrawable } })
-    toast('Consentimiento retirado')
+    showToast('Consentimiento retirado')
     onClose()
-    await forget(client, [self.consents, self.history, affiliates.mine])
+    await invalidateReads(client, [self.consents, self.history, affiliates.mine])
   }
   return (
     <ConfirmCall

@@ -42,7 +42,7 @@ function recordOf(file: OwnFile, { bankAccount, ...amount }: Donation) {
 
 /** How much, and from which account. */
 export const Donate = ({ file, onClose, onDone }: Props) => (
-  <Dialog title="Donación" looks="page" onClose={onClose}>
+  <Dialog title="Donación" variant="page" onClose={onClose}>
     <CreateForm
       title="Donación"
       start={startOf(file)}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnRecord } from '#contract/self/data.ts'
 import { donatedWords } from '#contract/census/records/donation.ts'
 import { self } from '#contract/self/self.ts'
-import { queryOf } from '#web/kernel/api/read.ts'
-import { Awaited } from '#web/kernel/page/Awaited.tsx'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatLongDay } from '#web/ui/format.ts'
 import styles from './self.module.css'
@@ -15,7 +15,7 @@ export function OwnRecords() {
   return (
     <Card title="Tus donaciones y otros registros">
       {!rows && (
-        <Awaited
+        <QueryPlaceholder
           of={found}
           loading="Cargando tus registros"
           failed="No se han podido cargar tus registros"

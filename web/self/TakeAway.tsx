@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { self } from '#contract/self/self.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
-import { download, saveText } from '#web/kernel/api/download.ts'
+import { download, saveTextFile } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './self.module.css'
 
 const patience = 60_000
@@ -13,7 +13,7 @@ const ways = {
   pdf: () => download(self.dataPaper, {}, () => undefined, AbortSignal.timeout(patience)),
   json: async () => {
     const data = await call(self.data, {}, { wait: patience })
-    saveText('mis-datos.json', JSON.stringify(data, null, 2))
+    saveTextFile('mis-datos.json', JSON.stringify(data, null, 2))
     return 'mis-datos.json'
   },
 }
@@ -27,7 +27,7 @@ export function TakeAway() {
     setBusy(way)
     setFailed('')
     try {
-      toast(`Descarga terminada: ${await ways[way]()}`)
+      showToast(`Descarga terminada: ${await ways[way]()}`)
     } catch (error) {
       setFailed(messageOf(error))
     }

@@ -12,20 +12,20 @@ export function Announcer() {
   const [text, setText] = useState('')
   useEffect(() => {
     let timer = 0
-    const hear = (said: string) => {
+    const show = (message: string) => {
       // Emptied first, so that the same sentence twice is heard twice.
       setText('')
       clearTimeout(timer)
-      timer = window.setTimeout(() => setText(said), 80)
+      timer = window.setTimeout(() => setText(message), 80)
     }
-    listeners.add(hear)
+    listeners.add(show)
     return () => {
-      listeners.delete(hear)
+      listeners.delete(show)
       clearTimeout(timer)
     }
   }, [])
   return (
-    // The mark keeps it from being hidden behind a dialog: what changes there is said too.
+    // The mark keeps it from being hidden behind a dialog: what changes there is message too.
     <div className="vh" role="status" aria-live="polite" data-announcer data-react-aria-top-layer>
       {text}
     </div>

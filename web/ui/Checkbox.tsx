@@ -1,20 +1,20 @@
 import type { InputHTMLAttributes, Ref } from 'react'
-import { FieldNotes, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
+import { FieldNotes, useFieldAttributes, type FieldProps } from '#web/ui/Field.tsx'
 import styles from './Field.module.css'
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'type'>
 type Props = Omit<FieldProps, 'labelHidden'> & Native & { ref?: Ref<HTMLInputElement> }
 
 export function Checkbox({ label, hint, error, id, name, ...rest }: Props) {
-  const wires = useFieldWires({ id, name, hint, error })
+  const attributes = useFieldAttributes({ id, name, hint, error })
   return (
     <div className={styles.field}>
-      <FieldNotes hint={undefined} error={error} wires={wires} />
+      <FieldNotes hint={undefined} error={error} attributes={attributes} />
       <label className={styles.option}>
-        <input {...rest} {...wires.control} name={name} type="checkbox" />
+        <input {...rest} {...attributes.control} name={name} type="checkbox" />
         <span>
           {label}
-          {hint !== undefined && <small id={wires.hintId}>{hint}</small>}
+          {hint !== undefined && <small id={attributes.hintId}>{hint}</small>}
         </span>
       </label>
     </div>

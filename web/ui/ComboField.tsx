@@ -1,10 +1,10 @@
-import { FieldFrame, useFieldWires } from '#web/ui/Field.tsx'
-import { late } from '#web/ui/late.ts'
+import { FieldFrame, useFieldAttributes } from '#web/ui/Field.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import type { ComboFieldProps } from '#web/ui/patterns/ComboBoxField.tsx'
 import styles from './Field.module.css'
 
 /** One of many: typed first, found without accents; emptying the field chooses nothing. */
-export const ComboField = late<ComboFieldProps>(
+export const ComboField = lazyComponent<ComboFieldProps>(
   async () => (await import('#web/ui/patterns/ComboBoxField.tsx')).ComboBoxField,
   Awaited,
 )
@@ -12,11 +12,11 @@ export const ComboField = late<ComboFieldProps>(
 /** Until the combobox comes: a field that can be read and reached, not written. */
 function Awaited(props: ComboFieldProps) {
   const { options, value, placeholder, disabled } = props
-  const wires = useFieldWires(props)
+  const attributes = useFieldAttributes(props)
   return (
-    <FieldFrame {...props} wires={wires}>
+    <FieldFrame {...props} attributes={attributes}>
       <input
-        {...wires.control}
+        {...attributes.control}
         readOnly
         aria-busy
         className={styles.control}

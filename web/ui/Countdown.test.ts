@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sentenceOf, timeLeft } from '#web/ui/Countdown.tsx'
+import { formatTimeLeft, computeTimeLeft } from '#web/ui/Countdown.tsx'
 
 const hour = 3_600_000
 
 test('two days, three hours, four minutes and five seconds', () =>
-  expect(timeLeft(2 * 24 * hour + 3 * hour + 4 * 60_000 + 5_999, 0)).toEqual({
+  expect(computeTimeLeft(2 * 24 * hour + 3 * hour + 4 * 60_000 + 5_999, 0)).toEqual({
     days: 2,
     hours: 3,
     minutes: 4,
@@ -12,7 +12,7 @@ test('two days, three hours, four minutes and five seconds', () =>
   }))
 
 test('what has passed shows as zeros (rule meeting-4)', () =>
-  expect(timeLeft(0, hour)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 }))
+  expect(computeTimeLeft(0, hour)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 }))
 
 test.each([
   [2 * 24 * hour + 3 * hour, 'Faltan 2 días y 3 horas'],
@@ -20,4 +20,6 @@ test.each([
   [hour + 60_000, 'Falta 1 hora y 1 minuto'],
   [5 * 60_000, 'Faltan 5 minutos'],
   [59_000, 'Falta menos de un minuto'],
-])('%d ms are said as «%s»', (left, sentence) => expect(sentenceOf(timeLeft(left, 0))).toBe(sentence))
+])('%d ms are said as «%s»', (left, sentence) =>
+  expect(formatTimeLeft(computeTimeLeft(left, 0))).toBe(sentence),
+)

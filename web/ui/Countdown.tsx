@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import styles from './Countdown.module.css'
 
-export type Left = { days: number; hours: number; minutes: number; seconds: number }
+export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number }
 
 /** What is left until an instant; never below zero (rule meeting-4). */
-export function timeLeft(until: number, now: number): Left {
+export function computeTimeLeft(until: number, now: number): TimeLeft {
   const total = Math.max(0, Math.floor((until - now) / 1000))
   return {
     days: Math.floor(total / 86_400),
@@ -17,7 +17,7 @@ export function timeLeft(until: number, now: number): Left {
 const words = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`
 
 /** The same in one sentence, without seconds: «Faltan 2 días y 3 horas». */
-export function sentenceOf({ days, hours, minutes }: Left): string {
+export function formatTimeLeft({ days, hours, minutes }: TimeLeft): string {
   const parts = [
     days > 0 && words(days, 'día', 'días'),
     hours > 0 && words(hours, 'hora', 'horas'),
@@ -41,10 +41,10 @@ export function Countdown({ until }: Props) {
     const timer = setInterval(tick, 500)
     return () => clearInterval(timer)
   }, [end])
-  const left = timeLeft(second * 1000, 0)
+  const left = computeTimeLeft(second * 1000, 0)
   return (
     <div role="timer" aria-label="Cuenta atrás" className={styles.countdown}>
-      <span className="vh">{second < 0 ? 'Ya ha empezado' : sentenceOf(left)}</span>
+      <span className="vh">{second < 0 ? 'Ya ha empezado' : formatTimeLeft(left)}</span>
       <div aria-hidden="true" className={styles.digits}>
         <Part value={left.days} label="Días" />
         <Part value={left.hours} label="Horas" />

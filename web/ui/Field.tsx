@@ -14,7 +14,7 @@ export type FieldProps = {
 }
 
 /** Ids and aria attributes of one control: the hint is read first, the error last (rule form-2). */
-export function useFieldWires({ id, name, hint, error }: Omit<FieldProps, 'label'>) {
+export function useFieldAttributes({ id, name, hint, error }: Omit<FieldProps, 'label'>) {
   const made = useId()
   const control = id ?? name ?? made
   const hintId = `${control}-ayuda`
@@ -30,37 +30,37 @@ export function useFieldWires({ id, name, hint, error }: Omit<FieldProps, 'label
     },
   }
 }
-type Wires = ReturnType<typeof useFieldWires>
+type FieldAttributes = ReturnType<typeof useFieldAttributes>
 
-type FrameProps = FieldProps & { wires: Wires; children: ReactNode }
+type FrameProps = FieldProps & { attributes: FieldAttributes; children: ReactNode }
 
 /** Label, hint and error above the control. */
-export function FieldFrame({ label, labelHidden, hint, error, wires, children }: FrameProps) {
+export function FieldFrame({ label, labelHidden, hint, error, attributes, children }: FrameProps) {
   return (
     <div className={styles.field}>
-      <label className={labelHidden ? 'vh' : styles.label} htmlFor={wires.control.id}>
+      <label className={labelHidden ? 'vh' : styles.label} htmlFor={attributes.control.id}>
         {label}
       </label>
-      <FieldNotes hint={hint} error={error} wires={wires} />
+      <FieldNotes hint={hint} error={error} attributes={attributes} />
       {children}
     </div>
   )
 }
 
-type NotesProps = Pick<FieldProps, 'hint' | 'error'> & { wires: Wires }
+type NotesProps = Pick<FieldProps, 'hint' | 'error'> & { attributes: FieldAttributes }
 
-export function FieldNotes({ hint, error, wires }: NotesProps) {
+export function FieldNotes({ hint, error, attributes }: NotesProps) {
   return (
     <>
       {hint !== undefined && (
-        <p className={styles.hint} id={wires.hintId}>
+        <p className={styles.hint} id={attributes.hintId}>
           {hint}
         </p>
       )}
       {error && (
         <p className={styles.error}>
           <Icon name="error" size={18} />
-          <span id={wires.errorId}>{error}</span>
+          <span id={attributes.errorId}>{error}</span>
         </p>
       )}
     </>

@@ -28,14 +28,14 @@ export const Form = ({ label, width, onSubmit, ...rest }: FormProps) => (
 )
 
 type ActionsProps = {
-  /** `ending` closes a form below a line, with the way out at one end; `stacking` fills a phone's width. */
-  looks?: 'ending' | 'stacking'
+  /** `footer` closes a form below a line, with the way out at one end; `stacked` fills a phone's width. */
+  variant?: 'footer' | 'stacked'
   children: ReactNode
 }
 
 /** A row of buttons. */
-export const Actions = ({ looks, children }: ActionsProps) => (
-  <div className={styles.actions} data-looks={looks}>
+export const Actions = ({ variant, children }: ActionsProps) => (
+  <div className={styles.actions} data-variant={variant}>
     {children}
   </div>
 )

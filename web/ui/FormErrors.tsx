@@ -16,8 +16,9 @@ type Props = {
 
 /** What stops a form from being sent, with a link to each field. It takes the focus when it appears. */
 export function FormErrors({ errors, attempt, title }: Props) {
-  const said = title ?? (errors.some(({ field }) => field) ? 'Revisa estos datos' : 'No se ha podido enviar')
-  return errors.length > 0 && <Summary key={attempt} errors={errors} title={said} />
+  const heading =
+    title ?? (errors.some(({ field }) => field) ? 'Revisa estos datos' : 'No se ha podido enviar')
+  return errors.length > 0 && <Summary key={attempt} errors={errors} title={heading} />
 }
 
 function Summary({ errors, title }: { errors: readonly FormError[]; title: string }) {

@@ -1,13 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Button, type Variant } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
-import { late } from '#web/ui/late.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import type { MenuItem } from '#web/ui/menuItem.ts'
 import type { MenuPopupProps } from '#web/ui/patterns/MenuPopup.tsx'
 import styles from './Menu.module.css'
 
 /** What opens; its machinery comes when a hand comes near the button. */
-export const MenuPopup = late<MenuPopupProps>(
+export const MenuPopup = lazyComponent<MenuPopupProps>(
   async () => (await import('#web/ui/patterns/MenuPopup.tsx')).MenuPopup,
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNumber } from '#web/ui/NumberField.tsx'
+import { parseNumber } from '#web/ui/NumberField.tsx'
 
 test.each([
   ['20', 20],
@@ -13,4 +13,4 @@ test.each([
   ['', null],
   ['veinte', null],
   ['1,2,3', null],
-])('«%s» is read as %s', (typed, number) => expect(readNumber(typed)).toBe(number))
+])('«%s» is read as %s', (typed, number) => expect(parseNumber(typed)).toBe(number))

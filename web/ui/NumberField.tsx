@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
-import { FieldFrame, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
+import { FieldFrame, useFieldAttributes, type FieldProps } from '#web/ui/Field.tsx'
 import styles from './Field.module.css'
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'type'>
@@ -8,14 +8,14 @@ type Props = FieldProps & Native & { /** Its unit, «€». */ unit?: ReactNode;
 /** A number typed any way: «1.234,5», «1234.5», « 20 ». Read it with `readNumber`. */
 export function NumberField({ label, labelHidden, hint, error, id, name, unit, ...rest }: Props) {
   const field = { label, labelHidden, hint, error, id, name }
-  const wires = useFieldWires(field)
+  const attributes = useFieldAttributes(field)
   return (
-    <FieldFrame {...field} wires={wires}>
+    <FieldFrame {...field} attributes={attributes}>
       <div className={styles.affix}>
         <input
           autoComplete="off"
           {...rest}
-          {...wires.control}
+          {...attributes.control}
           name={name}
           type="text"
           inputMode="decimal"
@@ -28,7 +28,7 @@ export function NumberField({ label, labelHidden, hint, error, id, name, unit, .
 }
 
 /** What was meant by a number as people write it here; `null` when it is none. A lone dot with two or fewer digits after it is a comma. */
-export function readNumber(typed: string): number | null {
+export function parseNumber(typed: string): number | null {
   const bare = typed.replaceAll(/[\s\u00a0€]/g, '')
   if (/^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare)) return Number(bare.replaceAll('.', '').replace(',', '.'))
   if (/^[+-]?\d+([.,]\d+)?$/.test(bare)) return Number(bare.replace(',', '.'))

@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes, type Ref } from 'react'
 import { Button } from '#web/ui/Button.tsx'
-import { FieldFrame, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
+import { FieldFrame, useFieldAttributes, type FieldProps } from '#web/ui/Field.tsx'
 import styles from './Field.module.css'
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'type'>
@@ -15,15 +15,15 @@ type Props = FieldProps &
 /** A password that can be looked at; pasting and password managers are welcome. */
 export function PasswordField({ label, labelHidden, hint, error, id, name, called, ...rest }: Props) {
   const field = { label, labelHidden, hint, error, id, name }
-  const wires = useFieldWires(field)
+  const attributes = useFieldAttributes(field)
   const [shown, setShown] = useState(false)
   const words = called ?? (typeof label === 'string' ? label.toLowerCase() : 'contraseña')
   return (
-    <FieldFrame {...field} wires={wires}>
+    <FieldFrame {...field} attributes={attributes}>
       <div className={styles.withButton}>
         <input
           {...rest}
-          {...wires.control}
+          {...attributes.control}
           name={name}
           type={shown ? 'text' : 'password'}
           className={styles.control}
@@ -31,7 +31,7 @@ export function PasswordField({ label, labelHidden, hint, error, id, name, calle
           autoCorrect="off"
           spellCheck={false}
         />
-        <Button aria-controls={wires.control.id} onClick={() => setShown(!shown)}>
+        <Button aria-controls={attributes.control.id} onClick={() => setShown(!shown)}>
           {shown ? 'Ocultar' : 'Mostrar'}
           <span className="vh"> {words}</span>
         </Button>

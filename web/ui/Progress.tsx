@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react'
 import styles from './Progress.module.css'
 
 /** True once `milliseconds` have passed since it was first drawn. */
-export function useAfter(milliseconds: number) {
+export function useHasElapsed(milliseconds: number) {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), milliseconds)
@@ -23,8 +23,8 @@ type Props = {
 /** Work under way: nothing at first, words after 300 ms, a bar after 5 s or as soon as its length is known. */
 export function Progress({ label, value, max, detail }: Props) {
   const id = useId()
-  const soon = useAfter(300)
-  const long = useAfter(5000)
+  const soon = useHasElapsed(300)
+  const long = useHasElapsed(5000)
   const known = value !== undefined && max !== undefined
   if (!soon) return <div className={styles.progress} aria-busy="true" />
   return (

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
-import { FieldNotes, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
+import { FieldNotes, useFieldAttributes, type FieldProps } from '#web/ui/Field.tsx'
 import styles from './Field.module.css'
 
 type Choice = { value: string; label: ReactNode; hint?: ReactNode }
@@ -14,32 +14,32 @@ type Props = FieldProps &
     choices: readonly Choice[]
     /** The chosen one, when the screen keeps it; otherwise react-hook-form does, through `register`. */
     value?: string | undefined
-    looks?: 'list' | 'inline' | 'cards'
+    variant?: 'list' | 'inline' | 'cards'
     ref?: Ref<HTMLInputElement>
   }
 
-const looksOf = { list: undefined, inline: styles.inline, cards: styles.cards }
+const variantClasses = { list: undefined, inline: styles.inline, cards: styles.cards }
 
 /** One of a few: native radios in a fieldset, so arrow keys and readers work by themselves. */
 export function RadioGroup(props: Props) {
-  const { label, labelHidden, hint, error, id, name, choices, value, defaultValue, looks, ...rest } = props
-  const wires = useFieldWires({ id, name, hint, error })
+  const { label, labelHidden, hint, error, id, name, choices, value, defaultValue, variant, ...rest } = props
+  const attributes = useFieldAttributes({ id, name, hint, error })
   return (
     <fieldset
       className={styles.field}
-      aria-describedby={wires.control['aria-describedby']}
-      aria-invalid={wires.control['aria-invalid']}
+      aria-describedby={attributes.control['aria-describedby']}
+      aria-invalid={attributes.control['aria-invalid']}
     >
       <legend className={labelHidden ? 'vh' : styles.legend}>{label}</legend>
-      <FieldNotes hint={hint} error={error} wires={wires} />
-      <div className={looksOf[looks ?? 'list']}>
+      <FieldNotes hint={hint} error={error} attributes={attributes} />
+      <div className={variantClasses[variant ?? 'list']}>
         {choices.map((choice, index) => (
           <label key={choice.value} className={styles.option}>
             <input
               {...rest}
               {...(value !== undefined && { checked: value === choice.value })}
               {...(defaultValue !== undefined && { defaultChecked: defaultValue === choice.value })}
-              id={index === 0 ? wires.control.id : undefined}
+              id={index === 0 ? attributes.control.id : undefined}
               type="radio"
               name={name}
               value={choice.value}

@@ -1,5 +1,5 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
-import { FieldFrame, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
+import { FieldFrame, useFieldAttributes, type FieldProps } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Field.module.css'
 
@@ -17,11 +17,11 @@ type Props = FieldProps &
 /** A few choices: the native select, which every phone knows how to show. */
 export function SelectField({ label, labelHidden, hint, error, id, name, options, empty, ...rest }: Props) {
   const field = { label, labelHidden, hint, error, id, name }
-  const wires = useFieldWires(field)
+  const attributes = useFieldAttributes(field)
   return (
-    <FieldFrame {...field} wires={wires}>
+    <FieldFrame {...field} attributes={attributes}>
       <span className={styles.select}>
-        <select {...rest} {...wires.control} name={name} className={styles.control}>
+        <select {...rest} {...attributes.control} name={name} className={styles.control}>
           {empty !== undefined && <option value="">{empty}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -18,7 +18,7 @@ type Props = {
   keep?: readonly string[]
 }
 
-const kept = (search: object, names: readonly string[]) =>
+const pickParams = (search: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)))
 
 /** Tabs whose choice lives in the address, `?tab=`; the first one needs no address. Only the chosen one is drawn. */
@@ -30,13 +30,13 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
   const search = useSearch({ strict: false }) as { tab?: string }
   const chosen = tabs.find((tab) => tab.id === search.tab) ?? tabs[0]
 
-  useInSight(bar, `${chosen.id} ${tabs.map(({ count }) => count).join()}`)
+  useScrollToChosenTab(bar, `${chosen.id} ${tabs.map(({ count }) => count).join()}`)
 
   const choose = (tab: Tab) =>
     // The other texts of the address belong to the tab that is left behind.
     void navigate({
       to: '.',
-      search: { ...kept(search, keep), ...(tab !== tabs[0] && { tab: tab.id }) } as never,
+      search: { ...pickParams(search, keep), ...(tab !== tabs[0] && { tab: tab.id }) } as never,
       replace: true,
       // The page stays where it is, and the router puts nothing back where it was: not the row of tabs either.
       resetScroll: false,
@@ -92,7 +92,7 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
 }
 
 /** Brings the chosen tab to the middle of its row, and moves nothing else; again when the tabs have changed. */
-function useInSight(bar: RefObject<HTMLElement | null>, tabs: string) {
+function useScrollToChosenTab(bar: RefObject<HTMLElement | null>, tabs: string) {
   useEffect(() => {
     const chosen = bar.current?.querySelector<HTMLElement>('[aria-selected=true]')
     if (!bar.current || !chosen || tabs === '') return

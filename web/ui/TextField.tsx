@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
-import { FieldFrame, useFieldWires, type FieldProps } from '#web/ui/Field.tsx'
+import { FieldFrame, useFieldAttributes, type FieldProps } from '#web/ui/Field.tsx'
 import styles from './Field.module.css'
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className'>
@@ -8,10 +8,10 @@ type Props = FieldProps & Native & { ref?: Ref<HTMLInputElement> }
 /** One line of text. Spread `register('name')` of react-hook-form into it. */
 export function TextField({ label, labelHidden, hint, error, id, name, ...rest }: Props) {
   const field = { label, labelHidden, hint, error, id, name }
-  const wires = useFieldWires(field)
+  const attributes = useFieldAttributes(field)
   return (
-    <FieldFrame {...field} wires={wires}>
-      <input type="text" {...rest} {...wires.control} name={name} className={styles.control} />
+    <FieldFrame {...field} attributes={attributes}>
+      <input type="text" {...rest} {...attributes.control} name={name} className={styles.control} />
     </FieldFrame>
   )
 }
@@ -21,10 +21,10 @@ type AreaProps = FieldProps & AreaNative & { ref?: Ref<HTMLTextAreaElement> }
 
 export function TextArea({ label, labelHidden, hint, error, id, name, ...rest }: AreaProps) {
   const field = { label, labelHidden, hint, error, id, name }
-  const wires = useFieldWires(field)
+  const attributes = useFieldAttributes(field)
   return (
-    <FieldFrame {...field} wires={wires}>
-      <textarea {...rest} {...wires.control} name={name} className={styles.control} />
+    <FieldFrame {...field} attributes={attributes}>
+      <textarea {...rest} {...attributes.control} name={name} className={styles.control} />
     </FieldFrame>
   )
 }

@@ -6,8 +6,8 @@ import styles from './Toasts.module.css'
 /** A second way to do what the page, too, lets do: «Deshacer». */
 type Action = { label: string; onAction: () => void }
 type Toast = { id: number; text: string; at: Date; action: Action | undefined }
-const shownFor = 7000
-const remembered = 30
+const displayTime = 7000
+const mostPastToasts = 30
 
 let shown: readonly Toast[] = []
 let past: readonly Toast[] = []
@@ -23,10 +23,10 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Says that something went well. Never the only place of an error: those stay on the page. */
-export function toast(text: string, action?: Action) {
+export function showToast(text: string, action?: Action) {
   last += 1
   const made = { id: last, text, at: new Date(), action }
-  past = [made, ...past].slice(0, remembered)
+  past = [made, ...past].slice(0, mostPastToasts)
   change([...shown.filter((other) => other.text !== text), made].slice(-3))
 }
 const dismiss = (id: number) => change(shown.filter((other) => other.id !== id))
@@ -35,7 +35,7 @@ const dismiss = (id: number) => change(shown.filter((other) => other.id !== id))
 export const usePastToasts = () => useSyncExternalStore(subscribe, () => past)
 
 /** What was said to one person is not for the next one. */
-export function forgetToasts() {
+export function clearToasts() {
   past = []
   change([])
 }
@@ -67,7 +67,7 @@ function Line({ text, action, onClose }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    let left = shownFor
+    let left = displayTime
     const timer = setInterval(() => {
       const held = line.current?.parentElement?.matches(':hover, :focus-within')
       if (!held) left -= beat

@@ -6,18 +6,18 @@ import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
 import { Information } from '#web/users/Information.tsx'
 import { useAccount, type Account } from '#web/users/useAccount.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { late } from '#web/ui/late.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './users.module.css'
 
 /** A chart and a list weigh, and most come to see who it is. */
-const ActivityChart = late(
+const ActivityChart = lazyComponent(
   async () => (await import('#web/users/ActivityChart.tsx')).ActivityChart,
   () => <Skeleton label="Cargando el gráfico" lines={8} />,
 )
-const Deeds = late(
+const Deeds = lazyComponent(
   async () => (await import('#web/users/Deeds.tsx')).Deeds,
   () => <Skeleton label="Cargando la actividad" lines={8} />,
 )

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { roleLabels } from '#contract/actor.ts'
 import { users, type UserAccount } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { forget, queryOf } from '#web/kernel/api/read.ts'
+import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { withAccounts } from '#web/users/useAccount.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
   user: UserAccount
@@ -28,9 +28,9 @@ export function DeleteAccount({ user: { id, username, role, affiliate }, editing
   const [asking, setAsking] = useState(false)
   async function remove() {
     await call(users.remove, { params: { id } })
-    toast('Usuario borrado')
+    showToast('Usuario borrado')
     await navigate({ to: '/gestion-usuarios', ignoreBlocker: true })
-    await forget(client, withAccounts)
+    await invalidateReads(client, withAccounts)
     client.removeQueries(queryOf(users.get, { params: { id } }))
   }
   return (

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { users, type UserAccount } from '#contract/users/users.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 /** Somebody who has not chosen a password yet may have lost the mail. */
 export function Invitation({ user: { id, username } }: { user: UserAccount }) {
   const send = useMutation({
     mutationFn: () => call(users.invite, { params: { id } }),
-    onSuccess: () => toast(`Enviaremos otra vez el correo a ${username}`),
+    onSuccess: () => showToast(`Enviaremos otra vez el correo a ${username}`),
   })
   return (
     <>

@@ -6,7 +6,7 @@ import { roleLabels, roles, type Role } from '#contract/actor.ts'
 import { texts } from '#contract/messages.ts'
 import { users } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { forget } from '#web/kernel/api/read.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { useAccountOf } from '#web/people/useAccountOf.ts'
@@ -51,7 +51,7 @@ export function NewUser() {
         alsoIn={withAccounts}
         next={() => navigate({ to: '/gestion-usuarios' })}
         // Perhaps somebody else has just given them one.
-        onRefused={() => void forget(client, withAccounts)}
+        onRefused={() => void invalidateReads(client, withAccounts)}
         button="Crear Usuario"
         busy="Creando…"
         failed="No se ha creado"
@@ -103,7 +103,7 @@ const RoleCard = ({ form }: { form: FormOf<Values> }) => (
   <Card title="Rol">
     <RadioGroup
       label="Qué podrá hacer"
-      looks="cards"
+      variant="cards"
       choices={choices}
       error={form.formState.errors.role?.message}
       {...form.register('role')}

@@ -5,7 +5,7 @@ import { users } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
 import { Doughnut } from '#web/kernel/charts/Doughnut.tsx'
-import { totalOf } from '#web/kernel/charts/points.ts'
+import { sumPoints } from '#web/kernel/charts/points.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -31,7 +31,7 @@ export function TotalCard() {
         <Skeleton label="Contando los usuarios" lines={1} height="2.4rem" />
       ) : (
         // Why it is not known, and another try, are told where the same numbers are drawn.
-        <p className={styles.total}>{counted.data ? formatNumber(totalOf(counted.data)) : missingText}</p>
+        <p className={styles.total}>{counted.data ? formatNumber(sumPoints(counted.data)) : missingText}</p>
       )}
     </Card>
   )

@@ -4,7 +4,7 @@ import { roleLabels, roles } from '#contract/actor.ts'
 import { fullName } from '#contract/people/name.ts'
 import { userColumns } from '#contract/users/users.columns.ts'
 import { users, userStateLabels, type User } from '#contract/users/users.ts'
-import { fieldsOf } from '#web/kernel/list/fields.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
 import { RolesChart, TotalCard } from '#web/users/RolesChart.tsx'
@@ -13,7 +13,7 @@ import { Columns } from '#web/ui/Columns.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './users.module.css'
 
-const { text, choice } = fieldsOf(users.list)
+const { text, choice } = filtersFor(users.list)
 const username = text('username', 'Usuario')
 /** The call numbers the roles in their order (rule wire-5). */
 const numbered = Object.fromEntries(roles.map((role, number) => [number, roleLabels[role]]))

@@ -40,7 +40,7 @@ function RoleFields({ form, user }: { form: FormOf<RoleValues>; user: UserAccoun
     <>
       <RadioGroup
         label="Rol"
-        looks="cards"
+        variant="cards"
         choices={roles.map((each) => ({
           value: each,
           label: roleLabels[each],
@@ -92,7 +92,7 @@ export const editState: Editing<UserAccount, StateValues> = {
   fields: (form, { username }) => (
     <RadioGroup
       label="Estado"
-      looks="cards"
+      variant="cards"
       choices={userStates.map((state) => ({
         value: state,
         label: userStateLabels[state],

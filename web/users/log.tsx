@@ -3,18 +3,18 @@ import { activityActions } from '#contract/activityActions.ts'
 import { log, type LogEntry } from '#contract/activity/log.ts'
 import { momentInMadrid } from '#contract/column.ts'
 import { roleLabels } from '#contract/actor.ts'
-import { fieldsOf } from '#web/kernel/list/fields.ts'
-import { optionsAmong } from '#web/kernel/list/options.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
+import { optionsFromLabels } from '#web/kernel/list/options.ts'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { formatAgo } from '#web/ui/format.ts'
-import { useMinute } from '#web/ui/useMinute.ts'
+import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
 import styles from './users.module.css'
 
-const { text, choice, day, search } = fieldsOf(log.list)
+const { text, choice, day, search } = filtersFor(log.list)
 
 /** What the log of one account is filtered by; the whole log, also by who (rule log-7). */
 export const deedFields = [
-  search('action', 'Acción', optionsAmong(activityActions)),
+  search('action', 'Acción', optionsFromLabels(activityActions)),
   day('fromDate', 'Desde el día'),
   day('toDate', 'Hasta el día'),
 ]
@@ -38,7 +38,7 @@ const cells = {
 
 /** The moment, and how long ago it was (rule log-7). */
 function When({ creationDate }: LogEntry) {
-  const now = useMinute()
+  const now = useCurrentMinute()
   return (
     <time dateTime={creationDate}>
       {momentInMadrid(creationDate)}

@@ -1,4 +1,4 @@
-import type { Point } from '#web/kernel/charts/points.ts'
+import type { ChartPoint } from '#web/kernel/charts/points.ts'
 import { formatMonth, formatShortMonth } from '#web/ui/format.ts'
 
 type Counted = readonly [month: number, count: number]
@@ -7,7 +7,7 @@ type Counted = readonly [month: number, count: number]
  * The last months as a chart shows them, each in its year: the call only numbers them, the last one being the month in
  * course (rule user-2). `today` is a day in Madrid; the year stands at the first month and at every January.
  */
-export function datedMonths(counted: readonly Counted[], today: string): Point[] {
+export function datedMonths(counted: readonly Counted[], today: string): ChartPoint[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const last = counted.at(-1)?.[0] ?? month
   // The server may have come to another month first, or this clock.

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 const nothing = { newEmail: '', emailPassword: '' }
 const judge = judgeOf<typeof nothing>(z.object({ newEmail: givenEmail, emailPassword: ownPassword }))
@@ -58,7 +58,7 @@ const EmailForm = ({ onClose }: { onClose: () => void }) => (
     renamed={{ email: 'newEmail', password: 'emailPassword' }}
     send={async ({ newEmail, emailPassword }) => {
       await call(security.requestEmailChange, { body: { email: newEmail, password: emailPassword } })
-      toast('Mira el correo de la dirección nueva')
+      showToast('Mira el correo de la dirección nueva')
       onClose()
     }}
     button="Pedir el cambio"

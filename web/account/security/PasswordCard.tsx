@@ -5,14 +5,14 @@ import { security } from '#contract/account/security.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { judgeOf } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
-import { queryClient } from '#web/kernel/api/query.ts'
-import { forget } from '#web/kernel/api/read.ts'
+import { queryClient } from '#web/kernel/api/queryClient.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { isTypedTwice, nothingTyped, typedTwice, unlike } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 const nothing = { ...nothingTyped, current: '' }
 const judge = judgeOf<typeof nothing>(
@@ -44,8 +44,8 @@ const PasswordForm = ({ username, onClose }: { username: string; onClose: () => 
     labels={labels}
     send={async ({ current, password }) => {
       await call(security.changePassword, { body: { current, password } })
-      toast('Contraseña cambiada')
-      await forget(queryClient, [security.sessions])
+      showToast('Contraseña cambiada')
+      await invalidateReads(queryClient, [security.sessions])
       onClose()
     }}
     button="Guardar la contraseña"

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { saveText } from '#web/kernel/api/download.ts'
+import { saveTextFile } from '#web/kernel/api/download.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
           <Button
             variant="primary"
             icon="download"
-            onClick={() => saveText('codigos-de-recuperacion-concejo.txt', fileOf(codes))}
+            onClick={() => saveTextFile('codigos-de-recuperacion-concejo.txt', fileOf(codes))}
           >
             Descargar
           </Button>

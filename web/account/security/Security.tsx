@@ -9,13 +9,13 @@ import { PasswordCard } from '#web/account/security/PasswordCard.tsx'
 import { RecoveryCodes } from '#web/account/security/RecoveryCodes.tsx'
 import { SessionsCard } from '#web/account/security/SessionsCard.tsx'
 import { TotpCard } from '#web/account/security/TotpCard.tsx'
-import { queryOf } from '#web/kernel/api/read.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
-import { wayBack } from '#web/kernel/session/guards.ts'
-import { settleFactor } from '#web/kernel/session/session.ts'
+import { readReturnPath } from '#web/kernel/session/guards.ts'
+import { clearFactorMissing } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './security.module.css'
 
 /** `/seguridad`: one's password, e-mail, second factor, keys and sessions. */
@@ -36,9 +36,9 @@ function Cards({ overview, onChange }: { overview: SecurityOverview; onChange: (
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const lacks = overview.totp === null && overview.passkeys.length === 0
   const done: FactorProps['onDone'] = (said, fresh = null) => {
-    toast(said)
+    showToast(said)
     if (fresh) setCodes(fresh)
-    settleFactor()
+    clearFactorMissing()
     onChange()
   }
   // Until there is a factor the server does nothing else for this person (rule session-7).
@@ -74,7 +74,7 @@ function Obligatory({ lacks }: { lacks: boolean }) {
       <Icon name="check" />
       <span>
         Ya tienes un segundo factor. Guarda tus códigos de recuperación y sigue con lo que estabas haciendo.{' '}
-        <Button onClick={() => void navigate({ href: wayBack(volver, window.location.origin) })}>
+        <Button onClick={() => void navigate({ href: readReturnPath(volver, window.location.origin) })}>
           Continuar
         </Button>
       </span>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { security, type OwnSession } from '#contract/account/security.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { queryOf } from '#web/kernel/api/read.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
-import { Awaited } from '#web/kernel/page/Awaited.tsx'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './security.module.css'
 
 const nameOf = ({ device }: OwnSession) => device || 'Navegador desconocido'
@@ -24,7 +24,7 @@ export function SessionsCard() {
     if (which === 'others') await call(security.endOtherSessions, {})
     else await call(security.endSession, { params: { id: which.id } })
     await refetch()
-    toast(which === 'others' ? 'Las demás sesiones se han cerrado' : 'Sesión cerrada')
+    showToast(which === 'others' ? 'Las demás sesiones se han cerrado' : 'Sesión cerrada')
     setAsking(undefined)
   }
 
@@ -39,7 +39,7 @@ export function SessionsCard() {
           ))}
         </ul>
       ) : (
-        <Awaited
+        <QueryPlaceholder
           of={sessions}
           loading="Cargando tus sesiones"
           failed="No se han podido cargar tus sesiones"

@@ -34,7 +34,7 @@ export function Compared({ comparison }: { comparison: Comparison }) {
             labelHidden
             hint="Si no dices otra cosa, la más antigua. Todo lo de la otra pasa a ella."
             name="kept"
-            looks="cards"
+            variant="cards"
             value={kept}
             onChange={({ currentTarget }) => setKept(whichOf(currentTarget.value))}
             choices={(['first', 'second'] as const).map((which) => ({
@@ -100,7 +100,7 @@ function Values({ comparison: { first, second, differing }, chosen, onChoose }: 
             key={field}
             label={mergeFieldLabels[field]}
             name={field}
-            looks="cards"
+            variant="cards"
             value={chosen(field)}
             onChange={({ currentTarget }) => onChoose(field, whichOf(currentTarget.value))}
             choices={[

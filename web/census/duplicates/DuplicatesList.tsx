@@ -8,11 +8,11 @@ import { likenesses } from '#contract/census/duplicates/likeness.ts'
 import { nameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { Reasons, StrengthTag } from '#web/census/duplicates/Reasons.tsx'
-import { fieldsOf } from '#web/kernel/list/fields.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatDay } from '#web/ui/format.ts'
 
-const { text, choice } = fieldsOf(duplicates.list)
+const { text, choice } = filtersFor(duplicates.list)
 const reasonLabels = Object.fromEntries(
   Object.entries(likenesses).map(([reason, { label }]) => [reason, label]),
 )

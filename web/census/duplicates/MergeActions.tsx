@@ -10,7 +10,7 @@ import { call, messageOf } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { comparison: Comparison; kept: Which; choose: Choices }
 
@@ -87,9 +87,9 @@ function useDecisions({ comparison: { first, second, dismissed, ...rest }, kept,
       }),
     onSuccess: async ({ id, keptId }) => {
       await navigate({ to: '/censo-base/inscritos/$id', params: { id: `${keptId}` } })
-      toast('Las dos fichas son ahora una', {
+      showToast('Las dos fichas son ahora una', {
         label: 'Deshacer',
-        onAction: () => void undoMerge(id).catch((error: unknown) => toast(messageOf(error))),
+        onAction: () => void undoMerge(id).catch((error: unknown) => showToast(messageOf(error))),
       })
       await settle()
     },

@@ -4,7 +4,7 @@ import { mergeFieldLabels } from '#contract/census/duplicates/mergeFields.ts'
 import { merges, type Merge } from '#contract/census/duplicates/merges.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { formatList } from '#web/ui/format.ts'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 /** The ways back of this feature; each says how it went. What was seen before is read again. */
 export function useUndo() {
@@ -16,7 +16,7 @@ export function useUndo() {
     const { stayed } = await call(merges.undo, { params: { id } })
     await settle()
     const labels = stayed.map((field) => `«${mergeFieldLabels[field]}»`)
-    toast(
+    showToast(
       stayed.length === 0
         ? 'Las dos fichas vuelven a estar separadas'
         : `Las dos fichas vuelven a estar separadas. Se queda como se cambió después: ${formatList(labels)}`,
@@ -26,16 +26,16 @@ export function useUndo() {
   async function dismiss(firstId: number, secondId: number) {
     await call(duplicates.dismiss, { body: { firstId, secondId } })
     await settle()
-    toast('Anotado: no son la misma persona', {
+    showToast('Anotado: no son la misma persona', {
       label: 'Deshacer',
-      onAction: () => void restore(firstId, secondId).catch((error: unknown) => toast(messageOf(error))),
+      onAction: () => void restore(firstId, secondId).catch((error: unknown) => showToast(messageOf(error))),
     })
   }
 
   async function restore(firstId: number, secondId: number) {
     await call(duplicates.undoDismiss, { body: { firstId, secondId } })
     await settle()
-    toast('Vuelven a estar entre los posibles duplicados')
+    showToast('Vuelven a estar entre los posibles duplicados')
   }
   return { undoMerge, dismiss, restore, settle }
 }

@@ -1,6 +1,6 @@
 import { roleLabels } from '#contract/actor.ts'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import { Awaited } from '#web/kernel/page/Awaited.tsx'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
 import { formerHasNone, isFormer } from '#web/people/former.ts'
 import { useAccountOf } from '#web/people/useAccountOf.ts'
@@ -16,7 +16,7 @@ export function AccountCard({ person }: { person: AffiliateFile }) {
   return (
     <Card title="Cuenta de usuario">
       {account.data === undefined ? (
-        <Awaited
+        <QueryPlaceholder
           of={account}
           loading="Buscando su cuenta"
           failed="No se ha podido buscar su cuenta"

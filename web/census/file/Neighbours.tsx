@@ -3,12 +3,12 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { files, neighbourQuery } from '#contract/census/file/file.ts'
 import styles from '#web/census/file/file.module.css'
 import { call } from '#web/kernel/api/api.ts'
-import { lenient, textOf } from '#web/kernel/list/address.ts'
+import { lenientSchemaFor, readParamText } from '#web/kernel/list/address.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
 /** The list somebody came from, as the address remembers it in one word: its own filters and order. */
 export function useListSearch(): { lista?: string } {
-  const lista = textOf(useSearch({ strict: false }).lista)
+  const lista = readParamText(useSearch({ strict: false }).lista)
   return lista ? { lista } : {}
 }
 
@@ -19,7 +19,7 @@ export const queryOf = ({ lista = '' }: { lista?: string }): Record<string, stri
 /** The way to the person before and the person after in the list one came from. */
 export function Neighbours({ id }: { id: number }) {
   const list = useListSearch()
-  const query = lenient(neighbourQuery).parse(queryOf(list))
+  const query = lenientSchemaFor(neighbourQuery).parse(queryOf(list))
   const { tab } = useSearch({ strict: false })
   const { data } = useQuery({
     queryKey: [files.neighbours.path, id, query],

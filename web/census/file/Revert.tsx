@@ -4,7 +4,7 @@ import { fieldLabel, changeWords } from '#contract/census/file/changeWords.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
   id: number
@@ -18,7 +18,7 @@ export function Revert({ id, change: { activityId, field, before, after }, onClo
   const label = fieldLabel(field)
   async function revert() {
     const file = await call(files.revert, { params: { id }, body: { activityId, field } })
-    toast('Datos guardados')
+    showToast('Datos guardados')
     await onDone(file)
   }
   return (

@@ -6,12 +6,12 @@ import { History } from '#web/census/file/History.tsx'
 import { PersonComments } from '#web/census/records/PersonComments.tsx'
 import { EditPanel, lateForm, type Loaded } from '#web/kernel/form/EditPanel.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
-import { late } from '#web/ui/late.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
 /** A list weighs, and few come for this one. */
-const PersonRecords = late(
+const PersonRecords = lazyComponent(
   async () => (await import('#web/census/records/PersonRecords.tsx')).PersonRecords,
   () => <Skeleton label="Cargando los registros" lines={6} />,
 )

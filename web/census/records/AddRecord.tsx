@@ -13,7 +13,7 @@ import {
   type Typed,
 } from '#web/census/records/recordForm.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { queryOf } from '#web/kernel/api/read.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { AddressFields } from '#web/people/AddressFields.tsx'

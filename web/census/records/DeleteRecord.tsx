@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { records, type RecordFile } from '#contract/census/records/records.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { forget, queryOf } from '#web/kernel/api/read.ts'
+import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { record: RecordFile; onClose: () => void }
 
@@ -14,9 +14,9 @@ export function DeleteRecord({ record: { id, title, idDocument }, onClose }: Pro
   const navigate = useNavigate()
   async function remove() {
     await call(records.remove, { params: { id } })
-    toast('Registro borrado')
+    showToast('Registro borrado')
     await navigate({ to: '/censo-base/registros' })
-    await forget(client, [records.ofPerson, records.list, records.grouped])
+    await invalidateReads(client, [records.ofPerson, records.list, records.grouped])
     client.removeQueries(queryOf(records.get, { params: { id } }))
   }
   return (

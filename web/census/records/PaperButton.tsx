@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { download } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './records.module.css'
 
 type Paper = Endpoint & { params: z.ZodType<{ id: number }, { id: unknown }> }
@@ -11,9 +11,9 @@ type Props = { endpoint: Paper; id: number; children: string }
 
 /** Asks for a PDF and hands it to the browser. What goes wrong stays on the page (rule record-2). */
 export function PaperButton({ endpoint, id, children }: Props) {
-  const [standing, setStanding] = useState<'rest' | 'busy' | 'failed'>('rest')
+  const [state, setState] = useState<'rest' | 'busy' | 'failed'>('rest')
   async function ask() {
-    setStanding('busy')
+    setState('busy')
     try {
       const name = await download<Paper>(
         endpoint,
@@ -21,22 +21,18 @@ export function PaperButton({ endpoint, id, children }: Props) {
         () => undefined,
         AbortSignal.timeout(30_000),
       )
-      toast(`Descarga terminada: ${name}`)
-      setStanding('rest')
+      showToast(`Descarga terminada: ${name}`)
+      setState('rest')
     } catch {
-      setStanding('failed')
+      setState('failed')
     }
   }
   return (
     <>
-      <Button
-        icon="download"
-        busy={standing === 'busy' ? 'Descargando…' : undefined}
-        onClick={() => void ask()}
-      >
+      <Button icon="download" busy={state === 'busy' ? 'Descargando…' : undefined} onClick={() => void ask()}>
         {children}
       </Button>
-      {standing === 'failed' && (
+      {state === 'failed' && (
         <p role="alert" className={styles.failed}>
           <strong>Error</strong> No se ha podido descargar el documento
         </p>

@@ -4,19 +4,19 @@ import { superAdmins } from '#contract/actor.ts'
 import { comments, type AdminComment } from '#contract/census/records/comments.ts'
 import { useUnfolding } from '#web/census/records/unfolding.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { forget, queryOf } from '#web/kernel/api/read.ts'
+import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
-import { Awaited } from '#web/kernel/page/Awaited.tsx'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { late } from '#web/ui/late.ts'
-import { toast } from '#web/ui/Toasts.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './records.module.css'
 
-const AddComment = late(async () => (await import('#web/census/records/AddComment.tsx')).AddComment)
+const AddComment = lazyComponent(async () => (await import('#web/census/records/AddComment.tsx')).AddComment)
 
 /** What has been written about a person; its count is also a tab's badge. */
 export const useComments = (idDocument: string) =>
@@ -69,7 +69,7 @@ export function CommentList({ idDocument }: { idDocument: string }) {
       </ul>
     )
   return (
-    <Awaited
+    <QueryPlaceholder
       of={found}
       loading="Cargando comentarios"
       failed="No se han podido cargar los comentarios"
@@ -117,9 +117,9 @@ function AskToDelete({
   const client = useQueryClient()
   async function remove() {
     await call(comments.remove, { params: { id } })
-    toast('Comentario borrado')
+    showToast('Comentario borrado')
     onClose()
-    await forget(client, [comments.ofPerson])
+    await invalidateReads(client, [comments.ofPerson])
     // Its button has gone with it; the tab says how many are left.
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
   }

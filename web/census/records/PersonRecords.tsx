@@ -6,11 +6,11 @@ import { useUnfolding } from '#web/census/records/unfolding.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { late } from '#web/ui/late.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './records.module.css'
 
-const AddRecord = late(
+const AddRecord = lazyComponent(
   async () => (await import('#web/census/records/AddRecord.tsx')).AddRecord,
   () => <Skeleton label="Abriendo el formulario" lines={8} />,
 )

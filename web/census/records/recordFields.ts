@@ -1,9 +1,9 @@
 import { recordTypes } from '#contract/census/records/records.form.ts'
 import { records } from '#contract/census/records/records.ts'
-import { fieldsOf } from '#web/kernel/list/fields.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
 
-const ofRecords = fieldsOf(records.list)
-const ofPeople = fieldsOf(records.grouped)
+const ofRecords = filtersFor(records.list)
+const ofPeople = filtersFor(records.grouped)
 
 /** The filter of the records (rule record-1). */
 export const recordDocument = ofRecords.text('idDocument', 'DNI', { capitals: true })

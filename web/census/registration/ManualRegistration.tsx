@@ -13,29 +13,29 @@ import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { late } from '#web/ui/late.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './registration.module.css'
 
 /** The first card of a long page is drawn at once, and the others come after it. */
-const ContactFields = late(
+const ContactFields = lazyComponent(
   async () => (await import('#web/people/ContactFields.tsx')).ContactFields,
   () => <Skeleton label="Cargando el contacto" lines={6} />,
 )
-const AddressFields = late(
+const AddressFields = lazyComponent(
   async () => (await import('#web/people/AddressFields.tsx')).AddressFields,
   () => <Skeleton label="Cargando el domicilio" lines={12} />,
 )
-const ParticipationFields = late(
+const ParticipationFields = lazyComponent(
   async () => (await import('#web/people/ParticipationFields.tsx')).ParticipationFields,
   () => <Skeleton label="Cargando la participación" lines={6} />,
 )
-const AgreementFields = late(
+const AgreementFields = lazyComponent(
   async () => (await import('#web/people/AgreementFields.tsx')).AgreementFields,
   () => <Skeleton label="Cargando los compromisos" lines={4} />,
 )
 /** Nobody is looked for before something is written. */
-const DuplicateHint = late(
+const DuplicateHint = lazyComponent(
   async () =>
     (await import('#web/census/duplicates/FormDuplicateHint.tsx')).FormDuplicateHint<NewPersonValues>,
 )

@@ -1,6 +1,11 @@
 import type { Endpoint, Replied, Sent } from '#contract/endpoint.ts'
 import { problemDetails, type ProblemCode, type ProblemDetails } from '#contract/problem.ts'
-import { currentSession, endSession, missFactor, noteIdleUntil } from '#web/kernel/session/session.ts'
+import {
+  getCurrentSession,
+  endSession,
+  markFactorMissing,
+  saveIdleUntil,
+} from '#web/kernel/session/session.ts'
 
 /** A refusal of the server: its message is a Spanish sentence fit to show. */
 export class ApiProblem extends Error {
@@ -30,9 +35,9 @@ class ServerFailure extends Error {
   }
 }
 
-const patience = 15_000
+const requestTimeout = 15_000
 /** A file takes as long as its line does. */
-const filePatience = 180_000
+const fileTimeout = 180_000
 
 /** One typed function for the whole API: `call(affiliates.get, { params: { id } })`. */
 export async function call<E extends Endpoint>(
@@ -46,11 +51,11 @@ export async function call<E extends Endpoint>(
   const waiting = new AbortController()
   const timer = setTimeout(
     () => waiting.abort(new DOMException('', 'TimeoutError')),
-    wait ?? (endpoint.file ? filePatience : patience),
+    wait ?? (endpoint.file ? fileTimeout : requestTimeout),
   )
   signal?.addEventListener('abort', () => waiting.abort(signal.reason))
   try {
-    const response = await send(endpoint, input, waiting.signal)
+    const response = await sendRequest(endpoint, input, waiting.signal)
     const body: unknown = response.status === 204 ? undefined : await response.json().catch(unreachable)
     // The contract's own schema has just judged it.
     return endpoint.reply.parse(body) as Replied<E>
@@ -60,20 +65,20 @@ export async function call<E extends Endpoint>(
 }
 
 /** Where a call is sent: its path with the parameters in their places, and its query. */
-export function addressOf<E extends Endpoint>(endpoint: E, input: Sent<E>): string {
+export function buildUrl<E extends Endpoint>(endpoint: E, input: Sent<E>): string {
   const { params, query } = input as { params?: object; query?: object }
   const path = Object.entries(params ?? {}).reduce<string>(
     (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
     endpoint.path,
   )
-  return `${path}${searchOf(query ?? {})}`
+  return `${path}${buildQueryString(query ?? {})}`
 }
 
 /** The answer to a call, or an ApiProblem, or a ConnectionError. */
-export async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) {
+export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) {
   const { body, file } = input as { body?: unknown; file?: File }
-  const session = currentSession()
-  const response = await fetch(`/api${addressOf(endpoint, input)}`, {
+  const session = getCurrentSession()
+  const response = await fetch(`/api${buildUrl(endpoint, input)}`, {
     method: endpoint.method,
     headers: {
       ...(session && { authorization: `Bearer ${session.token}` }),
@@ -87,12 +92,12 @@ export async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     return unreachable()
   })
-  noteIdleUntil(response.headers.get('x-session-idle-until'))
+  saveIdleUntil(response.headers.get('x-session-idle-until'))
   if (response.ok) return response
   const problem = await problemOf(response)
   // 401 and 403 end the session (rule session-4); the code tells them from a wrong password.
   if (session && (problem.is('sin-sesion') || problem.is('acceso-denegado'))) endSession('lost')
-  if (problem.is('segundo-factor-obligatorio')) missFactor()
+  if (problem.is('segundo-factor-obligatorio')) markFactorMissing()
   throw problem
 }
 
@@ -113,7 +118,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
 }
 
 /** The same text for the address bar and for the API; what is absent or empty is left out. */
-export function searchOf(values: object): string {
+export function buildQueryString(values: object): string {
   const pairs = Object.entries(values).filter(([, value]) => value != null && value !== '')
   if (pairs.length === 0) return ''
   return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`

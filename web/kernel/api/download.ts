@@ -1,17 +1,17 @@
 import type { Endpoint, Sent } from '#contract/endpoint.ts'
-import { ConnectionError, send } from '#web/kernel/api/api.ts'
+import { ConnectionError, sendRequest } from '#web/kernel/api/api.ts'
 
 /** Bytes so far, and in all when the server said it. */
-export type Progress = { received: number; total: number | null }
+export type DownloadProgress = { received: number; total: number | null }
 
 /** Asks for a file and hands it to the browser under the name the server gives it. Aborting leaves nothing behind. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: DownloadProgress) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const response = await send(endpoint, input, signal)
+  const response = await sendRequest(endpoint, input, signal)
   const total = Number(response.headers.get('content-length')) || null
   const chunks = await collect(response, (received) => onProgress({ received, total }), signal)
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
@@ -46,7 +46,7 @@ export function fileNameOf(disposition: string | null): string | null {
 }
 
 /** Hands a text to the browser as a file. */
-export const saveText = (name: string, text: string) =>
+export const saveTextFile = (name: string, text: string) =>
   save(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
 
 function save(blob: Blob, name: string) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, Replied, Sent } from '#contract/endpoint.ts'
-import { forget, queryOf } from '#web/kernel/api/read.ts'
+import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 
 /**
  * One thing that a screen shows and changes. The reply to a change is the thing itself: `replace` puts it where the
@@ -14,14 +14,14 @@ export function useEditable<E extends Endpoint>(endpoint: E, input: Sent<E>, als
   return {
     ...query,
     refetch: () => {
-      void forget(client, alsoIn)
+      void invalidateReads(client, alsoIn)
       return query.refetch()
     },
     replace: async (reply: Replied<E>) => {
       // An answer on its way is from before the change.
       await client.cancelQueries({ queryKey: options.queryKey })
       client.setQueryData<Replied<E>>(options.queryKey, () => reply)
-      void forget(client, alsoIn)
+      void invalidateReads(client, alsoIn)
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
-import type { Drawing } from '#web/kernel/charts/points.ts'
+import type { ChartDrawingProps } from '#web/kernel/charts/points.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './charts.module.css'
 
 /** A bar for each point, each with its number: standing where there is room, lying on a phone (rule list-7). */
-export function Bars({ points, label }: Drawing) {
+export function Bars({ points, label }: ChartDrawingProps) {
   const most = Math.max(1, ...points.map(({ value }) => value))
   return (
     <div role="img" aria-label={label} className={styles.bars}>

@@ -1,27 +1,27 @@
 import type { ComponentType, ReactNode } from 'react'
 import {
-  csvOf,
-  summaryOf,
-  totalOf,
-  type Drawing,
-  type Headings,
-  type Point,
+  writeChartCsv,
+  describePoints,
+  sumPoints,
+  type ChartDrawingProps,
+  type ChartHeadings,
+  type ChartPoint,
 } from '#web/kernel/charts/points.ts'
-import { Awaited, type Fetched } from '#web/kernel/page/Awaited.tsx'
-import { saveText } from '#web/kernel/api/download.ts'
+import { QueryPlaceholder, type QueryState } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { saveTextFile } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatFileDay, formatNumber } from '#web/ui/format.ts'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './charts.module.css'
 
 type Props = {
   title: string
   /** The headings of its table and of its file. */
-  headings: Headings
-  loaded: Fetched & { data: readonly Point[] | undefined }
+  headings: ChartHeadings
+  loaded: QueryState & { data: readonly ChartPoint[] | undefined }
   /** What is read while it loads: «Cargando los usuarios por rol». */
   loading: string
   /** What is read when it cannot be loaded. */
@@ -29,7 +29,7 @@ type Props = {
   /** Why there may be nothing to draw. */
   empty: string
   /** `Bars`, `Doughnut`. */
-  draw: ComponentType<Drawing>
+  draw: ComponentType<ChartDrawingProps>
   /** What its file is called, without the day. */
   fileName: string
 }
@@ -40,21 +40,21 @@ export function ChartCard({ title, loaded, loading, failed, ...rest }: Props) {
   if (data === undefined)
     return (
       <Card title={title}>
-        <Awaited of={loaded} loading={loading} failed={failed} lines={8} />
+        <QueryPlaceholder of={loaded} loading={loading} failed={failed} lines={8} />
       </Card>
     )
-  return <Drawn title={title} points={data} {...rest} />
+  return <LoadedChart title={title} points={data} {...rest} />
 }
 
 type DrawnProps = Pick<Props, 'title' | 'headings' | 'empty' | 'draw' | 'fileName'> & {
-  points: readonly Point[]
+  points: readonly ChartPoint[]
 }
 
-function Drawn({ title, points, headings, empty, draw: Draw, fileName }: DrawnProps) {
+function LoadedChart({ title, points, headings, empty, draw: Draw, fileName }: DrawnProps) {
   function download() {
     const name = `${fileName}_${formatFileDay(new Date())}.csv`
-    saveText(name, csvOf(headings, points))
-    toast(`Descarga terminada: ${name}`)
+    saveTextFile(name, writeChartCsv(headings, points))
+    showToast(`Descarga terminada: ${name}`)
   }
   return (
     <Card
@@ -65,12 +65,12 @@ function Drawn({ title, points, headings, empty, draw: Draw, fileName }: DrawnPr
         </Button>
       }
     >
-      {totalOf(points) === 0 ? (
+      {sumPoints(points) === 0 ? (
         <EmptyState title="SIN DATOS DISPONIBLES">{empty}</EmptyState>
       ) : (
         <figure className={styles.figure}>
           <Draw points={points} label={title} />
-          <figcaption>{summaryOf(points)}</figcaption>
+          <figcaption>{describePoints(points)}</figcaption>
         </figure>
       )}
       <div className={styles.table}>

@@ -1,17 +1,17 @@
 import { arc, pie, type PieArcDatum } from 'd3-shape'
-import { totalOf, type Drawing, type Point } from '#web/kernel/charts/points.ts'
+import { sumPoints, type ChartDrawingProps, type ChartPoint } from '#web/kernel/charts/points.ts'
 import { formatNumber, formatPercent } from '#web/ui/format.ts'
 import styles from './charts.module.css'
 
 const outer = 100
 const inner = 60
 /** Where the numbers stand around it, and how much room they take. */
-const around = 112
+const labelRadius = 112
 const room = 132
 
-const ring = arc<PieArcDatum<Point>>().innerRadius(inner).outerRadius(outer)
-const numbers = arc<PieArcDatum<Point>>().innerRadius(around).outerRadius(around)
-const inTheirOrder = pie<Point>()
+const ring = arc<PieArcDatum<ChartPoint>>().innerRadius(inner).outerRadius(outer)
+const numbers = arc<PieArcDatum<ChartPoint>>().innerRadius(labelRadius).outerRadius(labelRadius)
+const keepOrder = pie<ChartPoint>()
   .value(({ value }) => value)
   .sortValues(null)
 
@@ -19,19 +19,19 @@ const inTheirOrder = pie<Point>()
 const colourOf = (index: number) => `var(--c${(index % 6) + 1})`
 
 /** Less of the whole than this has no room for its number beside it; the list has it. */
-const least = 0.06
+const leastLabelled = 0.06
 
 /** The parts of a whole: each with its number where it fits, and all of them in a list, in the same order. */
-export function Doughnut({ points, label }: Drawing) {
-  const total = totalOf(points)
-  const shareOf = ({ value }: Point) => value / Math.max(1, total)
+export function Doughnut({ points, label }: ChartDrawingProps) {
+  const total = sumPoints(points)
+  const shareOf = ({ value }: ChartPoint) => value / Math.max(1, total)
   return (
     <div role="img" aria-label={label} className={styles.doughnut}>
       <svg viewBox={`${-room} ${-room} ${2 * room} ${2 * room}`} aria-hidden="true" focusable="false">
-        {inTheirOrder([...points]).map((slice) => (
+        {keepOrder([...points]).map((slice) => (
           <g key={slice.data.label}>
             <path d={ring(slice) ?? ''} fill={colourOf(slice.index)} className={styles.slice} />
-            {shareOf(slice.data) >= least && <Count slice={slice} />}
+            {shareOf(slice.data) >= leastLabelled && <Count slice={slice} />}
           </g>
         ))}
         <text className={styles.total}>{formatNumber(total)}</text>
@@ -52,7 +52,7 @@ export function Doughnut({ points, label }: Drawing) {
   )
 }
 
-function Count({ slice }: { slice: PieArcDatum<Point> }) {
+function Count({ slice }: { slice: PieArcDatum<ChartPoint> }) {
   const [x, y] = numbers.centroid(slice)
   return (
     <text x={x} y={y} className={styles.number}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { forget } from '#web/kernel/api/read.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { Ending } from '#web/kernel/form/Ending.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { Summary } from '#web/kernel/form/Summary.tsx'
@@ -10,9 +10,9 @@ import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { useDraft, useKept } from '#web/kernel/form/useDraft.ts'
 import { useFirstField } from '#web/kernel/form/useFirstField.ts'
 import { useSending, type Judged, type Sending } from '#web/kernel/form/useSending.ts'
-import { currentSession } from '#web/kernel/session/session.ts'
+import { getCurrentSession } from '#web/kernel/session/session.ts'
 import { Form } from '#web/ui/Form.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props<Values extends FieldValues, Reply> = Judged<Values> &
   Pick<Sending<Values>, 'renamed' | 'whyOf'> & {
@@ -64,8 +64,8 @@ export function CreateForm<Values extends FieldValues, Reply>(props: Props<Value
     })
     isCreated.current = true
     draft.drop()
-    toast(props.said(reply, values))
-    void forget(client, props.alsoIn)
+    showToast(props.said(reply, values))
+    void invalidateReads(client, props.alsoIn)
     await props.next(reply)
   }
   return (
@@ -93,7 +93,7 @@ export function CreateForm<Values extends FieldValues, Reply>(props: Props<Value
 function useGivingUp(drop: () => void) {
   const isGivenUp = useRef(false)
   const end = useEffectEvent(() => {
-    if (isGivenUp.current && currentSession()) drop()
+    if (isGivenUp.current && getCurrentSession()) drop()
   })
   useEffect(() => () => end(), [])
   return () => {

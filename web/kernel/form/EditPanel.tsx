@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Awaited, type Fetched } from '#web/kernel/page/Awaited.tsx'
+import { QueryPlaceholder, type QueryState } from '#web/kernel/page/QueryPlaceholder.tsx'
 import type { Editing, FormProps, Versioned } from '#web/kernel/form/EditForm.tsx'
 import { useIsDrafted } from '#web/kernel/form/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
-import { late } from '#web/ui/late.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 /** The form of a panel. Most people only read: it comes, with its fields and its rules, when somebody is about to edit. */
 export const lateForm = <Data extends Versioned, Values extends FieldValues>(
   load: () => Promise<Editing<Data, Values>>,
 ) =>
-  late<FormProps<Data>>(
+  lazyComponent<FormProps<Data>>(
     async () => {
       const [{ EditForm }, edit] = await Promise.all([import('#web/kernel/form/EditForm.tsx'), load()])
       return (props) => <EditForm {...props} edit={edit} />
@@ -23,7 +23,7 @@ export const lateForm = <Data extends Versioned, Values extends FieldValues>(
   )
 
 /** What a panel needs of the thing it shows and changes; `useEditable` has it. */
-export type Loaded<Data> = Omit<Fetched, 'refetch'> & {
+export type Loaded<Data> = Omit<QueryState, 'refetch'> & {
   data: Data | undefined
   refetch: () => Promise<{ data?: Data | undefined }>
   /** Takes in the reply to a change. */
@@ -58,7 +58,7 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
 
   const restored = useRef(isDrafted)
   const started = useEffectEvent(() => {
-    toast(restored.current ? 'Lo que habías escrito sigue aquí' : 'Edición iniciada')
+    showToast(restored.current ? 'Lo que habías escrito sigue aquí' : 'Edición iniciada')
     restored.current = false
     onBegun?.()
   })
@@ -69,7 +69,7 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
 
   function close(said: string) {
     setBegun(false)
-    toast(said)
+    showToast(said)
     onClosed?.()
     // The button comes back with the next drawing.
     requestAnimationFrame(() => editButton.current?.focus())
@@ -78,7 +78,7 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
   if (data === undefined)
     return (
       <Card title={title}>
-        <Awaited of={loaded} loading={loading} failed={failed} lines={6} />
+        <QueryPlaceholder of={loaded} loading={loading} failed={failed} lines={6} />
       </Card>
     )
   const button = Form && !editing && (

@@ -25,7 +25,7 @@ export function Ending<Values extends FieldValues>(props: Props<Values>) {
   const wrong = judge(values)
   const isSound = Object.values(wrong).every((message) => !message)
   return (
-    <Actions looks="ending">
+    <Actions variant="footer">
       {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
       {!isSound && !isBusy ? (
         <Missing

@@ -43,7 +43,7 @@ export function SendForm<Values extends FieldValues>(props: Props<Values>) {
         title={form.formState.errors.root ? failed : undefined}
       />
       {children(form)}
-      <Actions looks="stacking">
+      <Actions variant="stacked">
         <Button type="submit" variant="primary" busy={isBusy ? busy : undefined}>
           {button}
         </Button>

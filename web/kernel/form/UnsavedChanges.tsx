@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { currentSession } from '#web/kernel/session/session.ts'
+import { getCurrentSession } from '#web/kernel/session/session.ts'
 import { holdUnsaved } from '#web/kernel/form/unsaved.ts'
 
 type Props = {
@@ -35,7 +35,7 @@ export function UnsavedChanges({
   }, [when])
   const blocker = useBlocker({
     // When the session is over there is nothing to stay for: the draft is kept.
-    shouldBlockFn: () => when && !unless?.() && currentSession() !== null,
+    shouldBlockFn: () => when && !unless?.() && getCurrentSession() !== null,
     enableBeforeUnload: when,
     withResolver: true,
   })

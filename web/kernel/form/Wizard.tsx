@@ -18,7 +18,7 @@ type Props<Values extends FieldValues> = {
   steps: readonly Step<Values>[]
   start: Values
   /** For steps with tables. */
-  looks?: 'wide'
+  variant?: 'wide'
 } & (
   | {
       /** The last button: «Completar inscripción». */
@@ -62,7 +62,7 @@ export function firstUnsound<Values extends FieldValues>(
  * nobody gets past a step that is not sound. Mistakes are told on «Continuar», never before (rule form-1).
  */
 export function Wizard<Values extends FieldValues>(props: Props<Values>) {
-  const { name, steps, start, looks, end: last } = props
+  const { name, steps, start, variant, end: last } = props
   const { finishLabel, finish, renamed, waiting }: Sending<Values> = props.end ? {} : props
   const form = useForm<Values>({
     // Every value is there: react-hook-form only asks for a part of them.
@@ -114,7 +114,7 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   const back = at > 0 && <Button onClick={() => go(at - 1)}>Atrás</Button>
   const labels = Object.assign({}, ...(step ? [step] : steps).map((each) => labelsOf(each, values)))
   return (
-    <div className={styles.wizard} data-looks={looks}>
+    <div className={styles.wizard} data-variant={variant}>
       <WizardSteps titles={titlesOf(steps, last)} at={at} reached={reached} />
       <h2 ref={heading} tabIndex={-1}>
         {title}

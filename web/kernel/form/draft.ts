@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentSession, hasLeft, onSessionChange } from '#web/kernel/session/session.ts'
+import { getCurrentSession, hasSignedOut, subscribeToSession } from '#web/kernel/session/session.ts'
 
 // A draft belongs to one person, one tab and one build of the web: it survives a reload and signing in again, and nothing else.
 const prefix = 'draft:'
@@ -11,7 +11,7 @@ const sheet = z.object({ keptAt: z.number(), values: z.record(z.string(), z.unkn
 let ofThisBuild = prefix
 const nobody = ''
 const ownedBy = (person: string) => `${ofThisBuild}${person}:`
-const keyOf = (name: string) => ownedBy(currentSession()?.sub ?? nobody) + name
+const keyOf = (name: string) => ownedBy(getCurrentSession()?.sub ?? nobody) + name
 
 function read(key: string): Record<string, unknown> | null {
   try {
@@ -40,9 +40,9 @@ const kindOf = (value: unknown) =>
 
 /** Whose drafts may be here: one's own; with nobody here, anybody's who may come back to them. */
 function rightful() {
-  const session = currentSession()
+  const session = getCurrentSession()
   if (session) return ownedBy(session.sub)
-  return hasLeft() ? ownedBy(nobody) : ofThisBuild
+  return hasSignedOut() ? ownedBy(nobody) : ofThisBuild
 }
 
 /** Whoever leaves on purpose leaves nothing behind, and whoever comes finds nothing of anybody else's. */
@@ -56,7 +56,7 @@ function settle() {
 export function guardDrafts(build: string) {
   ofThisBuild = `${prefix}${build}:`
   settle()
-  onSessionChange(settle)
+  subscribeToSession(settle)
   // A tab may stand for days before whoever wrote in it comes back.
   setInterval(settle, sweepEvery)
 }

@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { dropDraft, fits, keepDraft, readDraft } from '#web/kernel/form/draft.ts'
 import { put, rebased } from '#web/kernel/form/form.ts'
-import { currentSession } from '#web/kernel/session/session.ts'
+import { getCurrentSession } from '#web/kernel/session/session.ts'
 
 /** What somebody typed, and the version of what they typed it over: it tells later what others have changed since. */
 const sheet = z.object({ typed: z.record(z.string(), z.unknown()), version: z.number().optional() })
@@ -63,7 +63,7 @@ export function useKept<Values extends FieldValues>({ draft, form, start, versio
   const restore = useEffectEvent(() => draft.kept && put(form, draft.kept.typed))
   const keep = useEffectEvent((over: number | undefined) => {
     // Without a session nobody could be told that it is theirs.
-    if (!currentSession()) return
+    if (!getCurrentSession()) return
     const typed = rebased(start, form.getValues(), start)
     if (Object.keys(typed).length === 0) draft.drop()
     else keepDraft(draft.name, { typed, version: over })

@@ -4,7 +4,7 @@ import type { Job, JobKindName } from '#contract/jobs/jobKinds.ts'
 import { CancelJob } from '#web/kernel/jobs/CancelJob.tsx'
 import { JobProgress, type JobWords } from '#web/kernel/jobs/JobProgress.tsx'
 import { useJob } from '#web/kernel/jobs/useJob.ts'
-import { Failed } from '#web/kernel/page/Awaited.tsx'
+import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './JobPage.module.css'
@@ -52,9 +52,9 @@ export function JobPage<Name extends JobKindName>({ id, titles, Above, onDone, .
     )
   if (!error) return <Skeleton label="Cargando el trabajo" lines={3} />
   return (
-    <Failed of={found} title="No se ha podido ver ese trabajo">
+    <LoadFailure of={found} title="No se ha podido ver ese trabajo">
       . Los resultados se guardan un tiempo y solo los ve quien los pidió.
-    </Failed>
+    </LoadFailure>
   )
 }
 

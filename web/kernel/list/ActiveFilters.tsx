@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { comparisonLabels, type Field } from '#web/kernel/list/fields.ts'
-import { textOf } from '#web/kernel/list/address.ts'
-import type { Values } from '#web/kernel/list/endpoint.ts'
+import { comparisonLabels, type ListFilter } from '#web/kernel/list/filters.ts'
+import { readParamText } from '#web/kernel/list/address.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -10,7 +10,7 @@ import styles from './Filters.module.css'
 
 type Props = {
   list: Pick<List<unknown>, 'state' | 'active'>
-  onRemove: (fields: readonly Field[]) => void
+  onRemove: (fields: readonly ListFilter[]) => void
 }
 
 /** What is filtering, each removable, and all of it at once. */
@@ -30,21 +30,21 @@ export function ActiveFilters({ list: { state, active }, onRemove }: Props) {
   )
 }
 
-type OneProps = { field: Field; state: Values; children: (text: string) => React.ReactNode }
+type OneProps = { field: ListFilter; state: ListParams; children: (text: string) => React.ReactNode }
 
 /** «Cuota: menor o igual que 20 €», as text for whoever shows it. */
 export function ActiveFilter({ field, state, children }: OneProps) {
-  const value = textOf(state[field.name])
+  const value = readParamText(state[field.name])
   if (field.kind === 'search' && !field.source.textOf)
     return (
       <ChosenOption field={field} value={value}>
         {(text) => children(`${field.label}: ${text}`)}
       </ChosenOption>
     )
-  return children(`${field.label}: ${wordsOf(field, value, state)}`)
+  return children(`${field.label}: ${describeValue(field, value, state)}`)
 }
 
-function wordsOf(field: Field, value: string, state: Values): string {
+function describeValue(field: ListFilter, value: string, state: ListParams): string {
   switch (field.kind) {
     case 'choice':
       return field.options.find((option) => option.value === value)?.label ?? value
@@ -53,7 +53,7 @@ function wordsOf(field: Field, value: string, state: Values): string {
     case 'day':
       return formatCalendarDay(value)
     case 'number': {
-      const sign = field.comparison && comparisonLabels[textOf(state[field.comparison])]
+      const sign = field.comparison && comparisonLabels[readParamText(state[field.comparison])]
       const unit = field.unit ? `\u00a0${field.unit}` : ''
       return `${sign ? `${sign} ` : ''}${value.replace('.', ',')}${unit}`
     }
@@ -63,7 +63,7 @@ function wordsOf(field: Field, value: string, state: Values): string {
 }
 
 type ChosenProps = {
-  field: Extract<Field, { kind: 'search' }>
+  field: Extract<ListFilter, { kind: 'search' }>
   value: string
   children: (text: string) => React.ReactNode
 }

@@ -4,12 +4,12 @@ import type { Column } from '#contract/column.ts'
 import {
   defaultLayout,
   fitLayout,
-  move,
-  rememberedLayout,
-  rememberLayout,
-  toggle,
-} from '#web/kernel/list/layout.ts'
-import type { Layout } from '#web/kernel/list/layout.ts'
+  moveColumn,
+  readSavedLayout,
+  saveLayout,
+  toggleColumn,
+} from '#web/kernel/list/columnLayout.ts'
+import type { ColumnLayout } from '#web/kernel/list/columnLayout.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -17,20 +17,20 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import styles from './ListScreen.module.css'
 
 /** The columns' layout of one list, remembered in this browser. */
-export function useLayout(list: string, columns: readonly Column<never>[]) {
-  const [layout, setLayout] = useState<Layout>(() => fitLayout(columns, rememberedLayout(list)))
-  const keep = (next: Layout) => {
+export function useColumnLayout(list: string, columns: readonly Column<never>[]) {
+  const [layout, setLayout] = useState<ColumnLayout>(() => fitLayout(columns, readSavedLayout(list)))
+  const keep = (next: ColumnLayout) => {
     setLayout(next)
-    rememberLayout(list, next)
+    saveLayout(list, next)
   }
   const reset = () => {
     setLayout(defaultLayout(columns))
-    rememberLayout(list, null)
+    saveLayout(list, null)
   }
   return { layout, keep, reset }
 }
 
-type Props = { columns: readonly Column<never>[] } & ReturnType<typeof useLayout>
+type Props = { columns: readonly Column<never>[] } & ReturnType<typeof useColumnLayout>
 
 /** Which columns, in which order: buttons, not dragging (WCAG 2.5.7). */
 export function ColumnChooser({ columns, layout, keep, reset }: Props) {
@@ -72,7 +72,7 @@ function Choices({ columns, layout, keep }: Pick<Props, 'columns' | 'layout' | '
   const headerOf = (key: string) => columns.find((column) => column.key === key)?.header ?? key
 
   function step(key: string, by: -1 | 1, button: HTMLElement) {
-    const next = move(layout, key, by)
+    const next = moveColumn(layout, key, by)
     const place = next.findIndex((each) => each.key === key) + 1
     // Moving its line in the page takes the focus from the button: it gets it back.
     flushSync(() => keep(next))
@@ -87,7 +87,7 @@ function Choices({ columns, layout, keep }: Pick<Props, 'columns' | 'layout' | '
             id={`columna-${key}`}
             label={headerOf(key)}
             checked={shown}
-            onChange={() => keep(toggle(layout, key))}
+            onChange={() => keep(toggleColumn(layout, key))}
           />
           <Button icon="up" variant="bare" onClick={(event) => step(key, -1, event.currentTarget)}>
             Subir<span className="vh"> {headerOf(key)}</span>

@@ -1,23 +1,23 @@
 import { FilterField } from '#web/kernel/list/FilterField.tsx'
-import { useCount } from '#web/kernel/list/useCount.ts'
+import { useFilteredCount } from '#web/kernel/list/useFilteredCount.ts'
 import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
-import type { Values } from '#web/kernel/list/endpoint.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import styles from './Filters.module.css'
 
-type Props = FilterProps & { onApply: (patch: Values) => void; onClose: () => void }
+type Props = FilterProps & { onApply: (patch: ListParams) => void; onClose: () => void }
 
 /** The filter as a phone has it: a screen of its own, whose button says what it would find (rule list-4). */
 export function FilterDialog({ onApply, onClose, ...props }: Props) {
   const written = useFilterDraft(props, onApply)
-  const found = useCount(props.list, written.reading.patch)
+  const count = useFilteredCount(props.list, written.reading.patch)
   return (
     <Dialog
       title="Filtros"
-      looks="page"
+      variant="page"
       onClose={onClose}
       actions={
         <>
@@ -30,7 +30,7 @@ export function FilterDialog({ onApply, onClose, ...props }: Props) {
             Vaciar
           </Button>
           <Button type="submit" form={props.id} variant="primary">
-            Ver {found === undefined ? 'resultados' : plural(found, 'resultado', 'resultados')}
+            Ver {count === undefined ? 'resultados' : plural(count, 'resultado', 'resultados')}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Draft } from '#web/kernel/list/draft.ts'
-import { comparisonLabels, type Field } from '#web/kernel/list/fields.ts'
+import type { FilterDraft } from '#web/kernel/list/filterDraft.ts'
+import { comparisonLabels, type ListFilter } from '#web/kernel/list/filters.ts'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -10,8 +10,8 @@ import styles from './Filters.module.css'
 type Props = {
   /** Tells this list's controls from another's with the same names. */
   prefix: string
-  field: Field
-  draft: Draft
+  field: ListFilter
+  draft: FilterDraft
   errors: Readonly<Record<string, string>>
   onWrite: (name: string, text: string) => void
 }
@@ -60,7 +60,7 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: Props) {
   }
 }
 
-type SearchProps = Props & { field: Extract<Field, { kind: 'search' }> }
+type SearchProps = Props & { field: Extract<ListFilter, { kind: 'search' }> }
 
 function SearchOptions({ prefix, field, draft, errors, onWrite }: SearchProps) {
   const options = useQuery({ ...field.source.queryFor(draft), staleTime: 5 * 60_000 })

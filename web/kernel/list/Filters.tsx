@@ -1,21 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import type { z } from 'zod'
-import type { Values } from '#web/kernel/list/endpoint.ts'
-import type { Field, Quick } from '#web/kernel/list/fields.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
+import type { ListFilter, QuickSearchField } from '#web/kernel/list/filters.ts'
 import { FilterDialog } from '#web/kernel/list/FilterDialog.tsx'
 import { FilterPanel } from '#web/kernel/list/FilterPanel.tsx'
 import { QuickSearch } from '#web/kernel/list/QuickSearch.tsx'
 import type { List } from '#web/kernel/list/useList.ts'
-import { useNarrow } from '#web/kernel/page/useMedia.ts'
+import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Filters.module.css'
 
 type Props = {
   query: z.ZodObject
-  quick: Quick | undefined
-  fields: readonly Field[]
-  list: Pick<List<unknown>, 'state' | 'active' | 'change' | 'counting'>
+  quick: QuickSearchField | undefined
+  fields: readonly ListFilter[]
+  list: Pick<List<unknown>, 'state' | 'active' | 'change' | 'countQuery'>
   /** What else stands in the bar. */
   children: ReactNode
 }
@@ -24,16 +24,16 @@ type Props = {
 export function Filters({ query, quick, fields: all, list, children }: Props) {
   const id = useId()
   const fields = all.filter(({ elsewhere }) => !elsewhere)
-  const search: Values = useSearch({ strict: false })
+  const search: ListParams = useSearch({ strict: false })
   const navigate = useNavigate()
   const open = search['filtros'] === '1' && fields.length > 0
-  const narrow = useNarrow()
+  const narrow = useIsNarrow()
   const count = list.active.filter((field) => fields.includes(field)).length
   const toggle = () =>
     void navigate({
       to: '.',
       // Whatever else stands in the address stays; the route judges it again.
-      search: ((before: Values) => ({ ...before, filtros: open ? undefined : '1' })) as never,
+      search: ((before: ListParams) => ({ ...before, filtros: open ? undefined : '1' })) as never,
       replace: true,
       resetScroll: false,
     })

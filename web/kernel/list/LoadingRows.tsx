@@ -1,6 +1,6 @@
 import type { Column } from '#contract/column.ts'
 import { ScrollRegion } from '#web/kernel/list/Rows.tsx'
-import { useLasting } from '#web/kernel/list/useLasting.ts'
+import { useHasLasted } from '#web/kernel/list/useHasLasted.ts'
 import styles from './Rows.module.css'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 
 /** The table's shape at its size while its first rows come; for 300 ms, only its place. */
 export function LoadingRows({ caption, captionId, columns, lines }: Props) {
-  const slow = useLasting(true, 300)
+  const slow = useHasLasted(true, 300)
   return (
     <ScrollRegion busy labelledBy={captionId}>
       <table className={`${styles.table} ${slow ? '' : styles.waiting}`}>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { pageOf } from '#web/kernel/list/noun.ts'
+import { formatPageNumber } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -30,14 +30,14 @@ export function Pager({ list: { state, pages, change }, sizes, onTurn }: Props) 
         />
       </div>
       <div className={styles.turn}>
-        <Turn
+        <TurnButton
           label="Anterior"
           to={state.page - 1}
           {...(state.page <= 0 && { why: 'Estás en la primera página' })}
           onTurn={turnTo}
         />
-        <span>{capital(pageOf(state.page, pages))}</span>
-        <Turn
+        <span>{capital(formatPageNumber(state.page, pages))}</span>
+        <TurnButton
           label="Siguiente"
           to={state.page + 1}
           {...(state.page >= pages - 1 && { why: 'Estás en la última página' })}
@@ -51,7 +51,7 @@ export function Pager({ list: { state, pages, change }, sizes, onTurn }: Props) 
 type TurnProps = { label: string; to: number; why?: string; onTurn: (page: number) => void }
 
 /** A button that cannot act stays reachable and says why. */
-function Turn({ label, to, why, onTurn }: TurnProps) {
+function TurnButton({ label, to, why, onTurn }: TurnProps) {
   const id = useId()
   if (!why) return <Button onClick={() => onTurn(to)}>{label}</Button>
   return (

@@ -1,17 +1,17 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { textOf } from '#web/kernel/list/address.ts'
-import type { Quick } from '#web/kernel/list/fields.ts'
+import { readParamText } from '#web/kernel/list/address.ts'
+import type { QuickSearchField } from '#web/kernel/list/filters.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Filters.module.css'
 
-type Props = { quick: Quick; list: Pick<List<unknown>, 'state' | 'change'> }
+type Props = { quick: QuickSearchField; list: Pick<List<unknown>, 'state' | 'change'> }
 
 /** The one prominent field: Enter or «Buscar» searches, typing alone does not. */
 export function QuickSearch({ quick: { field, label }, list: { state, change } }: Props) {
   const id = useId()
-  const applied = textOf(state[field.name])
+  const applied = readParamText(state[field.name])
   const [{ from, text }, write] = useState({ from: applied, text: applied })
   // The address changed by other means (a chip, Back): what was written here gives way.
   if (from !== applied) write({ from: applied, text: applied })

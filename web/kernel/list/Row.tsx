@@ -3,7 +3,7 @@ import { useState, type MouseEvent, type ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { as } from '#web/kernel/list/roles.ts'
+import { tableRole } from '#web/kernel/list/tableRole.ts'
 import styles from './Rows.module.css'
 
 /** Where a row leads, and whose it is: the link is called «12345678Z Ana Álvarez». */
@@ -26,8 +26,13 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
   const [open, setOpen] = useState(false)
   const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
   return (
-    <tr {...as('row')} data-open={open || undefined} data-link={link ? true : undefined} onClick={followLink}>
-      <th scope="row" {...as('rowheader')} data-align={first.align} data-long={isLong(head)}>
+    <tr
+      {...tableRole('row')}
+      data-open={open || undefined}
+      data-link={link ? true : undefined}
+      onClick={followLink}
+    >
+      <th scope="row" {...tableRole('rowheader')} data-align={first.align} data-long={isLong(head)}>
         {link ? <RowAnchor link={link}>{shown(head)}</RowAnchor> : shown(head)}
         {hasMore && (
           <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -40,7 +45,7 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
       {rest.map(({ column, content }) => (
         <td
           key={column.key}
-          {...as('cell')}
+          {...tableRole('cell')}
           data-label={column.header}
           data-align={column.align}
           data-more={column.hideWhenNarrow}

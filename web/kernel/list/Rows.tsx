@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 import { columnText, type Column } from '#contract/column.ts'
-import { Heading } from '#web/kernel/list/Heading.tsx'
+import { ColumnHeading } from '#web/kernel/list/ColumnHeading.tsx'
 import { Row, type RowLink } from '#web/kernel/list/Row.tsx'
 import type { List } from '#web/kernel/list/useList.ts'
-import { as } from '#web/kernel/list/roles.ts'
+import { tableRole } from '#web/kernel/list/tableRole.ts'
 import styles from './Rows.module.css'
 
 /** How some columns look on the screen, by key, where text alone is not enough. */
@@ -28,16 +28,16 @@ export function Rows<R>({ list, caption, captionId, columns, cells, link, region
     cells?.[key]?.(row) ?? columnText({ key, ...column }, row)
   return (
     <ScrollRegion busy={list.fetching} labelledBy={captionId} ref={regionRef}>
-      <table {...as('table')} className={styles.table}>
+      <table {...tableRole('table')} className={styles.table}>
         <caption id={captionId}>{caption}</caption>
-        <thead {...as('rowgroup')}>
-          <tr {...as('row')}>
+        <thead {...tableRole('rowgroup')}>
+          <tr {...tableRole('row')}>
             {columns.map((column) => (
-              <Heading key={column.key} column={column} state={state} change={change} />
+              <ColumnHeading key={column.key} column={column} state={state} change={change} />
             ))}
           </tr>
         </thead>
-        <tbody {...as('rowgroup')}>
+        <tbody {...tableRole('rowgroup')}>
           {rows.map((row, index) => (
             <Row
               // Rows have no state worth keeping but «Más datos», which belongs to its place on this page.

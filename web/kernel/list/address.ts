@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PageRequest } from '#contract/page.ts'
-import type { Values } from '#web/kernel/list/endpoint.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
 
 /** What stands in the address bar: text by name, defaults left out. */
 export type Address<Query extends z.ZodObject = z.ZodObject> = {
@@ -8,15 +8,15 @@ export type Address<Query extends z.ZodObject = z.ZodObject> = {
 }
 
 /** A parameter as text; whatever is not a plain value is nothing. */
-export const textOf = (value: unknown): string =>
+export const readParamText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-const made = new WeakMap<z.ZodObject, z.ZodObject>()
+const lenientSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
 
 /** A query schema for an address bar: whatever cannot be read falls back to its default. */
-export function lenient<Query extends z.ZodObject>(query: Query): Query {
-  const schema = made.get(query) ?? makeLenient(query)
-  made.set(query, schema)
+export function lenientSchemaFor<Query extends z.ZodObject>(query: Query): Query {
+  const schema = lenientSchemas.get(query) ?? makeLenient(query)
+  lenientSchemas.set(query, schema)
   // The same names and the same outputs as before; only refusals are gone.
   return schema as Query
 }
@@ -33,26 +33,29 @@ const makeLenient = (query: z.ZodObject) =>
   )
 
 /** Values as the address bar writes them: what is absent or equals its default is left out. */
-export function addressOf<Query extends z.ZodObject>(query: Query, values: Values): Address<Query> {
-  const defaults: Values = lenient(query).parse({})
-  const said = Object.keys(query.shape).flatMap((name) => {
+export function writeListAddress<Query extends z.ZodObject>(
+  query: Query,
+  values: ListParams,
+): Address<Query> {
+  const defaults: ListParams = lenientSchemaFor(query).parse({})
+  const entries = Object.keys(query.shape).flatMap((name) => {
     const value = values[name]
-    const text = textOf(value)
+    const text = readParamText(value)
     return text === '' || value === defaults[name] ? [] : [[name, text]]
   })
   // The names come from the query's own shape, two lines above.
-  return Object.fromEntries(said) as Address<Query>
+  return Object.fromEntries(entries) as Address<Query>
 }
 
 /**
  * The list's state in an address: what it cannot read falls back, what it does not know is not its business.
  * A size the screen does not offer (or `-1`, all rows) is not obeyed.
  */
-export function stateIn<Query extends z.ZodObject & z.ZodType<PageRequest>>(
+export function readListState<Query extends z.ZodObject & z.ZodType<PageRequest>>(
   query: Query,
   sizes: readonly number[],
-  search: Values,
+  search: ListParams,
 ): z.output<Query> {
-  const state = lenient(query).parse(search)
-  return sizes.includes(state.size) ? state : { ...state, size: lenient(query).parse({}).size }
+  const state = lenientSchemaFor(query).parse(search)
+  return sizes.includes(state.size) ? state : { ...state, size: lenientSchemaFor(query).parse({}).size }
 }

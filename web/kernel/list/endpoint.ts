@@ -14,4 +14,4 @@ export type StateOf<E extends ListEndpoint> = Received<E>['query']
 export type NameOf<E extends ListEndpoint> = keyof StateOf<E> & string
 
 /** A list's parameters when it is not known which list: named values, some of them absent. */
-export type Values = Readonly<Record<string, unknown>>
+export type ListParams = Readonly<Record<string, unknown>>

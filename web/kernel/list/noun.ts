@@ -1,11 +1,11 @@
 import { formatNumber, plural } from '#web/ui/format.ts'
 
 /** What the rows of a list are called, one and many: `['inscrito', 'inscritos']`. */
-export type Noun = readonly [one: string, many: string]
+export type RowNoun = readonly [one: string, many: string]
 
 /** «1.234 inscritos». */
-export const countOf = (noun: Noun, total: number) => plural(total, ...noun)
+export const formatRowCount = (noun: RowNoun, total: number) => plural(total, ...noun)
 
 /** «página 2 de 8», as the API counts pages: from zero. */
-export const pageOf = (page: number, pages: number) =>
+export const formatPageNumber = (page: number, pages: number) =>
   `página ${formatNumber(page + 1)} de ${formatNumber(pages)}`

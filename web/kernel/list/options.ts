@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { call } from '#web/kernel/api/api.ts'
-import type { ListEndpoint, RowOf, Values } from '#web/kernel/list/endpoint.ts'
-import type { Option, OptionSource } from '#web/kernel/list/fields.ts'
+import type { ListEndpoint, RowOf, ListParams } from '#web/kernel/list/endpoint.ts'
+import type { FilterOption, OptionSource } from '#web/kernel/list/filters.ts'
 
 /** Options that are known here: too many for a select, so they are searched by typing. */
-export const optionsAmong = (labels: Readonly<Record<string, string>>): OptionSource => ({
+export const optionsFromLabels = (labels: Readonly<Record<string, string>>): OptionSource => ({
   queryFor: () => ({
     queryKey: ['options', labels],
     queryFn: async () => Object.entries(labels).map(([value, label]) => ({ value, label })),
@@ -13,10 +13,10 @@ export const optionsAmong = (labels: Readonly<Record<string, string>>): OptionSo
 })
 
 /** Options read once from another list call; two rows with the same value are one option. */
-export const optionsFrom = <E extends ListEndpoint>(
+export const optionsFromCall = <E extends ListEndpoint>(
   endpoint: E,
-  query: (values: Values) => z.input<E['query']>,
-  option: (row: RowOf<E>) => Option,
+  query: (values: ListParams) => z.input<E['query']>,
+  option: (row: RowOf<E>) => FilterOption,
   textOf?: (value: string) => string,
 ): OptionSource => ({
   queryFor: (values) => ({

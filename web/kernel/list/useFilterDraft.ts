@@ -1,28 +1,28 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
-import { draftOf, readDraft, writeDraft } from '#web/kernel/list/draft.ts'
-import type { Values } from '#web/kernel/list/endpoint.ts'
-import type { Field } from '#web/kernel/list/fields.ts'
+import { startDraft, readDraft, writeDraft } from '#web/kernel/list/filterDraft.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
+import type { ListFilter } from '#web/kernel/list/filters.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 
 export type FilterProps = {
   id: string
   query: z.ZodObject
-  fields: readonly Field[]
-  list: Pick<List<unknown>, 'state' | 'change' | 'counting'>
+  fields: readonly ListFilter[]
+  list: Pick<List<unknown>, 'state' | 'change' | 'countQuery'>
 }
 
 /** What is being written in a list's filter: a draft until it is applied; a wrong field keeps everything and sends nothing. */
 export function useFilterDraft(
   { query, fields, list: { state } }: FilterProps,
-  onApply: (patch: Values) => void,
+  onApply: (patch: ListParams) => void,
 ) {
   const prefix = useId()
-  const applied = JSON.stringify(draftOf(fields, state))
-  const [{ from, draft, errors }, write] = useState(() => fresh(fields, state, applied))
+  const applied = JSON.stringify(startDraft(fields, state))
+  const [{ from, draft, errors }, write] = useState(() => buildDraftState(fields, state, applied))
   // The address changed by other means (a chip, Back): what was written here gives way.
-  if (from !== applied) write(fresh(fields, state, applied))
+  if (from !== applied) write(buildDraftState(fields, state, applied))
   const reading = readDraft(query, fields, draft)
 
   function onWrite(name: string, text: string) {
@@ -39,12 +39,12 @@ export function useFilterDraft(
     const wrong = Object.keys(reading.errors)[0] ?? ''
     document.getElementById(`${prefix}-${wrong}`)?.focus()
   }
-  const empty = () => write({ from, draft: draftOf(fields, {}), errors: {} })
+  const empty = () => write({ from, draft: startDraft(fields, {}), errors: {} })
   return { reading, apply, empty, fields: { prefix, draft, errors, onWrite } }
 }
 
-const fresh = (fields: readonly Field[], state: List<unknown>['state'], applied: string) => ({
+const buildDraftState = (fields: readonly ListFilter[], state: List<unknown>['state'], applied: string) => ({
   from: applied,
-  draft: draftOf(fields, state),
+  draft: startDraft(fields, state),
   errors: {} as Record<string, string>,
 })

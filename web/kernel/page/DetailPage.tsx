@@ -1,12 +1,12 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiProblem } from '#web/kernel/api/api.ts'
-import { Awaited, type Fetched } from '#web/kernel/page/Awaited.tsx'
+import { QueryPlaceholder, type QueryState } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import type { Destination } from '#web/ui/destination.ts'
 
 type Props<Data> = Omit<Parameters<typeof ScreenHeading>[0], 'lead'> & {
-  loaded: Fetched & { data: Data | undefined }
+  loaded: QueryState & { data: Data | undefined }
   loading: string
   failed: string
   /** Where an address leads that is nothing's, or of nobody within reach. */
@@ -17,12 +17,12 @@ type Props<Data> = Omit<Parameters<typeof ScreenHeading>[0], 'lead'> & {
 /** One thing's page: its heading stays while its data come, fail to come, or turn out not to exist. */
 export function DetailPage<Data>({ loaded, loading, failed, lost, children, ...heading }: Props<Data>) {
   const { data, error } = loaded
-  if (isLost(error)) return <Navigate to={lost ?? '/error-no-encontrado'} replace />
+  if (isNotFound(error)) return <Navigate to={lost ?? '/error-no-encontrado'} replace />
   return (
     <>
       <ScreenHeading {...heading} />
       {data === undefined ? (
-        <Awaited of={loaded} loading={loading} failed={failed} lines={8} height="1.5em" />
+        <QueryPlaceholder of={loaded} loading={loading} failed={failed} lines={8} height="1.5em" />
       ) : (
         children(data)
       )}
@@ -31,5 +31,5 @@ export function DetailPage<Data>({ loaded, loading, failed, lost, children, ...h
 }
 
 /** Nothing is there, or what the address says cannot be there. */
-const isLost = (error: Error | null) =>
+const isNotFound = (error: Error | null) =>
   error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether the window is as a media query says, and goes on being so. */
-const mediaHook = (query: string) => {
+const createMediaHook = (query: string) => {
   const subscribe = (listener: () => void) => {
     const media = matchMedia(query)
     media.addEventListener('change', listener)
@@ -11,6 +11,6 @@ const mediaHook = (query: string) => {
 }
 
 /** Whether there is room for the menu beside the page. */
-export const useWide = mediaHook('(min-width: 1280px)')
+export const useIsWide = createMediaHook('(min-width: 1280px)')
 /** A phone: lists are cards, and their filters a screen of their own (rule list-4). */
-export const useNarrow = mediaHook('(max-width: 600px)')
+export const useIsNarrow = createMediaHook('(max-width: 600px)')

@@ -2,20 +2,20 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { account } from '#contract/account/account.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
-import { leave } from '#web/kernel/session/leave.ts'
+import { signOut } from '#web/kernel/session/signOut.ts'
 import {
-  currentSession,
+  getCurrentSession,
   endSession,
-  noteIdleUntil,
-  onSessionChange,
-  sessionEnd,
+  saveIdleUntil,
+  subscribeToSession,
+  getSessionEnd,
   useSession,
   type Session,
 } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { formatTime } from '#web/ui/format.ts'
-import { forgetToasts } from '#web/ui/Toasts.tsx'
+import { clearToasts } from '#web/ui/Toasts.tsx'
 
 const warnBefore = 120_000
 
@@ -26,8 +26,8 @@ export function SessionWatch() {
   const person = session?.sub
   useEffect(
     () =>
-      onSessionChange(() => {
-        if (currentSession()?.sub !== person) forgetToasts()
+      subscribeToSession(() => {
+        if (getCurrentSession()?.sub !== person) clearToasts()
         void router.invalidate()
       }),
     [router, person],
@@ -46,7 +46,7 @@ function ExpiryWatch({ session }: { session: Session }) {
   const [noted, setNoted] = useState(0)
   useEffect(() => {
     const look = () => {
-      const end = sessionEnd(session)
+      const end = getSessionEnd(session)
       const left = end.at - Date.now()
       if (left <= 0) endSession('lost')
       if (left < 2 * warnBefore) Dialog.warm()
@@ -70,7 +70,7 @@ function ExpiryWarning({ at, movable, onClose }: Props) {
     if (!movable) return onClose()
     setBusy(true)
     try {
-      noteIdleUntil((await call(account.extendSession, {})).idleUntil)
+      saveIdleUntil((await call(account.extendSession, {})).idleUntil)
       onClose()
     } catch (error) {
       setFailure(messageOf(error))
@@ -85,7 +85,7 @@ function ExpiryWarning({ at, movable, onClose }: Props) {
       onClose={() => void stay()}
       actions={
         <>
-          <Button onClick={() => void leave()}>Salir</Button>
+          <Button onClick={() => void signOut()}>Salir</Button>
           <Button
             variant="primary"
             data-first-focus

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayBack } from '#web/kernel/session/guards.ts'
+import { readReturnPath } from '#web/kernel/session/guards.ts'
 
 const origin = 'https://concejo.example'
 
@@ -14,4 +14,4 @@ test.each([
   ['//[', '/'],
   ['javascript:alert(1)', '/'],
   ['/login?volver=/', '/'],
-])('%s leads to %s', (volver, path) => expect(wayBack(volver, origin)).toBe(path))
+])('%s leads to %s', (volver, path) => expect(readReturnPath(volver, origin)).toBe(path))

@@ -5,7 +5,7 @@ import { tokenPayload, type TokenPayload } from '#contract/account/account.ts'
 export type Session = TokenPayload & { token: string }
 
 /** How the last session ended: whoever leaves on purpose is not brought back to where they were. */
-export type Ending = 'left' | 'lost'
+export type SessionEnding = 'left' | 'lost'
 
 const tokenKey = 'token'
 const idleKey = 'session-idle-until'
@@ -13,7 +13,7 @@ const idleKey = 'session-idle-until'
 const endingKey = 'session-ending'
 
 let session: Session | null = null
-let ending: Ending | null = null
+let ending: SessionEnding | null = null
 let factorMissing = false
 const listeners = new Set<() => void>()
 
@@ -32,7 +32,7 @@ export function readToken(token: string | null, now: number): Session | null {
   }
 }
 
-function change(next: Session | null) {
+function setSession(next: Session | null) {
   if (next?.token === session?.token) return
   session = next
   factorMissing = false
@@ -41,12 +41,12 @@ function change(next: Session | null) {
 
 /** Starts from what the last visit left, and follows what other tabs do. Called once, before anything is drawn. */
 export function restoreSession() {
-  change(readToken(localStorage.getItem(tokenKey), Date.now()))
+  setSession(readToken(localStorage.getItem(tokenKey), Date.now()))
   window.addEventListener('storage', ({ key }) => {
     if (key !== tokenKey && key !== null) return
     const next = readToken(localStorage.getItem(tokenKey), Date.now())
     if (!next) ending = localStorage.getItem(endingKey) === 'lost' ? 'lost' : 'left'
-    change(next)
+    setSession(next)
   })
 }
 
@@ -57,55 +57,55 @@ export function startSession(token: string) {
   localStorage.removeItem(idleKey)
   localStorage.removeItem(endingKey)
   ending = null
-  change(next)
+  setSession(next)
 }
 
-export function endSession(how: Ending) {
+export function endSession(how: SessionEnding) {
   if (session) localStorage.setItem(endingKey, how)
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(idleKey)
   if (session) ending = how
-  change(null)
+  setSession(null)
 }
 
 /** The session in force right now; one whose time is over ends here. */
-export function currentSession(): Session | null {
+export function getCurrentSession(): Session | null {
   if (session && session.exp * 1000 <= Date.now()) endSession('lost')
   return session
 }
 
 /** The server will do nothing else for this person until they have a second factor (rule session-7). */
-export function missFactor() {
+export function markFactorMissing() {
   if (factorMissing) return
   factorMissing = true
   for (const listener of listeners) listener()
 }
-export const lacksFactor = () => factorMissing
-export function settleFactor() {
+export const isFactorMissing = () => factorMissing
+export function clearFactorMissing() {
   factorMissing = false
 }
 
 /** How the session ended that this page has seen in force. */
-export const lastEnding = () => ending
+export const getLastEnding = () => ending
 /** Whether whoever was last signed in here left on purpose, also while this tab was asleep or being loaded. */
-export const hasLeft = () =>
+export const hasSignedOut = () =>
   !session && (ending === 'left' || (!ending && localStorage.getItem(endingKey) === 'left'))
 
 /** Every answer says until when the session lasts if nothing more is done; the tabs share it. */
-export function noteIdleUntil(instant: string | null) {
+export function saveIdleUntil(instant: string | null) {
   if (instant && session && !Number.isNaN(Date.parse(instant))) localStorage.setItem(idleKey, instant)
 }
 
 /** When the session ends, in milliseconds, and whether doing something can put it off. */
-export function sessionEnd({ exp }: Session): { at: number; movable: boolean } {
+export function getSessionEnd({ exp }: Session): { at: number; movable: boolean } {
   const last = exp * 1000
   const idle = Date.parse(localStorage.getItem(idleKey) ?? '')
   return idle < last ? { at: idle, movable: true } : { at: last, movable: false }
 }
 
-export function onSessionChange(listener: () => void) {
+export function subscribeToSession(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const useSession = () => useSyncExternalStore(onSessionChange, () => session)
+export const useSession = () => useSyncExternalStore(subscribeToSession, () => session)

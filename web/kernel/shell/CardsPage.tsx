@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { useMenu, type CardsPagePath, type Entry } from '#web/kernel/shell/screens.ts'
+import { useMenu, type CardsPagePath, type MenuEntry } from '#web/kernel/shell/screens.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './CardsPage.module.css'
 
@@ -24,7 +24,12 @@ export function CardsPage({ of }: Props) {
 }
 
 /** One way on: the whole card is one link, a heading and a sentence. */
-export function LinkCard({ to, label, icon, sentence }: Pick<Entry, 'to' | 'label' | 'icon' | 'sentence'>) {
+export function LinkCard({
+  to,
+  label,
+  icon,
+  sentence,
+}: Pick<MenuEntry, 'to' | 'label' | 'icon' | 'sentence'>) {
   return (
     <Link to={to} className={styles.card ?? ''}>
       <span className={styles.sign}>

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 /** The menu where there is no room beside the page: a modal dialog, gone from the tab order when closed (rule shell-3). */
 export function Drawer({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Menú" looks="side" onClose={onClose}>
+    <Dialog title="Menú" variant="side" onClose={onClose}>
       <nav aria-label="Menú">
         <NavLinks onGo={onClose} />
       </nav>

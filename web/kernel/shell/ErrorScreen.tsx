@@ -5,12 +5,12 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './ErrorScreen.module.css'
 
-const made = () => `W-${Date.now().toString(36).toUpperCase()}`
+const newReference = () => `W-${Date.now().toString(36).toUpperCase()}`
 
 /** A page that broke: what can be done, and a reference to quote. Never a stack, never a dead end. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const [reference] = useState(() => (error instanceof ApiProblem ? error.details.instance : made()))
+  const [reference] = useState(() => (error instanceof ApiProblem ? error.details.instance : newReference()))
   const expected = error instanceof ApiProblem || error instanceof ConnectionError
   return (
     <div className={styles.page}>

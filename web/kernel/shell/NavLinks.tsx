@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { groups, useMenu } from '#web/kernel/shell/screens.ts'
+import { menuGroups, useMenu } from '#web/kernel/shell/screens.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './NavLinks.module.css'
 
 /** The menu's entries by group, for whoever is signed in; the current one is marked. */
 export function NavLinks({ onGo }: { onGo?: () => void }) {
   const entries = useMenu()
-  return groups.map((group) => {
+  return menuGroups.map((group) => {
     const links = entries.filter((entry) => entry.group === group)
     return (
       links.length > 0 && (
         <div key={group} className={styles.group}>
-          <p id={`menu-${groups.indexOf(group)}`}>{group}</p>
-          <ul aria-labelledby={`menu-${groups.indexOf(group)}`}>
+          <p id={`menu-${menuGroups.indexOf(group)}`}>{group}</p>
+          <ul aria-labelledby={`menu-${menuGroups.indexOf(group)}`}>
             {links.map(({ to, label, icon }) => (
               <li key={to}>
                 <Link

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type KeyboardEvent } from 'react'
-import { useOpenScreens, type Entry } from '#web/kernel/shell/screens.ts'
-import { ranked } from '#web/kernel/shell/ranked.ts'
+import { useAllowedScreens, type MenuEntry } from '#web/kernel/shell/screens.ts'
+import { rankEntries } from '#web/kernel/shell/rankEntries.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { suggestionId, Suggestions } from '#web/ui/Suggestions.tsx'
@@ -15,9 +15,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = ranked(useOpenScreens(), typed)
+  const matches = rankEntries(useAllowedScreens(), typed)
 
-  function go(entry: Entry | undefined) {
+  function go(entry: MenuEntry | undefined) {
     if (!entry) return
     onClose()
     void navigate({ to: entry.to })
@@ -26,12 +26,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   function move(event: KeyboardEvent) {
     if (event.key === 'Enter') {
       event.preventDefault()
-      return go(found[at])
+      return go(matches[at])
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step || found.length === 0) return
+    if (!step || matches.length === 0) return
     event.preventDefault()
-    setAt((at + step + found.length) % found.length)
+    setAt((at + step + matches.length) % matches.length)
   }
 
   return (
@@ -45,7 +45,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-expanded
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={found[at] ? suggestionId(list, at) : undefined}
+        aria-activedescendant={matches[at] ? suggestionId(list, at) : undefined}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -59,7 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Suggestions
           id={list}
           label="Pantallas"
-          items={found.map(({ label, icon, sentence }) => ({
+          items={matches.map(({ label, icon, sentence }) => ({
             key: label,
             content: (
               <>
@@ -73,10 +73,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
           }))}
           at={at}
           onPoint={setAt}
-          onChoose={(index) => go(found[index])}
+          onChoose={(index) => go(matches[index])}
         />
       </div>
-      {found.length === 0 && <p role="status">Ninguna pantalla se llama así.</p>}
+      {matches.length === 0 && <p role="status">Ninguna pantalla se llama así.</p>}
     </Dialog>
   )
 }

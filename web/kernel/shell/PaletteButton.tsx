@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Dialog, dialogs } from '#web/ui/Dialog.tsx'
+import { Dialog, dialogSelector } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Shell.module.css'
 
 const load = () => import('#web/kernel/shell/Palette.tsx')
-function warm() {
+function preload() {
   Dialog.warm()
   void load()
 }
 const Palette = lazy(async () => ({ default: (await load()).Palette }))
 
-const apple = /mac|iphone|ipad/i.test(navigator.userAgent)
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** Ctrl/⌘+K: straight to any screen (rule shell-4). */
 export function PaletteButton() {
@@ -20,7 +20,7 @@ export function PaletteButton() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       // Never over another dialog: what it asks comes first.
-      if (!document.querySelector(dialogs)) setOpen(true)
+      if (!document.querySelector(dialogSelector)) setOpen(true)
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
@@ -32,14 +32,14 @@ export function PaletteButton() {
         className={styles.palette}
         title="Ir a…"
         aria-haspopup="dialog"
-        aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
-        onPointerEnter={warm}
-        onFocus={warm}
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />
         <span className={styles.paletteWord}>Ir a…</span>
-        <kbd>{apple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {open && (
         <Suspense>

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import styles from './Shell.module.css'
 
 const load = () => import('#web/kernel/shell/PreferencesDialog.tsx')
-function warm() {
+function preload() {
   Dialog.warm()
   void load()
 }
@@ -20,8 +20,8 @@ export function PreferencesButton() {
         aria-label="Preferencias"
         title="Preferencias"
         aria-haspopup="dialog"
-        onPointerEnter={warm}
-        onFocus={warm}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(true)}
       >
         <span className={styles.roomy}>Preferencias</span>

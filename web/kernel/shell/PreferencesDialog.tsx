@@ -1,7 +1,13 @@
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
-import { prefer, textSizes, usePreferences, type Density, type Theme } from '#web/kernel/shell/preferences.ts'
+import {
+  setPreference,
+  textSizes,
+  usePreferences,
+  type Density,
+  type Theme,
+} from '#web/kernel/shell/preferences.ts'
 import styles from './PreferencesDialog.module.css'
 
 const themes: { value: Theme; label: string }[] = [
@@ -33,11 +39,11 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
         <RadioGroup
           name="theme"
           label="Tema"
-          looks="inline"
+          variant="inline"
           choices={themes}
           value={theme}
           onChange={({ target }) =>
-            prefer('theme', themes.find(({ value }) => value === target.value)!.value)
+            setPreference('theme', themes.find(({ value }) => value === target.value)!.value)
           }
         />
         <div role="group" aria-labelledby="text-size">
@@ -47,19 +53,19 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
           <div className={styles.sizes}>
             <Button
               aria-disabled={textSize === textSizes.least || undefined}
-              onClick={() => prefer('textSize', Math.max(textSizes.least, textSize - 1))}
+              onClick={() => setPreference('textSize', Math.max(textSizes.least, textSize - 1))}
             >
               A−<span className="vh"> Texto más pequeño</span>
             </Button>
             <output aria-live="polite">{percentages[textSize - textSizes.least]}</output>
             <Button
               aria-disabled={textSize === textSizes.most || undefined}
-              onClick={() => prefer('textSize', Math.min(textSizes.most, textSize + 1))}
+              onClick={() => setPreference('textSize', Math.min(textSizes.most, textSize + 1))}
             >
               A+<span className="vh"> Texto más grande</span>
             </Button>
             {textSize !== 0 && (
-              <Button variant="bare" onClick={() => prefer('textSize', 0)}>
+              <Button variant="bare" onClick={() => setPreference('textSize', 0)}>
                 Restablecer
               </Button>
             )}
@@ -68,11 +74,11 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
         <RadioGroup
           name="density"
           label="Densidad de las tablas"
-          looks="inline"
+          variant="inline"
           choices={densities}
           value={density}
           onChange={({ target }) =>
-            prefer('density', densities.find(({ value }) => value === target.value)!.value)
+            setPreference('density', densities.find(({ value }) => value === target.value)!.value)
           }
         />
         <p className={styles.note}>Se guardan solo en este navegador.</p>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { announce } from '#web/ui/Announcer.tsx'
-import { dialogs } from '#web/ui/Dialog.tsx'
+import { dialogSelector } from '#web/ui/Dialog.tsx'
 
 /** On a new page the focus goes to its h1 and its title is said; not for tabs and filters of the same page (rule shell-2). */
 export function RouteAnnouncer() {
@@ -20,7 +20,7 @@ export function RouteAnnouncer() {
 function arrive(tries: number) {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading && tries > 0) setTimeout(arrive, 50, tries - 1)
-  if (!heading || document.querySelector(dialogs)) return
+  if (!heading || document.querySelector(dialogSelector)) return
   heading.focus({ preventScroll: true })
   announce(heading.textContent)
 }

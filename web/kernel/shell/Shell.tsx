@@ -6,7 +6,7 @@ import { NavLinks } from '#web/kernel/shell/NavLinks.tsx'
 import { PublicFrame } from '#web/kernel/shell/PublicFrame.tsx'
 import { useSession, type Session } from '#web/kernel/session/session.ts'
 import { TopBar } from '#web/kernel/shell/TopBar.tsx'
-import { useWide } from '#web/kernel/page/useMedia.ts'
+import { useIsWide } from '#web/kernel/page/useMedia.ts'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MenuPopup } from '#web/ui/Menu.tsx'
@@ -26,7 +26,7 @@ export function Shell() {
 }
 
 function SignedInShell({ session }: { session: Session }) {
-  const wide = useWide()
+  const wide = useIsWide()
   const isStaff = staff({ role: session.rol })
   const permanent = wide && isStaff
   const [drawerOpen, setDrawerOpen] = useState(false)

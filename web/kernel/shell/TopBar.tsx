@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { superAdmins } from '#contract/actor.ts'
-import { leave } from '#web/kernel/session/leave.ts'
+import { signOut } from '#web/kernel/session/signOut.ts'
 import { NoticesButton } from '#web/kernel/shell/NoticesButton.tsx'
 import { PaletteButton } from '#web/kernel/shell/PaletteButton.tsx'
 import { PreferencesButton } from '#web/kernel/shell/PreferencesButton.tsx'
@@ -68,7 +68,7 @@ function LeaveButton() {
         icon="logout"
         aria-label="Salir"
         title="Salir"
-        onClick={() => (hasUnsaved() ? setAsking(true) : void leave())}
+        onClick={() => (hasUnsaved() ? setAsking(true) : void signOut())}
       >
         <span className={styles.roomy}>Salir</span>
       </Button>
@@ -78,7 +78,7 @@ function LeaveButton() {
           cancel="Seguir editando"
           confirm="Salir sin guardar"
           onCancel={() => setAsking(false)}
-          onConfirm={() => void leave()}
+          onConfirm={() => void signOut()}
         >
           <p>Si sales ahora, se perderá lo que has cambiado en esta página.</p>
         </Confirm>

@@ -39,7 +39,7 @@ export function followPreferences() {
   window.addEventListener('storage', apply)
 }
 
-export function prefer<Name extends keyof Preferences>(name: Name, value: Preferences[Name]) {
+export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]) {
   localStorage.setItem(keys[name], String(value))
   apply()
 }

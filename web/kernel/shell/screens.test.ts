@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { trailOf } from '#web/kernel/shell/screens.ts'
+import { buildTrail } from '#web/kernel/shell/screens.ts'
 import { screens } from '#web/screens.ts'
 
-const labels = (path: string) => trailOf(screens, path).map(({ label }) => label)
+const labels = (path: string) => buildTrail(screens, path).map(({ label }) => label)
 
 test('the trail of a screen is the screens whose addresses its own begins with', () => {
   expect(labels('/')).toEqual([])
@@ -12,6 +12,6 @@ test('the trail of a screen is the screens whose addresses its own begins with',
 test('a step of an address that is no screen is no step of the trail', () =>
   expect(labels('/censo-base/duplicados/$a/$b')).toEqual(['Inicio', 'Censo Base', 'Posibles duplicados']))
 test('what stands above another has a whole address', () => {
-  const above = Object.keys(screens).flatMap((path) => trailOf(screens, path).map(({ to }) => to))
+  const above = Object.keys(screens).flatMap((path) => buildTrail(screens, path).map(({ to }) => to))
   expect(above.filter((to) => to.includes('$'))).toEqual([])
 })

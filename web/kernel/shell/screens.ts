@@ -5,11 +5,11 @@ import { useSession } from '#web/kernel/session/session.ts'
 import type { Destination } from '#web/ui/destination.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
-export const groups = ['Mi espacio', 'Censo', 'Organización'] as const
-type Group = (typeof groups)[number]
+export const menuGroups = ['Mi espacio', 'Censo', 'Organización'] as const
+type Group = (typeof menuGroups)[number]
 
 /** How a screen is shown in the menu: the drawer, the cards, the palette. */
-type Way = {
+type MenuPlacement = {
   /** Where the menu calls it otherwise than it calls itself. */
   label?: string
   icon: IconName
@@ -34,38 +34,38 @@ type ScreenPath = InShell<RouteIds<RegisteredRouter['routeTree']>>
  * What a screen is called: its heading, until the name of what it shows is known; the title of its tab; its step in
  * the trail of those below it, which are those whose address begins with its own.
  */
-type Screen = { title: string; way?: Way }
+type Screen = { title: string; menu?: MenuPlacement }
 
 /** Every screen of the shell by its address: one that is missing does not compile. People are led only to addresses that are whole. */
 export type Screens = {
-  readonly [Path in ScreenPath]: Path extends Destination ? Screen : Omit<Screen, 'way'>
+  readonly [Path in ScreenPath]: Path extends Destination ? Screen : Omit<Screen, 'menu'>
 }
 
 /** The product's map, given with the shell: the kernel knows no screen by name. */
 export const ScreensContext = createContext<{ readonly [path: string]: Screen }>({})
 
-export type Entry = Way & { to: Destination; label: string }
+export type MenuEntry = MenuPlacement & { to: Destination; label: string }
 
 /** The screens that people are led to, in the drawer's order. */
-export const entriesOf = (screens: { readonly [path: string]: Screen }): Entry[] =>
-  Object.entries(screens).flatMap(([path, { title, way }]) =>
+export const listMenuEntries = (screens: { readonly [path: string]: Screen }): MenuEntry[] =>
+  Object.entries(screens).flatMap(([path, { title, menu }]) =>
     // `Screens` lets only such addresses have a way.
-    way ? [{ label: title, ...way, to: path as Destination }] : [],
+    menu ? [{ label: title, ...menu, to: path as Destination }] : [],
   )
 
 /** The entries that the person signed in may use. */
-export function useMenu(): readonly Entry[] {
+export function useMenu(): readonly MenuEntry[] {
   return useEntries(({ allow }) => allow)
 }
 
 /** All that the person signed in may open, shown the way or not. */
-export function useOpenScreens(): readonly Entry[] {
+export function useAllowedScreens(): readonly MenuEntry[] {
   return useEntries(({ allow, opens }) => opens ?? allow)
 }
 
-function useEntries(policyOf: (entry: Entry) => Policy): readonly Entry[] {
+function useEntries(policyOf: (entry: MenuEntry) => Policy): readonly MenuEntry[] {
   const session = useSession()
-  const entries = entriesOf(useContext(ScreensContext))
+  const entries = listMenuEntries(useContext(ScreensContext))
   return session ? entries.filter((entry) => policyOf(entry)({ role: session.rol })) : []
 }
 
@@ -76,12 +76,12 @@ export function useScreen(): { title: string; trail: { label: string; to: Destin
   const side = useMatch({ strict: false, select: ({ staticData }) => staticData.side })
   return {
     title: screens[path]?.title ?? '',
-    trail: side === 'staff' ? trailOf(screens, path) : [],
+    trail: side === 'staff' ? buildTrail(screens, path) : [],
   }
 }
 
 /** The screens whose addresses this one begins with, the first one first. */
-export function trailOf(screens: { readonly [path: string]: Screen }, path: string) {
+export function buildTrail(screens: { readonly [path: string]: Screen }, path: string) {
   const parts = path.split('/').slice(1, -1)
   const above = ['/', ...parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)]
   return above.flatMap((to) => {

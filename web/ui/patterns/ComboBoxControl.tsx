@@ -4,10 +4,10 @@ import { ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { dialogs } from '#web/ui/Dialog.tsx'
+import { dialogSelector } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { most } from '#web/ui/matching.ts'
-import { useInSight } from '#web/ui/patterns/useInSight.ts'
+import { mostMatches } from '#web/ui/findMatches.ts'
+import { useKeepPageReadable } from '#web/ui/patterns/useKeepPageReadable.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 import fieldStyles from '#web/ui/Field.module.css'
 import styles from './ComboBoxField.module.css'
@@ -15,14 +15,14 @@ import styles from './ComboBoxField.module.css'
 type Props = {
   id: string | undefined
   placeholder: string | undefined
-  found: readonly Option[]
+  matches: readonly Option[]
   typed: string | null
   take: (option: Option | undefined) => void
   leave: () => void
 }
 
 /** The input, its button and its list. */
-export function ComboBoxControl({ id, placeholder, found, typed, take, leave }: Props) {
+export function ComboBoxControl({ id, placeholder, matches, typed, take, leave }: Props) {
   const state = useContext(ComboBoxStateContext)
   const [box, setBox] = useState<HTMLElement | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -31,7 +31,7 @@ export function ComboBoxControl({ id, placeholder, found, typed, take, leave }: 
   useEffect(() => {
     if (waited) input.current?.focus()
   }, [waited])
-  useInSight(input, state?.isOpen === true)
+  useKeepPageReadable(input, state?.isOpen === true)
 
   /** What the pattern leaves to us, before the library hears the key. */
   function press(event: KeyboardEvent) {
@@ -44,7 +44,7 @@ export function ComboBoxControl({ id, placeholder, found, typed, take, leave }: 
     } else if (event.key === 'Enter' && !pointed) {
       event.stopPropagation()
       event.preventDefault()
-      take(found.length === 1 ? found[0] : undefined)
+      take(matches.length === 1 ? matches[0] : undefined)
       state.setOpen(false)
     } else if (event.key === 'Tab' && !pointed) leave()
   }
@@ -66,7 +66,7 @@ export function ComboBoxControl({ id, placeholder, found, typed, take, leave }: 
           offset={4}
           containerPadding={0}
           // In the field's own landmark or dialog, so that readers meet it there.
-          UNSTABLE_portalContainer={box.closest<HTMLElement>(dialogs) ?? box}
+          UNSTABLE_portalContainer={box.closest<HTMLElement>(dialogSelector) ?? box}
         >
           <ListBox className={styles.list ?? ''} renderEmptyState={() => 'No hay opciones.'}>
             {(item: { id: Option['value']; label: string }) => (
@@ -75,8 +75,8 @@ export function ComboBoxControl({ id, placeholder, found, typed, take, leave }: 
               </ListBoxItem>
             )}
           </ListBox>
-          {typed && found.length === 0 && <p role="status">Nada coincide con «{typed}».</p>}
-          {found.length === most && <p>Escribe más letras para acotar la lista.</p>}
+          {typed && matches.length === 0 && <p role="status">Nada coincide con «{typed}».</p>}
+          {matches.length === mostMatches && <p>Escribe más letras para acotar la lista.</p>}
         </Popover>
       )}
     </div>

@@ -7,7 +7,7 @@ import { Text } from 'react-aria-components/Text'
 import type { FieldProps } from '#web/ui/Field.tsx'
 import { fold } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { matching } from '#web/ui/matching.ts'
+import { findMatches } from '#web/ui/findMatches.ts'
 import { ComboBoxControl } from '#web/ui/patterns/ComboBoxControl.tsx'
 import type { Option } from '#web/ui/SelectField.tsx'
 import fieldStyles from '#web/ui/Field.module.css'
@@ -24,13 +24,13 @@ export type ComboFieldProps = FieldProps & {
 /** Of React Aria: the keys, the list beside the field and what is told about it. Ours: which options a text finds. */
 export function ComboBoxField(props: ComboFieldProps) {
   const { label, labelHidden, hint, error, id, name, options, value, onChange, disabled } = props
-  const { text, found, typed, write, take, leave } = useTyped(options, value, onChange)
-  const optionOf = (key: string | number) => found.find((option) => option.value === key)
+  const { text, matches, typed, write, take, leave } = useTyped(options, value, onChange)
+  const optionOf = (key: string | number) => matches.find((option) => option.value === key)
   return (
     <I18nProvider locale="es-ES">
       <ComboBox
         className={fieldStyles.field ?? ''}
-        items={found.map((option) => ({ id: option.value, label: option.label }))}
+        items={matches.map((option) => ({ id: option.value, label: option.label }))}
         inputValue={text}
         onInputChange={write}
         selectedKey={value}
@@ -52,7 +52,11 @@ export function ComboBoxField(props: ComboFieldProps) {
           <Icon name="error" size={18} />
           <span>{error}</span>
         </FieldError>
-        <ComboBoxControl id={id ?? name} placeholder={props.placeholder} {...{ found, typed, take, leave }} />
+        <ComboBoxControl
+          id={id ?? name}
+          placeholder={props.placeholder}
+          {...{ matches, typed, take, leave }}
+        />
       </ComboBox>
     </I18nProvider>
   )
@@ -65,7 +69,7 @@ function useTyped(
   onChange: ComboFieldProps['onChange'],
 ) {
   const [typed, setTyped] = useState<string | null>(null)
-  const found = useMemo(() => matching(options, typed ?? ''), [options, typed])
+  const matches = useMemo(() => findMatches(options, typed ?? ''), [options, typed])
   const chosen = options.find((option) => option.value === value)?.label ?? ''
 
   function write(text: string) {
@@ -79,7 +83,7 @@ function useTyped(
   /** Whoever wrote a whole name has chosen it; anything else does not last. */
   function leave() {
     const name = fold(typed?.trim() ?? '')
-    take(name ? found.find(({ label }) => fold(label) === name) : undefined)
+    take(name ? matches.find(({ label }) => fold(label) === name) : undefined)
   }
-  return { text: typed ?? chosen, found, typed, write, take, leave }
+  return { text: typed ?? chosen, matches, typed, write, take, leave }
 }

@@ -6,7 +6,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { MenuItem } from '#web/ui/menuItem.ts'
-import { useInSight } from '#web/ui/patterns/useInSight.ts'
+import { useKeepPageReadable } from '#web/ui/patterns/useKeepPageReadable.ts'
 import styles from './MenuPopup.module.css'
 
 export type MenuPopupProps = {
@@ -21,7 +21,7 @@ const first = { autoFocus: 'first' } as const
 
 /** Of React Aria: arrows, Home, End, first letters, Esc, and a place beside its button. */
 export function MenuPopup({ trigger, label, items, onClose }: MenuPopupProps) {
-  useInSight(trigger, true)
+  useKeepPageReadable(trigger, true)
 
   /** What an action opens gives the focus back to where it finds it: on the button. */
   function act({ onAction }: MenuItem) {

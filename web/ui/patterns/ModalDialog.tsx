@@ -13,7 +13,7 @@ export type DialogProps = {
   /** The row of buttons at its foot. */
   actions?: ReactNode
   /** `page` fills a phone's screen; `side` slides in from the left. */
-  looks?: 'box' | 'page' | 'side'
+  variant?: 'box' | 'page' | 'side'
   role?: 'dialog' | 'alertdialog'
   describedBy?: string
 }
@@ -24,7 +24,7 @@ export function ModalDialog({
   onClose,
   children,
   actions,
-  looks = 'box',
+  variant = 'box',
   role = 'dialog',
   describedBy,
 }: DialogProps) {
@@ -35,7 +35,7 @@ export function ModalDialog({
         onOpenChange={(open) => !open && onClose()}
         // A click outside closes a dialog, never a question.
         isDismissable={role === 'dialog'}
-        className={`${styles.veil} ${styles[looks] ?? ''}`}
+        className={`${styles.veil} ${styles[variant] ?? ''}`}
       >
         <Modal className={styles.frame ?? ''}>
           <Dialog

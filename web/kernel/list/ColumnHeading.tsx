@@ -1,19 +1,19 @@
 import type { Column } from '#contract/column.ts'
 import type { List } from '#web/kernel/list/useList.ts'
-import { as } from '#web/kernel/list/roles.ts'
+import { tableRole } from '#web/kernel/list/tableRole.ts'
 import styles from './Rows.module.css'
 
 type Props<Row> = { column: Column<Row> } & Pick<List<Row>, 'state' | 'change'>
 
 /** A column's heading; a button when the list can be sorted by it. */
-export function Heading<Row>({ column: { header, sort, align }, state, change }: Props<Row>) {
-  const looks = { scope: 'col', ...as('columnheader'), 'data-align': align } as const
-  if (!sort) return <th {...looks}>{header}</th>
+export function ColumnHeading<Row>({ column: { header, sort, align }, state, change }: Props<Row>) {
+  const attributes = { scope: 'col', ...tableRole('columnheader'), 'data-align': align } as const
+  if (!sort) return <th {...attributes}>{header}</th>
   const sorted = state.sort === sort
   const ascending = state.direction === 'asc'
   const mark = sorted ? (ascending ? '▲' : '▼') : '↕'
   return (
-    <th {...looks} {...(sorted && { 'aria-sort': ascending ? 'ascending' : 'descending' })}>
+    <th {...attributes} {...(sorted && { 'aria-sort': ascending ? 'ascending' : 'descending' })}>
       <button
         type="button"
         className={styles.sort}

@@ -2,12 +2,12 @@ import { fold } from '#web/ui/format.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
 /** More than these are not worth reading: type another letter. */
-export const most = 60
+export const mostMatches = 60
 
 /** Those that start with what was typed, then those that hold it; accents and case aside. */
-export function matching(options: readonly Option[], typed: string): Option[] {
+export function findMatches(options: readonly Option[], typed: string): Option[] {
   const wanted = fold(typed.trim())
-  if (!wanted) return options.slice(0, most)
+  if (!wanted) return options.slice(0, mostMatches)
   const starting: Option[] = []
   const holding: Option[] = []
   for (const option of options) {
@@ -15,5 +15,5 @@ export function matching(options: readonly Option[], typed: string): Option[] {
     if (at === 0) starting.push(option)
     else if (at > 0) holding.push(option)
   }
-  return [...starting, ...holding].slice(0, most)
+  return [...starting, ...holding].slice(0, mostMatches)
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { ranked } from '#web/kernel/shell/ranked.ts'
+import { rankEntries } from '#web/kernel/shell/rankEntries.ts'
 
 const screens = [
   { label: 'Inicio', sentence: 'Tu inscripción y tu próxima reunión.' },
   { label: 'Censo base', sentence: 'Las personas inscritas.' },
   { label: 'Inscritos', sentence: 'Buscar y descargar.' },
 ]
-const names = (typed: string) => ranked(screens, typed).map(({ label }) => label)
+const names = (typed: string) => rankEntries(screens, typed).map(({ label }) => label)
 
 test('a name that starts as typed comes before a sentence that holds it', () =>
   expect(names('inscri')).toEqual(['Inscritos', 'Inicio', 'Censo base']))

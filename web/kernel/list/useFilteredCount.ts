@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Values } from '#web/kernel/list/endpoint.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 
 /**
  * How many rows a filter would find, a moment after the last stroke; undefined while nobody knows,
  * and for filters whose every use is counted and logged: those wait until somebody means it.
  */
-export function useCount(list: Pick<List<unknown>, 'counting'>, patch: Values | undefined) {
+export function useFilteredCount(list: Pick<List<unknown>, 'countQuery'>, patch: ListParams | undefined) {
   const written = JSON.stringify(patch)
-  const [settled, settle] = useState(written)
+  const [waited, setWaited] = useState(written)
   useEffect(() => {
-    const timer = setTimeout(settle, 400, written)
+    const timer = setTimeout(setWaited, 400, written)
     return () => clearTimeout(timer)
   }, [written])
-  const counting = list.counting(patch ?? {})
+  const countQuery = list.countQuery(patch ?? {})
   const { data } = useQuery({
-    ...counting,
-    enabled: patch !== undefined && settled === written && counting.enabled,
+    ...countQuery,
+    enabled: patch !== undefined && waited === written && countQuery.enabled,
   })
   return patch && data?.totalElements
 }

@@ -4,12 +4,12 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** What is shown needs to know this of the call that brings it; a TanStack query does. */
-export type Fetched = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+export type QueryState = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
-type FailedProps = { of: Fetched; title: string; /** More than the reason itself. */ children?: ReactNode }
+type FailedProps = { of: QueryState; title: string; /** More than the reason itself. */ children?: ReactNode }
 
 /** Why something could not be brought, and another try. */
-export const Failed = ({ of, title, children }: FailedProps) => (
+export const LoadFailure = ({ of, title, children }: FailedProps) => (
   <ErrorState
     title={title}
     onRetry={() => void of.refetch()}
@@ -21,7 +21,7 @@ export const Failed = ({ of, title, children }: FailedProps) => (
 )
 
 type Props = {
-  of: Fetched
+  of: QueryState
   /** What is read while it comes: «Cargando tus sesiones». */
   loading: string
   /** What is read when it cannot come. */
@@ -32,5 +32,5 @@ type Props = {
 }
 
 /** Stands in the place of data that is not there yet. */
-export const Awaited = ({ of, loading, failed, ...room }: Props) =>
-  of.error ? <Failed of={of} title={failed} /> : <Skeleton label={loading} {...room} />
+export const QueryPlaceholder = ({ of, loading, failed, ...room }: Props) =>
+  of.error ? <LoadFailure of={of} title={failed} /> : <Skeleton label={loading} {...room} />

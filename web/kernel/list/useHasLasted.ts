@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** True once something has lasted for so many milliseconds: short waits show nothing (rule list-2). */
-export function useLasting(going: boolean, milliseconds: number): boolean {
+export function useHasLasted(going: boolean, milliseconds: number): boolean {
   const [lasted, setLasted] = useState(false)
   useEffect(() => {
     if (!going) return undefined

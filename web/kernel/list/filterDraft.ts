@@ -1,38 +1,43 @@
 import type { z } from 'zod'
 import { readDay } from '#contract/day.ts'
-import { textOf } from '#web/kernel/list/address.ts'
-import { namesOf, type Field } from '#web/kernel/list/fields.ts'
-import type { Values } from '#web/kernel/list/endpoint.ts'
-import { readNumber } from '#web/ui/NumberField.tsx'
+import { readParamText } from '#web/kernel/list/address.ts'
+import { paramNamesOf, type ListFilter } from '#web/kernel/list/filters.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
+import { parseNumber } from '#web/ui/NumberField.tsx'
 
 /** What stands written in the filter, not yet applied: text by parameter. */
-export type Draft = Readonly<Record<string, string>>
+export type FilterDraft = Readonly<Record<string, string>>
 
-export type Reading = { patch: Values; errors?: never } | { patch?: never; errors: Record<string, string> }
+export type DraftReading =
+  | { patch: ListParams; errors?: never }
+  | { patch?: never; errors: Record<string, string> }
 
 const notANumber = 'Escribe solo un número, por ejemplo 20 o 12,50'
 const notADay = 'Escribe un día, por ejemplo 5/3/2026'
 const latestYear = 2099
 
 /** The filter as the list's state has it. */
-export const draftOf = (fields: readonly Field[], state: Values): Draft =>
+export const startDraft = (fields: readonly ListFilter[], state: ListParams): FilterDraft =>
   Object.fromEntries(
     fields.flatMap((field) =>
-      namesOf(field).map((name) => {
-        return [name, name === field.name ? writtenOf(field, textOf(state[name])) : textOf(state[name])]
+      paramNamesOf(field).map((name) => {
+        return [
+          name,
+          name === field.name ? formatTyped(field, readParamText(state[name])) : readParamText(state[name]),
+        ]
       }),
     ),
   )
 
 /** A value as people write it. */
-function writtenOf({ kind }: Field, text: string): string {
+function formatTyped({ kind }: ListFilter, text: string): string {
   if (kind === 'number') return text.replace('.', ',')
   return kind === 'day' ? text.split('-').toReversed().join('/') : text
 }
 
 /** What is meant by what is written; `null` when it is nothing of its kind. */
-function meantBy({ kind }: Field, written: string): string | number | null {
-  if (kind === 'number') return readNumber(written)
+function parseTyped({ kind }: ListFilter, written: string): string | number | null {
+  if (kind === 'number') return parseNumber(written)
   if (kind !== 'day') return written
   const read = readDay(written, latestYear)
   return typeof read === 'object' ? read.day : null
@@ -42,14 +47,18 @@ function meantBy({ kind }: Field, written: string): string | number | null {
  * Judges a draft by the call's own schema, each field and then the fields together: a patch for the list, or a message
  * for each wrong one.
  */
-export function readDraft(query: z.ZodObject, fields: readonly Field[], draft: Draft): Reading {
+export function readDraft(
+  query: z.ZodObject,
+  fields: readonly ListFilter[],
+  draft: FilterDraft,
+): DraftReading {
   const meant: Record<string, unknown> = {}
   const wrong: Record<string, string> = {}
-  const names = fields.flatMap(namesOf)
+  const names = fields.flatMap(paramNamesOf)
   for (const field of fields) {
-    for (const name of namesOf(field)) {
+    for (const name of paramNamesOf(field)) {
       const written = draft[name]?.trim() ?? ''
-      const value = written === '' ? undefined : name === field.name ? meantBy(field, written) : written
+      const value = written === '' ? undefined : name === field.name ? parseTyped(field, written) : written
       if (value === null) wrong[name] = field.kind === 'day' ? notADay : notANumber
       else meant[name] = value
     }
@@ -68,7 +77,7 @@ export function readDraft(query: z.ZodObject, fields: readonly Field[], draft: D
 }
 
 /** Writes one field; answers also the fields it emptied because they depend on it. */
-export function writeDraft(fields: readonly Field[], draft: Draft, name: string, text: string) {
+export function writeDraft(fields: readonly ListFilter[], draft: FilterDraft, name: string, text: string) {
   const emptied = fields.filter(
     (field) => field.dependsOn === name && draft[field.name] && draft[name] !== text,
   )

@@ -1,12 +1,12 @@
-import type { Entry } from '#web/kernel/shell/screens.ts'
+import type { MenuEntry } from '#web/kernel/shell/screens.ts'
 import { fold } from '#web/ui/format.ts'
 
-type Named = Pick<Entry, 'label' | 'sentence'>
+type SearchableEntry = Pick<MenuEntry, 'label' | 'sentence'>
 
 /** Those whose name starts as typed, then those whose name holds it, then those whose sentence does. */
-export function ranked<Kind extends Named>(entries: readonly Kind[], typed: string): Kind[] {
+export function rankEntries<Kind extends SearchableEntry>(entries: readonly Kind[], typed: string): Kind[] {
   const wanted = fold(typed.trim())
-  const rank = ({ label, sentence }: Named) => {
+  const rank = ({ label, sentence }: SearchableEntry) => {
     if (fold(label).startsWith(wanted)) return 0
     if (fold(label).includes(wanted)) return 1
     return fold(sentence).includes(wanted) ? 2 : 3

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { log } from '#contract/activity/log.ts'
 import { affiliates, comparisons } from '#contract/census/affiliates.ts'
-import { draftOf, readDraft, writeDraft } from '#web/kernel/list/draft.ts'
-import { comparisonLabels, fieldsOf } from '#web/kernel/list/fields.ts'
+import { startDraft, readDraft, writeDraft } from '#web/kernel/list/filterDraft.ts'
+import { comparisonLabels, filtersFor } from '#web/kernel/list/filters.ts'
 
-const { text, number, choice } = fieldsOf(affiliates.list)
+const { text, number, choice } = filtersFor(affiliates.list)
 const fields = [
   text('idDocument', 'DNI'),
   number('fee', 'Cuota', { unit: '€', comparison: 'aportacion' }),
@@ -28,9 +28,9 @@ test('a bad number has a message and sends nothing (rule census-1)', () => {
 })
 
 test('a day is written as people do, and asked for as the call does', () => {
-  const { day } = fieldsOf(log.list)
+  const { day } = filtersFor(log.list)
   const days = [day('fromDate', 'Desde'), day('toDate', 'Hasta')]
-  const written = draftOf(days, { fromDate: '2026-03-05' })
+  const written = startDraft(days, { fromDate: '2026-03-05' })
   expect(written).toEqual({ fromDate: '05/03/2026', toDate: '' })
   expect(readDraft(log.list.query, days, { fromDate: '5-3-26', toDate: '1 de abril de 2026' }).patch).toEqual(
     {
@@ -45,7 +45,7 @@ test('a day is written as people do, and asked for as the call does', () => {
 })
 
 test('days turned round are told at the second one, by the call’s own rule', () => {
-  const { day } = fieldsOf(log.list)
+  const { day } = filtersFor(log.list)
   const days = [day('fromDate', 'Desde'), day('toDate', 'Hasta')]
   expect(readDraft(log.list.query, days, { fromDate: '6/3/2026', toDate: '5/3/2026' }).errors).toEqual({
     toDate: 'El final no puede ser anterior al principio',
@@ -58,7 +58,7 @@ test('a comparison without its number is not a filter', () => {
 })
 
 test('changing the assembly type clears the chosen assembly and says which (rule census-1)', () => {
-  const draft = draftOf(fields, { assemblyType: 'Municipal', assemblyId: 5, fee: 12.5 })
+  const draft = startDraft(fields, { assemblyType: 'Municipal', assemblyId: 5, fee: 12.5 })
   expect(draft).toMatchObject({ assemblyId: '5', fee: '12,5' })
   const written = writeDraft(fields, draft, 'assemblyType', 'Sectorial')
   expect(written.draft).toMatchObject({ assemblyType: 'Sectorial', assemblyId: '' })

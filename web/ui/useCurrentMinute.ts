@@ -16,4 +16,4 @@ function everyMinute(tick: () => void) {
 }
 
 /** The minute it is: what says how long ago something was goes on being true. */
-export const useMinute = () => useSyncExternalStore(everyMinute, thisMinute)
+export const useCurrentMinute = () => useSyncExternalStore(everyMinute, thisMinute)

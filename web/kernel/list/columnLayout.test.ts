@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '#contract/column.ts'
-import { arrange, defaultLayout, fitLayout, move, toggle } from '#web/kernel/list/layout.ts'
+import {
+  arrangeColumns,
+  defaultLayout,
+  fitLayout,
+  moveColumn,
+  toggleColumn,
+} from '#web/kernel/list/columnLayout.ts'
 
 type Row = { id: string; name: string; city: string; email: string }
 const { text } = columnsOf<Row>()
@@ -10,19 +16,19 @@ const columns = [
   text('city', 'Ciudad'),
   text('email', 'Email', { optional: true }),
 ]
-const keys = (layout = defaultLayout(columns)) => arrange(columns, layout).map(({ key }) => key)
+const keys = (layout = defaultLayout(columns)) => arrangeColumns(columns, layout).map(({ key }) => key)
 
 test('optional columns wait to be asked for', () => {
   expect(keys()).toEqual(['id', 'name', 'city'])
-  expect(keys(toggle(defaultLayout(columns), 'email'))).toEqual(['id', 'name', 'city', 'email'])
+  expect(keys(toggleColumn(defaultLayout(columns), 'email'))).toEqual(['id', 'name', 'city', 'email'])
 })
 
 test('columns move one place, never past the ends, never before the first', () => {
   const layout = defaultLayout(columns)
-  expect(keys(move(layout, 'city', -1))).toEqual(['id', 'city', 'name'])
-  expect(move(layout, 'name', -1)).toBe(layout)
-  expect(move(layout, 'email', 1)).toBe(layout)
-  expect(move(layout, 'nada', 1)).toBe(layout)
+  expect(keys(moveColumn(layout, 'city', -1))).toEqual(['id', 'city', 'name'])
+  expect(moveColumn(layout, 'name', -1)).toBe(layout)
+  expect(moveColumn(layout, 'email', 1)).toBe(layout)
+  expect(moveColumn(layout, 'nada', 1)).toBe(layout)
 })
 
 test('a remembered layout fits the columns of today', () => {

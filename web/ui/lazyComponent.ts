@@ -1,5 +1,5 @@
 import { createElement, useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
-import { toast } from '#web/ui/Toasts.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 const lost = 'No se ha podido cargar una parte de esta página. Cuando tengas conexión, recárgala.'
 
@@ -8,7 +8,7 @@ const lost = 'No se ha podido cargar una parte de esta página. Cuando tengas co
  * stands in its place, and from then on it is there in the same instant, where React's `lazy` waits a moment each time
  * it is new. What cannot be fetched says so, and the page around it, with what was written on it, goes on.
  */
-export function late<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: (props: Props) => ReactNode = () => null,
 ) {
@@ -33,7 +33,7 @@ export function late<Props extends object>(
       async function want() {
         await warm()
         if (wanted && here) redraw()
-        else if (wanted) toast(lost)
+        else if (wanted) showToast(lost)
       }
       void want()
       return () => {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '#web/kernel/api/api.ts'
-import { onSessionChange } from '#web/kernel/session/session.ts'
+import { subscribeToSession } from '#web/kernel/session/session.ts'
 
 /** What the server has refused is refused again; what did not reach it deserves one more try. */
 const retry = (failures: number, error: Error) =>
@@ -11,4 +11,4 @@ export const queryClient = new QueryClient({
 })
 
 // One person's data never waits for the next one.
-onSessionChange(() => queryClient.clear())
+subscribeToSession(() => queryClient.clear())

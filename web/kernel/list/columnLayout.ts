@@ -1,21 +1,21 @@
 import type { Column } from '#contract/column.ts'
 
 /** Which columns a person shows, in which order. */
-export type Layout = readonly { key: string; shown: boolean }[]
+export type ColumnLayout = readonly { key: string; shown: boolean }[]
 
 /** The first column names the row and holds its link: it is always there, and first. */
-export const defaultLayout = (columns: readonly Column<never>[]): Layout =>
+export const defaultLayout = (columns: readonly Column<never>[]): ColumnLayout =>
   columns.slice(1).map(({ key, optional }) => ({ key, shown: !optional }))
 
 /** A remembered layout as it fits today's columns: unknown keys go, new columns come at the end. */
-export function fitLayout(columns: readonly Column<never>[], remembered: Layout): Layout {
+export function fitLayout(columns: readonly Column<never>[], remembered: ColumnLayout): ColumnLayout {
   const defaults = defaultLayout(columns)
   const known = remembered.filter(({ key }) => defaults.some((each) => each.key === key))
   return [...known, ...defaults.filter(({ key }) => !known.some((each) => each.key === key))]
 }
 
 /** The columns in their layout's order: the shown ones first in line, the others apart. */
-export function arrange<Row>(columns: readonly Column<Row>[], layout: Layout): Column<Row>[] {
+export function arrangeColumns<Row>(columns: readonly Column<Row>[], layout: ColumnLayout): Column<Row>[] {
   const [first] = columns
   const shown = layout.flatMap(({ key, shown: isShown }) =>
     isShown ? columns.filter((column) => column.key === key) : [],
@@ -24,7 +24,7 @@ export function arrange<Row>(columns: readonly Column<Row>[], layout: Layout): C
 }
 
 /** Moves a column one place; at the ends nothing happens. */
-export function move(layout: Layout, key: string, step: -1 | 1): Layout {
+export function moveColumn(layout: ColumnLayout, key: string, step: -1 | 1): ColumnLayout {
   const from = layout.findIndex((each) => each.key === key)
   const to = from + step
   const moved = layout[from]
@@ -33,28 +33,28 @@ export function move(layout: Layout, key: string, step: -1 | 1): Layout {
   return [...rest.slice(0, to), moved, ...rest.slice(to)]
 }
 
-export const toggle = (layout: Layout, key: string): Layout =>
+export const toggleColumn = (layout: ColumnLayout, key: string): ColumnLayout =>
   layout.map((each) => (each.key === key ? { ...each, shown: !each.shown } : each))
 
-const itemOf = (list: string) => `columnas:${list}`
+const storageKeyOf = (list: string) => `columnas:${list}`
 
 /** What this browser remembers of a list; an unreadable memory is no memory. */
-export function rememberedLayout(list: string): Layout {
+export function readSavedLayout(list: string): ColumnLayout {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(itemOf(list)) ?? '[]')
-    return Array.isArray(found) ? found.filter(isPlace) : []
+    const saved: unknown = JSON.parse(localStorage.getItem(storageKeyOf(list)) ?? '[]')
+    return Array.isArray(saved) ? saved.filter(isLayoutItem) : []
   } catch {
     return []
   }
 }
 
 /** Remembers a layout in this browser; `null` forgets it. */
-export function rememberLayout(list: string, layout: Layout | null) {
-  if (layout === null) localStorage.removeItem(itemOf(list))
-  else localStorage.setItem(itemOf(list), JSON.stringify(layout))
+export function saveLayout(list: string, layout: ColumnLayout | null) {
+  if (layout === null) localStorage.removeItem(storageKeyOf(list))
+  else localStorage.setItem(storageKeyOf(list), JSON.stringify(layout))
 }
 
-const isPlace = (value: unknown): value is Layout[number] =>
+const isLayoutItem = (value: unknown): value is ColumnLayout[number] =>
   typeof value === 'object' &&
   value !== null &&
   'key' in value &&

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
-import { namesOf } from '#web/kernel/list/fields.ts'
+import { paramNamesOf } from '#web/kernel/list/filters.ts'
 import { LoadingRows } from '#web/kernel/list/LoadingRows.tsx'
-import type { Noun } from '#web/kernel/list/noun.ts'
+import type { RowNoun } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,7 +15,7 @@ import styles from './ListScreen.module.css'
 type Props<Row> = {
   list: List<Row>
   columns: readonly Column<Row>[]
-  noun: Noun
+  noun: RowNoun
   captionId: string
   empty: string
   emptyAction: ReactNode
@@ -27,8 +27,8 @@ type Props<Row> = {
 const noRows = 'SIN REGISTROS DISPONIBLES'
 
 /** Loading, failed, empty, nothing found, beyond the end, or the rows: each looks different (rule list-2). */
-export function Standing<Row>({ list, noun, children, ...rest }: Props<Row>) {
-  switch (list.standing) {
+export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) {
+  switch (list.status) {
     case 'rows':
       return children
     case 'loading':
@@ -79,11 +79,11 @@ export function Standing<Row>({ list, noun, children, ...rest }: Props<Row>) {
 
 /** What is wrong with what was asked, filter by filter, when the server has said so; or else its sentence. */
 function whyFailed({ error, active }: Pick<List<unknown>, 'error' | 'active'>): string {
-  const told = fieldErrorsOf(error).map(({ name, message }) => {
-    const field = active.find((each) => namesOf(each).includes(name))
+  const messages = fieldErrorsOf(error).map(({ name, message }) => {
+    const field = active.find((each) => paramNamesOf(each).includes(name))
     return field ? `${field.label}: ${message}` : message
   })
-  return told.length > 0 ? told.join('. ') : messageOf(error)
+  return messages.length > 0 ? messages.join('. ') : messageOf(error)
 }
 
 function BeyondTheEnd({ state, pages, change }: Pick<List<unknown>, 'state' | 'pages' | 'change'>) {

@@ -4,19 +4,19 @@ import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Filters.module.css'
 
 type Props = {
-  list: Pick<List<unknown>, 'misread'>
+  list: Pick<List<unknown>, 'unreadable'>
   /** Takes them out of the address. */
   onRemove: () => void
 }
 
 /** Filters of the address that nobody can understand: who was sent it would take another list for the one they were told of. */
-export function MisreadFilters({ list: { misread }, onRemove }: Props) {
-  if (misread.length === 0) return null
+export function UnreadableFilters({ list: { unreadable }, onRemove }: Props) {
+  if (unreadable.length === 0) return null
   return (
-    <div role="alert" className={styles.misread}>
+    <div role="alert" className={styles.unreadable}>
       <Icon name="warning" />
       <div>
-        {misread.map(({ field, text }) => (
+        {unreadable.map(({ field, text }) => (
           <p key={field.name}>
             El filtro «{field.label}» no se ha entendido: <strong>«{text}»</strong> no es ninguno de sus
             valores. La lista se muestra sin ese filtro.

@@ -1,10 +1,10 @@
-import type { ListEndpoint, NameOf, Values } from '#web/kernel/list/endpoint.ts'
+import type { ListEndpoint, NameOf, ListParams } from '#web/kernel/list/endpoint.ts'
 
-export type Option = { value: string; label: string }
+export type FilterOption = { value: string; label: string }
 
 /** Where the options of a field come from; `values` are those of the whole filter as it is being filled. */
 export type OptionSource = {
-  queryFor: (values: Values) => { queryKey: readonly unknown[]; queryFn: () => Promise<Option[]> }
+  queryFor: (values: ListParams) => { queryKey: readonly unknown[]; queryFn: () => Promise<FilterOption[]> }
   /** How a chosen value reads without loading the options; absent when only the options know. */
   textOf?: (value: string) => string
 }
@@ -20,12 +20,12 @@ type Common<Name extends string> = {
 }
 type TextField<Name extends string> = Common<Name> & { kind: 'text'; capitals?: true }
 type NumberField<Name extends string> = Common<Name> & { kind: 'number'; unit?: string; comparison?: Name }
-type ChoiceField<Name extends string> = Common<Name> & { kind: 'choice'; options: readonly Option[] }
+type ChoiceField<Name extends string> = Common<Name> & { kind: 'choice'; options: readonly FilterOption[] }
 type DayField<Name extends string> = Common<Name> & { kind: 'day' }
 type SearchField<Name extends string> = Common<Name> & { kind: 'search'; source: OptionSource }
 
 /** One filter of a list, as data. */
-export type Field<Name extends string = string> =
+export type ListFilter<Name extends string = string> =
   | TextField<Name>
   | NumberField<Name>
   | ChoiceField<Name>
@@ -33,7 +33,7 @@ export type Field<Name extends string = string> =
   | SearchField<Name>
 
 /** The one prominent search: its field, and what it asks for («Buscar por DNI»). */
-export type Quick = { field: Field; label: string }
+export type QuickSearchField = { field: ListFilter; label: string }
 
 /** How the signs of a comparison read. */
 export const comparisonLabels: Record<string, string> = {
@@ -45,26 +45,26 @@ export const comparisonLabels: Record<string, string> = {
 }
 
 /** Every parameter a field writes. */
-export const namesOf = (field: Field): string[] =>
+export const paramNamesOf = (field: ListFilter): string[] =>
   field.kind === 'number' && field.comparison ? [field.name, field.comparison] : [field.name]
 
-const optionsOf = (labels: readonly string[] | Readonly<Record<string, string>>): Option[] =>
+const optionsOf = (labels: readonly string[] | Readonly<Record<string, string>>): FilterOption[] =>
   Array.isArray(labels)
     ? labels.map((label: string) => ({ value: label, label }))
     : Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** Builders for the filters of one call: a name the call does not know does not compile. */
-export function fieldsOf<E extends ListEndpoint>(_endpoint: E) {
+export function filtersFor<E extends ListEndpoint>(_endpoint: E) {
   type Name = NameOf<E>
   type More<Kind> = Partial<Omit<Kind, 'name' | 'label' | 'kind'>>
   return {
-    text: (name: Name, label: string, more?: More<TextField<Name>>): Field<Name> => ({
+    text: (name: Name, label: string, more?: More<TextField<Name>>): ListFilter<Name> => ({
       kind: 'text',
       name,
       label,
       ...more,
     }),
-    number: (name: Name, label: string, more?: More<NumberField<Name>>): Field<Name> => ({
+    number: (name: Name, label: string, more?: More<NumberField<Name>>): ListFilter<Name> => ({
       kind: 'number',
       name,
       label,
@@ -76,9 +76,9 @@ export function fieldsOf<E extends ListEndpoint>(_endpoint: E) {
       label: string,
       labels: readonly string[] | Readonly<Record<string, string>>,
       more?: More<ChoiceField<Name>>,
-    ): Field<Name> => ({ kind: 'choice', name, label, options: optionsOf(labels), ...more }),
+    ): ListFilter<Name> => ({ kind: 'choice', name, label, options: optionsOf(labels), ...more }),
     /** A calendar day, typed as people write it. */
-    day: (name: Name, label: string, more?: More<DayField<Name>>): Field<Name> => ({
+    day: (name: Name, label: string, more?: More<DayField<Name>>): ListFilter<Name> => ({
       kind: 'day',
       name,
       label,
@@ -90,6 +90,6 @@ export function fieldsOf<E extends ListEndpoint>(_endpoint: E) {
       label: string,
       source: OptionSource,
       more?: More<SearchField<Name>>,
-    ): Field<Name> => ({ kind: 'search', name, label, source, ...more }),
+    ): ListFilter<Name> => ({ kind: 'search', name, label, source, ...more }),
   }
 }

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import type { Column } from '#contract/column.ts'
+import type { PageRequest } from '#contract/page.ts'
+import { formatRowCount, formatPageNumber, type RowNoun } from '#web/kernel/list/noun.ts'
+import type { List } from '#web/kernel/list/useList.ts'
+import { useHasLasted } from '#web/kernel/list/useHasLasted.ts'
+import { announce } from '#web/ui/Announcer.tsx'
+
+type Announced = { key: string; state: PageRequest }
+
+/** Says what changed in a list to whoever cannot see it: the wait, the order, the page, the count. */
+export function useListAnnouncements<Row>(list: List<Row>, noun: RowNoun, columns: readonly Column<Row>[]) {
+  const { state, fetching, status } = list
+  const announced = useRef<Announced>(null)
+  const slow = useHasLasted(fetching, 300)
+  const many = noun[1]
+
+  useEffect(() => {
+    if (slow) announce(`Cargando ${many}`)
+  }, [slow, many])
+
+  // Without dependencies: it compares what it told with what there is.
+  useEffect(() => {
+    const key = JSON.stringify(state)
+    if (fetching || announced.current?.key === key) return
+    const previous = announced.current
+    announced.current = { key, state }
+    // The first answer came with the page, which announces itself; a failure does too.
+    if (previous && status !== 'failed') announce(describeChange(previous.state, list, noun, columns))
+  })
+}
+
+function describeChange<Row>(
+  previous: PageRequest,
+  { state, status, total, pages }: List<Row>,
+  noun: RowNoun,
+  columns: readonly Column<Row>[],
+) {
+  if (status !== 'rows') return 'Sin registros disponibles'
+  if (previous.sort !== state.sort || previous.direction !== state.direction) {
+    const header = columns.find(({ sort }) => sort === state.sort)?.header ?? state.sort
+    return `Ordenado por ${header}, ${state.direction === 'asc' ? 'ascendente' : 'descendente'}`
+  }
+  const page = formatPageNumber(state.page, pages)
+  return previous.page === state.page ? `${formatRowCount(noun, total)}, ${page}` : page
+}
