@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { account } from '#contract/account/account.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
-import { judgeOnlyPassword, nothingTyped, type TypedTwice } from '#web/people/newPassword.ts'
+import { judgeOnlyPassword, emptyPasswords, type TwicePassword } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -30,7 +30,7 @@ export function ChoosePassword({ code, onUsed, onAskAgain }: Props) {
   if (done) return <Chosen />
   if (looked.data?.open === false) return <Stale onAskAgain={onAskAgain} />
 
-  async function choose({ password }: TypedTwice) {
+  async function choose({ password }: TwicePassword) {
     setExpired(false)
     try {
       await call(account.recover, { body: { cod: code, password } })
@@ -53,9 +53,9 @@ export function ChoosePassword({ code, onUsed, onAskAgain }: Props) {
       <PageHeading>Elige otra contraseña</PageHeading>
       <PasswordRules />
       <SendForm
-        start={nothingTyped}
+        start={emptyPasswords}
         judge={judgeOnlyPassword}
-        labels={nothingTyped}
+        labels={emptyPasswords}
         send={choose}
         button="Cambiar la contraseña"
         busy="Guardando…"

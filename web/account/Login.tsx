@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { account, credentials, type PendingLogin } from '#contract/account/account.ts'
-import { PasskeyEntry } from '#web/account/PasskeyEntry.tsx'
+import { PasskeyLogin } from '#web/account/PasskeyLogin.tsx'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { judgeOf } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
@@ -44,8 +44,8 @@ export function Login() {
   )
 }
 
-const nobody = { username: '', password: '' }
-const judge = judgeOf<typeof nobody>(credentials)
+const emptyCredentials = { username: '', password: '' }
+const judge = judgeOf<typeof emptyCredentials>(credentials)
 
 type Props = {
   onPending: (pending: PendingLogin) => void
@@ -56,7 +56,7 @@ type Props = {
 function Password({ onPending, ended }: Props) {
   const { volver } = useSearch({ from: '/public/login' })
 
-  async function enter(body: typeof nobody) {
+  async function enter(body: typeof emptyCredentials) {
     const answer = await call(account.login, { body })
     if ('secondFactor' in answer) return onPending(answer.secondFactor)
     // The session's own watch leads on from here: the door's guard knows the way back.
@@ -72,9 +72,9 @@ function Password({ onPending, ended }: Props) {
           {ended}
         </p>
       )}
-      {(volver || getLastEnding() === 'lost') && <WhyHere />}
+      {(volver || getLastEnding() === 'lost') && <SessionEndNotice />}
       <SendForm
-        start={nobody}
+        start={emptyCredentials}
         judge={judge}
         labels={{ username: '', password: 'Contraseña' }}
         send={enter}
@@ -109,7 +109,7 @@ function Password({ onPending, ended }: Props) {
           </>
         )}
       </SendForm>
-      <PasskeyEntry />
+      <PasskeyLogin />
       <p className={styles.join}>
         ¿Todavía no formas parte? <Link to="/inscribete">Inscríbete</Link>
       </p>
@@ -117,7 +117,7 @@ function Password({ onPending, ended }: Props) {
   )
 }
 
-function WhyHere() {
+function SessionEndNotice() {
   return (
     <p className={styles.note}>
       <Icon name="info" />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { account, type FactorMethod, type PendingLogin } from '#contract/account/account.ts'
 import { CodeForm } from '#web/account/CodeForm.tsx'
-import { hasKeys } from '#web/account/keys.ts'
-import { KeyStep } from '#web/account/KeyStep.tsx'
+import { supportsPasskeys } from '#web/account/passkeys.ts'
+import { PasskeyStep } from '#web/account/PasskeyStep.tsx'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { startSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,12 +12,12 @@ import styles from './account.module.css'
 type Proof = Omit<Parameters<typeof call<typeof account.loginSecondFactor>>[1]['body'], 'id'>
 type Props = { pending: PendingLogin; onStartAgain: (why?: string) => void }
 
-const leads: Record<FactorMethod, string> = {
+const instructions: Record<FactorMethod, string> = {
   totp: 'Escribe el código que muestra tu aplicación de códigos.',
   recovery: 'Escribe uno de los códigos de recuperación que guardaste. Cada uno vale una vez.',
   passkey: 'Usa una de tus llaves de acceso: tu huella, tu cara, un PIN o una llave USB.',
 }
-const ways: Record<FactorMethod, string> = {
+const switchLabels: Record<FactorMethod, string> = {
   totp: 'Usar un código de la aplicación',
   passkey: 'Usar una llave de acceso',
   recovery: 'Usar un código de recuperación',
@@ -25,7 +25,7 @@ const ways: Record<FactorMethod, string> = {
 
 /** What comes after the password, for who has a second factor (rule session-7). The address, and with it the way back, stays. */
 export function SecondFactor({ pending, onStartAgain }: Props) {
-  const usable = pending.methods.filter((method) => method !== 'passkey' || hasKeys())
+  const usable = pending.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
   const [method, setMethod] = useState<FactorMethod>(() => firstOf(usable))
 
   /** Whoever has pressed a button for a key need not press another. */
@@ -48,11 +48,11 @@ export function SecondFactor({ pending, onStartAgain }: Props) {
 
   return (
     <>
-      <PageHeading key={`heading of ${method}`} arriving lead={leads[method]}>
+      <PageHeading key={`heading of ${method}`} arriving lead={instructions[method]}>
         Segundo paso para entrar
       </PageHeading>
       {method === 'passkey' && pending.passkey ? (
-        <KeyStep
+        <PasskeyStep
           options={pending.passkey}
           begins={chosen ? 'at once' : 'when asked'}
           onSigned={(passkey) => prove({ passkey })}
@@ -67,7 +67,7 @@ export function SecondFactor({ pending, onStartAgain }: Props) {
           .filter((other) => other !== method)
           .map((other) => (
             <Button key={other} variant="bare" onClick={() => choose(other)}>
-              {ways[other]}
+              {switchLabels[other]}
             </Button>
           ))}
         <Button variant="bare" icon="left" onClick={() => onStartAgain()}>

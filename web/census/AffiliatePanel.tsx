@@ -6,12 +6,12 @@ import { files } from '#contract/census/file/file.ts'
 import { fullName } from '#contract/people/name.ts'
 import { AccountCard } from '#web/census/file/AccountCard.tsx'
 import { useAttendances } from '#web/census/file/Attendances.tsx'
-import { Neighbours, queryOf, useListSearch } from '#web/census/file/Neighbours.tsx'
+import { Neighbours, readListQuery, useListSearch } from '#web/census/file/Neighbours.tsx'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
-import { AcceptanceCard, InscriptionCard, LastUpdateCard } from '#web/census/file/SideCards.tsx'
-import { editTabs, moreTabs } from '#web/census/file/tabs.tsx'
+import { AcceptanceCard, EditInscriptionCard, LastUpdateCard } from '#web/census/file/SideCards.tsx'
+import { buildEditTabs, buildSuperAdminTabs } from '#web/census/file/tabs.tsx'
 import { useComments } from '#web/census/records/PersonComments.tsx'
-import { useLatestRecord } from '#web/census/records/latest.ts'
+import { useLatestRecord } from '#web/census/records/useLatestRecord.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
@@ -31,7 +31,7 @@ export function AffiliatePanel() {
     duplicates.list,
   ])
   // The way back goes to the list as it was being looked at.
-  const search = queryOf(useListSearch())
+  const search = readListQuery(useListSearch())
   return (
     <DetailPage
       loaded={file}
@@ -67,7 +67,7 @@ function File({ person, loaded }: FileProps) {
               <>
                 <PersonCard person={person} />
                 <AccountCard person={person} />
-                <InscriptionCard />
+                <EditInscriptionCard />
               </>
             )}
             <AcceptanceCard person={person} />
@@ -76,7 +76,7 @@ function File({ person, loaded }: FileProps) {
         }
       >
         {everything ? (
-          <WholeTabs person={person} loaded={loaded} />
+          <SuperAdminTabs person={person} loaded={loaded} />
         ) : (
           <EditTabs person={person} loaded={loaded} />
         )}
@@ -86,10 +86,10 @@ function File({ person, loaded }: FileProps) {
 }
 
 const label = 'Datos de la ficha'
-const keep = ['lista']
+const keptParams = ['lista']
 
 /** Whether the participation was asked for ready to be edited, and how to forget that it was. */
-function useOpened() {
+function useOpenedParticipation() {
   const navigate = useNavigate()
   const { editar } = useSearch({ strict: false })
   const forget = () =>
@@ -102,16 +102,18 @@ function useOpened() {
 }
 
 function EditTabs({ person, loaded }: FileProps) {
-  return <Tabs label={label} keep={keep} tabs={editTabs(person, loaded, useOpened())} />
+  return (
+    <Tabs label={label} keep={keptParams} tabs={buildEditTabs(person, loaded, useOpenedParticipation())} />
+  )
 }
 
 /** What only super admins see besides, with how many there are of each. */
-function WholeTabs({ person, loaded }: FileProps) {
+function SuperAdminTabs({ person, loaded }: FileProps) {
   const counts = {
     records: useLatestRecord(person.idDocument).data?.totalElements,
     comments: useComments(person.idDocument).data?.totalElements,
     attendances: useAttendances(person, 0).data?.totalElements,
   }
-  const edited = editTabs(person, loaded, useOpened())
-  return <Tabs label={label} keep={keep} tabs={[...edited, ...moreTabs(person, counts)]} />
+  const edited = buildEditTabs(person, loaded, useOpenedParticipation())
+  return <Tabs label={label} keep={keptParams} tabs={[...edited, ...buildSuperAdminTabs(person, counts)]} />
 }

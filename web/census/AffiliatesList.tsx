@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates, type Affiliate } from '#contract/census/affiliates.ts'
 import { fullName } from '#contract/people/name.ts'
-import { affiliateFields, documentField } from '#web/census/affiliateFields.ts'
+import { affiliateFilters, documentFilter } from '#web/census/affiliateFilters.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { buildQueryString } from '#web/kernel/api/api.ts'
 import { readParamText } from '#web/kernel/list/address.ts'
@@ -15,16 +15,16 @@ const cells = {
 }
 
 /** The list as it is being looked at, page and size too, in one word for the address of each person of it. */
-function useThisList(): string {
+function useListParam(): string {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const { filtros: _filters, ...said } = search
+  const { filtros: _filters, ...params } = search
   return buildQueryString(
-    Object.fromEntries(Object.entries(said).map(([name, value]) => [name, readParamText(value)])),
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, readParamText(value)])),
   ).slice(1)
 }
 
 export function AffiliatesList() {
-  const lista = useThisList()
+  const lista = useListParam()
   return (
     <ListScreen
       noun={['inscrito', 'inscritos']}
@@ -37,8 +37,8 @@ export function AffiliatesList() {
         ...(lista && { search: { lista } }),
         name: fullName(person),
       })}
-      quick={{ field: documentField, label: 'Buscar por DNI' }}
-      fields={affiliateFields}
+      quick={{ field: documentFilter, label: 'Buscar por DNI' }}
+      fields={affiliateFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no hay nadie en el censo."
       download={affiliates.export}

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { enrolment, proofParameter } from '#contract/enrolment/enrolment.ts'
-import { keepAddressee } from '#web/enrolment/addressee.ts'
-import { steps } from '#web/enrolment/steps.tsx'
+import { saveAddressee } from '#web/enrolment/addressee.ts'
+import { enrolmentSteps } from '#web/enrolment/steps.tsx'
 import { ProofNotice } from '#web/enrolment/ProofNotice.tsx'
 import { useProof } from '#web/enrolment/useProof.ts'
 import { ApiProblem, call, ConnectionError } from '#web/kernel/api/api.ts'
 import { Wizard } from '#web/kernel/form/Wizard.tsx'
-import { nobodyYet, sentPerson, type NewPersonValues } from '#web/people/newPerson.ts'
+import { emptyPerson, toEnrolment, type NewPersonValues } from '#web/people/newPerson.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './enrolment.module.css'
@@ -19,7 +19,7 @@ export function Enrol() {
 
   async function finish(values: NewPersonValues) {
     // What a list has not been chosen from is refused by the steps before, and again by the server.
-    const body = { ...sentPerson(values), cod: cod?.slice(0, 100) ?? '' } as never
+    const body = { ...toEnrolment(values), cod: cod?.slice(0, 100) ?? '' } as never
     const send = (token: string) => call(enrolment.enrol, { query: { [proofParameter]: token }, body })
     try {
       await send(await proof.take()).catch(async (error: unknown) => {
@@ -28,12 +28,12 @@ export function Enrol() {
       })
     } catch (error) {
       proof.again()
-      if (isMendable(error)) throw error
+      if (canBeCorrected(error)) throw error
       await navigate({ to: '/inscripcion/$resultado', params: { resultado: 'error' } })
       // The wizard keeps the draft of what could not be sent.
       throw error
     }
-    keepAddressee(values.email.trim())
+    saveAddressee(values.email.trim())
     await navigate({ to: '/inscripcion/$resultado', params: { resultado: 'completada' } })
   }
 
@@ -53,8 +53,8 @@ export function Enrol() {
       )}
       <Wizard
         name="inscripcion"
-        steps={steps}
-        start={nobodyYet}
+        steps={enrolmentSteps}
+        start={emptyPerson}
         finishLabel="Completar inscripción"
         finish={finish}
         // The server speaks of a fee; the form asks for an amount.
@@ -66,7 +66,7 @@ export function Enrol() {
 }
 
 /** Mistakes in the form, too many attempts or no network: the person stays where they are, and nothing is lost. */
-const isMendable = (error: unknown) =>
+const canBeCorrected = (error: unknown) =>
   error instanceof ConnectionError ||
   (error instanceof ApiProblem && (error.is('datos-no-validos') || error.is('demasiados-intentos')))
 

@@ -5,7 +5,7 @@ import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
-import { judgeOnlyPassword, nothingTyped } from '#web/people/newPassword.ts'
+import { judgeOnlyPassword, emptyPasswords } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -51,9 +51,9 @@ export function FirstPassword({ link, name, email, asked, onDone }: Props) {
       )}
       <PasswordRules />
       <SendForm
-        start={nothingTyped}
+        start={emptyPasswords}
         judge={judgeOnlyPassword}
-        labels={nothingTyped}
+        labels={emptyPasswords}
         send={async ({ password }) => onDone(await call(enrolment.signup, { body: { ...link, password } }))}
         button={link.u === 'inscripcion' ? 'Terminar la inscripción' : 'Guardar la contraseña'}
         busy="Guardando…"

@@ -4,7 +4,7 @@ import { AddressFields } from '#web/people/AddressFields.tsx'
 import { AgreementFields } from '#web/people/AgreementFields.tsx'
 import { ContactFields } from '#web/people/ContactFields.tsx'
 import type { AddressValues, ContactValues, PersonalValues } from '#web/people/forms.ts'
-import { partOf, type NewPersonValues } from '#web/people/newPerson.ts'
+import { formPart, type NewPersonValues } from '#web/people/newPerson.ts'
 import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 
@@ -14,13 +14,13 @@ export type LaterProps = { part: LaterPart; form: WizardForm<NewPersonValues> }
 /** The fields of every step but the first: they come while somebody reads that one. */
 export function LaterFields({ part, form }: LaterProps) {
   if (part === 'personal')
-    return <PersonalFields form={partOf<PersonalValues>(form)} whose="own" document="asked" />
-  if (part === 'address') return <AddressFields form={partOf<AddressValues>(form)} whose="own" />
-  if (part === 'contact') return <ContactFields form={partOf<ContactValues>(form)} whose="own" />
+    return <PersonalFields form={formPart<PersonalValues>(form)} whose="own" document="asked" />
+  if (part === 'address') return <AddressFields form={formPart<AddressValues>(form)} whose="own" />
+  if (part === 'contact') return <ContactFields form={formPart<ContactValues>(form)} whose="own" />
   return (
     <>
-      <ParticipationFields form={partOf<Participation>(form)} types="chosen already" />
-      <AgreementFields form={partOf<Participation>(form)} who="own" />
+      <ParticipationFields form={formPart<Participation>(form)} types="chosen already" />
+      <AgreementFields form={formPart<Participation>(form)} who="own" />
     </>
   )
 }

@@ -22,7 +22,7 @@ const { text, choice } = filtersFor(pendingEnrolments.list)
 const document = text('idDocument', 'DNI', { capitals: true })
 const fields = [document, text('email', 'Email'), choice('state', 'Estado', pendingStates)]
 
-const looks = {
+const stateTags = {
   Pendiente: ['info', 'clock'],
   'Por verificar': ['warning', 'pending'],
   Caducada: ['warning', 'warning'],
@@ -118,7 +118,7 @@ export function PendingList() {
 
 const cellsOf = (doing: Omit<ActionsProps, 'row'>): Cells<PendingEnrolment> => ({
   state: ({ state }) => (
-    <Tag tone={looks[state][0]} icon={looks[state][1]}>
+    <Tag tone={stateTags[state][0]} icon={stateTags[state][1]}>
       {state}
     </Tag>
   ),

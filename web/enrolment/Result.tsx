@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contactAddress } from '#contract/enrolment/contact.ts'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
-import { addressee } from '#web/enrolment/addressee.ts'
+import { readAddressee } from '#web/enrolment/addressee.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -16,7 +16,7 @@ export function Result() {
 }
 
 function Completed() {
-  const email = addressee()
+  const email = readAddressee()
   return (
     <>
       <span className={styles.sign}>

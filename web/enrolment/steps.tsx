@@ -5,36 +5,42 @@ import { otherAmount, wholeEuros } from '#contract/fees/fees.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normalisePhone, showPhone } from '#contract/people/phone.ts'
 import { groupIban, normaliseIban } from '#contract/fees/iban.ts'
-import { fetchLater, Later } from '#web/enrolment/later.tsx'
-import { named } from '#web/enrolment/Named.tsx'
+import { preloadLaterFields, LazyLaterFields } from '#web/enrolment/LazyLaterFields.tsx'
+import { showNames } from '#web/enrolment/showNames.tsx'
 import type { Step } from '#web/kernel/form/wizardStep.ts'
-import { wireDay } from '#web/people/forms.ts'
+import { toIsoDay } from '#web/people/forms.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
-import { judges, labels, partOf, type NewPersonValues, type Part } from '#web/people/newPerson.ts'
+import {
+  newPersonJudges,
+  newPersonLabels,
+  formPart,
+  type NewPersonValues,
+  type NewPersonPart,
+} from '#web/people/newPerson.ts'
 import { TypeCards } from '#web/people/TypeCards.tsx'
 import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
 
 /** A part's rules, as a step asks them. */
-const checkOf = (part: Part) =>
+const stepRules = (part: NewPersonPart) =>
   z.custom<NewPersonValues>().superRefine((values, context) => {
-    for (const [name, message] of Object.entries(judges[part](values)))
+    for (const [name, message] of Object.entries(newPersonJudges[part](values)))
       if (message) context.addIssue({ code: 'custom', path: [name], message })
   })
 
-const yes = (is: boolean) => (is ? 'Sí' : 'No')
+const yesOrNo = (is: boolean) => (is ? 'Sí' : 'No')
 const none = 'No disponible'
 
 /** The five steps, by their names (rule enrol-1). */
-export const steps: readonly Step<NewPersonValues>[] = [
+export const enrolmentSteps: readonly Step<NewPersonValues>[] = [
   {
     title: 'Inscripción',
-    labels: labels.type,
-    check: checkOf('type'),
+    labels: newPersonLabels.type,
+    check: stepRules('type'),
     fields: (form) => (
       <TypeCards
-        form={partOf<Participation>(form)}
+        form={formPart<Participation>(form)}
         label="¿Cómo quieres inscribirte?"
-        onChosen={fetchLater}
+        onChosen={preloadLaterFields}
       />
     ),
     show: ({ inscriptionType }) => ({
@@ -43,15 +49,15 @@ export const steps: readonly Step<NewPersonValues>[] = [
   },
   {
     title: 'Datos Personales',
-    labels: labels.personal,
+    labels: newPersonLabels.personal,
     labelsFor: documentLabels,
-    check: checkOf('personal'),
-    fields: (form) => <Later part="personal" form={form} />,
+    check: stepRules('personal'),
+    fields: (form) => <LazyLaterFields part="personal" form={form} />,
     show: ({ sex, bornCountry, idDocument, birthday }) => {
-      const day = wireDay(birthday)
+      const day = toIsoDay(birthday)
       return {
         sex: sex === '' ? none : sexLabels[sex],
-        bornCountry: named('country', bornCountry),
+        bornCountry: showNames('country', bornCountry),
         idDocument: normaliseDocument(idDocument),
         ...(/^\d{4}-\d{2}-\d{2}$/.test(day) && { birthday: formatCalendarDay(day) }),
       }
@@ -59,30 +65,30 @@ export const steps: readonly Step<NewPersonValues>[] = [
   },
   {
     title: 'Domicilio',
-    labels: labels.address,
+    labels: newPersonLabels.address,
     labelsFor: placeLabels,
-    check: checkOf('address'),
-    fields: (form) => <Later part="address" form={form} />,
+    check: stepRules('address'),
+    fields: (form) => <LazyLaterFields part="address" form={form} />,
     show: ({ country, district }) => ({
-      country: named('country', country),
+      country: showNames('country', country),
       ...(district === null && { district }),
     }),
   },
   {
     title: 'Contacto',
-    labels: labels.contact,
-    check: checkOf('contact'),
-    fields: (form) => <Later part="contact" form={form} />,
+    labels: newPersonLabels.contact,
+    check: stepRules('contact'),
+    fields: (form) => <LazyLaterFields part="contact" form={form} />,
     show: ({ communications, phone }) => {
       const stored = normalisePhone(phone)
-      return { communications: yes(communications), ...(stored && { phone: showPhone(stored) }) }
+      return { communications: yesOrNo(communications), ...(stored && { phone: showPhone(stored) }) }
     },
   },
   {
     title: 'Participación',
-    labels: labels.participation,
-    check: checkOf('participation'),
-    fields: (form) => <Later part="participation" form={form} />,
+    labels: newPersonLabels.participation,
+    check: stepRules('participation'),
+    fields: (form) => <LazyLaterFields part="participation" form={form} />,
     show: showParticipation,
   },
 ]
@@ -92,14 +98,14 @@ function showParticipation(values: Participation) {
   const { collaborates, assemblyNotFound, assembly, sectorals, mainSectoral } = values
   const isNamed = collaborates && !assemblyNotFound
   return {
-    collaborates: assemblyNotFound ? 'Sí. No encuentro mi asamblea' : yes(collaborates),
+    collaborates: assemblyNotFound ? 'Sí. No encuentro mi asamblea' : yesOrNo(collaborates),
     ...(!isNamed && { assemblyType: null }),
-    assembly: isNamed ? named('assembly', assembly) : null,
-    sectorals: sectorals.length === 0 ? 'Ninguna' : named('assembly', ...sectorals),
-    mainSectoral: mainSectoral === null ? null : named('assembly', mainSectoral),
+    assembly: isNamed ? showNames('assembly', assembly) : null,
+    sectorals: sectorals.length === 0 ? 'Ninguna' : showNames('assembly', ...sectorals),
+    mainSectoral: mainSectoral === null ? null : showNames('assembly', mainSectoral),
     ...showFee(values),
-    responsibility: yes(values.responsibility),
-    dataProtection: yes(values.dataProtection),
+    responsibility: yesOrNo(values.responsibility),
+    dataProtection: yesOrNo(values.dataProtection),
   }
 }
 

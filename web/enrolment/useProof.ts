@@ -23,7 +23,7 @@ export function useProof(): ProofWork {
     const stopping = new AbortController()
     const end = (state: 'ready' | 'failed', why?: string) =>
       !stopping.signal.aborted && setEnded({ round, state, why })
-    made.current = soon().then(() => makeProof(stopping.signal))
+    made.current = afterFirstPaint().then(() => makeProof(stopping.signal))
     made.current.then(
       () => end('ready'),
       (error: unknown) => end('failed', error instanceof ProofError ? undefined : messageOf(error)),
@@ -43,6 +43,6 @@ export function useProof(): ProofWork {
 }
 
 /** The page is drawn first: the work has minutes, and old phones have few hands. */
-const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
+const afterFirstPaint = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
 
 const fresh = async () => (await makeProof(new AbortController().signal)).token

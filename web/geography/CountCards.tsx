@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { tables } from '#web/geography/tables.ts'
+import { referenceTables } from '#web/geography/referenceTables.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { ListEndpoint } from '#web/kernel/list/endpoint.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -10,10 +10,10 @@ import styles from './CountCards.module.css'
 export function CountCards() {
   return (
     <ul className={styles.cards} data-screen-only>
-      {Object.entries(tables).map(([tab, { title, endpoint }]) => (
+      {Object.entries(referenceTables).map(([tab, { title, endpoint }]) => (
         <li key={tab}>
           <Link to="." search={{ tab } as never} resetScroll={false}>
-            {title} <Count endpoint={endpoint} />
+            {title} <RowCount endpoint={endpoint} />
           </Link>
         </li>
       ))}
@@ -21,7 +21,7 @@ export function CountCards() {
   )
 }
 
-function Count({ endpoint }: { endpoint: ListEndpoint }) {
+function RowCount({ endpoint }: { endpoint: ListEndpoint }) {
   const { data } = useQuery({
     queryKey: [endpoint.path, 'count'],
     queryFn: ({ signal }) => call(endpoint, { query: { size: 1 } }, { signal }),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { CountCards } from '#web/geography/CountCards.tsx'
-import { tables } from '#web/geography/tables.ts'
+import { referenceTables } from '#web/geography/referenceTables.ts'
 import type { ListEndpoint } from '#web/kernel/list/endpoint.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen, type ListProps } from '#web/kernel/list/ListScreen.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
-const { paises, provincias, municipios, distritos } = tables
+const { paises, provincias, municipios, distritos } = referenceTables
 const searchField = filtersFor(paises.endpoint).text('search', 'Búsqueda')
 
 type Table<E extends ListEndpoint> = Pick<ListProps<E>, 'noun' | 'endpoint' | 'columns'> & {

@@ -3,9 +3,9 @@ import { lackText, missingFields, noDocumentColumn } from '#contract/import/need
 import type { SurveyedColumn } from '#contract/import/plan.ts'
 import styles from '#web/import/imports.module.css'
 import { SavedMappings } from '#web/import/SavedMappings.tsx'
-import { useSeen } from '#web/import/useSeen.ts'
+import { useMarkSeen } from '#web/import/useMarkSeen.ts'
 import { useSurvey } from '#web/import/useSurvey.ts'
-import { repeated, type ImportForm } from '#web/import/values.ts'
+import { findRepeatedFields, type ImportForm } from '#web/import/importDraft.ts'
 import { compareNames, formatNumber } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
@@ -20,10 +20,10 @@ const options = fieldNames
 export function ColumnsStep({ form }: { form: ImportForm }) {
   const { data } = useSurvey(form)
   const columns = form.watch('columns')
-  useSeen(form, 1, data !== undefined)
+  useMarkSeen(form, 1, data !== undefined)
   if (!data) return <Progress label="Leyendo el fichero" />
   const isWrong = form.formState.errors.columns !== undefined
-  const again = isWrong ? repeated(columns) : []
+  const again = isWrong ? findRepeatedFields(columns) : []
   const taken = columns.filter((field) => field !== '').length
   const choose = (index: number, field: Field | '') =>
     form.setValue(

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type DragEvent } from 'react'
 import { imports, mostBytes } from '#contract/import/imports.ts'
 import styles from '#web/import/imports.module.css'
-import { draftName, start, type ImportForm } from '#web/import/values.ts'
+import { draftName, emptyImport, type ImportForm } from '#web/import/importDraft.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { keepDraft } from '#web/kernel/form/draft.ts'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
@@ -21,7 +21,7 @@ export function FileStep({ form }: { form: ImportForm }) {
   const [over, setOver] = useState(false)
   const fileName = form.watch('fileName')
   const upload = useUpload(form)
-  const refusal = upload.error ? refusalOf(upload.error) : undefined
+  const refusal = upload.error ? describeUploadError(upload.error) : undefined
   const error = refusal ?? form.formState.errors.upload?.message
   const attributes = useFieldAttributes({ id: 'upload', hint, error })
 
@@ -84,7 +84,7 @@ function useUpload(form: ImportForm) {
       file.size > mostBytes ? Promise.reject(new TooLarge()) : call(imports.upload, { file }),
     onMutate: () => form.clearErrors(),
     onSuccess: ({ id, fileName }) => {
-      form.reset({ ...start, policy: form.getValues('policy'), upload: id, fileName })
+      form.reset({ ...emptyImport, policy: form.getValues('policy'), upload: id, fileName })
       keepDraft(draftName, form.getValues())
       announce(`Fichero subido: ${fileName}`)
     },
@@ -96,5 +96,5 @@ class TooLarge extends Error {
   override message = `El fichero es demasiado grande: el máximo son ${mostBytes >> 20} MB`
 }
 
-const refusalOf = (error: Error): string =>
+const describeUploadError = (error: Error): string =>
   error instanceof TooLarge ? error.message : (fieldErrorsOf(error)[0]?.message ?? messageOf(error))

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Job } from '#contract/jobs/jobKinds.ts'
 import type { ImportSummary, UndoSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
-import { DownloadLines, Kinds } from '#web/import/Kinds.tsx'
+import { DownloadLines, LinesByReason } from '#web/import/LinesByReason.tsx'
 import { SummaryDetails } from '#web/import/Summary.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'
-import { draftName } from '#web/import/values.ts'
-import { stageWords, stepTitles, was, wasUndone } from '#web/import/words.ts'
+import { draftName } from '#web/import/importDraft.ts'
+import { stageLabels, stepTitles, describeResult, describeUndoResult } from '#web/import/texts.ts'
 import { dropDraft } from '#web/kernel/form/draft.ts'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
@@ -23,8 +23,8 @@ export const ImportJob = ({ id }: { id: string }) => (
   <JobPage
     id={id}
     titles={titles}
-    words={stageWords}
-    onDone={readEverythingAgain}
+    words={stageLabels}
+    onDone={reloadEverything}
     Above={Steps}
     Done={Done}
     Back={Back}
@@ -48,7 +48,7 @@ const Back = ({ job }: Part) =>
   )
 
 /** The census is another one now. */
-function readEverythingAgain(client: QueryClient) {
+function reloadEverything(client: QueryClient) {
   dropDraft(draftName)
   void client.invalidateQueries({
     predicate: ({ queryKey }) => !/^\/(census-import|jobs)\//.test(String(queryKey[0])),
@@ -65,7 +65,7 @@ function Imported({ job, summary }: { job: Job; summary: ImportSummary }) {
   return (
     <JobSection title="La lista está importada">
       <p className={styles.outcome} role="status">
-        <strong>{was(counts)}</strong>
+        <strong>{describeResult(counts)}</strong>
       </p>
       <div className={styles.actions}>
         {batch && counts.create + counts.update > 0 && (
@@ -93,11 +93,11 @@ function Undone({ job, undo }: { job: Job; undo: UndoSummary }) {
   return (
     <JobSection title="La importación está deshecha">
       <p className={styles.outcome} role="status">
-        <strong>{wasUndone(undo)}</strong>
+        <strong>{describeUndoResult(undo)}</strong>
       </p>
       {kinds.length > 0 && (
         <section className={styles.refused}>
-          <Kinds caption="Lo que se queda como está" kinds={kinds} />
+          <LinesByReason caption="Lo que se queda como está" kinds={kinds} />
           <DownloadLines
             jobId={job.id}
           >{`Descargar lo que se queda (${formatNumber(stayed)})`}</DownloadLines>

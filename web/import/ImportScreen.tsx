@@ -6,16 +6,16 @@ import { ImportJob } from '#web/import/ImportJob.tsx'
 import { ReviewStep } from '#web/import/ReviewStep.tsx'
 import { SheetStep } from '#web/import/SheetStep.tsx'
 import { ValuesStep } from '#web/import/ValuesStep.tsx'
-import { stepTitles } from '#web/import/words.ts'
+import { stepTitles } from '#web/import/texts.ts'
 import {
   columnsCheck,
   draftName,
   fileCheck,
   sheetCheck,
-  start,
+  emptyImport,
   valuesCheck,
   type ImportValues,
-} from '#web/import/values.ts'
+} from '#web/import/importDraft.ts'
 import { Wizard, type End } from '#web/kernel/form/Wizard.tsx'
 import type { Step } from '#web/kernel/form/wizardStep.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -35,7 +35,7 @@ export function ImportScreen() {
       {trabajo ? (
         <ImportJob key={trabajo} id={trabajo} />
       ) : (
-        <Wizard name={draftName} variant="wide" steps={steps} start={start} end={review} />
+        <Wizard name={draftName} variant="wide" steps={steps} start={emptyImport} end={review} />
       )}
     </>
   )

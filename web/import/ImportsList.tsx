@@ -12,7 +12,7 @@ const cells = {
   updated: ({ updated }: ImportBatch) => formatNumber(updated),
   unchanged: ({ unchanged }: ImportBatch) => formatNumber(unchanged),
   refused: ({ refused }: ImportBatch) => formatNumber(refused),
-  state: (batch: ImportBatch) => <Standing batch={batch} />,
+  state: (batch: ImportBatch) => <BatchStatus batch={batch} />,
 }
 
 /** `/censo-base/importaciones`: the lists that came into the census, from the screen or the console. */
@@ -31,7 +31,7 @@ export function ImportsList() {
   )
 }
 
-function Standing({ batch }: { batch: ImportBatch }) {
+function BatchStatus({ batch }: { batch: ImportBatch }) {
   if (batch.state === 'undone')
     return (
       <Tag tone="neutral" icon="left">

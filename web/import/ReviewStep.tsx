@@ -6,8 +6,8 @@ import { imports } from '#contract/import/imports.ts'
 import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { SummaryDetails } from '#web/import/Summary.tsx'
-import { planOf, type ImportForm } from '#web/import/values.ts'
-import { stageWords, wouldBe } from '#web/import/words.ts'
+import { buildPlan, type ImportForm } from '#web/import/importDraft.ts'
+import { stageLabels, describePreflight } from '#web/import/texts.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { JobProgress } from '#web/kernel/jobs/JobProgress.tsx'
 import { useJob } from '#web/kernel/jobs/useJob.ts'
@@ -48,12 +48,12 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
         ) : done?.result ? (
           <>
             <p className={styles.outcome} role="status">
-              <strong>{wouldBe(done.result.counts)}</strong>
+              <strong>{describePreflight(done.result.counts)}</strong>
             </p>
             <SummaryDetails jobId={done.id} summary={done.result} refusedTitle="Líneas que se rechazan" />
           </>
         ) : (
-          <JobProgress job={job.data} words={stageWords} />
+          <JobProgress job={job.data} words={stageLabels} />
         )}
       </section>
       <div className={styles.actions}>
@@ -69,7 +69,7 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
 /** A preflight for each way of reading the list; asked for anew whenever that changes. */
 function usePreflight(form: ImportForm) {
   const values = form.watch()
-  const plan = planOf(values)
+  const plan = buildPlan(values)
   const asked = useQuery({
     queryKey: [imports.preflight.path, values.upload, plan],
     queryFn: () => call(imports.preflight, { params: { id: values.upload }, body: plan }),
@@ -91,7 +91,7 @@ function CommitButton({ upload, preflight, counts }: CommitProps) {
     const job = await call(imports.commit, { params: { id: upload }, body: { preflight } })
     await navigate({ to: '/censo-base/importacion', search: { trabajo: job.id }, replace: true })
   }
-  const what = deedOf(counts)
+  const what = labelCommit(counts)
   if (!what) return <p>No hay nada que escribir en el censo.</p>
   return (
     <>
@@ -107,7 +107,7 @@ function CommitButton({ upload, preflight, counts }: CommitProps) {
           onClose={() => setAsking(false)}
           onConfirm={commit}
         >
-          <p>{wouldBe(counts)}. Se puede deshacer durante 30 días.</p>
+          <p>{describePreflight(counts)}. Se puede deshacer durante 30 días.</p>
         </ConfirmCall>
       )}
     </>
@@ -115,7 +115,7 @@ function CommitButton({ upload, preflight, counts }: CommitProps) {
 }
 
 /** «Crear 1.437 y actualizar 12»; nothing when there is nothing to write. */
-function deedOf({ create, update }: ImportSummary['counts']): string {
+function labelCommit({ create, update }: ImportSummary['counts']): string {
   const parts = [
     ...(create > 0 ? [`crear ${formatNumber(create)}`] : []),
     ...(update > 0 ? [`actualizar ${formatNumber(update)}`] : []),

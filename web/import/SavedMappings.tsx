@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fold } from '#contract/words.ts'
 import { imports, type ImportMapping } from '#contract/import/imports.ts'
 import styles from '#web/import/imports.module.css'
-import type { ImportForm } from '#web/import/values.ts'
+import type { ImportForm } from '#web/import/importDraft.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
@@ -23,14 +23,14 @@ export function SavedMappings({ form }: { form: ImportForm }) {
     <Disclosure summary="Formas de leer guardadas" open={all.length > 0}>
       <div className={styles.saved}>
         {saved.isError && <p role="alert">No se han podido cargar: {messageOf(saved.error)}</p>}
-        {all.length > 0 && <UseSaved all={all} form={form} />}
-        <SaveThis form={form} />
+        {all.length > 0 && <ChooseMapping all={all} form={form} />}
+        <SaveMapping form={form} />
       </div>
     </Disclosure>
   )
 }
 
-function UseSaved({ all, form }: { all: readonly ImportMapping[]; form: ImportForm }) {
+function ChooseMapping({ all, form }: { all: readonly ImportMapping[]; form: ImportForm }) {
   const client = useQueryClient()
   const [id, setId] = useState('')
   const [asking, setAsking] = useState(false)
@@ -51,7 +51,7 @@ function UseSaved({ all, form }: { all: readonly ImportMapping[]; form: ImportFo
         options={all.map((mapping) => ({ value: mapping.id, label: mapping.name }))}
         onChange={({ target }) => setId(target.value)}
       />
-      <Button aria-disabled={!chosen || undefined} onClick={() => chosen && apply(form, chosen)}>
+      <Button aria-disabled={!chosen || undefined} onClick={() => chosen && applyMapping(form, chosen)}>
         Usarla
       </Button>
       {chosen && (
@@ -73,7 +73,7 @@ function UseSaved({ all, form }: { all: readonly ImportMapping[]; form: ImportFo
 }
 
 /** By header, whatever its place; columns that it does not know stay as they are. */
-function apply(form: ImportForm, { name, columns, words, defaults }: ImportMapping) {
+function applyMapping(form: ImportForm, { name, columns, words, defaults }: ImportMapping) {
   const known = new Map(Object.entries(columns).map(([header, field]) => [fold(header), field]))
   const headers = form.getValues('headers')
   const said = new Set(headers.flatMap((header) => known.get(fold(header)) ?? []))
@@ -91,7 +91,7 @@ function apply(form: ImportForm, { name, columns, words, defaults }: ImportMappi
   showToast(`Se lee como «${name}»`)
 }
 
-function SaveThis({ form }: { form: ImportForm }) {
+function SaveMapping({ form }: { form: ImportForm }) {
   const client = useQueryClient()
   const [name, setName] = useState('')
   const save = useMutation({

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
-import { DownloadLines, Kinds, placeOf } from '#web/import/Kinds.tsx'
+import { DownloadLines, LinesByReason, formatLinePlace } from '#web/import/LinesByReason.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatList, formatNumber, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -22,10 +22,10 @@ export function SummaryDetails({ jobId, summary, refusedTitle }: Props) {
           ))}
         </ul>
       )}
-      {twins.lines > 0 && <Twins {...twins} />}
+      {twins.lines > 0 && <PossibleDuplicates {...twins} />}
       {kinds.length > 0 && (
         <section className={styles.refused}>
-          <Kinds caption={refusedTitle} kinds={kinds} />
+          <LinesByReason caption={refusedTitle} kinds={kinds} />
           <DownloadLines jobId={jobId}>{`Descargar errores (${formatNumber(counts.refused)})`}</DownloadLines>
         </section>
       )}
@@ -58,7 +58,7 @@ export function SummaryDetails({ jobId, summary, refusedTitle }: Props) {
 }
 
 /** New people who look like somebody: nothing is decided here, only told before it is too late. */
-function Twins({ lines, first }: ImportSummary['twins']) {
+function PossibleDuplicates({ lines, first }: ImportSummary['twins']) {
   return (
     <section className={styles.twins}>
       <p>
@@ -73,7 +73,7 @@ function Twins({ lines, first }: ImportSummary['twins']) {
         <ul className={styles.plain}>
           {first.map((twin) => (
             <li key={twin.line}>
-              <strong>{placeOf(twin)}</strong>:{' '}
+              <strong>{formatLinePlace(twin)}</strong>:{' '}
               <Link to="/censo-base/inscritos/$id" params={{ id: `${twin.person.id}` }} target="_blank">
                 {twin.person.name}
                 <span className="vh"> (se abre en otra pestaña)</span>

@@ -4,7 +4,7 @@ import { imports } from '#contract/import/imports.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { Button, type Variant } from '#web/ui/Button.tsx'
-import { wouldUndo } from '#web/import/words.ts'
+import { describeUndoPlan } from '#web/import/texts.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 type Props = {
@@ -37,8 +37,8 @@ export function UndoImport({ batch: { id, fileName, created, updated }, children
           onConfirm={undo}
         >
           <p>
-            {wouldUndo({ created, updated })} Lo que alguien haya tocado después se queda, y se dirá línea a
-            línea.
+            {describeUndoPlan({ created, updated })} Lo que alguien haya tocado después se queda, y se dirá
+            línea a línea.
           </p>
         </ConfirmCall>
       )}

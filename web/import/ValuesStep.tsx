@@ -4,9 +4,9 @@ import { columnLabels, isWordField, type WordField } from '#contract/import/fiel
 import { choicesFor, meaningsOf, type Meaning } from '#contract/import/meanings.ts'
 import type { Defaultable, SurveyedColumn } from '#contract/import/plan.ts'
 import styles from '#web/import/imports.module.css'
-import { useSeen } from '#web/import/useSeen.ts'
+import { useMarkSeen } from '#web/import/useMarkSeen.ts'
 import { useSurvey } from '#web/import/useSurvey.ts'
-import type { ImportForm } from '#web/import/values.ts'
+import type { ImportForm } from '#web/import/importDraft.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatNumber, plural } from '#web/ui/format.ts'
@@ -22,7 +22,7 @@ export function ValuesStep({ form }: { form: ImportForm }) {
     queryFn: ({ signal }) => call(assemblies.basics, { query: { size: 1000 } }, { signal }),
   })
   const columns = form.watch('columns')
-  useSeen(form, 2, data !== undefined && !named.isPending)
+  useMarkSeen(form, 2, data !== undefined && !named.isPending)
   if (!data || named.isPending) return <Progress label="Mirando los valores de la lista" />
   const found = columns.flatMap((field, index) => {
     const column = data.columns[index]

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { imports } from '#contract/import/imports.ts'
-import { draftName, placeOf, start, takeSurvey, type ImportForm } from '#web/import/values.ts'
+import {
+  draftName,
+  surveyQueryOf,
+  emptyImport,
+  adoptSurvey,
+  type ImportForm,
+} from '#web/import/importDraft.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { dropDraft } from '#web/kernel/form/draft.ts'
 
@@ -10,7 +16,7 @@ const gone = 'La lista que habías subido ya no está: se guarda un día. Vuelve
 /** What the sheet being looked at holds; the draft follows it, and goes with a list that is not kept any more. */
 export function useSurvey(form: ImportForm) {
   const [upload, sheet, headerRow] = form.watch(['upload', 'sheet', 'headerRow'])
-  const place = placeOf({ sheet, headerRow })
+  const place = surveyQueryOf({ sheet, headerRow })
   const survey = useQuery({
     queryKey: [imports.survey.path, upload, place],
     // A long list is read whole to know its columns.
@@ -21,10 +27,10 @@ export function useSurvey(form: ImportForm) {
     placeholderData: (before) => (before?.id === upload ? before : undefined),
   })
   const { data, error, isPlaceholderData } = survey
-  const take = useEffectEvent(() => data && takeSurvey(form, data))
+  const take = useEffectEvent(() => data && adoptSurvey(form, data))
   const begin = useEffectEvent(() => {
     dropDraft(draftName)
-    form.reset({ ...start, policy: form.getValues('policy') })
+    form.reset({ ...emptyImport, policy: form.getValues('policy') })
     form.setError('upload', { message: gone })
   })
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import styles from './pages.module.css'
 
 /** What this product stands on, with their licences. */
-const works = [
+const libraries = [
   { name: 'React', licence: 'MIT' },
   { name: 'TanStack Router y Query', licence: 'MIT' },
   { name: 'React Aria', licence: 'Apache 2.0' },
@@ -34,7 +34,7 @@ export function About() {
       <h2>Licencias</h2>
       <p>Concejo está hecho con estos programas de código abierto:</p>
       <dl className={styles.facts}>
-        {works.map(({ name, licence }) => (
+        {libraries.map(({ name, licence }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{licence}</dd>

@@ -1,6 +1,6 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { addressLook, changeAddress } from '#contract/people/address.ts'
-import { autoCompleteOf, type Whose } from '#web/people/autoComplete.ts'
+import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
 import type { AddressValues } from '#web/people/forms.ts'
 import { PlaceField } from '#web/people/PlaceField.tsx'
 import { useCountries, useMadridCities, useMadridDistricts, useProvinces } from '#web/people/usePlaces.ts'
@@ -15,7 +15,7 @@ export function AddressFields({ form, whose, countryName }: Props) {
   // Every field has its default, so what is watched is whole.
   const values = useWatch({ control: form.control }) as AddressValues
   const { errors } = form.formState
-  const complete = autoCompleteOf(whose)
+  const complete = autoCompleteFor(whose)
   const look = addressLook(values)
   const city = { label: 'Ciudad', ...(!look.city.required && { hint: 'Opcional.' }) }
   const places = {

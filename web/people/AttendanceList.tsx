@@ -13,16 +13,16 @@ import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import styles from './attendances.module.css'
 
 /** How each status looks beside its word (rule self-1). */
-const looks: Record<AttendanceStatus, { icon: IconName; tone: Tone }> = {
+const statusTags: Record<AttendanceStatus, { icon: IconName; tone: Tone }> = {
   Confirmado: { icon: 'check', tone: 'success' },
   'En hora': { icon: 'clock', tone: 'danger' },
   Pendiente: { icon: 'pending', tone: 'neutral' },
 }
 /** How many a page holds (rule self-1). */
-export const attendancesAPage = 10
+export const attendancesPerPage = 10
 
 type Props = {
-  found: UseQueryResult<Page<Attendance>>
+  query: UseQueryResult<Page<Attendance>>
   page: number
   onPage: GoToPage
   /** Why there may be none. */
@@ -30,25 +30,25 @@ type Props = {
 }
 
 /** The meetings somebody has been to (rule self-1). */
-export function AttendanceList({ found, page, onPage, empty }: Props) {
-  const { content = [], totalElements = 0 } = found.data ?? {}
-  const pages = Math.max(1, Math.ceil(totalElements / attendancesAPage))
+export function AttendanceList({ query, page, onPage, empty }: Props) {
+  const { content = [], totalElements = 0 } = query.data ?? {}
+  const pages = Math.max(1, Math.ceil(totalElements / attendancesPerPage))
   // An address may say a page that there is not, or is no longer.
-  const isBeyond = found.data !== undefined && page >= pages
+  const isBeyond = query.data !== undefined && page >= pages
   useEffect(() => {
     if (isBeyond) onPage(pages - 1, 'instead')
   }, [isBeyond, onPage, pages])
   return (
     <Card title="Asistencias">
-      {!found.data && (
+      {!query.data && (
         <QueryPlaceholder
-          of={found}
+          of={query}
           loading="Cargando las asistencias"
           failed="No se han podido cargar las asistencias"
           lines={4}
         />
       )}
-      {found.isSuccess && totalElements === 0 && (
+      {query.isSuccess && totalElements === 0 && (
         <EmptyState title="SIN ASISTENCIAS DISPONIBLES" icon="calendar">
           {empty}
         </EmptyState>
@@ -68,7 +68,7 @@ export function AttendanceList({ found, page, onPage, empty }: Props) {
             {content.map(({ id, status, meetingTitle, meetingType, meetingTime }) => (
               <tr key={id}>
                 <td>
-                  <Tag {...looks[status]}>{status}</Tag>
+                  <Tag {...statusTags[status]}>{status}</Tag>
                 </td>
                 <th scope="row">{meetingTitle}</th>
                 <td>{meetingType}</td>

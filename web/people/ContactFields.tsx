@@ -1,5 +1,5 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { autoCompleteOf, type Whose } from '#web/people/autoComplete.ts'
+import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
 import type { ContactValues } from '#web/people/forms.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -17,7 +17,7 @@ type Props = {
 /** How somebody is reached (rule people-2). */
 export function ContactFields({ form, whose, email }: Props) {
   const { errors } = form.formState
-  const complete = autoCompleteOf(whose)
+  const complete = autoCompleteFor(whose)
   return (
     <div className={styles.fields}>
       {email === 'elsewhere' ? (

@@ -1,6 +1,6 @@
 import { feeOptions, otherAmount, otherAmountLabel, otherEuros } from '#contract/fees/fees.ts'
 import { periods } from '#contract/fees/periods.ts'
-import type { Asked } from '#web/people/participationForm.ts'
+import type { ParticipationControl } from '#web/people/participationForm.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 const asTyped = (euros: number | string) => String(euros).replace('.', ',')
 
 /** How much, how often and from which account somebody contributes. */
-export function FeeFields({ asked: { values, error, change } }: { asked: Asked }) {
+export function FeeFields({ asked: { values, error, change } }: { asked: ParticipationControl }) {
   const { contributes, period, amount, storedAccount } = values
   return (
     <>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FormOf } from '#web/kernel/form/form.ts'
-import { passwordWords } from '#web/people/passwordWords.ts'
+import { describePassword } from '#web/people/describePassword.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import styles from './people.module.css'
-import type { TypedTwice } from '#web/people/newPassword.ts'
+import type { TwicePassword } from '#web/people/newPassword.ts'
 
 /** What a new password must be, before anybody types one. */
 export const PasswordRules = () => (
@@ -15,20 +15,20 @@ export const PasswordRules = () => (
   </ul>
 )
 
-type Props<Values extends TypedTwice> = {
+type Props<Values extends TwicePassword> = {
   form: FormOf<Values>
   /** «Contraseña nueva», to who has one. */
   label?: string
 }
 
 /** A new password, and once more. */
-export function NewPasswordFields<Values extends TypedTwice>({
+export function NewPasswordFields<Values extends TwicePassword>({
   form,
   label = 'Contraseña nueva',
 }: Props<Values>) {
   // A form with more fields is also a form of these two.
-  const { register, formState, control } = form as unknown as FormOf<TypedTwice>
-  const field = (name: keyof TypedTwice, title: string, called: string, hint = '') => (
+  const { register, formState, control } = form as unknown as FormOf<TwicePassword>
+  const field = (name: keyof TwicePassword, title: string, called: string, hint = '') => (
     <PasswordField
       label={title}
       called={called}
@@ -45,7 +45,7 @@ export function NewPasswordFields<Values extends TypedTwice>({
   const [judged, setJudged] = useState({ error, typed })
   if (error !== judged.error) setJudged({ error, typed })
   const isRefused = error?.type === 'server' && judged.typed === typed
-  const strength = isRefused ? '' : passwordWords(typed)
+  const strength = isRefused ? '' : describePassword(typed)
   return (
     <>
       {field('password', label, `la ${words}`, strength)}

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import { mayCollaborate, type Participation } from '#contract/people/participation.ts'
 import { inscriptionTypeLabels, inscriptionTypes, type InscriptionType } from '#contract/people/person.ts'
-import { changeAsked } from '#web/people/changeAsked.ts'
+import { setParticipation } from '#web/people/setParticipation.ts'
 import { FeeFields } from '#web/people/FeeFields.tsx'
-import type { Asked, ParticipationForm } from '#web/people/participationForm.ts'
+import type { ParticipationControl, ParticipationForm } from '#web/people/participationForm.ts'
 import { TerritoryFields } from '#web/people/TerritoryFields.tsx'
 import { useAssemblies } from '#web/people/usePlaces.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,11 +18,11 @@ type Props = { form: ParticipationForm; types: 'asked' | 'chosen already' }
 export function ParticipationFields({ form, types }: Props) {
   const { errors } = form.formState
   const assemblies = useAssemblies()
-  const asked: Asked = {
+  const asked: ParticipationControl = {
     // Every field has its default, so what is watched is whole.
     values: useWatch({ control: form.control }) as Participation,
     error: (name) => errors[name]?.message,
-    change: (patch) => changeAsked(form, patch),
+    change: (patch) => setParticipation(form, patch),
   }
   const { values, error, change } = asked
   return (
@@ -65,7 +65,13 @@ export function ParticipationFields({ form, types }: Props) {
 }
 
 /** The former type is offered only to who has it: leaving is an action of its own (rule privacy-4). */
-function TypeField({ asked: { values, error, change }, was }: { asked: Asked; was: InscriptionType | null }) {
+function TypeField({
+  asked: { values, error, change },
+  was,
+}: {
+  asked: ParticipationControl
+  was: InscriptionType | null
+}) {
   return (
     <RadioGroup
       label="Tipo de inscripción"
@@ -82,7 +88,10 @@ function TypeField({ asked: { values, error, change }, was }: { asked: Asked; wa
   )
 }
 
-type SectoralsProps = { asked: Asked; all: readonly { value: string | number; label: string }[] }
+type SectoralsProps = {
+  asked: ParticipationControl
+  all: readonly { value: string | number; label: string }[]
+}
 
 function Sectorals({ asked: { values, error, change }, all }: SectoralsProps) {
   const wrong = error('sectorals')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { documentTypes } from '#contract/people/document.ts'
 import { sexes, sexLabels } from '#contract/people/person.ts'
-import { autoCompleteOf, type Whose } from '#web/people/autoComplete.ts'
+import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
 import type { PersonalValues } from '#web/people/forms.ts'
 import { PlaceField } from '#web/people/PlaceField.tsx'
 import { useCountries } from '#web/people/usePlaces.ts'
@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { documentLook } from '#web/people/labels.ts'
+import { documentTexts } from '#web/people/labels.ts'
 import styles from './people.module.css'
 
 type Form = UseFormReturn<PersonalValues, unknown, PersonalValues>
@@ -23,7 +23,7 @@ type Props = { form: Form; whose: Whose; document: Document; countryName?: strin
 export function PersonalFields({ form, whose, document, countryName }: Props) {
   const { errors } = form.formState
   const bornCountry = useWatch({ control: form.control, name: 'bornCountry' })
-  const complete = autoCompleteOf(whose)
+  const complete = autoCompleteFor(whose)
   const countries = useCountries()
   const text = (name: 'name' | 'lastName1' | 'lastName2' | 'birthday') => ({
     error: errors[name]?.message,
@@ -86,7 +86,7 @@ function DocumentFields({ form, document }: { form: Form; document: Document }) 
           {...form.register('documentType')}
         />
         <TextField
-          {...documentLook(values[0])}
+          {...documentTexts(values[0])}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,6 +1,6 @@
 import { assemblyTypes, type AssemblyType } from '#contract/assemblies/assemblies.ts'
 import type { TerritorialType } from '#contract/people/participation.ts'
-import type { Asked } from '#web/people/participationForm.ts'
+import type { ParticipationControl } from '#web/people/participationForm.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -9,7 +9,7 @@ const isTerritorial = (type: AssemblyType): type is TerritorialType => type !== 
 const territorial = assemblyTypes.filter(isTerritorial)
 
 type Props = {
-  asked: Asked
+  asked: ParticipationControl
   assemblies: readonly { value: string | number; label: string; type: AssemblyType }[]
 }
 

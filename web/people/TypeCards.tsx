@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { choosableTypes, typeDescriptions } from '#contract/enrolment/descriptions.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
-import { changeAsked } from '#web/people/changeAsked.ts'
+import { setParticipation } from '#web/people/setParticipation.ts'
 import type { ParticipationForm } from '#web/people/participationForm.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
@@ -12,7 +12,7 @@ export function TypeCards({ form, label, onChosen }: Props) {
   const type = useWatch({ control: form.control, name: 'inscriptionType' })
   const choose = (typed: string) => {
     onChosen?.()
-    changeAsked(form, { inscriptionType: choosableTypes.find((each) => String(each) === typed) ?? null })
+    setParticipation(form, { inscriptionType: choosableTypes.find((each) => String(each) === typed) ?? null })
   }
   return (
     <RadioGroup

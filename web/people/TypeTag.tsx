@@ -2,7 +2,7 @@ import { inscriptionTypeLabels, type InscriptionType } from '#contract/people/pe
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
 
-const looks: Record<InscriptionType, { tone: Tone; icon: IconName }> = {
+const tagProps: Record<InscriptionType, { tone: Tone; icon: IconName }> = {
   0: { tone: 'neutral', icon: 'clock' },
   1: { tone: 'primary', icon: 'check' },
   2: { tone: 'info', icon: 'user' },
@@ -11,5 +11,5 @@ const looks: Record<InscriptionType, { tone: Tone; icon: IconName }> = {
 
 /** How somebody is enrolled: word, sign and colour. */
 export function TypeTag({ type }: { type: InscriptionType }) {
-  return <Tag {...looks[type]}>{inscriptionTypeLabels[type]}</Tag>
+  return <Tag {...tagProps[type]}>{inscriptionTypeLabels[type]}</Tag>
 }

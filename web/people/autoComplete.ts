@@ -1,4 +1,4 @@
 /** Whether people fill in their own data or somebody else's: a browser must not offer mine for yours (rule people-16). */
 export type Whose = 'own' | 'other'
 
-export const autoCompleteOf = (whose: Whose) => (token: string) => (whose === 'own' ? token : 'off')
+export const autoCompleteFor = (whose: Whose) => (token: string) => (whose === 'own' ? token : 'off')

@@ -32,7 +32,7 @@ export const addressFacts = (person: Person): Fact[] => [
   [label.country, person.country?.pais ?? null],
 ]
 
-export const reachFacts = (person: Person): Fact[] => [
+export const contactLineFacts = (person: Person): Fact[] => [
   [label.email, person.email],
   [label.phone, person.phone && showPhone(person.phone)],
 ]
@@ -43,7 +43,7 @@ export const workFacts = (person: Person): Fact[] => [
 ]
 
 export const contactFacts = (person: AffiliateFile): Fact[] => [
-  ...reachFacts(person),
+  ...contactLineFacts(person),
   ...workFacts(person),
   [label.communications, person.communications ? 'Si' : 'No'],
 ]

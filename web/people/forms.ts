@@ -42,7 +42,7 @@ export type ContactValues = {
 }
 
 /** The fields of a form that a rule has refused, with the first reason of each. */
-const wrongIn = (schema: z.ZodType, value: unknown): Record<string, string> =>
+const findRefused = (schema: z.ZodType, value: unknown): Record<string, string> =>
   Object.fromEntries(
     (schema.safeParse(value).error?.issues ?? [])
       .map(({ path, message }) => [path.join('.'), message])
@@ -50,13 +50,13 @@ const wrongIn = (schema: z.ZodType, value: unknown): Record<string, string> =>
   )
 
 /** A day as people write it, as the wire does; what is no day stays as it was typed, to be refused by its rule. */
-export function wireDay(typed: string): string {
+export function toIsoDay(typed: string): string {
   const read = readDay(typed, Number(formatDay(new Date()).slice(0, 4)))
   return typeof read === 'object' ? read.day : typed
 }
-const shownDay = (day: string | null) => day?.split('-').toReversed().join('/') ?? ''
+const formatTypedDay = (day: string | null) => day?.split('-').toReversed().join('/') ?? ''
 
-export const personal = {
+export const personalForm = {
   valuesOf: (file: Of<PersonalValues>): PersonalValues => ({
     name: file.name,
     lastName1: file.lastName1,
@@ -64,14 +64,15 @@ export const personal = {
     documentType: file.documentType,
     idDocument: file.idDocument,
     sex: file.sex ?? '',
-    birthday: shownDay(file.birthday),
+    birthday: formatTypedDay(file.birthday),
     bornCountry: file.bornCountry?.id ?? null,
   }),
-  wire: (values: PersonalValues) => ({ ...values, birthday: wireDay(values.birthday) }),
-  judge: (values: PersonalValues) => wrongIn(personalData(formatDay(new Date())), personal.wire(values)),
+  toBody: (values: PersonalValues) => ({ ...values, birthday: toIsoDay(values.birthday) }),
+  judge: (values: PersonalValues) =>
+    findRefused(personalData(formatDay(new Date())), personalForm.toBody(values)),
 }
 
-export const home = {
+export const addressForm = {
   valuesOf: (file: Of<AddressValues>): AddressValues => ({
     country: file.country?.id ?? null,
     province: file.province,
@@ -81,23 +82,23 @@ export const home = {
     streetName: file.streetName ?? '',
     streetNumber: file.streetNumber ?? '',
   }),
-  wire: (values: AddressValues) => values,
-  judge: (values: AddressValues) => wrongIn(address, values),
+  toBody: (values: AddressValues) => values,
+  judge: (values: AddressValues) => findRefused(address, values),
 }
 
 /** How somebody can be reached, and what they do; a record knows no more than that. */
-export const reachOf = (file: Of<Omit<ContactValues, 'communications'>>) => ({
+export const readContact = (file: Of<Omit<ContactValues, 'communications'>>) => ({
   email: file.email,
   phone: file.phone ? showPhone(file.phone) : '',
   studies: file.studies ?? '',
   job: file.job ?? '',
 })
 
-export const reach = {
+export const contactForm = {
   valuesOf: (file: Of<ContactValues>): ContactValues => ({
-    ...reachOf(file),
+    ...readContact(file),
     communications: file.communications,
   }),
-  wire: (values: ContactValues) => values,
-  judge: (values: ContactValues) => wrongIn(contact, values),
+  toBody: (values: ContactValues) => values,
+  judge: (values: ContactValues) => findRefused(contact, values),
 }

@@ -15,13 +15,13 @@ export const personalLabels = labelsOf([
 ])
 const dni = { label: fileLabels.idDocument, hint: '8 números y 1 letra. Por ejemplo, 12345678Z' }
 /** How a document is asked for by its type, which is chosen before it. */
-export const documentLook = (type: string): { label: string; hint: string } =>
+export const documentTexts = (type: string): { label: string; hint: string } =>
   ({
     NIE: { label: 'NIE', hint: 'X, Y o Z, 7 números y 1 letra. Por ejemplo, X1234567L' },
     PASAPORTE: { label: 'Pasaporte', hint: 'El número del pasaporte' },
   })[type] ?? dni
 export const documentLabels = ({ documentType }: { documentType: string }) => ({
-  idDocument: documentLook(documentType).label,
+  idDocument: documentTexts(documentType).label,
 })
 export const addressLabels = labelsOf([
   'country',
@@ -36,8 +36,8 @@ export const addressLabels = labelsOf([
 export const placeLabels = (values: Parameters<typeof addressLook>[0]) => ({
   province: addressLook(values).province.label,
 })
-export const reachLabels = labelsOf(['email', 'phone', 'studies', 'job'])
-export const contactLabels = { ...reachLabels, ...labelsOf(['communications']) }
+export const contactLineLabels = labelsOf(['email', 'phone', 'studies', 'job'])
+export const contactLabels = { ...contactLineLabels, ...labelsOf(['communications']) }
 
 /** The form asks more than the file keeps: an assembly has its type, a fee its choices. */
 export const assemblyLabels = {

@@ -4,9 +4,9 @@ import { newParticipation, type Participation } from '#contract/people/participa
 import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
 import { ageProblem } from '#contract/people/age.ts'
 import {
-  home,
-  personal,
-  reach,
+  addressForm,
+  personalForm,
+  contactForm,
   type AddressValues,
   type ContactValues,
   type PersonalValues,
@@ -25,7 +25,7 @@ import { formatDay } from '#web/ui/format.ts'
 export type NewPersonValues = PersonalValues & AddressValues & ContactValues & Participation
 
 /** An empty form: most people are born and live where the organisation is (rule people-12). */
-export const nobodyYet: NewPersonValues = {
+export const emptyPerson: NewPersonValues = {
   name: '',
   lastName1: '',
   lastName2: '',
@@ -50,7 +50,7 @@ export const nobodyYet: NewPersonValues = {
 }
 
 /** The parts of the form, each with its fields in their order. */
-export const labels = {
+export const newPersonLabels = {
   type: typeLabels,
   personal: personalLabels,
   address: addressLabels,
@@ -65,44 +65,44 @@ export const labels = {
   },
 } as const satisfies Record<string, { readonly [Name in keyof NewPersonValues]?: string }>
 
-export type Part = keyof typeof labels
+export type NewPersonPart = keyof typeof newPersonLabels
 type Wrong = Partial<Record<keyof NewPersonValues, string | undefined>>
 
-const only = (values: NewPersonValues, names: object): unknown =>
+const pickValues = (values: NewPersonValues, names: object): unknown =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in names))
 
 // The names of a part are the very fields of its form.
-const personalOf = (values: NewPersonValues) => only(values, labels.personal) as PersonalValues
-const addressOf = (values: NewPersonValues) => only(values, labels.address) as AddressValues
-const contactOf = (values: NewPersonValues) => only(values, labels.contact) as ContactValues
+const personalOf = (values: NewPersonValues) => pickValues(values, newPersonLabels.personal) as PersonalValues
+const addressOf = (values: NewPersonValues) => pickValues(values, newPersonLabels.address) as AddressValues
+const contactOf = (values: NewPersonValues) => pickValues(values, newPersonLabels.contact) as ContactValues
 
 /** What is wrong with each part of the form, by the contract's rules. */
-export const judges: Record<Part, (values: NewPersonValues) => Wrong> = {
-  type: (values) => pick(participationErrors(values, 'sign'), labels.type),
+export const newPersonJudges: Record<NewPersonPart, (values: NewPersonValues) => Wrong> = {
+  type: (values) => pick(participationErrors(values, 'sign'), newPersonLabels.type),
   personal: (values) => {
     const part = personalOf(values)
-    const { birthday } = personal.wire(part)
+    const { birthday } = personalForm.toBody(part)
     const tooYoung = ageProblem(values.inscriptionType, birthday, formatDay(new Date()))
-    return { ...(tooYoung !== undefined && { birthday: tooYoung }), ...personal.judge(part) }
+    return { ...(tooYoung !== undefined && { birthday: tooYoung }), ...personalForm.judge(part) }
   },
-  address: (values) => home.judge(addressOf(values)),
-  contact: (values) => reach.judge(contactOf(values)),
-  participation: (values) => pick(participationErrors(values, 'sign'), labels.participation),
+  address: (values) => addressForm.judge(addressOf(values)),
+  contact: (values) => contactForm.judge(contactOf(values)),
+  participation: (values) => pick(participationErrors(values, 'sign'), newPersonLabels.participation),
 }
 
 const pick = (wrong: Wrong, names: object): Wrong =>
   Object.fromEntries(Object.entries(wrong).filter(([name]) => name in names))
 
 /** Everything as the calls of enrolling take it; what is no choice of a list yet has been judged before. */
-export const sentPerson = (values: NewPersonValues) => ({
-  ...personal.wire(personalOf(values)),
-  ...home.wire(addressOf(values)),
-  ...reach.wire(contactOf(values)),
+export const toEnrolment = (values: NewPersonValues) => ({
+  ...personalForm.toBody(personalOf(values)),
+  ...addressForm.toBody(addressOf(values)),
+  ...contactForm.toBody(contactOf(values)),
   ...sentParticipation(values),
   responsibility: values.responsibility,
   dataProtection: values.dataProtection,
 })
 
 /** The whole form as one of its parts sees it: the fields go by the same names. */
-export const partOf = <Values extends FieldValues>(form: UseFormReturn<NewPersonValues>) =>
+export const formPart = <Values extends FieldValues>(form: UseFormReturn<NewPersonValues>) =>
   form as unknown as UseFormReturn<Values, unknown, Values>

@@ -18,14 +18,14 @@ function useOptions(key: string, read: () => Promise<Option[]>, wanted: boolean)
   return { options: query.data ?? [], failed: query.isError ? () => void query.refetch() : undefined }
 }
 
-const everything = { size: -1 } as const
-const named = (name: string) => ({ value: name, label: name })
+const allRows = { size: -1 } as const
+const toOption = (name: string) => ({ value: name, label: name })
 
 export const useCountries = () =>
   useOptions(
     geography.countries.path,
     async () =>
-      (await call(geography.countries, { query: { ...everything, sort: 'pais' } })).content.map(
+      (await call(geography.countries, { query: { ...allRows, sort: 'pais' } })).content.map(
         ({ id, pais }) => ({ value: id, label: pais }),
       ),
     true,
@@ -35,8 +35,8 @@ export const useProvinces = (wanted: boolean) =>
   useOptions(
     geography.provinces.path,
     async () =>
-      (await call(geography.provinces, { query: everything })).content.map(({ provincia }) =>
-        named(provincia),
+      (await call(geography.provinces, { query: allRows })).content.map(({ provincia }) =>
+        toOption(provincia),
       ),
     wanted,
   )
@@ -49,7 +49,7 @@ export const useMadridCities = (wanted: boolean) =>
       // The search looks at the province too: a fiftieth of the country's list, which a phone would feel.
       (await call(geography.cities, { query: { search: madrid, size: 1000 } })).content
         .filter(({ provName }) => provName === madrid)
-        .map(({ name }) => named(name)),
+        .map(({ name }) => toOption(name)),
     wanted,
   )
 
@@ -57,9 +57,9 @@ export const useMadridDistricts = (wanted: boolean) =>
   useOptions(
     geography.districts.path,
     async () =>
-      (await call(geography.districts, { query: everything })).content
+      (await call(geography.districts, { query: allRows })).content
         .filter(({ munName }) => munName === madrid)
-        .map(({ name }) => named(name)),
+        .map(({ name }) => toOption(name)),
     wanted,
   )
 

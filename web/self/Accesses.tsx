@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { self } from '#contract/self/self.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { nextPage, Pages } from '#web/self/Pages.tsx'
+import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 
 /** When others looked at one's file, and in which role. */
 export function Accesses() {
-  const found = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [self.accesses.path],
     queryFn: ({ pageParam, signal }) => call(self.accesses, { query: { page: pageParam } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
   })
   return (
-    <Pages
+    <LoadMoreList
       title="Consultas de tu ficha"
       what="las consultas de tu ficha"
-      found={found}
+      query={query}
       empty={{ title: 'SIN CONSULTAS DISPONIBLES', why: 'Nadie más ha abierto tu ficha.' }}
       keyOf={({ creationDate, action }, at) => `${creationDate} ${action} ${at}`}
     >
@@ -28,6 +28,6 @@ export function Accesses() {
           </small>
         </div>
       )}
-    </Pages>
+    </LoadMoreList>
   )
 }

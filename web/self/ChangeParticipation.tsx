@@ -8,7 +8,7 @@ import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
 import { participationSection } from '#web/people/sections.ts'
 import { TypeCards } from '#web/people/TypeCards.tsx'
-import { useChange } from '#web/self/useChange.ts'
+import { useParticipationForm } from '#web/self/useParticipationForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Actions, Form } from '#web/ui/Form.tsx'
@@ -26,19 +26,22 @@ const { labels } = participationSection
 
 /** How one takes part, in two steps: the type, and what follows from it (rules self-1, people-9). */
 export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
-  const { form, draft, wrong, attempt, saving, mark, tell, save } = useChange(file, loaded)
+  const { form, draft, wrong, attempt, saving, showErrors, reportErrors, save } = useParticipationForm(
+    file,
+    loaded,
+  )
   const [step, setStep] = useState<0 | 1>(0)
   const { errors, isDirty } = form.formState
-  const box = useArrival(step)
+  const box = useFocusFirstField(step)
 
   function next() {
     const { inscriptionType } = wrong
-    tell(inscriptionType ? { inscriptionType } : {})
+    reportErrors(inscriptionType ? { inscriptionType } : {})
     if (!inscriptionType) setStep(1)
   }
 
   async function end() {
-    if (Object.keys(wrong).length > 0) return tell(wrong)
+    if (Object.keys(wrong).length > 0) return reportErrors(wrong)
     if (saving || !(await save())) return
     showToast('Datos guardados')
     onDone()
@@ -64,7 +67,7 @@ export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
             <Button onClick={() => setStep(0)}>Atrás</Button>
           )}
           {step === 1 && Object.keys(wrong).length > 0 ? (
-            <Missing wrong={wrong} labels={labels} onAsk={() => mark(wrong)} />
+            <Missing wrong={wrong} labels={labels} onAsk={() => showErrors(wrong)} />
           ) : (
             <Button type="submit" variant="primary" busy={saving ? 'Actualizando…' : undefined}>
               {step === 0 ? 'Continuar' : 'Actualizar'}
@@ -77,7 +80,7 @@ export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
 }
 
 /** A new step begins at its first field. */
-function useArrival(step: number) {
+function useFocusFirstField(step: number) {
   const box = useRef<HTMLFormElement>(null)
   const before = useRef(step)
   useEffect(() => {

@@ -16,8 +16,8 @@ import styles from './self.module.css'
 /** What one agreed to, when and with which text; and how to take it back (rule privacy-2). */
 export function Consents() {
   const [asking, setAsking] = useState(false)
-  const found = useQuery(queryOf(self.consents, {}))
-  const { content = [], communications } = found.data ?? {}
+  const query = useQuery(queryOf(self.consents, {}))
+  const { content = [], communications } = query.data ?? {}
   const isKept = content.some(({ kind, withdrawnAt }) => kind === withdrawable && withdrawnAt === null)
   const withdraw = (
     <Button onClick={() => setAsking(true)}>
@@ -26,9 +26,9 @@ export function Consents() {
   )
   return (
     <Card title="Tus consentimientos">
-      {!found.data && (
+      {!query.data && (
         <QueryPlaceholder
-          of={found}
+          of={query}
           loading="Cargando tus consentimientos"
           failed="No se han podido cargar tus consentimientos"
           lines={3}
@@ -51,7 +51,7 @@ export function Consents() {
           </li>
         )}
       </ul>
-      {found.isSuccess && (
+      {query.isSuccess && (
         <p className={styles.note}>
           {content.length === 0 && 'No guardamos con qué texto ni cuándo diste los demás. '}
           El compromiso y la protección de datos sostienen tu inscripción: para retirarlos hay que darse de

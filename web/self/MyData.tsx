@@ -6,7 +6,7 @@ import { Accesses } from '#web/self/Accesses.tsx'
 import { Consents } from '#web/self/Consents.tsx'
 import { OwnHistory } from '#web/self/OwnHistory.tsx'
 import { OwnRecords } from '#web/self/OwnRecords.tsx'
-import { TakeAway } from '#web/self/TakeAway.tsx'
+import { DownloadMyData } from '#web/self/DownloadMyData.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -20,7 +20,7 @@ export function MyData() {
     <>
       <ScreenHeading lead="Lo que la organización guarda sobre ti, y lo que puedes hacer con ello." />
       <div className={styles.cards}>
-        <TakeAway />
+        <DownloadMyData />
         {inCensus && (
           <>
             <Consents />

@@ -2,25 +2,25 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { self } from '#contract/self/self.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Change } from '#web/people/Change.tsx'
-import { nextPage, Pages } from '#web/self/Pages.tsx'
+import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
 
 /** What has changed in one's own file: one's own doing, and the staff's. */
 export function OwnHistory() {
-  const found = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [self.history.path],
     queryFn: ({ pageParam, signal }) => call(self.history, { query: { page: pageParam } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
   })
   return (
-    <Pages
+    <LoadMoreList
       title="Cambios en tu ficha"
       what="los cambios de tu ficha"
-      found={found}
+      query={query}
       empty={{ title: 'SIN CAMBIOS DISPONIBLES', why: 'Nadie ha cambiado tu ficha desde que existe.' }}
       keyOf={({ activityId, field, mergedFile }) => `${activityId} ${field} ${mergedFile ?? ''}`}
     >
       {(change) => <Change change={change} by={change.by} />}
-    </Pages>
+    </LoadMoreList>
   )
 }

@@ -10,13 +10,13 @@ import styles from './self.module.css'
 
 /** What was written down of oneself: donations, offices, events. */
 export function OwnRecords() {
-  const found = useQuery(queryOf(self.records, {}))
-  const rows = found.data?.content
+  const query = useQuery(queryOf(self.records, {}))
+  const rows = query.data?.content
   return (
     <Card title="Tus donaciones y otros registros">
       {!rows && (
         <QueryPlaceholder
-          of={found}
+          of={query}
           loading="Cargando tus registros"
           failed="No se han podido cargar tus registros"
           lines={3}

@@ -28,7 +28,7 @@ export function DonationCard({ onDonate }: { onDonate: () => void }) {
 
 type InscriptionProps = { mayChange: boolean; onChange: () => void; onLeave: () => void }
 
-export function InscriptionCard({ mayChange, onChange, onLeave }: InscriptionProps) {
+export function OwnInscriptionCard({ mayChange, onChange, onLeave }: InscriptionProps) {
   return (
     <Card title="Modifica tu inscripción">
       <p>Cambia tu tipo de inscripción, tus asambleas o tu cuota, o deja la organización.</p>

@@ -4,16 +4,16 @@ import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { useOwnAttendances, useOwnFile } from '#web/self/ownFile.ts'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
-import { DonationCard, InscriptionCard, MyDataCard, OwnCard } from '#web/self/SideCards.tsx'
-import { ownTabs } from '#web/self/tabs.tsx'
+import { DonationCard, OwnInscriptionCard, MyDataCard, OwnCard } from '#web/self/SideCards.tsx'
+import { buildOwnTabs } from '#web/self/tabs.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 const ChangeParticipation = lazy(async () => ({
   default: (await import('#web/self/ChangeParticipation.tsx')).ChangeParticipation,
 }))
-const Donate = lazy(async () => ({ default: (await import('#web/self/Donate.tsx')).Donate }))
-const Leave = lazy(async () => ({ default: (await import('#web/self/Leave.tsx')).Leave }))
+const Donate = lazy(async () => ({ default: (await import('#web/self/DonationDialog.tsx')).DonationDialog }))
+const Leave = lazy(async () => ({ default: (await import('#web/self/LeaveDialog.tsx')).LeaveDialog }))
 
 /** `/panel-de-usuario`: what the census holds about oneself, and what one may do about it (rule self-1). */
 export function UserPanel() {
@@ -43,7 +43,7 @@ function Panel({ file, loaded }: Props) {
           <>
             <OwnCard file={file} />
             {isCollaborator && <DonationCard onDonate={() => dialog.open('donacion')} />}
-            <InscriptionCard
+            <OwnInscriptionCard
               mayChange={file.inscriptionType !== 0}
               onChange={() => dialog.open('participacion')}
               onLeave={() => dialog.open('baja')}
@@ -52,7 +52,7 @@ function Panel({ file, loaded }: Props) {
           </>
         }
       >
-        <Tabs label="Tus datos" tabs={ownTabs(loaded, attendances)} />
+        <Tabs label="Tus datos" tabs={buildOwnTabs(loaded, attendances)} />
       </Columns>
       <Suspense>
         {dialog.shown === 'participacion' && file.inscriptionType !== 0 && (

@@ -5,8 +5,8 @@ import { self } from '#contract/self/self.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { endSession } from '#web/kernel/session/session.ts'
-import { attendancesAPage as pageSize } from '#web/people/AttendanceList.tsx'
-import { changed } from '#web/people/changed.ts'
+import { attendancesPerPage as pageSize } from '#web/people/AttendanceList.tsx'
+import { findChanges } from '#web/people/findChanges.ts'
 
 /** One's own file; the home page's card reads the same. */
 export const useOwnFile = () => useEditable(affiliates.mine, {}, [self.history, self.consents])
@@ -20,8 +20,12 @@ export const useOwnAttendances = (page: number) =>
   })
 
 /** Sends what differs between one's file as it was and as it is wanted, with the version that was seen. Answers with the file as it is now. */
-export async function correctOwn(seen: OwnFile, was: object, wanted: object): Promise<OwnFile | undefined> {
-  const fields = changed(was, wanted)
+export async function correctOwnFile(
+  seen: OwnFile,
+  was: object,
+  wanted: object,
+): Promise<OwnFile | undefined> {
+  const fields = findChanges(was, wanted)
   if (!fields) return undefined
   // The forms have judged these values by the contract's own rules; the server judges them again.
   const body = { ...fields, version: seen.version } as Sent<typeof self.edit>['body']

@@ -11,9 +11,9 @@ import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { AddressFields } from '#web/people/AddressFields.tsx'
 import { ContactFields } from '#web/people/ContactFields.tsx'
 import {
-  home,
-  personal,
-  reach,
+  addressForm,
+  personalForm,
+  contactForm,
   type AddressValues,
   type ContactValues,
   type PersonalValues,
@@ -26,38 +26,40 @@ import {
   participationSection,
   personalSection,
 } from '#web/people/sections.ts'
-import { correctOwn } from '#web/self/ownFile.ts'
+import { correctOwnFile } from '#web/self/ownFile.ts'
 import { formatDay } from '#web/ui/format.ts'
 
 type Edit<Values extends Record<string, unknown>> = Editing<OwnFile, Values>
 
-export const editPersonal: Edit<PersonalValues> = {
-  ...personal,
+export const editOwnPersonal: Edit<PersonalValues> = {
+  ...personalForm,
   ...personalSection,
   fields: (form, { bornCountry }) => (
     <PersonalFields form={form} whose="own" document="locked" countryName={bornCountry?.pais} />
   ),
   save: (values, before) =>
-    correctOwn(before, personal.wire(personal.valuesOf(before)), personal.wire(values)),
+    correctOwnFile(before, personalForm.toBody(personalForm.valuesOf(before)), personalForm.toBody(values)),
 }
 
-export const editAddress: Edit<AddressValues> = {
-  ...home,
+export const editOwnAddress: Edit<AddressValues> = {
+  ...addressForm,
   ...addressSection,
   fields: (form, { country }) => <AddressFields form={form} whose="own" countryName={country?.pais} />,
-  save: (values, before) => correctOwn(before, home.wire(home.valuesOf(before)), home.wire(values)),
+  save: (values, before) =>
+    correctOwnFile(before, addressForm.toBody(addressForm.valuesOf(before)), addressForm.toBody(values)),
 }
 
 /** The address changes with confirmation, in the account's own page (rule session-10). */
-export const editContact: Edit<ContactValues> = {
-  ...reach,
+export const editOwnContact: Edit<ContactValues> = {
+  ...contactForm,
   ...contactSection,
   fields: (form) => <ContactFields form={form} whose="own" email="elsewhere" />,
-  save: (values, before) => correctOwn(before, reach.wire(reach.valuesOf(before)), reach.wire(values)),
+  save: (values, before) =>
+    correctOwnFile(before, contactForm.toBody(contactForm.valuesOf(before)), contactForm.toBody(values)),
 }
 
 /** Its owner sees the account whole, and corrects it as it stands. */
-export const ownParticipation = (file: OwnFile): Participation => ({
+export const readOwnParticipation = (file: OwnFile): Participation => ({
   ...participationOf(file),
   bankAccount: file.bankAccount ? groupIban(file.bankAccount) : '',
   storedAccount: null,
@@ -73,11 +75,11 @@ export function judgeParticipation(values: Participation, { birthday }: OwnFile)
 }
 
 export const saveParticipation = (values: Participation, before: OwnFile) =>
-  correctOwn(before, sentParticipation(ownParticipation(before)), sentParticipation(values))
+  correctOwnFile(before, sentParticipation(readOwnParticipation(before)), sentParticipation(values))
 
-export const editParticipation: Edit<Participation> = {
+export const editOwnParticipation: Edit<Participation> = {
   ...participationSection,
-  valuesOf: ownParticipation,
+  valuesOf: readOwnParticipation,
   judge: judgeParticipation,
   fields: (form, { inscriptionType }) => (
     <ParticipationFields form={form} types={inscriptionType === 0 ? 'chosen already' : 'asked'} />

@@ -9,13 +9,13 @@ import type { Fact } from '#web/ui/Facts.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
 const sections = () => import('#web/self/sections.tsx')
-const personalForm = lateForm(async () => (await sections()).editPersonal)
-const addressForm = lateForm(async () => (await sections()).editAddress)
-const contactForm = lateForm(async () => (await sections()).editContact)
-const participationForm = lateForm(async () => (await sections()).editParticipation)
+const personalForm = lateForm(async () => (await sections()).editOwnPersonal)
+const addressForm = lateForm(async () => (await sections()).editOwnAddress)
+const contactForm = lateForm(async () => (await sections()).editOwnContact)
+const participationForm = lateForm(async () => (await sections()).editOwnParticipation)
 
 /** The tabs of one's own panel (rule self-1). */
-export function ownTabs(loaded: Loaded<OwnFile>, attendances: number | undefined): [Tab, ...Tab[]] {
+export function buildOwnTabs(loaded: Loaded<OwnFile>, attendances: number | undefined): [Tab, ...Tab[]] {
   const edited = (
     label: string,
     title: string,
@@ -53,7 +53,7 @@ function OwnAttendances() {
   const [page, setPage] = usePageInAddress()
   return (
     <AttendanceList
-      found={useOwnAttendances(page)}
+      query={useOwnAttendances(page)}
       page={page}
       onPage={setPage}
       empty="Cuando marques tu asistencia a una reunión, aparecerá aquí."

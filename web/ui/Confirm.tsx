@@ -23,12 +23,12 @@ export function Confirm(props: Props) {
   const { title, children, confirm, cancel = 'Cancelar', onConfirm, onCancel, word, busy } = props
   const [typed, setTyped] = useState('')
   /** What is missing is said to whoever presses before it is there. */
-  const [told, setTold] = useState(false)
+  const [attempted, setAttempted] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const missing = word !== undefined && typed.trim().toLocaleLowerCase('es') !== word.toLocaleLowerCase('es')
   function tell() {
-    setTold(true)
+    setAttempted(true)
     box.current?.querySelector('input')?.focus()
   }
   return (
@@ -63,7 +63,7 @@ export function Confirm(props: Props) {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            error={told && missing ? `Falta escribir «${word}»` : undefined}
+            error={attempted && missing ? `Falta escribir «${word}»` : undefined}
           />
         </div>
       )}

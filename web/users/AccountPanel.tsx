@@ -4,7 +4,7 @@ import type { UserAccount } from '#contract/users/users.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
 import { Information } from '#web/users/Information.tsx'
-import { useAccount, type Account } from '#web/users/useAccount.ts'
+import { useAccount, type LoadedAccount } from '#web/users/useAccount.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -18,7 +18,7 @@ const ActivityChart = lazyComponent(
   () => <Skeleton label="Cargando el gráfico" lines={8} />,
 )
 const Deeds = lazyComponent(
-  async () => (await import('#web/users/Deeds.tsx')).Deeds,
+  async () => (await import('#web/users/AccountActivity.tsx')).AccountActivity,
   () => <Skeleton label="Cargando la actividad" lines={8} />,
 )
 
@@ -62,7 +62,7 @@ const FileLink = ({ of: { affiliate } }: { of: UserAccount }) =>
     </LinkButton>
   )
 
-const tabsOf = (user: UserAccount, account: Account): [Tab, ...Tab[]] => [
+const tabsOf = (user: UserAccount, account: LoadedAccount): [Tab, ...Tab[]] => [
   {
     id: 'informacion',
     label: 'Información',

@@ -3,7 +3,7 @@ import { users, type UserAccount } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Bars } from '#web/kernel/charts/Bars.tsx'
 import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
-import { datedMonths } from '#web/users/months.ts'
+import { labelMonths } from '#web/users/labelMonths.ts'
 import { formatDay } from '#web/ui/format.ts'
 
 /** What an account has done in each of the last twelve months (rule user-2). */
@@ -11,7 +11,7 @@ export function ActivityChart({ user: { id } }: { user: UserAccount }) {
   const months = useQuery({
     queryKey: [users.activity.path, id],
     queryFn: ({ signal }) => call(users.activity, { query: { userId: id } }, { signal }),
-    select: (counted) => datedMonths(counted, formatDay(new Date())),
+    select: (counted) => labelMonths(counted, formatDay(new Date())),
   })
   return (
     <ChartCard

@@ -1,14 +1,14 @@
 import { logColumns } from '#contract/activity/log.columns.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
-import { logFields, logList, userField } from '#web/users/log.tsx'
+import { logFilters, logListProps, userFilter } from '#web/users/logList.tsx'
 
 /** `/gestion-usuarios/actividad`: who did what, when and from where (rule log-7). */
 export const ActivityList = () => (
   <ListScreen
-    {...logList}
+    {...logListProps}
     columns={logColumns}
-    quick={{ field: userField, label: 'Buscar por usuario' }}
-    fields={logFields}
+    quick={{ field: userFilter, label: 'Buscar por usuario' }}
+    fields={logFilters}
     empty="Todavía no se ha hecho nada."
   />
 )

@@ -6,7 +6,7 @@ import { users, type UserAccount } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
-import { withAccounts } from '#web/users/useAccount.ts'
+import { accountReads } from '#web/users/useAccount.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Whoever is still a member may ask for another account, with the same address. */
-const whatHappens =
+const consequences =
   'Se cierra su acceso y su cuenta desaparece. Si sigue inscrita, esta persona podría pedir otra cuenta: para impedirlo, bloquéala en vez de borrarla.'
 
 /** Asks with the account's name and a word to type (rules user-2, form-7); afterwards, the list. */
@@ -30,12 +30,12 @@ export function DeleteAccount({ user: { id, username, role, affiliate }, editing
     await call(users.remove, { params: { id } })
     showToast('Usuario borrado')
     await navigate({ to: '/gestion-usuarios', ignoreBlocker: true })
-    await invalidateReads(client, withAccounts)
+    await invalidateReads(client, accountReads)
     client.removeQueries(queryOf(users.get, { params: { id } }))
   }
   return (
     <Card title="Borrar el usuario">
-      <p>{whatHappens}</p>
+      <p>{consequences}</p>
       {editing ? (
         <p>Para borrarlo, termina primero lo que estás editando.</p>
       ) : (
@@ -53,7 +53,7 @@ export function DeleteAccount({ user: { id, username, role, affiliate }, editing
           <p>
             <strong>{username}</strong>, {roleLabels[role]}.
           </p>
-          <p>{whatHappens}</p>
+          <p>{consequences}</p>
           <p>
             {affiliate && 'Su ficha del censo se queda como está. '}
             Lo que ha hecho sigue en el registro de actividad.

@@ -6,7 +6,7 @@ import { texts } from '#contract/messages.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { User } from '#contract/users/users.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
-import { formerHasNone, isFormer } from '#web/people/former.ts'
+import { formerHasNoAccount, isFormer } from '#web/people/former.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,20 +14,20 @@ import { TextField } from '#web/ui/TextField.tsx'
 import styles from './users.module.css'
 
 /** What the field says when nobody has that document (rule user-1). */
-const nobody = 'Inscrito no encontrado'
-const isNobody = (error: Error | null) =>
+const notFoundText = 'Inscrito no encontrado'
+const isNotFound = (error: Error | null) =>
   error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))
 
 /**
  * Looks for somebody of the census by their document, at once for whom a screen brings along. What is written
  * afterwards is about somebody else.
  */
-export function usePerson(given: string) {
+export function usePersonSearch(given: string) {
   const search = useMutation({
     mutationFn: (idDocument: string) => call(people.byDocument, { params: { idDocument } }),
-    onSuccess: (found) =>
-      announce(`Inscrito encontrado: ${found.email}${isFormer(found) ? `. ${formerHasNone}` : ''}`),
-    onError: (error) => announce(isNobody(error) ? nobody : messageOf(error)),
+    onSuccess: (person) =>
+      announce(`Inscrito encontrado: ${person.email}${isFormer(person) ? `. ${formerHasNoAccount}` : ''}`),
+    onError: (error) => announce(isNotFound(error) ? notFoundText : messageOf(error)),
   })
   const { mutate } = search
   useEffect(() => {
@@ -39,12 +39,12 @@ export function usePerson(given: string) {
     searching: search.isPending,
     person: search.data,
     /** Nobody has it. */
-    missing: isNobody(search.error),
+    missing: isNotFound(search.error),
     /** It could not be looked for. */
-    failure: search.error && !isNobody(search.error) ? messageOf(search.error) : undefined,
+    failure: search.error && !isNotFound(search.error) ? messageOf(search.error) : undefined,
   }
 }
-type Search = ReturnType<typeof usePerson>
+type Search = ReturnType<typeof usePersonSearch>
 
 type Props = {
   search: Search
@@ -58,10 +58,10 @@ type Props = {
 /** Who the account will be for: their document, and the e-mail that is found with it (rule user-1). */
 export function FindPerson({ search, typed, onType, error, account }: Props) {
   const { find, searching, person, missing, failure } = search
-  const [told, setTold] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const empty = typed.trim() === ''
   function look() {
-    setTold(empty)
+    setSubmitted(empty)
     if (empty) document.getElementById('idDocument')?.focus()
     else find(typed)
   }
@@ -76,7 +76,7 @@ export function FindPerson({ search, typed, onType, error, account }: Props) {
           error={
             failure
               ? `No se ha podido buscar. ${failure}`
-              : (error ?? (told && empty ? texts.required : undefined))
+              : (error ?? (submitted && empty ? texts.required : undefined))
           }
           onChange={({ target }) => onType(target.value)}
           onKeyDown={(event) => {
@@ -98,21 +98,21 @@ export function FindPerson({ search, typed, onType, error, account }: Props) {
           label="Email"
           hint="Será su nombre de usuario."
           readOnly
-          value={searching ? 'Buscando…' : (person?.email ?? (missing ? nobody : ''))}
+          value={searching ? 'Buscando…' : (person?.email ?? (missing ? notFoundText : ''))}
         />
         {person && (
           <p>
             De <strong>{fullName(person)}</strong>, {person.idDocument}.
           </p>
         )}
-        {person && isFormer(person) && <p className={styles.warning}>{formerHasNone}.</p>}
-        {account && <Taken account={account} />}
+        {person && isFormer(person) && <p className={styles.warning}>{formerHasNoAccount}.</p>}
+        {account && <HasAccount account={account} />}
       </div>
     </Card>
   )
 }
 
-const Taken = ({ account: { id } }: { account: User }) => (
+const HasAccount = ({ account: { id } }: { account: User }) => (
   <p className={styles.warning}>
     Esta persona ya tiene cuenta.{' '}
     <Link to="/gestion-usuarios/panel-usuarios/$id" params={{ id: `${id}` }}>
@@ -121,7 +121,7 @@ const Taken = ({ account: { id } }: { account: User }) => (
   </p>
 )
 
-type Standing = {
+type PersonState = {
   search: Search
   typed: string
   /** Theirs, if they have one; `isLoading` while that is not known. */
@@ -129,10 +129,14 @@ type Standing = {
 }
 
 /** Why there is nobody to give an account to yet. */
-export function whyNobody({ search: { person, missing }, typed, account }: Standing): string | undefined {
-  if (missing) return nobody
+export function explainMissingPerson({
+  search: { person, missing },
+  typed,
+  account,
+}: PersonState): string | undefined {
+  if (missing) return notFoundText
   if (!person) return typed.trim() === '' ? texts.required : 'Falta buscarlo'
-  if (isFormer(person)) return formerHasNone
+  if (isFormer(person)) return formerHasNoAccount
   if (account.isLoading) return 'Falta saber si ya tiene cuenta'
   return account.data ? 'Ya tiene cuenta' : undefined
 }

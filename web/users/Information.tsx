@@ -6,18 +6,18 @@ import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
 import { DeleteAccount } from '#web/users/DeleteAccount.tsx'
-import { Invitation } from '#web/users/Invitation.tsx'
-import { roleDescriptions } from '#web/users/roleWords.ts'
-import type { Account } from '#web/users/useAccount.ts'
+import { ResendInvitation } from '#web/users/ResendInvitation.tsx'
+import { roleDescriptions } from '#web/users/roleDescriptions.ts'
+import type { LoadedAccount } from '#web/users/useAccount.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import styles from './users.module.css'
 
-const roleForm = lateForm(async () => (await import('#web/users/edits.tsx')).editRole)
-const stateForm = lateForm(async () => (await import('#web/users/edits.tsx')).editState)
+const roleForm = lateForm(async () => (await import('#web/users/accountForms.tsx')).editRole)
+const stateForm = lateForm(async () => (await import('#web/users/accountForms.tsx')).editState)
 
-type Props = { user: UserAccount; loaded: Account }
+type Props = { user: UserAccount; loaded: LoadedAccount }
 
 /** Who it is, and what may be changed about it: one thing at a time (rule user-2). */
 export function Information({ user, loaded }: Props) {
@@ -43,7 +43,7 @@ export function Information({ user, loaded }: Props) {
       <div className={styles.cards}>
         <Card title="Cuenta">
           <Facts of={factsOf(user)} />
-          {user.invited && <Invitation user={user} />}
+          {user.invited && <ResendInvitation user={user} />}
         </Card>
         <div className={styles.stack}>
           <EditPanel title="Rol" facts={roleFacts} {...panel('role')} />

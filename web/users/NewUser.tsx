@@ -10,9 +10,9 @@ import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { useAccountOf } from '#web/people/useAccountOf.ts'
-import { FindPerson, usePerson, whyNobody } from '#web/users/FindPerson.tsx'
-import { roleDescriptions } from '#web/users/roleWords.ts'
-import { withAccounts } from '#web/users/useAccount.ts'
+import { FindPerson, usePersonSearch, explainMissingPerson } from '#web/users/FindPerson.tsx'
+import { roleDescriptions } from '#web/users/roleDescriptions.ts'
+import { accountReads } from '#web/users/useAccount.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
@@ -24,12 +24,12 @@ export function NewUser() {
   const given = useLocation({ select: ({ state }) => state.idDocument ?? '' })
   const client = useQueryClient()
   const navigate = useNavigate()
-  const search = usePerson(given)
+  const search = usePersonSearch(given)
   const account = useAccountOf(search.person?.id)
 
   const start: Values = { idDocument: given, role: null }
   const judge = ({ idDocument, role }: Values) => ({
-    idDocument: whyNobody({ search, typed: idDocument, account }),
+    idDocument: explainMissingPerson({ search, typed: idDocument, account }),
     role: role === null ? texts.required : undefined,
   })
   function create({ role }: Values) {
@@ -48,10 +48,10 @@ export function NewUser() {
         labels={labels}
         call={create}
         said={({ username }) => `Usuario creado: escribiremos a ${username}`}
-        alsoIn={withAccounts}
+        alsoIn={accountReads}
         next={() => navigate({ to: '/gestion-usuarios' })}
         // Perhaps somebody else has just given them one.
-        onRefused={() => void invalidateReads(client, withAccounts)}
+        onRefused={() => void invalidateReads(client, accountReads)}
         button="Crear Usuario"
         busy="Creando…"
         failed="No se ha creado"
@@ -69,13 +69,13 @@ export function NewUser() {
   )
 }
 
-type Found = Pick<Parameters<typeof whyNobody>[0], 'search' | 'account'>
+type PersonSearch = Pick<Parameters<typeof explainMissingPerson>[0], 'search' | 'account'>
 
 /** Whom it is for. Once what is wrong has been told, it is told anew with each person that is looked for. */
-function Person({ form, search, account }: Found & { form: FormOf<Values> }) {
+function Person({ form, search, account }: PersonSearch & { form: FormOf<Values> }) {
   const typed = form.watch('idDocument')
   const { errors, isSubmitted } = form.formState
-  const why = whyNobody({ search, typed, account })
+  const why = explainMissingPerson({ search, typed, account })
   const isTold = isSubmitted && !errors.root
   useEffect(() => {
     if (!isTold) return

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './users.module.css'
 
 /** How many accounts of each role, those of nobody too. */
-const usePerRole = () =>
+const useUsersPerRole = () =>
   useQuery({
     queryKey: [users.perRole.path],
     queryFn: ({ signal }) => call(users.perRole, {}, { signal }),
@@ -24,7 +24,7 @@ const usePerRole = () =>
   })
 
 export function TotalCard() {
-  const counted = usePerRole()
+  const counted = useUsersPerRole()
   return (
     <Card title="Total de usuarios">
       {counted.isPending ? (
@@ -42,7 +42,7 @@ export const RolesChart = () => (
   <ChartCard
     title="Usuarios por rol"
     headings={['Rol', 'Usuarios']}
-    loaded={usePerRole()}
+    loaded={useUsersPerRole()}
     loading="Cargando los usuarios por rol"
     failed="No se han podido cargar los usuarios por rol"
     empty="Todavía no hay ninguna cuenta."

@@ -16,8 +16,8 @@ import styles from './users.module.css'
 const { text, choice } = filtersFor(users.list)
 const username = text('username', 'Usuario')
 /** The call numbers the roles in their order (rule wire-5). */
-const numbered = Object.fromEntries(roles.map((role, number) => [number, roleLabels[role]]))
-const fields = [username, choice('role', 'Rol', numbered), choice('enabled', 'Estado', userStateLabels)]
+const roleOptions = Object.fromEntries(roles.map((role, number) => [number, roleLabels[role]]))
+const fields = [username, choice('role', 'Rol', roleOptions), choice('enabled', 'Estado', userStateLabels)]
 
 const cells = {
   enabled: ({ enabled }: User) => <AccountStateTag state={enabled} />,

@@ -3,8 +3,8 @@ import { users } from '#contract/users/users.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 
 /** What an account's change makes old: the lists it is in, how many there are of each role, what has been done. */
-export const withAccounts = [users.list, users.perRole, users.activity, log.list]
+export const accountReads = [users.list, users.perRole, users.activity, log.list]
 
 /** One account, to be shown and changed. */
-export const useAccount = (id: string | undefined) => useEditable(users.get, { params: { id } }, withAccounts)
-export type Account = ReturnType<typeof useAccount>
+export const useAccount = (id: string | undefined) => useEditable(users.get, { params: { id } }, accountReads)
+export type LoadedAccount = ReturnType<typeof useAccount>

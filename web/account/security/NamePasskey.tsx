@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { factors, ownPassword, passkeyName, type Passkey } from '#contract/account/factors.ts'
-import { createKey, KeyRefused } from '#web/account/keys.ts'
+import { createPasskey, PasskeyRefused } from '#web/account/passkeys.ts'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
@@ -22,7 +22,7 @@ export const AddPasskey = ({ onClose, onDone }: Closing) => (
     onClose={onClose}
     onName={async (name, password) => {
       const { id, options } = await call(factors.passkeyOptions, { body: { password } })
-      const passkey = await createKey(options)
+      const passkey = await createPasskey(options)
       const { recoveryCodes } = await call(factors.addPasskey, { body: { id, name, passkey } })
       onDone('Llave de acceso añadida', recoveryCodes)
     }}
@@ -67,7 +67,7 @@ const judges = {
 const labels = { keyName: '', keyPassword: '' }
 
 /** What stopped the key, in the browser or on the server. */
-const whyOf = (error: unknown) => (error instanceof KeyRefused ? error.message : messageOf(error))
+const describeError = (error: unknown) => (error instanceof PasskeyRefused ? error.message : messageOf(error))
 
 const NameDialog = ({ name, asks, confirm, children, onName, ...rest }: Props) => (
   <DialogForm
@@ -78,7 +78,7 @@ const NameDialog = ({ name, asks, confirm, children, onName, ...rest }: Props) =
     labels={labels}
     renamed={{ name: 'keyName', password: 'keyPassword' }}
     send={({ keyName, keyPassword }) => onName(keyName, keyPassword)}
-    whyOf={whyOf}
+    whyOf={describeError}
     button={confirm}
     failed="No se ha hecho"
   >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { factors, type Passkey } from '#contract/account/factors.ts'
-import { hasKeys } from '#web/account/keys.ts'
+import { supportsPasskeys } from '#web/account/passkeys.ts'
 import { AddPasskey, RenamePasskey } from '#web/account/security/NamePasskey.tsx'
 import { AskPassword } from '#web/account/security/AskPassword.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
@@ -16,9 +16,9 @@ type Asked = { what: 'add' } | { what: 'rename' | 'remove'; key: Passkey }
 export function PasskeysCard({ overview: { passkeys, totp }, onDone }: FactorProps) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const done: FactorProps['onDone'] = (...said) => {
+  const done: FactorProps['onDone'] = (...report) => {
     close()
-    onDone(...said)
+    onDone(...report)
   }
   return (
     <Card title="Llaves de acceso">
@@ -51,7 +51,7 @@ export function PasskeysCard({ overview: { passkeys, totp }, onDone }: FactorPro
           ))}
         </ul>
       )}
-      {hasKeys() ? (
+      {supportsPasskeys() ? (
         <Button icon="plus" onClick={() => setAsked({ what: 'add' })}>
           Añadir una llave de acceso
         </Button>

@@ -7,16 +7,16 @@ import { judgeOf } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { queryClient } from '#web/kernel/api/queryClient.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
-import { isTypedTwice, nothingTyped, typedTwice, unlike } from '#web/people/newPassword.ts'
+import { hasSamePasswords, emptyPasswords, twicePassword, passwordsDiffer } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-const nothing = { ...nothingTyped, current: '' }
+const nothing = { ...emptyPasswords, current: '' }
 const judge = judgeOf<typeof nothing>(
-  z.object({ ...typedTwice, current: ownPassword }).refine(isTypedTwice, unlike),
+  z.object({ ...twicePassword, current: ownPassword }).refine(hasSamePasswords, passwordsDiffer),
 )
 const labels = { current: 'Contraseña actual', password: 'Contraseña nueva', repeated: '' }
 

@@ -35,8 +35,8 @@ export function Security() {
 function Cards({ overview, onChange }: { overview: SecurityOverview; onChange: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const lacks = overview.totp === null && overview.passkeys.length === 0
-  const done: FactorProps['onDone'] = (said, fresh = null) => {
-    showToast(said)
+  const done: FactorProps['onDone'] = (message, fresh = null) => {
+    showToast(message)
     if (fresh) setCodes(fresh)
     clearFactorMissing()
     onChange()

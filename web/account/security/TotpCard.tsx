@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { factors } from '#contract/account/factors.ts'
 import { AskPassword } from '#web/account/security/AskPassword.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
-import { TotpQuestion } from '#web/account/security/TotpQuestion.tsx'
-import { TotpSetup, type Invitation } from '#web/account/security/TotpSetup.tsx'
+import { TotpDialog } from '#web/account/security/TotpDialog.tsx'
+import { TotpSetup, type TotpInvitation } from '#web/account/security/TotpSetup.tsx'
 import { call } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,7 +14,7 @@ import styles from './security.module.css'
 /** The second factor: an authenticator, and the recovery codes that stand in for every factor. */
 export function TotpCard({ overview, onDone }: FactorProps) {
   const { totp, passkeys, recoveryCodes } = overview
-  const [invitation, setInvitation] = useState<Invitation>()
+  const [invitation, setInvitation] = useState<TotpInvitation>()
   const [asking, setAsking] = useState<'totp' | 'codes'>()
   const on = totp !== null || passkeys.length > 0
 
@@ -59,13 +59,13 @@ export function TotpCard({ overview, onDone }: FactorProps) {
         </div>
       )}
       {asking && (
-        <TotpQuestion
+        <TotpDialog
           what={asking}
           hasKeys={passkeys.length > 0}
           onClose={() => setAsking(undefined)}
-          onDone={(...said) => {
+          onDone={(...report) => {
             setAsking(undefined)
-            onDone(...said)
+            onDone(...report)
           }}
         />
       )}
@@ -73,7 +73,7 @@ export function TotpCard({ overview, onDone }: FactorProps) {
   )
 }
 
-function StartTotp({ onStarted }: { onStarted: (invitation: Invitation) => void }) {
+function StartTotp({ onStarted }: { onStarted: (invitation: TotpInvitation) => void }) {
   const [asking, setAsking] = useState(false)
   return (
     <>

@@ -11,13 +11,13 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './security.module.css'
 
-export type Invitation = Replied<typeof factors.startTotp>
+export type TotpInvitation = Replied<typeof factors.startTotp>
 
 const nothing = { code: '' }
 const judge = judgeOf<typeof nothing>(z.object({ code: totpCode }))
 
 type Props = {
-  invitation: Invitation
+  invitation: TotpInvitation
   onConfirmed: (codes: readonly string[] | null) => void
   onCancel: () => void
 }

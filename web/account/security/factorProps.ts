@@ -4,5 +4,5 @@ import type { SecurityOverview } from '#contract/account/security.ts'
 export type FactorProps = {
   overview: SecurityOverview
   /** Something changed: says it, shows new codes if there are any, asks again how things are. */
-  onDone: (said: string, codes?: readonly string[] | null) => void
+  onDone: (message: string, codes?: readonly string[] | null) => void
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { merges } from '#contract/census/duplicates/merges.ts'
-import { Compared } from '#web/census/duplicates/Compared.tsx'
+import { ComparisonForm } from '#web/census/duplicates/ComparisonForm.tsx'
 import { call } from '#web/kernel/api/api.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 
@@ -20,7 +20,9 @@ export function DuplicateCompare() {
       loading="Cargando las dos fichas"
       failed="No se han podido cargar las fichas"
     >
-      {(files) => <Compared key={`${files.first.version}-${files.second.version}`} comparison={files} />}
+      {(files) => (
+        <ComparisonForm key={`${files.first.version}-${files.second.version}`} comparison={files} />
+      )}
     </DetailPage>
   )
 }

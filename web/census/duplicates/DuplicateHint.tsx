@@ -8,8 +8,8 @@ import styles from '#web/census/duplicates/duplicates.module.css'
 import { call } from '#web/kernel/api/api.ts'
 import { formatList, plural } from '#web/ui/format.ts'
 
-const pause = 600
-const shown = 3
+const debounceTime = 600
+const mostShown = 3
 
 type Props = {
   /** What the form holds so far. */
@@ -23,38 +23,38 @@ type Props = {
  * It never stands in the way: a failed search says nothing.
  */
 export function DuplicateHint({ person, except }: Props) {
-  const settled = useSettled(JSON.stringify(enough(person) ? person : {}))
+  const debounced = useDebounced(JSON.stringify(hasEnough(person) ? person : {}))
   const search = useQuery({
-    queryKey: [duplicates.check.path, settled, except],
+    queryKey: [duplicates.check.path, debounced, except],
     queryFn: ({ signal }) =>
       call(
         duplicates.check,
         // Written two lines above from a WrittenPerson.
-        { body: { ...(JSON.parse(settled) as WrittenPerson), ...(except !== undefined && { except }) } },
+        { body: { ...(JSON.parse(debounced) as WrittenPerson), ...(except !== undefined && { except }) } },
         { signal },
       ),
-    enabled: settled !== '{}',
+    enabled: debounced !== '{}',
     retry: false,
   })
-  const matches = settled === '{}' ? [] : (search.data?.matches ?? [])
+  const matches = debounced === '{}' ? [] : (search.data?.matches ?? [])
   return (
     <div role="status" aria-live="polite">
       {matches.length > 0 && (
         <div className={styles.hint}>
           <p>Puede que ya esté:</p>
           <ul>
-            {matches.slice(0, shown).map((match) => (
+            {matches.slice(0, mostShown).map((match) => (
               <li key={match.person.id}>
                 <Link to="/censo-base/inscritos/$id" params={{ id: `${match.person.id}` }} target="_blank">
                   {nameAndDocument(match.person)}
                   <span className="vh"> (se abre en otra pestaña)</span>
                 </Link>
-                , {formatList(match.reasons.map((reason) => lowered(likenesses[reason].label)))}
+                , {formatList(match.reasons.map((reason) => lowerFirst(likenesses[reason].label)))}
               </li>
             ))}
           </ul>
-          {matches.length > shown && (
-            <p>Y {plural(matches.length - shown, 'persona más', 'personas más')}.</p>
+          {matches.length > mostShown && (
+            <p>Y {plural(matches.length - mostShown, 'persona más', 'personas más')}.</p>
           )}
         </div>
       )}
@@ -63,21 +63,21 @@ export function DuplicateHint({ person, except }: Props) {
 }
 
 /** Half a document or a name alone would find nobody, or everybody. */
-const enough = ({ idDocument, email, phone, bankAccount, name, lastName1, birthday }: WrittenPerson) =>
+const hasEnough = ({ idDocument, email, phone, bankAccount, name, lastName1, birthday }: WrittenPerson) =>
   (idDocument?.length ?? 0) >= 8 ||
   email?.includes('@') ||
   (phone?.length ?? 0) >= 9 ||
   (bankAccount?.length ?? 0) >= 24 ||
   Boolean(name && lastName1 && birthday)
 
-const lowered = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1)
+const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1)
 
 /** The value once it has not changed for a while. */
-function useSettled(value: string): string {
-  const [settled, settle] = useState(value)
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), pause)
+    const timer = setTimeout(() => setDebounced(value), debounceTime)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }

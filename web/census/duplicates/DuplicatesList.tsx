@@ -7,7 +7,7 @@ import {
 import { likenesses } from '#contract/census/duplicates/likeness.ts'
 import { nameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
-import { Reasons, StrengthTag } from '#web/census/duplicates/Reasons.tsx'
+import { DuplicateReasons, StrengthTag } from '#web/census/duplicates/DuplicateReasons.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatDay } from '#web/ui/format.ts'
@@ -32,7 +32,8 @@ const both = (value: (person: DuplicatePerson) => string | null) => (pair: Dupli
 const cells = {
   people: both(nameAndDocument),
   strength: ({ strength }: DuplicatePair) => strength && <StrengthTag strength={strength} />,
-  reasons: ({ reasons }: DuplicatePair) => (reasons.length > 0 ? <Reasons reasons={reasons} /> : undefined),
+  reasons: ({ reasons }: DuplicatePair) =>
+    reasons.length > 0 ? <DuplicateReasons reasons={reasons} /> : undefined,
   birthday: both(({ birthday }) => birthday),
   email: both(({ email }) => email),
   city: both(({ city }) => city),

@@ -4,15 +4,15 @@ import { useId, useState } from 'react'
 import { mergeDays, merges, type Choices, type Comparison } from '#contract/census/duplicates/merges.ts'
 import { nameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
-import { useUndo } from '#web/census/duplicates/undo.ts'
-import { otherThan, type Which } from '#web/census/duplicates/values.ts'
+import { useDuplicateDecisions } from '#web/census/duplicates/useDuplicateDecisions.ts'
+import { otherSide, type Side } from '#web/census/duplicates/fieldValues.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-type Props = { comparison: Comparison; kept: Which; choose: Choices }
+type Props = { comparison: Comparison; kept: Side; choose: Choices }
 
 /** «Unir las dos fichas» and «No son la misma persona»: both can be undone. */
 export function MergeActions({ comparison, kept, choose }: Props) {
@@ -24,7 +24,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
     first.username && second.username
       ? `Las dos fichas tienen cuenta (${first.username} y ${second.username}) y una persona solo puede tener una. Borra la que no se use, o quítale la ficha, y vuelve a unirlas.`
       : undefined
-  const [keptFile, otherFile] = [comparison[kept].file, comparison[otherThan(kept)].file]
+  const [keptFile, otherFile] = [comparison[kept].file, comparison[otherSide(kept)].file]
   const failure = merge.error ?? tellApart.error
   return (
     <div>
@@ -71,17 +71,17 @@ const untilText = () => formatCalendarDay(formatDay(new Date(Date.now() + mergeD
 
 function useDecisions({ comparison: { first, second, dismissed, ...rest }, kept, choose }: Props) {
   const navigate = useNavigate()
-  const { undoMerge, dismiss, restore, settle } = useUndo()
+  const { undoMerge, dismiss, restore, reloadAll } = useDuplicateDecisions()
   const sides = { ...rest, first, second }
-  const [keptSide, otherSide] = [sides[kept], sides[otherThan(kept)]]
+  const [keptSide, removedSide] = [sides[kept], sides[otherSide(kept)]]
   const merge = useMutation({
     mutationFn: () =>
       call(merges.merge, {
         params: { id: keptSide.file.id },
         body: {
-          otherId: otherSide.file.id,
+          otherId: removedSide.file.id,
           version: keptSide.version,
-          otherVersion: otherSide.version,
+          otherVersion: removedSide.version,
           choose,
         },
       }),
@@ -91,7 +91,7 @@ function useDecisions({ comparison: { first, second, dismissed, ...rest }, kept,
         label: 'Deshacer',
         onAction: () => void undoMerge(id).catch((error: unknown) => showToast(messageOf(error))),
       })
-      await settle()
+      await reloadAll()
     },
   })
   const tellApart = useMutation({

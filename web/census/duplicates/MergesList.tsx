@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { mergeColumns } from '#contract/census/duplicates/duplicates.columns.ts'
 import { merges, type Merge } from '#contract/census/duplicates/merges.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
-import { useUndo } from '#web/census/duplicates/undo.ts'
+import { useDuplicateDecisions } from '#web/census/duplicates/useDuplicateDecisions.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,7 +44,7 @@ export function MergesList() {
 }
 
 function Undo({ merge: { id, removed } }: { merge: Merge }) {
-  const { undoMerge } = useUndo()
+  const { undoMerge } = useDuplicateDecisions()
   const undo = useMutation({ mutationFn: () => undoMerge(id) })
   return (
     <>

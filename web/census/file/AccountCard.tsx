@@ -2,7 +2,7 @@ import { roleLabels } from '#contract/actor.ts'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
-import { formerHasNone, isFormer } from '#web/people/former.ts'
+import { formerHasNoAccount, isFormer } from '#web/people/former.ts'
 import { useAccountOf } from '#web/people/useAccountOf.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,7 +23,7 @@ export function AccountCard({ person }: { person: AffiliateFile }) {
           lines={2}
         />
       ) : account.data === null && isFormer(person) ? (
-        <p>{formerHasNone}.</p>
+        <p>{formerHasNoAccount}.</p>
       ) : account.data === null ? (
         <>
           <p>No tiene cuenta: no puede entrar.</p>

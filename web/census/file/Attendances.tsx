@@ -3,7 +3,7 @@ import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'
-import { AttendanceList, attendancesAPage as size } from '#web/people/AttendanceList.tsx'
+import { AttendanceList, attendancesPerPage as size } from '#web/people/AttendanceList.tsx'
 
 type Person = Pick<AffiliateFile, 'id' | 'email'>
 
@@ -22,7 +22,7 @@ export function Attendances({ person }: { person: Person }) {
   const [page, setPage] = usePageInAddress()
   return (
     <AttendanceList
-      found={useAttendances(person, page)}
+      query={useAttendances(person, page)}
       page={page}
       onPage={setPage}
       empty="Esta persona no ha marcado ninguna asistencia."

@@ -13,13 +13,13 @@ export function useListSearch(): { lista?: string } {
 }
 
 /** The address of the list itself, to go back to it as it was. */
-export const queryOf = ({ lista = '' }: { lista?: string }): Record<string, string> =>
+export const readListQuery = ({ lista = '' }: { lista?: string }): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(lista))
 
 /** The way to the person before and the person after in the list one came from. */
 export function Neighbours({ id }: { id: number }) {
   const list = useListSearch()
-  const query = lenientSchemaFor(neighbourQuery).parse(queryOf(list))
+  const query = lenientSchemaFor(neighbourQuery).parse(readListQuery(list))
   const { tab } = useSearch({ strict: false })
   const { data } = useQuery({
     queryKey: [files.neighbours.path, id, query],

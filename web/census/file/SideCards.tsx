@@ -9,7 +9,7 @@ import { formatMoment } from '#web/ui/format.ts'
 type Props = { person: AffiliateFile }
 
 /** The short way to the participation, ready to be edited. */
-export function InscriptionCard() {
+export function EditInscriptionCard() {
   const navigate = useNavigate()
   const list = useListSearch()
   const edit = () =>

@@ -3,14 +3,14 @@ import { participationOf, type Participation } from '#contract/people/participat
 import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
 import { FormDuplicateHint } from '#web/census/duplicates/FormDuplicateHint.tsx'
 import { askAboutDocument } from '#web/census/file/askAboutDocument.tsx'
-import { correct } from '#web/census/file/correct.ts'
+import { correctFile } from '#web/census/file/correctFile.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { AddressFields } from '#web/people/AddressFields.tsx'
 import { ContactFields } from '#web/people/ContactFields.tsx'
 import {
-  home,
-  personal,
-  reach,
+  addressForm,
+  personalForm,
+  contactForm,
   type AddressValues,
   type ContactValues,
   type PersonalValues,
@@ -27,35 +27,38 @@ import {
 type Edit<Values extends Record<string, unknown>> = Editing<AffiliateFile, Values>
 
 export const editPersonal: Edit<PersonalValues> = {
-  ...personal,
+  ...personalForm,
   ...personalSection,
   fields: (form) => (
     <>
-      <FormDuplicateHint form={form} wire={personal.wire} />
+      <FormDuplicateHint form={form} toBody={personalForm.toBody} />
       <PersonalFields form={form} whose="other" document="correctable" />
     </>
   ),
   ask: askAboutDocument,
-  save: (values, before) => correct(before, personal.wire(personal.valuesOf(before)), personal.wire(values)),
+  save: (values, before) =>
+    correctFile(before, personalForm.toBody(personalForm.valuesOf(before)), personalForm.toBody(values)),
 }
 
 export const editAddress: Edit<AddressValues> = {
-  ...home,
+  ...addressForm,
   ...addressSection,
   fields: (form, { country }) => <AddressFields form={form} whose="other" countryName={country?.pais} />,
-  save: (values, before) => correct(before, home.wire(home.valuesOf(before)), home.wire(values)),
+  save: (values, before) =>
+    correctFile(before, addressForm.toBody(addressForm.valuesOf(before)), addressForm.toBody(values)),
 }
 
 export const editContact: Edit<ContactValues> = {
-  ...reach,
+  ...contactForm,
   ...contactSection,
   fields: (form) => (
     <>
-      <FormDuplicateHint form={form} wire={reach.wire} />
+      <FormDuplicateHint form={form} toBody={contactForm.toBody} />
       <ContactFields form={form} whose="other" />
     </>
   ),
-  save: (values, before) => correct(before, reach.wire(reach.valuesOf(before)), reach.wire(values)),
+  save: (values, before) =>
+    correctFile(before, contactForm.toBody(contactForm.valuesOf(before)), contactForm.toBody(values)),
 }
 
 export const editParticipation: Edit<Participation> = {
@@ -64,5 +67,5 @@ export const editParticipation: Edit<Participation> = {
   judge: (values) => participationErrors(values, 'signed'),
   fields: (form) => <ParticipationFields form={form} types="asked" />,
   save: (values, before) =>
-    correct(before, sentParticipation(participationOf(before)), sentParticipation(values)),
+    correctFile(before, sentParticipation(participationOf(before)), sentParticipation(values)),
 }

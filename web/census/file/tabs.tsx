@@ -25,7 +25,7 @@ const participationForm = lateForm(async () => (await sections()).editParticipat
 type Opened = { opened: boolean; onClosed: () => void }
 
 /** The tabs that admins edit, and the file's history (rule census-3). */
-export function editTabs(
+export function buildEditTabs(
   person: AffiliateFile,
   loaded: Loaded<AffiliateFile>,
   opened: Opened,
@@ -73,7 +73,7 @@ function withAccount(file: AffiliateFile): readonly Fact[] {
 type Counts = Record<'records' | 'comments' | 'attendances', number | undefined>
 
 /** What only super admins see besides. */
-export const moreTabs = (person: AffiliateFile, counts: Counts): Tab[] => [
+export const buildSuperAdminTabs = (person: AffiliateFile, counts: Counts): Tab[] => [
   {
     id: 'registros',
     label: 'Registros',

@@ -3,14 +3,14 @@ import { recordTypes } from '#contract/census/records/records.form.ts'
 import { records } from '#contract/census/records/records.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import {
-  judge,
-  labels,
-  labelsFor,
-  sentRecord,
-  startingFrom,
-  type FieldName,
+  judgeRecord,
+  recordLabels,
+  recordLabelsFor,
+  toNewRecord,
+  startRecordForm,
+  type RecordFormField,
   type KnownPerson,
-  type Typed,
+  type RecordFormValues,
 } from '#web/census/records/recordForm.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -22,18 +22,18 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import styles from './records.module.css'
 
-type Form = FormOf<Typed>
+type Form = FormOf<RecordFormValues>
 type Props = { person: KnownPerson; onClose: () => void }
 
 /** Adds a record to somebody already known: what happened, and their data as they are now. */
 export const AddRecord = ({ person, onClose }: Props) => (
   <CreateForm
     title="Añadir registro"
-    start={startingFrom(person)}
-    judge={judge}
-    labels={labels}
-    labelsFor={labelsFor}
-    call={(values) => call(records.add, { body: sentRecord(values) })}
+    start={startRecordForm(person)}
+    judge={judgeRecord}
+    labels={recordLabels}
+    labelsFor={recordLabelsFor}
+    call={(values) => call(records.add, { body: toNewRecord(values) })}
     said={() => 'Registro añadido'}
     alsoIn={[records.ofPerson, records.list, records.grouped]}
     next={onClose}
@@ -53,8 +53,8 @@ export const AddRecord = ({ person, onClose }: Props) => (
   </CreateForm>
 )
 
-const bind = (form: Form, name: FieldName) => ({
-  label: labels[name],
+const bind = (form: Form, name: RecordFormField) => ({
+  label: recordLabels[name],
   error: form.formState.errors[name]?.message,
   autoComplete: 'off',
   ...form.register(name),

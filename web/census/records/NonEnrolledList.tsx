@@ -1,7 +1,7 @@
 import { groupColumns } from '#contract/census/records/records.columns.ts'
 import { records } from '#contract/census/records/records.ts'
 import { fullName } from '#contract/people/name.ts'
-import { personDocument, personFilter } from '#web/census/records/recordFields.ts'
+import { nonEnrolledDocumentFilter, nonEnrolledFilters } from '#web/census/records/recordFilters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 
 /** `/censo-base/no-inscritos`: people with records who are not in the census (rule record-1). */
@@ -16,8 +16,8 @@ export function NonEnrolledList() {
         params: { idDocument: person.idDocument },
         name: fullName(person),
       })}
-      quick={{ field: personDocument, label: 'Buscar por DNI' }}
-      fields={personFilter}
+      quick={{ field: nonEnrolledDocumentFilter, label: 'Buscar por DNI' }}
+      fields={nonEnrolledFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Quienes tienen registros están en el censo."
       download={records.exportGrouped}

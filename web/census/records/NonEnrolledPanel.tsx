@@ -1,7 +1,7 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
-import { factTabs } from '#web/census/records/factTabs.tsx'
-import { useLatestRecord } from '#web/census/records/latest.ts'
+import { buildFactTabs } from '#web/census/records/factTabs.tsx'
+import { useLatestRecord } from '#web/census/records/useLatestRecord.ts'
 import { PersonComments, useComments } from '#web/census/records/PersonComments.tsx'
 import { PersonRecords } from '#web/census/records/PersonRecords.tsx'
 import type { RecordFile } from '#contract/census/records/records.ts'
@@ -17,24 +17,24 @@ import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 /** Somebody with records who is not in the census: what is written down about them (rule rights-8). */
 export function NonEnrolledPanel() {
   const { idDocument = '' } = useParams({ strict: false })
-  const found = useLatestRecord(idDocument)
-  const latest = found.data?.content[0]
+  const query = useLatestRecord(idDocument)
+  const latest = query.data?.content[0]
   // Nobody without records has a page here (rule record-2).
-  if (found.data && !latest) return <Navigate to="/error-no-encontrado" replace />
+  if (query.data && !latest) return <Navigate to="/error-no-encontrado" replace />
   return (
     <DetailPage
-      loaded={{ ...found, data: latest }}
+      loaded={{ ...query, data: latest }}
       name={latest && fullName(latest)}
       loading="Cargando los datos"
       failed="No se han podido cargar los datos de esta persona"
     >
-      {(person) => <Person latest={person} count={found.data?.totalElements ?? 0} />}
+      {(person) => <Person latest={person} count={query.data?.totalElements ?? 0} />}
     </DetailPage>
   )
 }
 
 const tabsOf = (latest: RecordFile, count: number, comments: number | undefined): [Tab, ...Tab[]] => [
-  ...factTabs(latest),
+  ...buildFactTabs(latest),
   { id: 'registros', label: 'Registros', count, content: () => <PersonRecords person={latest} /> },
   {
     id: 'comentarios',

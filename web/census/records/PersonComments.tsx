@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { superAdmins } from '#contract/actor.ts'
 import { comments, type AdminComment } from '#contract/census/records/comments.ts'
-import { useUnfolding } from '#web/census/records/unfolding.ts'
+import { useFoldedForm } from '#web/census/records/useFoldedForm.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
@@ -24,7 +24,7 @@ export const useComments = (idDocument: string) =>
 
 /** The comments about a person, the last one first, to be added to and taken away. */
 export function PersonComments({ idDocument }: { idDocument: string }) {
-  const { open, button, start, close } = useUnfolding('Añadir comentario')
+  const { open, button, start, close } = useFoldedForm('Añadir comentario')
   return (
     <Card
       title="Comentarios"
@@ -52,8 +52,8 @@ export function PersonComments({ idDocument }: { idDocument: string }) {
 
 /** The comments alone: loading, failed, none, or all of them. */
 export function CommentList({ idDocument }: { idDocument: string }) {
-  const found = useComments(idDocument)
-  const { data } = found
+  const query = useComments(idDocument)
+  const { data } = query
   if (data?.totalElements === 0)
     return (
       <EmptyState title="SIN COMENTARIOS DISPONIBLES">Nadie ha escrito nada sobre esta persona.</EmptyState>
@@ -70,7 +70,7 @@ export function CommentList({ idDocument }: { idDocument: string }) {
     )
   return (
     <QueryPlaceholder
-      of={found}
+      of={query}
       loading="Cargando comentarios"
       failed="No se han podido cargar los comentarios"
       lines={4}

@@ -1,8 +1,8 @@
 import { personRecordColumns } from '#contract/census/records/records.columns.ts'
 import { records, type RecordFile } from '#contract/census/records/records.ts'
 import type { KnownPerson } from '#web/census/records/recordForm.ts'
-import { brief, RecordTag } from '#web/census/records/recordLooks.tsx'
-import { useUnfolding } from '#web/census/records/unfolding.ts'
+import { shortenDescription, RecordTag } from '#web/census/records/RecordTag.tsx'
+import { useFoldedForm } from '#web/census/records/useFoldedForm.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,12 +23,12 @@ const byPages = {
 }
 const cells = {
   recordType: ({ recordType }: RecordFile) => <RecordTag type={recordType} />,
-  description: ({ description }: RecordFile) => brief(description),
+  description: ({ description }: RecordFile) => shortenDescription(description),
 }
 
 /** A person's records, the last one first, and the way to add another. */
 export function PersonRecords({ person }: { person: KnownPerson }) {
-  const { open, button, start, close } = useUnfolding('Añadir registro')
+  const { open, button, start, close } = useFoldedForm('Añadir registro')
   const { idDocument } = person
   return (
     <div className={styles.stack}>

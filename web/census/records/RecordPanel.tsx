@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { records, type RecordFile } from '#contract/census/records/records.ts'
 import { AddComment } from '#web/census/records/AddComment.tsx'
 import { DeleteRecord } from '#web/census/records/DeleteRecord.tsx'
-import { factTabs } from '#web/census/records/factTabs.tsx'
-import { PaperButton } from '#web/census/records/PaperButton.tsx'
+import { buildFactTabs } from '#web/census/records/factTabs.tsx'
+import { PdfButton } from '#web/census/records/PdfButton.tsx'
 import { CommentList } from '#web/census/records/PersonComments.tsx'
-import { RecordTag } from '#web/census/records/recordLooks.tsx'
+import { RecordTag } from '#web/census/records/RecordTag.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -53,7 +53,7 @@ function DeleteButton({ record }: { record: RecordFile }) {
 }
 
 const tabsOf = (record: RecordFile): [Tab, ...Tab[]] => [
-  ...factTabs(record),
+  ...buildFactTabs(record),
   { id: 'detalles', label: 'Detalles', content: () => <Details record={record} /> },
   {
     id: 'comentario',
@@ -124,9 +124,9 @@ function Aside({ record }: { record: RecordFile }) {
         />
       </Card>
       <Card title="Documento del registro">
-        <PaperButton endpoint={records.document} id={id}>
+        <PdfButton endpoint={records.document} id={id}>
           Descargar PDF
-        </PaperButton>
+        </PdfButton>
       </Card>
     </>
   )

@@ -1,12 +1,12 @@
 import { recordColumns } from '#contract/census/records/records.columns.ts'
 import { records, type PersonRecord } from '#contract/census/records/records.ts'
-import { recordDocument, recordFilter } from '#web/census/records/recordFields.ts'
-import { brief, RecordTag } from '#web/census/records/recordLooks.tsx'
+import { recordDocumentFilter, recordFilters } from '#web/census/records/recordFilters.ts'
+import { shortenDescription, RecordTag } from '#web/census/records/RecordTag.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 
 const cells = {
   recordType: ({ recordType }: PersonRecord) => <RecordTag type={recordType} />,
-  description: ({ description }: PersonRecord) => brief(description),
+  description: ({ description }: PersonRecord) => shortenDescription(description),
 }
 
 /** `/censo-base/registros` (rule record-1). */
@@ -22,8 +22,8 @@ export function RecordsList() {
         params: { id: `${id}` },
         name: [idDocument, name, lastName1].join(' '),
       })}
-      quick={{ field: recordDocument, label: 'Buscar por DNI' }}
-      fields={recordFilter}
+      quick={{ field: recordDocumentFilter, label: 'Buscar por DNI' }}
+      fields={recordFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no se ha guardado ningún registro."
       download={records.export}

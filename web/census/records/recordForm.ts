@@ -8,12 +8,12 @@ import {
   documentLabels,
   personalLabels,
   placeLabels,
-  reachLabels,
+  contactLineLabels,
 } from '#web/people/labels.ts'
 import {
-  home,
-  personal,
-  reachOf,
+  addressForm,
+  personalForm,
+  readContact,
   type AddressValues,
   type ContactValues,
   type PersonalValues,
@@ -26,17 +26,17 @@ type Words = {
   bankAccount: string
   dataProtectionTemplateId: string
 }
-export type Typed = Words & PersonalValues & AddressValues & Omit<ContactValues, 'communications'>
-export type FieldName = keyof Typed
+export type RecordFormValues = Words & PersonalValues & AddressValues & Omit<ContactValues, 'communications'>
+export type RecordFormField = keyof RecordFormValues
 
 /** Who a new record is about: somebody's file, or their latest record (rule form-6). */
 export type KnownPerson = Pick<
   RecordFile,
-  Exclude<FieldName, keyof Words | 'bornCountry' | 'country'> | 'bornCountry' | 'country'
+  Exclude<RecordFormField, keyof Words | 'bornCountry' | 'country'> | 'bornCountry' | 'country'
 >
 
 /** How each field is called, in the order of the form. */
-export const labels = {
+export const recordLabels = {
   recordType: 'Tipo de registro',
   title: 'Título',
   description: 'Descripción',
@@ -44,29 +44,32 @@ export const labels = {
   dataProtectionTemplateId: 'Plantilla de protección de datos',
   ...personalLabels,
   ...addressLabels,
-  ...reachLabels,
-} as const satisfies Record<FieldName, string>
+  ...contactLineLabels,
+} as const satisfies Record<RecordFormField, string>
 
 /** The form of somebody known: their data in it, and nothing yet about what happened. */
-export const startingFrom = (person: KnownPerson): Typed => ({
+export const startRecordForm = (person: KnownPerson): RecordFormValues => ({
   recordType: '',
   title: '',
   description: '',
   bankAccount: '',
   dataProtectionTemplateId: '',
-  ...personal.valuesOf(person),
-  ...home.valuesOf(person),
-  ...reachOf(person),
+  ...personalForm.valuesOf(person),
+  ...addressForm.valuesOf(person),
+  ...readContact(person),
 })
 
 /** Those that depend on where somebody lives, and on their kind of document. */
-export const labelsFor = (values: Typed) => ({ ...documentLabels(values), ...placeLabels(values) })
+export const recordLabelsFor = (values: RecordFormValues) => ({
+  ...documentLabels(values),
+  ...placeLabels(values),
+})
 
 /** The form as it travels. */
-export const sentRecord = (values: Typed) =>
+export const toNewRecord = (values: RecordFormValues) =>
   // An empty choice is one of the things that are judged.
-  ({ ...values, ...personal.wire(values) }) as z.input<typeof newRecord>
+  ({ ...values, ...personalForm.toBody(values) }) as z.input<typeof newRecord>
 
-const judgeSent = judgeOf<Typed>(newRecord)
+const judgeSent = judgeOf<RecordFormValues>(newRecord)
 /** The contract's own rules, over the form as it would travel: the fields of both are called alike. */
-export const judge = (values: Typed) => judgeSent(sentRecord(values) as Typed)
+export const judgeRecord = (values: RecordFormValues) => judgeSent(toNewRecord(values) as RecordFormValues)

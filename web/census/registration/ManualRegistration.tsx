@@ -8,7 +8,14 @@ import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf, Wrong } from '#web/kernel/form/form.ts'
 import type { AddressValues, ContactValues, PersonalValues } from '#web/people/forms.ts'
-import { judges, labels, nobodyYet, partOf, sentPerson, type NewPersonValues } from '#web/people/newPerson.ts'
+import {
+  newPersonJudges,
+  newPersonLabels,
+  emptyPerson,
+  formPart,
+  toEnrolment,
+  type NewPersonValues,
+} from '#web/people/newPerson.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -41,17 +48,17 @@ const DuplicateHint = lazyComponent(
 )
 
 const allLabels = {
-  ...labels.personal,
-  ...labels.contact,
-  ...labels.address,
-  ...labels.type,
-  ...labels.participation,
+  ...newPersonLabels.personal,
+  ...newPersonLabels.contact,
+  ...newPersonLabels.address,
+  ...newPersonLabels.type,
+  ...newPersonLabels.participation,
 }
 
 const labelsFor = (values: NewPersonValues) => ({ ...documentLabels(values), ...placeLabels(values) })
 
 const judge = (values: NewPersonValues): Wrong<NewPersonValues> =>
-  Object.assign({}, ...Object.values(judges).map((judgePart) => judgePart(values)))
+  Object.assign({}, ...Object.values(newPersonJudges).map((judgePart) => judgePart(values)))
 
 /** `/panel-administracion/inscripcion-manual`: somebody who has given their data on paper or in person. */
 export function ManualRegistration() {
@@ -63,13 +70,13 @@ export function ManualRegistration() {
       <ScreenHeading lead="Para quien ha entregado sus datos en papel o en persona. Entra en el censo al momento." />
       <CreateForm
         title="Inscripción manual"
-        start={nobodyYet}
+        start={emptyPerson}
         judge={judge}
         labels={allLabels}
         labelsFor={labelsFor}
         // The rules above have judged what the form's types leave open.
         call={(values) =>
-          call(pendingEnrolments.register, { body: { ...sentPerson(values), invite } as never })
+          call(pendingEnrolments.register, { body: { ...toEnrolment(values), invite } as never })
         }
         // The server speaks of a fee; the form asks for an amount.
         renamed={{ fee: 'amount' }}
@@ -83,7 +90,7 @@ export function ManualRegistration() {
       >
         {(form) => (
           <>
-            {form.formState.isDirty && <DuplicateHint form={form} wire={sentPerson} />}
+            {form.formState.isDirty && <DuplicateHint form={form} toBody={toEnrolment} />}
             <Sections form={form} />
             <Card title="Cuenta">
               <Checkbox
@@ -112,18 +119,18 @@ function Sections({ form }: FormProps) {
   return (
     <div className={styles.sections}>
       <Card title="Datos personales">
-        <PersonalFields form={partOf<PersonalValues>(form)} whose="other" document="asked" />
+        <PersonalFields form={formPart<PersonalValues>(form)} whose="other" document="asked" />
       </Card>
       <Card title="Contacto">
-        <ContactFields form={partOf<ContactValues>(form)} whose="other" />
+        <ContactFields form={formPart<ContactValues>(form)} whose="other" />
       </Card>
       <Card title="Domicilio">
-        <AddressFields form={partOf<AddressValues>(form)} whose="other" />
+        <AddressFields form={formPart<AddressValues>(form)} whose="other" />
       </Card>
       <Card title="Participación">
         <div className={styles.form}>
-          <ParticipationFields form={partOf<Participation>(form)} types="asked" />
-          <AgreementFields form={partOf<Participation>(form)} who="staff" />
+          <ParticipationFields form={formPart<Participation>(form)} types="asked" />
+          <AgreementFields form={formPart<Participation>(form)} who="staff" />
         </div>
       </Card>
     </div>

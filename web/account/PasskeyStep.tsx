@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Assertion, RequestOptions } from '#contract/account/passkey.ts'
+import { signWithPasskey, PasskeyRefused } from '#web/account/passkeys.ts'
+import { messageOf } from '#web/kernel/api/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FormErrors } from '#web/ui/FormErrors.tsx'
+
+type Props = {
+  options: RequestOptions
+  /** The browser asks only when the person has said so: just now, or with the button here. */
+  begins: 'at once' | 'when asked'
+  onSigned: (signed: Assertion) => Promise<void>
+}
+
+/** A key after the password. */
+export function PasskeyStep({ options, begins, onSigned }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState({ message: '', attempt: 0 })
+  async function sign() {
+    setBusy(true)
+    try {
+      await onSigned(await signWithPasskey(options))
+    } catch (error) {
+      const message = error instanceof PasskeyRefused ? error.message : messageOf(error)
+      setFailure(({ attempt }) => ({ message, attempt: attempt + 1 }))
+      setBusy(false)
+    }
+  }
+  const begun = useRef(begins === 'when asked')
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void sign()
+  })
+  return (
+    <>
+      <FormErrors
+        errors={failure.message ? [{ message: failure.message }] : []}
+        attempt={failure.attempt}
+        title="No has podido entrar"
+      />
+      <Button
+        variant="primary"
+        icon="lock"
+        busy={busy ? 'Esperando a tu llave…' : undefined}
+        onClick={() => void sign()}
+      >
+        Usar una llave de acceso
+      </Button>
+    </>
+  )
+}

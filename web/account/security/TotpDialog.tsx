@@ -1,0 +1,45 @@
+import { factors } from '#contract/account/factors.ts'
+import { AskPassword } from '#web/account/security/AskPassword.tsx'
+import type { FactorProps } from '#web/account/security/factorProps.ts'
+import { call } from '#web/kernel/api/api.ts'
+
+type Props = {
+  what: 'totp' | 'codes'
+  /** There are keys left as a second factor. */
+  hasKeys: boolean
+  onClose: () => void
+  onDone: FactorProps['onDone']
+}
+
+/** What is asked, with the password, before an authenticator or the recovery codes end. */
+export const TotpDialog = ({ what, hasKeys, onClose, onDone }: Props) =>
+  what === 'totp' ? (
+    <AskPassword
+      title="¿Seguro que quieres quitar la aplicación de códigos?"
+      confirm="Quitar la aplicación"
+      onClose={onClose}
+      onConfirm={async (password) => {
+        await call(factors.removeTotp, { body: { password } })
+        onDone('Aplicación de códigos quitada')
+      }}
+    >
+      <p>
+        {hasKeys
+          ? 'Seguirás teniendo tus llaves de acceso como segundo factor.'
+          : 'Tu cuenta volverá a abrirse solo con la contraseña, y los códigos de recuperación dejarán de valer.'}
+      </p>
+    </AskPassword>
+  ) : (
+    <AskPassword
+      title="¿Quieres hacer códigos de recuperación nuevos?"
+      confirm="Hacer códigos nuevos"
+      tone="primary"
+      onClose={onClose}
+      onConfirm={async (password) => {
+        const { recoveryCodes } = await call(factors.renewRecoveryCodes, { body: { password } })
+        onDone('Códigos de recuperación nuevos', recoveryCodes)
+      }}
+    >
+      <p>Los códigos que tengas guardados dejarán de valer.</p>
+    </AskPassword>
+  )

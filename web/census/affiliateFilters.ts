@@ -1,0 +1,60 @@
+import { assemblies, assemblyTypes } from '#contract/assemblies/assemblies.ts'
+import { affiliates } from '#contract/census/affiliates.ts'
+import { imports } from '#contract/import/imports.ts'
+import { geography } from '#contract/geography/geography.ts'
+import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
+import { optionsFromCall } from '#web/kernel/list/options.ts'
+import { formatDay, formatTime } from '#web/ui/format.ts'
+
+const { text, number, choice, search } = filtersFor(affiliates.list)
+const keepText = (value: string) => value
+const toOption = ({ name }: { name: string }) => ({ value: name, label: name })
+
+/** The document, on which the list is also searched by itself. */
+export const documentFilter = text('idDocument', 'DNI', { capitals: true })
+/** The filter of the census (rule census-1). */
+export const affiliateFilters = [
+  documentFilter,
+  text('name', 'Nombre'),
+  text('lastName1', 'Primer apellido'),
+  text('email', 'Email'),
+  choice('sex', 'Sexo', sexLabels),
+  choice('inscriptionType', 'Tipo de inscripción', inscriptionTypeLabels),
+  choice('assemblyType', 'Tipo de asamblea', assemblyTypes),
+  search(
+    'assemblyId',
+    'Asamblea',
+    optionsFromCall(
+      assemblies.basics,
+      // The filter being filled holds what its own select offered: an assembly type, or nothing.
+      ({ assemblyType }) => ({ size: 1000, type: assemblyType || undefined }),
+      ({ id, assemblyName }) => ({ value: `${id}`, label: assemblyName }),
+    ),
+    { dependsOn: 'assemblyType' },
+  ),
+  search(
+    'city',
+    'Ciudad',
+    optionsFromCall(geography.cities, () => ({ size: -1 }), toOption, keepText),
+  ),
+  search(
+    'district',
+    'Distrito',
+    optionsFromCall(geography.districts, () => ({ size: -1 }), toOption, keepText),
+  ),
+  number('fee', 'Cuota', { unit: '€', comparison: 'aportacion' }),
+  search(
+    'importId',
+    'Importación',
+    optionsFromCall(
+      imports.batches,
+      () => ({ size: 50 }),
+      ({ id, fileName, creationTime }) => ({
+        value: `${id}`,
+        label: `${fileName}, ${formatDay(creationTime)}, ${formatTime(creationTime)}`,
+      }),
+    ),
+    { elsewhere: true },
+  ),
+]

@@ -1,0 +1,21 @@
+import type { Belongings } from '#contract/census/duplicates/merges.ts'
+import { formatList, plural } from '#web/ui/format.ts'
+
+const nouns: Record<keyof Belongings, readonly [one: string, many: string]> = {
+  records: ['registro', 'registros'],
+  comments: ['comentario', 'comentarios'],
+  attendances: ['asistencia', 'asistencias'],
+  sectorals: ['asamblea sectorial', 'asambleas sectoriales'],
+  accounts: ['cuenta', 'cuentas'],
+  offices: ['cargo en una asamblea', 'cargos en asambleas'],
+}
+
+/** «3 registros, 2 comentarios y 1 cuenta»; null when nothing hangs on the file. */
+export function describeBelongings(belongings: Belongings): string | null {
+  const parts = Object.entries(nouns).flatMap(([name, [one, many]]) => {
+    // Object.entries forgets which names the table has.
+    const count = belongings[name as keyof Belongings]
+    return count > 0 ? [plural(count, one, many)] : []
+  })
+  return parts.length > 0 ? formatList(parts) : null
+}

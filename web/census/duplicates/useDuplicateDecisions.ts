@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { duplicates } from '#contract/census/duplicates/duplicates.ts'
+import { mergeFieldLabels } from '#contract/census/duplicates/mergeFields.ts'
+import { merges, type Merge } from '#contract/census/duplicates/merges.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { formatList } from '#web/ui/format.ts'
+import { showToast } from '#web/ui/Toasts.tsx'
+
+/** The ways back of this feature; each says how it went. What was seen before is read again. */
+export function useDuplicateDecisions() {
+  const client = useQueryClient()
+  const reloadAll = () => client.invalidateQueries()
+
+  /** Rejects when the merge cannot be undone. */
+  async function undoMerge(id: Merge['id']) {
+    const { stayed } = await call(merges.undo, { params: { id } })
+    await reloadAll()
+    const labels = stayed.map((field) => `«${mergeFieldLabels[field]}»`)
+    showToast(
+      stayed.length === 0
+        ? 'Las dos fichas vuelven a estar separadas'
+        : `Las dos fichas vuelven a estar separadas. Se queda como se cambió después: ${formatList(labels)}`,
+    )
+  }
+
+  async function dismiss(firstId: number, secondId: number) {
+    await call(duplicates.dismiss, { body: { firstId, secondId } })
+    await reloadAll()
+    showToast('Anotado: no son la misma persona', {
+      label: 'Deshacer',
+      onAction: () => void restore(firstId, secondId).catch((error: unknown) => showToast(messageOf(error))),
+    })
+  }
+
+  async function restore(firstId: number, secondId: number) {
+    await call(duplicates.undoDismiss, { body: { firstId, secondId } })
+    await reloadAll()
+    showToast('Vuelven a estar entre los posibles duplicados')
+  }
+  return { undoMerge, dismiss, restore, reloadAll }
+}

@@ -1,0 +1,27 @@
+import { recordTypes } from '#contract/census/records/records.form.ts'
+import { records } from '#contract/census/records/records.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
+
+const ofRecords = filtersFor(records.list)
+const ofPeople = filtersFor(records.grouped)
+
+/** The filter of the records (rule record-1). */
+export const recordDocumentFilter = ofRecords.text('idDocument', 'DNI', { capitals: true })
+export const recordFilters = [
+  recordDocumentFilter,
+  ofRecords.text('name', 'Nombre'),
+  ofRecords.text('lastName1', 'Primer apellido'),
+  ofRecords.text('email', 'Email'),
+  ofRecords.choice('recordType', 'Tipo de registro', recordTypes),
+  ofRecords.text('title', 'Título'),
+  ofRecords.text('description', 'Descripción'),
+]
+
+/** The filter of the people who are not in the census. */
+export const nonEnrolledDocumentFilter = ofPeople.text('idDocument', 'DNI', { capitals: true })
+export const nonEnrolledFilters = [
+  nonEnrolledDocumentFilter,
+  ofPeople.text('name', 'Nombre'),
+  ofPeople.text('lastName1', 'Primer apellido'),
+  ofPeople.text('email', 'Email'),
+]

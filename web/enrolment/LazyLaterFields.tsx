@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import type { LaterProps } from '#web/enrolment/LaterFields.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const load = async () => {
+  const { LaterFields } = await import('#web/enrolment/LaterFields.tsx')
+  return { default: LaterFields }
+}
+const Fields = lazy(load)
+
+/** Brings the fields of the steps that follow, so that «Continuar» finds them there; a failure is told then. */
+export const preloadLaterFields = () => void load().catch(() => undefined)
+
+export function LazyLaterFields(props: LaterProps) {
+  return (
+    <Suspense fallback={<Skeleton label="Cargando el paso" lines={6} />}>
+      <Fields {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,71 @@
+import { imports } from '#contract/import/imports.ts'
+import type { ReportedKind, ReportedLine } from '#contract/import/results.ts'
+import styles from '#web/import/imports.module.css'
+import { messageOf } from '#web/kernel/api/api.ts'
+import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { formatNumber, plural } from '#web/ui/format.ts'
+
+type Props = { caption: string; kinds: readonly ReportedKind[] }
+
+/** The lines left out by reason, the commonest first; each reason opens on its lines. */
+export function LinesByReason({ caption, kinds }: Props) {
+  return (
+    <table className={styles.kinds}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Motivo</th>
+          <th scope="col" data-align="end">
+            Líneas
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(({ kind, title, lines, first }) => (
+          <tr key={kind}>
+            <td>
+              {title}
+              <Disclosure
+                summary={
+                  <>
+                    Ver {lines === 1 ? 'la línea' : 'las líneas'}
+                    <span className="vh">: {title}</span>
+                  </>
+                }
+              >
+                <ul className={styles.plain}>
+                  {first.map((line) => (
+                    <li key={line.line}>
+                      <strong>{formatLinePlace(line)}</strong>
+                      {line.text !== title && `: ${line.text}`}
+                    </li>
+                  ))}
+                  {lines > first.length && (
+                    <li>y {plural(lines - first.length, 'línea', 'líneas')} más, en la descarga</li>
+                  )}
+                </ul>
+              </Disclosure>
+            </td>
+            <td data-align="end">{formatNumber(lines)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** «Línea 34 (fila 35)»: the second number is what a spreadsheet shows beside the row. */
+export const formatLinePlace = ({ line, row }: Pick<ReportedLine, 'line' | 'row'>) =>
+  `Línea ${formatNumber(line)}${row === null ? '' : ` (fila ${formatNumber(row)})`}`
+
+/** All the lines that a job left out, as a file. */
+export function DownloadLines({ jobId, children }: { jobId: string; children: string }) {
+  const lines = useFileDownload(imports.lines, { params: { id: jobId } })
+  return (
+    <>
+      <FileButton of={lines}>{children}</FileButton>
+      {lines.isError && <p role="alert">No se ha podido descargar. {messageOf(lines.error)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Field, WordField } from '#contract/import/fields.ts'
+import { noDocumentColumn } from '#contract/import/needed.ts'
+import type { Defaultable, ImportPlan, SurveyedList } from '#contract/import/plan.ts'
+import type { Policy } from '#contract/import/policies.ts'
+import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
+
+/** The draft of an import. `surveyed` says which sheet and header the columns belong to. */
+export type ImportValues = {
+  upload: string
+  fileName: string
+  sheet: number
+  headerRow: number
+  surveyed: string
+  headers: string[]
+  /** Where each column goes; empty when it is not imported. */
+  columns: (Field | '')[]
+  words: Partial<Record<WordField, Record<string, string>>>
+  defaults: Partial<Record<Defaultable, string>>
+  policy: Policy
+  /** How many of the steps that come filled in somebody has been shown: columns, then values. */
+  seen: number
+}
+export type ImportForm = WizardForm<ImportValues>
+
+/** Under which the draft is kept. */
+export const draftName = 'importacion'
+
+export const emptyImport: ImportValues = {
+  upload: '',
+  fileName: '',
+  sheet: -1,
+  headerRow: -1,
+  surveyed: '',
+  headers: [],
+  columns: [],
+  words: {},
+  defaults: {},
+  policy: 'overwrite',
+  seen: 0,
+}
+
+/** Where a list is looked at; before anybody says so, where it seems to be. */
+export const surveyQueryOf = ({ sheet, headerRow }: Pick<ImportValues, 'sheet' | 'headerRow'>) => ({
+  ...(sheet >= 0 && { sheet }),
+  ...(headerRow >= 0 && { headerRow }),
+})
+
+/** Takes what was found in a sheet as the draft's own; what was decided of another one goes. */
+export function adoptSurvey(form: ImportForm, { id, sheet, headerRow, columns }: SurveyedList) {
+  const surveyed = `${id} ${sheet} ${headerRow}`
+  if (form.getValues('surveyed') === surveyed) return
+  form.setValue('sheet', sheet)
+  form.setValue('headerRow', headerRow)
+  form.setValue(
+    'headers',
+    columns.map(({ header }) => header),
+  )
+  form.setValue(
+    'columns',
+    columns.map(({ guess }) => guess ?? ''),
+  )
+  form.setValue('words', {})
+  form.setValue('seen', 0)
+  form.setValue('surveyed', surveyed)
+}
+
+/** The draft as the server is asked to read it: only words of fields that some column goes to. */
+export function buildPlan({ sheet, headerRow, columns, words, defaults, policy }: ImportValues): ImportPlan {
+  return {
+    sheet,
+    headerRow,
+    columns: columns.map((field) => field || null),
+    words: Object.fromEntries(
+      Object.entries(words).filter(([field]) => columns.some((column) => column === field)),
+    ),
+    defaults: Object.fromEntries(Object.entries(defaults).filter(([, value]) => value !== '')),
+    policy,
+  }
+}
+
+/** The fields that more than one column goes to, each once. */
+export const findRepeatedFields = (columns: readonly (Field | '')[]): Field[] => [
+  ...new Set(
+    columns.filter((field, index): field is Field => field !== '' && columns.indexOf(field) < index),
+  ),
+]
+
+export const fileCheck = z.object({ upload: z.string().min(1, 'Elige un fichero') })
+const wait = 'Espera a que se lea el fichero'
+export const sheetCheck = z.object({ surveyed: z.string().min(1, wait) })
+export const valuesCheck = z.object({ seen: z.number().min(2, wait) })
+export const columnsCheck = z
+  .object({ columns: z.array(z.string()), seen: z.number().min(1, wait) })
+  .superRefine(({ columns }, context) => {
+    const again = findRepeatedFields(columns as ImportValues['columns'])
+    if (again.length > 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['columns'],
+        message: 'Hay un mismo campo en varias columnas',
+      })
+    if (!columns.includes('idDocument'))
+      context.addIssue({ code: 'custom', path: ['columns'], message: noDocumentColumn })
+  })

@@ -1,0 +1,122 @@
+import { useWatch } from 'react-hook-form'
+import type { OwnFile } from '#contract/census/affiliates.ts'
+import {
+  donatedEuros,
+  donationAmounts,
+  donationErrors,
+  type Donation,
+} from '#contract/census/records/donation.ts'
+import { records } from '#contract/census/records/records.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { otherAmount, otherAmountLabel, wholeEuros } from '#contract/fees/fees.ts'
+import { groupIban } from '#contract/fees/iban.ts'
+import { self } from '#contract/self/self.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
+import type { FormOf } from '#web/kernel/form/form.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { formatMoney } from '#web/ui/format.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './self.module.css'
+
+type Props = { file: OwnFile; onClose: () => void; onDone: () => void }
+
+const labels = { amount: 'Cantidad', otherAmount: otherAmountLabel, bankAccount: 'Cuenta bancaria (IBAN)' }
+
+const startDonation = ({ bankAccount }: OwnFile): Donation => ({
+  amount: null,
+  otherAmount: '',
+  bankAccount: bankAccount ? groupIban(bankAccount) : '',
+})
+
+/** A donation as a record: who donates is known, and the amount is its description (rules form-6, record-4). */
+function recordOf(file: OwnFile, { bankAccount, ...amount }: Donation) {
+  const { idDocument, documentType, name, lastName1, email } = file
+  const who = { idDocument, documentType, name, lastName1, email }
+  const description = String(donatedEuros(amount) ?? 0)
+  const donation = { recordType: 'Donación', title: 'Donación', description, bankAccount }
+  // What is left out is nothing, and the server fills it from one's own file.
+  return { ...who, ...donation } as Sent<typeof records.add>['body']
+}
+
+/** How much, and from which account. */
+export const DonationDialog = ({ file, onClose, onDone }: Props) => (
+  <Dialog title="Donación" variant="page" onClose={onClose}>
+    <CreateForm
+      title="Donación"
+      start={startDonation(file)}
+      judge={donationErrors}
+      labels={labels}
+      call={(donation) => call(records.add, { body: recordOf(file, donation) })}
+      renamed={{ description: 'otherAmount' }}
+      said={(_reply, donation) =>
+        `Donación de ${formatMoney(donatedEuros(donation) ?? 0)} registrada. Gracias.`
+      }
+      alsoIn={[self.records]}
+      next={onDone}
+      button="Donar"
+      busy="Enviando…"
+      failed="No se ha registrado"
+      onCancel={onClose}
+    >
+      {(form) => (
+        <>
+          <AmountFields form={form} />
+          <TextField
+            label={labels.bankAccount}
+            hint="ES y 22 números, con espacios o sin ellos"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={form.formState.errors.bankAccount?.message}
+            {...form.register('bankAccount')}
+          />
+          <p className={styles.note}>
+            Quedará a tu nombre, con los datos de tu ficha. La verás en «Mis datos».
+          </p>
+        </>
+      )}
+    </CreateForm>
+  </Dialog>
+)
+
+function AmountFields({ form }: { form: FormOf<Donation> }) {
+  const amount = useWatch({ control: form.control, name: 'amount' })
+  const { errors } = form.formState
+  return (
+    <>
+      <SelectField
+        label={labels.amount}
+        name="amount"
+        empty="Elige una"
+        options={[
+          ...donationAmounts.map((euros) => ({ value: euros, label: formatMoney(euros) })),
+          { value: otherAmount, label: otherAmount },
+        ]}
+        value={amount ?? ''}
+        error={errors.amount?.message}
+        onChange={({ target }) =>
+          form.setValue('amount', target.value === otherAmount ? otherAmount : Number(target.value) || null, {
+            shouldDirty: true,
+          })
+        }
+      />
+      {amount === otherAmount && (
+        <TextField
+          label={labels.otherAmount}
+          hint="En euros enteros"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.otherAmount?.message}
+          {...form.register('otherAmount', {
+            onBlur: () => {
+              const typed = form.getValues('otherAmount')
+              form.setValue('otherAmount', String(wholeEuros(typed) ?? typed))
+            },
+          })}
+        />
+      )}
+    </>
+  )
+}

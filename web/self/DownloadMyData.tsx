@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { self } from '#contract/self/self.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { download, saveTextFile } from '#web/kernel/api/download.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+import styles from './self.module.css'
+
+const fileTimeout = 60_000
+
+const ways = {
+  pdf: () => download(self.dataPaper, {}, () => undefined, AbortSignal.timeout(fileTimeout)),
+  json: async () => {
+    const data = await call(self.data, {}, { wait: fileTimeout })
+    saveTextFile('mis-datos.json', JSON.stringify(data, null, 2))
+    return 'mis-datos.json'
+  },
+}
+type Way = keyof typeof ways
+
+/** Everything, to be read or to be taken elsewhere (GDPR art. 15 and 20). */
+export function DownloadMyData() {
+  const [busy, setBusy] = useState<Way>()
+  const [failed, setFailed] = useState('')
+  async function take(way: Way) {
+    setBusy(way)
+    setFailed('')
+    try {
+      showToast(`Descarga terminada: ${await ways[way]()}`)
+    } catch (error) {
+      setFailed(messageOf(error))
+    }
+    setBusy(undefined)
+  }
+  const button = (way: Way, label: string) => (
+    <Button
+      icon="download"
+      variant={way === 'pdf' ? 'primary' : 'quiet'}
+      busy={busy === way ? 'Preparando…' : undefined}
+      onClick={() => void take(way)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Card title="Llévate tus datos">
+      <p>
+        El PDF es para leerlo; el fichero JSON, para pasarlo a otro programa. Llevan tus datos enteros:
+        guárdalos en un sitio seguro.
+      </p>
+      <div className={styles.actions}>
+        {button('pdf', 'Descargar en PDF')}
+        {button('json', 'Descargar en JSON')}
+      </div>
+      {failed && (
+        <p role="alert">
+          <strong>No se ha podido descargar.</strong> {failed}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OwnFile } from '#contract/census/affiliates.ts'
+import { texts } from '#contract/messages.ts'
+import { self } from '#contract/self/self.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { fieldErrorsOf } from '#web/kernel/form/form.ts'
+import { endSession } from '#web/kernel/session/session.ts'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import styles from './self.module.css'
+
+type Props = { file: OwnFile; onClose: () => void }
+
+/** Asks in proportion to the damage (rules form-7, privacy-3): what will happen, the password and a word. */
+export function LeaveDialog({ file, onClose }: Props) {
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string>()
+
+  async function leave() {
+    setWrong(undefined)
+    if (password === '') {
+      document.getElementById('leaving-password')?.focus()
+      return setWrong(texts.required)
+    }
+    try {
+      await call(self.unregister, { body: { password } })
+    } catch (error) {
+      const [refused] = fieldErrorsOf(error)
+      if (!refused) throw error
+      return setWrong(refused.message)
+    }
+    // First out of here: this page's own guard would lead to the door.
+    await navigate({ to: '/inscribete', search: { baja: '1' }, replace: true, ignoreBlocker: true })
+    endSession('left')
+  }
+
+  return (
+    <ConfirmCall
+      title="¿Seguro que deseas darte de baja?"
+      confirm="Darme de baja"
+      word="baja"
+      busy="Tramitando…"
+      onConfirm={leave}
+      onClose={onClose}
+    >
+      <p>Si te das de baja:</p>
+      <ul className={styles.consequences}>
+        <li>Dejas de figurar en el censo y en tus asambleas, y pierdes los cargos y permisos que tengas.</li>
+        {(file.bankAccount !== null || file.fee > 0) && <li>Borramos tu cuenta bancaria y tu cuota.</li>}
+        <li>No recibirás más comunicaciones, y tus consentimientos quedan retirados.</li>
+        <li>Tu cuenta se cierra en todos los dispositivos. Te enviaremos un justificante por correo.</li>
+        <li>Guardamos tus datos bloqueados durante el plazo legal, y después los anonimizamos.</li>
+      </ul>
+      <div className={styles.password}>
+        <PasswordField
+          label="Tu contraseña"
+          id="leaving-password"
+          autoComplete="current-password"
+          value={password}
+          error={wrong}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </div>
+    </ConfirmCall>
+  )
+}

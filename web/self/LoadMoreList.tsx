@@ -1,0 +1,60 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '#contract/page.ts'
+import { messageOf } from '#web/kernel/api/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './self.module.css'
+
+/** The page that comes after those that are there; none when they are all. */
+export const findNextPage = (last: Page<unknown>, pages: readonly Page<unknown>[]) =>
+  pages.reduce((sum, { content }) => sum + content.length, 0) < last.totalElements ? pages.length : undefined
+
+type Props<Row> = {
+  title: string
+  /** What they are: «los cambios de tu ficha». */
+  what: string
+  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>
+  empty: { title: string; why: string }
+  children: (row: Row) => ReactNode
+  keyOf: (row: Row, at: number) => string
+}
+
+/** A list that is read from the top, a page more each time it is asked for. */
+export function LoadMoreList<Row>({ title, what, query, empty, children, keyOf }: Props<Row>) {
+  const rows = query.data?.pages.flatMap(({ content }) => content) ?? []
+  return (
+    <Card title={title}>
+      {query.isPending && <Skeleton label={`Cargando ${what}`} lines={4} />}
+      {query.isError && (
+        <ErrorState title={`No se han podido cargar ${what}`} onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {query.isSuccess && rows.length === 0 && (
+        <EmptyState title={empty.title} icon="clock">
+          {empty.why}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <ol className={styles.list}>
+          {rows.map((row, at) => (
+            <li key={keyOf(row, at)}>{children(row)}</li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <Button
+          icon="down"
+          busy={query.isFetchingNextPage ? 'Cargando…' : undefined}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Ver más<span className="vh"> de {what}</span>
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useForm, useWatch, type Path } from 'react-hook-form'
+import type { OwnFile } from '#contract/census/affiliates.ts'
+import type { Participation } from '#contract/people/participation.ts'
+import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
+import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
+import { learnOthers, tellErrors } from '#web/kernel/form/form.ts'
+import type { ParticipationForm } from '#web/people/participationForm.ts'
+import { useBefore, useDraft, useKept } from '#web/kernel/form/useDraft.ts'
+import { participationSection } from '#web/people/sections.ts'
+import { judgeParticipation, readOwnParticipation, saveParticipation } from '#web/self/sections.tsx'
+
+const { wire, show } = participationSection
+
+/** The form of one's own participation: what is wrong with it, and how it is saved over what others did meanwhile. */
+export function useParticipationForm(file: OwnFile, { refetch, replace }: Loaded<OwnFile>) {
+  const draft = useDraft('Modifica tu participación', readOwnParticipation(file))
+  const [seen, setSeen] = useBefore(draft.kept, file)
+  const [attempt, setAttempt] = useState(0)
+  const [saving, setSaving] = useState(false)
+  const form: ParticipationForm = useForm<Participation, unknown, Participation>({
+    defaultValues: readOwnParticipation(seen),
+  })
+  useKept({ draft, form, start: readOwnParticipation(seen), version: seen.version })
+  // Every field is registered with its default: what is watched is whole.
+  const wrong = judgeParticipation(useWatch({ control: form.control }) as Participation, seen)
+
+  /** Says at their fields what is wrong, and nowhere else. */
+  function showErrors(errors: Partial<Record<string, string>>) {
+    form.clearErrors()
+    for (const [name, message] of Object.entries(errors))
+      if (message) form.setError(name as Path<Participation>, { message })
+  }
+
+  /** The same, after an attempt to go on: the summary takes the focus. */
+  function reportErrors(errors: Partial<Record<string, string>>) {
+    showErrors(errors)
+    setAttempt((before) => before + 1)
+  }
+
+  /** Somebody else changed the same meanwhile: what was chosen here stays, over what is there now. */
+  async function learnConflict({ details: { conflict = [] } }: ApiProblem) {
+    const now = await learnOthers({ form, valuesOf: readOwnParticipation, before: seen, refetch })
+    if (!now) return ''
+    setSeen(now)
+    const theirs = conflict.map((each) => `${wire(each.field).label}: ${show(each.field, each.now)}`)
+    return `Ahora dice: ${theirs.join('; ')}. Lo que has elegido sigue aquí; si lo actualizas, es lo que quedará.`
+  }
+
+  /** Whether it is saved; why not is said in the form. */
+  async function save(): Promise<boolean> {
+    setSaving(true)
+    try {
+      const reply = await saveParticipation(form.getValues(), seen)
+      draft.drop()
+      if (reply) await replace(reply)
+      return true
+    } catch (error) {
+      const more = error instanceof ApiProblem && error.details.conflict ? await learnConflict(error) : ''
+      reportErrors({})
+      const why = (refused: unknown) => [messageOf(refused), more].filter(Boolean).join('. ')
+      tellErrors(form, error, (field) => ({ label: wire(field).label, name: wire(field).names[0] }), why)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return { form, draft, wrong, attempt, saving, showErrors, reportErrors, save }
+}

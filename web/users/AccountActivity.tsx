@@ -1,0 +1,16 @@
+import { logColumns } from '#contract/activity/log.columns.ts'
+import type { UserAccount } from '#contract/users/users.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { activityFilters, logListProps } from '#web/users/logList.tsx'
+
+/** What one account has done, under whatever name it had. */
+export const AccountActivity = ({ user: { id } }: { user: UserAccount }) => (
+  <ListScreen
+    {...logListProps}
+    title="Actividad"
+    columns={logColumns}
+    fields={activityFilters}
+    fixed={{ userId: id }}
+    empty="Esta cuenta todavía no ha hecho nada."
+  />
+)

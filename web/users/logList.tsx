@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { activityActions } from '#contract/activityActions.ts'
+import { log, type LogEntry } from '#contract/activity/log.ts'
+import { momentInMadrid } from '#contract/column.ts'
+import { roleLabels } from '#contract/actor.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
+import { optionsFromLabels } from '#web/kernel/list/options.ts'
+import { Breakable } from '#web/ui/Breakable.tsx'
+import { formatAgo } from '#web/ui/format.ts'
+import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import styles from './users.module.css'
+
+const { text, choice, day, search } = filtersFor(log.list)
+
+/** What the log of one account is filtered by; the whole log, also by who (rule log-7). */
+export const activityFilters = [
+  search('action', 'Acción', optionsFromLabels(activityActions)),
+  day('fromDate', 'Desde el día'),
+  day('toDate', 'Hasta el día'),
+]
+export const userFilter = text('username', 'Usuario')
+export const logFilters = [userFilter, choice('role', 'Rol', roleLabels), ...activityFilters]
+
+/** Seven columns share the window: words wrap sooner than they push the last ones out of it. */
+const breakWords = (words: string | undefined): ReactNode =>
+  words && (
+    <span className={styles.narrow}>
+      <Breakable>{words}</Breakable>
+    </span>
+  )
+
+const cells = {
+  username: ({ userModel }: LogEntry) => breakWords(userModel?.username),
+  action: ({ action }: LogEntry) => breakWords(activityActions[action]),
+  description: ({ description }: LogEntry) => breakWords(description || undefined),
+  creationDate: (entry: LogEntry) => <When {...entry} />,
+}
+
+/** The moment, and how long ago it was (rule log-7). */
+function When({ creationDate }: LogEntry) {
+  const now = useCurrentMinute()
+  return (
+    <time dateTime={creationDate}>
+      {momentInMadrid(creationDate)}
+      <small className={styles.ago}>{formatAgo(creationDate, now)}</small>
+    </time>
+  )
+}
+
+/** What both lists of the log have in common. */
+export const logListProps = {
+  noun: ['línea', 'líneas'],
+  endpoint: log.list,
+  cells,
+  link: null,
+  sizes: [5, 10, 20],
+  download: log.export,
+} as const
