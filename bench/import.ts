@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { isOver } from '#contract/job.ts'
 import { isOfKind, type Job } from '#contract/jobs/jobKinds.ts'
 import type { SurveyedList, UploadedList } from '#contract/import/plan.ts'
-import { documentLetter } from '#contract/people/document.ts'
+import { computeDocumentLetter } from '#contract/people/document.ts'
 import { addUser } from '#server/account/account.queries.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { migrate } from '#server/kernel/migrate.ts'
@@ -64,7 +64,7 @@ async function createLists(lines: number): Promise<[string, Uint8Array<ArrayBuff
 }
 
 function createRow(number: number): string[] {
-  const document = `${String(10_000_000 + number)}${documentLetter(10_000_000 + number)}`
+  const document = `${String(10_000_000 + number)}${computeDocumentLetter(10_000_000 + number)}`
   const day = `${String((number % 28) + 1).padStart(2, '0')}/0${(number % 9) + 1}/${1940 + (number % 60)}`
   const names = [`Nombre ${number % 997}`, `Apellido${number % 4999}`, `Segundo${number % 3001}`]
   return [

@@ -25,44 +25,44 @@ export type SignedIn = {
 }
 export type Actor = SignedIn | 'anonymous'
 
-/** Says who may act. Menu entries, screens and the server ask the same policies. */
+/** Says whether somebody may act. Menu entries, screens and the server use the same policies. */
 export type Policy = (actor: Actor | { role: Role }) => boolean
 
 /**
- * Whose rows a role reaches with a call: everyone's; those of whoever is no member (outside the census, or left);
- * those of the members of the assemblies where they hold their office; their own; or nobody's (rule rights-12).
+ * Whose rows a role can read or change with a call (rule rights-12): everyone's; those of people who are not members
+ * (not in the census, or former members); those of the members of the assemblies where the role holds its office;
+ * only their own; or nobody's.
  */
 export const reaches = ['everyone', 'nonMembers', 'ownAssemblies', 'themselves', 'nobody'] as const
 export type Reach = (typeof reaches)[number]
 
-/** Who may make a call, and whose rows each of them reaches with it: a role that is not here may not make it. */
+/** The roles that may make a call, each with its reach. A role that is not listed may not make the call. */
 export type Allowed = Readonly<Partial<Record<Role | 'anonymous', Reach>>>
 
-/** A policy for these roles. `toReach` says in a contract how far they get: `allow: admins.toReach('everyone')`. */
-function only<const Who extends Role | 'anonymous'>(...allowed: readonly Who[]) {
-  const policy: Policy = (actor) => allowed.some((who) => who === keyOf(actor))
-  // One reach for each of the names, and no other name.
+/** Makes a policy for some roles. `toReach` adds their reach in a contract: `allow: admins.toReach('everyone')`. */
+function allowOnly<const Who extends Role | 'anonymous'>(...allowed: readonly Who[]) {
+  const policy: Policy = (actor) => allowed.some((who) => who === accessKeyOf(actor))
+  // Safe: the entries are made from `allowed`, so they have exactly these keys.
   const toReach = (reach: Reach) =>
     Object.fromEntries(allowed.map((who) => [who, reach])) as Readonly<Record<Who, Reach>>
   return Object.assign(policy, { toReach })
 }
 
-const keyOf = (actor: Actor | { role: Role }) => (actor === 'anonymous' ? actor : actor.role)
+const accessKeyOf = (actor: Actor | { role: Role }) => (actor === 'anonymous' ? actor : actor.role)
 
-export const anyone = only('anonymous', ...roles)
-export const signedIn = only(...roles)
-export const staff = only('ROLE_ENLACE', 'ROLE_RESPONSABLE', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN')
+export const anyone = allowOnly('anonymous', ...roles)
+export const signedIn = allowOnly(...roles)
+export const staff = allowOnly('ROLE_ENLACE', 'ROLE_RESPONSABLE', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN')
 /** An assembly's responsable. */
-export const leads = only('ROLE_RESPONSABLE')
+export const leads = allowOnly('ROLE_RESPONSABLE')
 /** An assembly's enlace. */
-export const liaisons = only('ROLE_ENLACE')
-export const admins = only('ROLE_ADMIN', 'ROLE_SUPER_ADMIN')
-export const superAdmins = only('ROLE_SUPER_ADMIN')
+export const liaisons = allowOnly('ROLE_ENLACE')
+export const admins = allowOnly('ROLE_ADMIN', 'ROLE_SUPER_ADMIN')
+export const superAdmins = allowOnly('ROLE_SUPER_ADMIN')
 
-/** Whose rows somebody reaches with a call; undefined when they may not make it. */
-export const reachOf = ({ allow }: { allow: Allowed }, actor: Actor | { role: Role }): Reach | undefined =>
-  allow[keyOf(actor)]
+/** The reach of an actor in a call; undefined when they may not make it. */
+export const findReach = ({ allow }: { allow: Allowed }, actor: Actor | { role: Role }): Reach | undefined =>
+  allow[accessKeyOf(actor)]
 
-/** Whether somebody may make a call. */
 export const mayCall = (endpoint: { allow: Allowed }, actor: Actor | { role: Role }): boolean =>
-  reachOf(endpoint, actor) !== undefined
+  findReach(endpoint, actor) !== undefined

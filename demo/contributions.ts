@@ -1,4 +1,4 @@
-import { mod97 } from '#contract/fees/iban.ts'
+import { computeMod97 } from '#contract/fees/iban.ts'
 import type { Period } from '#contract/fees/periods.ts'
 import { parseWeights, weightedDraw, type Random } from '#demo/random.ts'
 
@@ -38,7 +38,7 @@ export function drawIban(random: Random): string {
   const account = String(random.below(1e10)).padStart(10, '0')
   const digits = `${controlDigit(`00${bank}${branch}`)}${controlDigit(account)}`
   const number = bank + branch + digits + account
-  return `ES${String(98 - mod97(`ES00${number}`)).padStart(2, '0')}${number}`
+  return `ES${String(98 - computeMod97(`ES00${number}`)).padStart(2, '0')}${number}`
 }
 
 /** The control digit of ten digits of a Spanish account: weights 2^i modulo 11; 10 becomes 1, and 11 becomes 0. */

@@ -1,4 +1,4 @@
-import { documentLetter, type DocumentType } from '#contract/people/document.ts'
+import { computeDocumentLetter, type DocumentType } from '#contract/people/document.ts'
 
 /** Primes that are 3 modulo 4, just below the largest number of each kind of document. */
 const dniNumbers = 79_999_987
@@ -11,7 +11,7 @@ export function createDni(index: number): IdentityDocument {
   const number = scatter(index, dniNumbers)
   return {
     documentType: 'DNI',
-    idDocument: String(number).padStart(8, '0') + documentLetter(number),
+    idDocument: String(number).padStart(8, '0') + computeDocumentLetter(number),
   }
 }
 
@@ -21,7 +21,7 @@ export function createNie(index: number): IdentityDocument {
   const text = String(number).padStart(8, '0')
   return {
     documentType: 'NIE',
-    idDocument: 'XYZ'.charAt(Number(text.charAt(0))) + text.slice(1) + documentLetter(number),
+    idDocument: 'XYZ'.charAt(Number(text.charAt(0))) + text.slice(1) + computeDocumentLetter(number),
   }
 }
 

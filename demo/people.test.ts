@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ibanOfCcc } from '#contract/fees/ccc.ts'
+import { convertCccToIban } from '#contract/fees/ccc.ts'
 import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import { isEmail } from '#contract/people/email.ts'
 import { isIban } from '#contract/fees/iban.ts'
@@ -46,7 +46,7 @@ describe('the people of the demo', () => {
   test('bank accounts have valid check digits, and those who pay have fee, period and account', () => {
     expect(violations(({ bankAccount }) => bankAccount === null || isIban(bankAccount))).toEqual([])
     const byChance = everybody.slice(fixedPeople.length).map(({ bankAccount }) => bankAccount)
-    expect(byChance.filter((iban) => iban !== null && ibanOfCcc(iban.slice(4)) !== iban)).toEqual([])
+    expect(byChance.filter((iban) => iban !== null && convertCccToIban(iban.slice(4)) !== iban)).toEqual([])
     expect(
       violations(
         ({ feeCents, period, bankAccount }) =>

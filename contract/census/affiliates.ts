@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { assemblyTypes } from '#contract/assemblies/assemblies.ts'
-import { lookedUp, narrowLookups } from '#contract/people/lookupThrottles.ts'
+import { chooseLookupAction, filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import {
   choiceFilter,
@@ -14,7 +14,7 @@ import {
 } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { listedFields, maskedFields, unmaskedFields } from '#contract/people/fields.ts'
-import { replyShape } from '#contract/people/fieldReplies.ts'
+import { buildReplyShape } from '#contract/people/fieldReplies.ts'
 import { inscriptionTypes, sexes } from '#contract/people/person.ts'
 
 /** A member of the census as the list shows it. `fee` is in euros. */
@@ -22,13 +22,13 @@ export const affiliate = z.object({
   id: z.number().int(),
   creationTime: instant,
   lastUpdateTime: instant,
-  ...replyShape(listedFields),
+  ...buildReplyShape(listedFields),
 })
 export type Affiliate = z.output<typeof affiliate>
 
 /** A member's whole file; the bank account leaves masked (rule people-7). */
 export const affiliateFile = affiliate.extend({
-  ...replyShape(unmaskedFields),
+  ...buildReplyShape(unmaskedFields),
   bankAccountMasked: z.string().nullable(),
   /** Grows by one with every change; a correction says which one it saw (rule durable-4). */
   version: z.number().int(),
@@ -36,7 +36,7 @@ export const affiliateFile = affiliate.extend({
 export type AffiliateFile = z.output<typeof affiliateFile>
 
 /** One's own file: nobody else sees the bank account whole (rule people-7). */
-export const ownFile = affiliateFile.extend(replyShape(maskedFields))
+export const ownFile = affiliateFile.extend(buildReplyShape(maskedFields))
 export type OwnFile = z.output<typeof ownFile>
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const
@@ -86,12 +86,12 @@ export const affiliates = endpoints({
     allow: admins.toReach('everyone'),
     query: listQuery,
     reply: pageOf(affiliate),
-    action: lookedUp({
+    action: chooseLookupAction({
       byDocument: 'affiliatesSearchedByDocument',
       byEmail: 'affiliatesSearchedByEmail',
       all: 'affiliatesListed',
     }),
-    throttle: narrowLookups,
+    throttle: filterLookupThrottles,
   },
   export: {
     method: 'GET',
@@ -101,7 +101,7 @@ export const affiliates = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'affiliatesExported',
-    throttle: narrowLookups,
+    throttle: filterLookupThrottles,
   },
   get: {
     method: 'GET',

@@ -4,14 +4,13 @@ import { instant } from '#contract/fields.ts'
 export const consentKinds = ['responsabilidad', 'proteccion-datos', 'comunicaciones'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
-/** How people call what they agreed to. */
 export const consentLabels: Record<ConsentKind, string> = {
   responsabilidad: 'Compromiso con los estatutos y el código ético',
   'proteccion-datos': 'Información sobre protección de datos',
   comunicaciones: 'Recibir comunicaciones',
 }
 
-/** The only one that can be withdrawn without leaving: there is no enrolment without the others. */
+/** The only consent that can be withdrawn without leaving: membership requires the others. */
 export const withdrawable: ConsentKind = 'comunicaciones'
 
 /** A consent: when it was given, with which text, and when it was withdrawn (rule privacy-2). */

@@ -1,4 +1,4 @@
-import { lookedUp, narrowLookups } from '#contract/people/lookupThrottles.ts'
+import { chooseLookupAction, filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
@@ -50,12 +50,12 @@ export const pendingEnrolments = endpoints({
       }),
     }),
     reply: pageOf(pendingEnrolment),
-    action: lookedUp({
+    action: chooseLookupAction({
       byDocument: 'pendingEnrolmentsSearchedByDocument',
       byEmail: 'pendingEnrolmentsSearchedByEmail',
       all: 'pendingEnrolmentsListed',
     }),
-    throttle: narrowLookups,
+    throttle: filterLookupThrottles,
   },
   resend: {
     method: 'POST',

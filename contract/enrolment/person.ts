@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { fold } from '#contract/words.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { texts } from '#contract/messages.ts'
-import { ageProblem } from '#contract/people/age.ts'
+import { describeAgeError } from '#contract/people/age.ts'
 import { addressRules } from '#contract/people/address.ts'
-import { askedShape } from '#contract/people/fieldSchemas.ts'
+import { buildFormShape } from '#contract/people/fieldSchemas.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { spain } from '#contract/people/person.ts'
 import { birthdayRule, documentRule } from '#contract/people/personalData.ts'
@@ -38,7 +38,7 @@ const ignored = z.unknown().optional()
 const ignoredFields = { id: ignored, creationTime: ignored, lastUpdateTime: ignored, records: ignored }
 
 const shape = z.strictObject({
-  ...askedShape('personal', 'address', 'contact', 'participation', 'fee'),
+  ...buildFormShape('personal', 'address', 'contact', 'participation', 'fee'),
   bornCountry: country,
   country,
   inscriptionType: typeToEnrolAs,
@@ -50,7 +50,7 @@ type Person = z.output<typeof shape>
 const ageRule =
   (today: () => string): Rule<Person> =>
   ({ inscriptionType, birthday }, wrong) => {
-    const problem = ageProblem(inscriptionType ?? null, birthday, today())
+    const problem = describeAgeError(inscriptionType ?? null, birthday, today())
     if (problem !== undefined) wrong('birthday', problem)
   }
 

@@ -1,18 +1,18 @@
-/** The twenty digits that Spanish offices kept before IBAN: bank, branch, two control digits, account. */
+/** CCC: the twenty digits of a Spanish account before IBAN (bank, branch, two control digits, account). */
 
 const weights = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
 
-function control(tenDigits: string): number {
+function computeControlDigit(tenDigits: string): number {
   const sum = weights.reduce((total, weight, index) => total + weight * Number(tenDigits[index]), 0)
   const digit = 11 - (sum % 11)
   return digit === 11 ? 0 : digit === 10 ? 1 : digit
 }
 
-/** The IBAN of a CCC whose control digits are right; undefined for anything else. */
-export function ibanOfCcc(typed: string): string | undefined {
+/** The IBAN of a CCC with right control digits; undefined for any other text. */
+export function convertCccToIban(typed: string): string | undefined {
   const ccc = typed.replaceAll(/[\s.\-/]/g, '')
   if (!/^\d{20}$/.test(ccc)) return undefined
-  const wanted = `${control(`00${ccc.slice(0, 8)}`)}${control(ccc.slice(10))}`
+  const wanted = `${computeControlDigit(`00${ccc.slice(0, 8)}`)}${computeControlDigit(ccc.slice(10))}`
   if (ccc.slice(8, 10) !== wanted) return undefined
   // ISO 7064: E = 14, S = 28, and 00 where the control digits go.
   const check = 98n - (BigInt(`${ccc}142800`) % 97n)

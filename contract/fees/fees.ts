@@ -11,30 +11,30 @@ export const feeOptions: Record<Period, readonly number[]> = {
 export const otherAmount = 'Otro'
 export const otherAmountLabel = 'Otra cantidad (€)'
 
-/** The largest fee we believe. */
-export const mostFee = 100_000
+/** The largest fee that is accepted, in euros; more is taken for a typing error. */
+export const maxFee = 100_000
 
-/** Euros with whole cents, as old lists have them; zero is no fee. Whoever chooses one chooses `wholeFee`. */
+/** A fee in euros with whole cents, as old lists have them; 0 means no fee. New fees use `wholeFee`. */
 export const fee = z
   .number()
   .min(0)
-  .max(mostFee)
+  .max(maxFee)
   .refine((euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6, texts.format)
 
-export const onlyWhole = 'En euros enteros, sin céntimos'
+export const wholeEurosError = 'En euros enteros, sin céntimos'
 
-/** A fee that somebody chooses: whole euros (rule people-8). A form rounds in sight; a call is refused, never changed. */
-export const wholeFee = fee.refine(Number.isInteger, { error: onlyWhole })
+/** A new fee, in whole euros (rule people-8). A form shows the rounded amount; a call with cents is refused. */
+export const wholeFee = fee.refine(Number.isInteger, { error: wholeEurosError })
 
-/** An account as people write it; stored without spaces. */
+/** A bank account typed with or without spaces; it is stored without them. */
 export const bankAccount = z
   .string()
   .max(60, texts.bankAccount)
   .refine(isIban, texts.bankAccount)
   .transform(normaliseIban)
 
-/** What a choice of amount means in a period: one of its options, or «Otro» and the amount typed. */
-export function amountOf(
+/** How the form shows a fee: as one of the options of its period, or as «Otro» and the amount. */
+export function toAmountChoice(
   euros: number | null,
   ofPeriod: Period | null,
 ): { amount: number | typeof otherAmount | null; other: string } {
@@ -43,19 +43,19 @@ export function amountOf(
   return { amount: otherAmount, other: String(euros).replace('.', ',') }
 }
 
-/** The euros of «Otra cantidad»: rounded, unless it still is the amount on file (rule people-8). */
-export const otherEuros = (typed: string, stored: number | null) =>
-  stored !== null && amountOf(stored, null).other === typed.trim() ? stored : wholeEuros(typed)
+/** The euros typed in «Otra cantidad»: rounded, except when it is still the amount on file (rule people-8). */
+export const parseOtherAmount = (typed: string, stored: number | null) =>
+  stored !== null && toAmountChoice(stored, null).other === typed.trim() ? stored : parseWholeEuros(typed)
 
-/** The euros of an amount typed any way («1.200,50 €»); null when it is no amount. */
-export function eurosOf(typed: string): number | null {
+/** The euros of a typed amount («1.200,50 €»); null when it is not an amount. */
+export function parseEuros(typed: string): number | null {
   const bare = typed.replaceAll(/[\s€]/g, '')
   const plain = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare) ? bare.replaceAll('.', '') : bare
   return /^\d{1,12}([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : null
 }
 
-/** The same in whole euros («12,6 €» is 13). */
-export function wholeEuros(typed: string): number | null {
-  const euros = eurosOf(typed)
+/** The rounded euros of a typed amount («12,6 €» is 13); null when it is not an amount. */
+export function parseWholeEuros(typed: string): number | null {
+  const euros = parseEuros(typed)
   return euros === null ? null : Math.round(euros)
 }

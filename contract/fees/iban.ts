@@ -2,8 +2,8 @@
 
 export const normaliseIban = (typed: string) => typed.toUpperCase().replaceAll(/[\s.-]/g, '')
 
-/** Remainder of an IBAN under ISO 7064 mod 97; a sound one gives 1. */
-export function mod97(iban: string): number {
+/** The remainder of an IBAN under ISO 7064 mod 97; it is 1 for a valid IBAN. */
+export function computeMod97(iban: string): number {
   const rearranged = iban.slice(4) + iban.slice(0, 4)
   let remainder = 0
   for (const character of rearranged)
@@ -14,11 +14,11 @@ export function mod97(iban: string): number {
 
 export function isIban(typed: string): boolean {
   const iban = normaliseIban(typed)
-  return /^ES\d{22}$/.test(iban) && mod97(iban) === 1
+  return /^ES\d{22}$/.test(iban) && computeMod97(iban) === 1
 }
 
-/** `ES•• … 1332`: enough to recognise one's own account, useless to anybody else. */
+/** A masked account, `ES•• … 1332`: enough for the owner to recognise it. */
 export const maskIban = (iban: string) => `ES•• … ${iban.slice(-4)}`
 
-/** Groups of four, as it is printed on paper. */
+/** An IBAN in groups of four, as on paper. */
 export const groupIban = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ')

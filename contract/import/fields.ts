@@ -1,7 +1,7 @@
 import {
   fieldsIn,
   fieldsOfKind,
-  labelsOf,
+  pickLabels,
   type FieldOfKind,
   type FileField,
 } from '#contract/people/fields.ts'
@@ -30,12 +30,12 @@ const calledOtherwise = {
 /** Where a column of a list may go, in the order in which people look for it. */
 export type Field = FileField | keyof typeof names | keyof typeof joining
 export const columnLabels: Readonly<Record<Field, string>> = {
-  ...labelsOf(['idDocument', 'documentType', 'name', 'lastName1', 'lastName2']),
+  ...pickLabels(['idDocument', 'documentType', 'name', 'lastName1', 'lastName2']),
   ...names,
-  ...labelsOf(fieldsIn('personal', 'address', 'contact')),
-  ...labelsOf(['inscriptionType']),
+  ...pickLabels(fieldsIn('personal', 'address', 'contact')),
+  ...pickLabels(['inscriptionType']),
   ...joining,
-  ...labelsOf(fieldsIn('fee', 'participation')),
+  ...pickLabels(fieldsIn('fee', 'participation')),
   ...calledOtherwise,
 }
 // Object.keys forgets which names it was given.

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
-import { askedShape } from '#contract/people/fieldSchemas.ts'
+import { buildFormShape } from '#contract/people/fieldSchemas.ts'
 import { madrid, spain } from '#contract/people/person.ts'
 import { isPostalCode } from '#contract/people/postal.ts'
 import { withRules, type Rule } from '#contract/formSchemas.ts'
 
-/** Where somebody lives (rules people-2, people-3). Countries travel by id, the other places by name. */
-const addressShape = askedShape('address')
+/** A person's postal address (rules people-2, people-3). Countries are sent as ids, the other places as names. */
+const addressShape = buildFormShape('address')
 const shape = z.object(addressShape)
 export type Address = z.output<typeof shape>
 export type AddressPlaces = { country?: unknown; province?: unknown; city?: unknown }
 
-/** How each place is asked for: from a list, typed, or not at all (rule people-3). */
-export type AddressLook = {
+/** How a form asks for each place: as a list, as free text, or not at all (rule people-3). */
+export type AddressInputs = {
   province: { as: 'list' | 'text'; label: string }
   city: { as: 'list' | 'text'; required: boolean }
   district: { as: 'list' | 'hidden'; required: boolean }
 }
 
-export function addressLook({ country, province, city }: AddressPlaces): AddressLook {
+export function chooseAddressInputs({ country, province, city }: AddressPlaces): AddressInputs {
   const inSpain = country === spain
   const inProvince = inSpain && province === madrid
   const inCity = inProvince && city === madrid
@@ -29,27 +29,32 @@ export function addressLook({ country, province, city }: AddressPlaces): Address
   }
 }
 
-/** The district of an address: only the city of Madrid has one (rule people-3). */
-export const districtIn = <District>(address: AddressPlaces & { district: District }): District | null =>
-  addressLook(address).district.as === 'list' ? address.district : null
+/** The district of an address, or null outside the city of Madrid, which alone has districts (rule people-3). */
+export const pickDistrict = <District>(address: AddressPlaces & { district: District }): District | null =>
+  chooseAddressInputs(address).district.as === 'list' ? address.district : null
 
-/** What a change of one place takes with it: a province belongs to its country, a city to its province. */
+/**
+ * Applies a change to an address and clears the places that no longer fit: the province when the country changes,
+ * the city and the district when the province changes.
+ */
 export function changeAddress<Values extends Partial<Record<keyof Address, unknown>>>(
   before: Values,
   patch: Partial<Values>,
 ): Values {
   const after = { ...before, ...patch }
-  const moved = (field: keyof Address) => before[field] !== after[field]
-  // Going abroad, or coming from there: what was a list is a text, and the other way round.
-  const crossed = moved('country') && (before.country === spain || after.country === spain)
-  const provinceMoved = crossed || moved('province')
-  // Outside Madrid the city is typed, and a person may well type it before the province.
-  const listed = addressLook(before).city.as === 'list' || addressLook(after).city.as === 'list'
-  const cityLost = crossed || (provinceMoved && listed)
-  const kept = (field: keyof Address, lost: boolean) => (lost && !(field in patch) ? null : after[field])
-  const province = kept('province', crossed)
-  const city = kept('city', cityLost)
-  const district = kept('district', city !== before.city || provinceMoved)
+  const isChanged = (field: keyof Address) => before[field] !== after[field]
+  // Moving into or out of Spain: the province changes between an item of a list and free text.
+  const abroadChanged = isChanged('country') && (before.country === spain || after.country === spain)
+  const provinceChanged = abroadChanged || isChanged('province')
+  // Outside Madrid the city is free text, and people may type it before they choose the province.
+  const listed =
+    chooseAddressInputs(before).city.as === 'list' || chooseAddressInputs(after).city.as === 'list'
+  const cityLost = abroadChanged || (provinceChanged && listed)
+  const keepUnless = (field: keyof Address, lost: boolean) =>
+    lost && !(field in patch) ? null : after[field]
+  const province = keepUnless('province', abroadChanged)
+  const city = keepUnless('city', cityLost)
+  const district = keepUnless('district', city !== before.city || provinceChanged)
   return { ...after, province, city, district }
 }
 
@@ -58,7 +63,7 @@ const cityRule: Rule<Address> = ({ country, city }, wrong) => {
 }
 
 const districtRule: Rule<Address> = (address, wrong) => {
-  if (addressLook(address).district.required && !address.district) wrong('district', texts.required)
+  if (chooseAddressInputs(address).district.required && !address.district) wrong('district', texts.required)
 }
 
 const postalCodeRule: Rule<Address> = ({ country, province, postalCode }, wrong) => {

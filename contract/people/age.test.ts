@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { ageProblem } from '#contract/people/age.ts'
+import { describeAgeError } from '#contract/people/age.ts'
 
 const today = '2026-03-05'
 const at = (years: number, day = '03-05') => `${2026 - years}-${day}`
 
 test('18 years for types 1 and 2, fourteen for type 3, any age for former members', () => {
   for (const type of [1, 2] as const) {
-    expect(ageProblem(type, at(18), today)).toBeUndefined()
-    expect(ageProblem(type, at(18, '03-06'), today)).toContain('18 años')
+    expect(describeAgeError(type, at(18), today)).toBeUndefined()
+    expect(describeAgeError(type, at(18, '03-06'), today)).toContain('18 años')
   }
-  expect(ageProblem(3, at(14), today)).toBeUndefined()
-  expect(ageProblem(3, at(14, '03-06'), today)).toContain('14 años')
-  expect(ageProblem(0, at(3), today)).toBeUndefined()
-  for (const unknown of [null, undefined, 'x']) expect(ageProblem(1, unknown, today)).toBeUndefined()
-  expect(ageProblem(null, at(3), today)).toBeUndefined()
+  expect(describeAgeError(3, at(14), today)).toBeUndefined()
+  expect(describeAgeError(3, at(14, '03-06'), today)).toContain('14 años')
+  expect(describeAgeError(0, at(3), today)).toBeUndefined()
+  for (const unknown of [null, undefined, 'x']) expect(describeAgeError(1, unknown, today)).toBeUndefined()
+  expect(describeAgeError(null, at(3), today)).toBeUndefined()
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { yearsBefore } from '#contract/day.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
 
-/** Types 1 and 2 require 18 years, type 3 fourteen, former members any age (rule people-11). */
+/** The minimum age of each inscription type, in years (rule people-11). */
 export const minimumAge: Record<InscriptionType, number> = { 0: 0, 1: 18, 2: 18, 3: 14 }
 
-/** The age somebody would need for their type and has not reached; undefined when old enough or unknown. */
-export function ageLacking(
+/** The minimum age of the type when the person is younger; undefined when old enough, or when it is not known. */
+export function findUnmetMinimumAge(
   type: InscriptionType | null,
   birthday: string | null | undefined,
   today: string,
@@ -16,11 +16,11 @@ export function ageLacking(
   return birthday > yearsBefore(today, years) ? years : undefined
 }
 
-/** The same in words. */
-export function ageProblem(...person: Parameters<typeof ageLacking>): string | undefined {
-  const years = ageLacking(...person)
+/** The error message for a person who is too young for their type; undefined when there is none. */
+export function describeAgeError(...person: Parameters<typeof findUnmetMinimumAge>): string | undefined {
+  const years = findUnmetMinimumAge(...person)
   return years === undefined ? undefined : `Para este tipo de inscripción hay que tener ${years} años`
 }
 
-/** Whether a value that nobody has judged yet is a calendar day. */
+/** Whether a value that has not been validated yet is a calendar day, `yyyy-mm-dd`. */
 export const isDay = (value: unknown): value is string => z.iso.date().safeParse(value).success

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ibanOfCcc } from '#contract/fees/ccc.ts'
+import { convertCccToIban } from '#contract/fees/ccc.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { isIban } from '#contract/fees/iban.ts'
-import { normalisePhone, showPhone } from '#contract/people/phone.ts'
+import { normalisePhone, formatPhone } from '#contract/people/phone.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
 
 describe('telephones (rule people-6)', () => {
@@ -28,10 +28,10 @@ describe('telephones (rule people-6)', () => {
       fc.property(fc.integer({ min: 500_000_000, max: 999_999_999 }), (digits) => {
         const stored = normalisePhone(String(digits)) ?? ''
         expect(normalisePhone(stored)).toBe(stored)
-        expect(normalisePhone(showPhone(stored))).toBe(stored)
+        expect(normalisePhone(formatPhone(stored))).toBe(stored)
       }),
     )
-    expect(showPhone('+34600123456')).toBe('600 123 456')
+    expect(formatPhone('+34600123456')).toBe('600 123 456')
   })
 })
 
@@ -90,14 +90,14 @@ describe('e-mail addresses', () => {
 
 describe('the old account numbers', () => {
   test('a sound CCC has a sound IBAN', () => {
-    expect(ibanOfCcc('2100 0418 45 0200051332')).toBe('ES9121000418450200051332')
+    expect(convertCccToIban('2100 0418 45 0200051332')).toBe('ES9121000418450200051332')
   })
 
   test('of all control digits, one pair is right, and its IBAN is sound', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{8}$/), fc.stringMatching(/^\d{10}$/), (bank, account) => {
         const ibans = Array.from({ length: 100 }, (_, control) =>
-          ibanOfCcc(bank + String(control).padStart(2, '0') + account),
+          convertCccToIban(bank + String(control).padStart(2, '0') + account),
         ).filter((iban) => iban !== undefined)
         expect(ibans).toHaveLength(1)
         expect(ibans.every(isIban)).toBe(true)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedShape } from '#contract/people/fieldSchemas.ts'
+import { buildFormShape } from '#contract/people/fieldSchemas.ts'
 
-/** How somebody is reached (rule people-2): an e-mail, a telephone stored as E.164, and whether bulletins may be sent. */
-export const contact = z.strictObject(askedShape('contact'))
+/** A person's contact data (rule people-2): e-mail, telephone in E.164, and whether they receive communications. */
+export const contact = z.strictObject(buildFormShape('contact'))

@@ -3,15 +3,15 @@
 export const documentTypes = ['DNI', 'NIE', 'PASAPORTE'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** What whoever writes somebody else's document down is told. */
+/** The error when a document is already registered for another person. */
 export const documentTaken = 'Ya hay una persona inscrita con ese documento'
 
 const letters = 'TRWAGMYFPDXBNJZSQVHLCKET'
 const spanish = /^([XYZ]?)(\d{5,8})([A-Z])$/
 
 /**
- * The stored form of a document typed any way: upper case, no separators, a DNI's number padded to 8
- * digits and a NIE's to 7. What is neither comes back without separators, for passports and searches.
+ * The stored form of a document: upper case, no separators, a DNI's number padded to 8 digits and a NIE's to 7. Any
+ * other text only loses its separators, so that it can be a passport or a search.
  */
 export function normaliseDocument(typed: string): string {
   const plain = typed
@@ -25,7 +25,7 @@ export function normaliseDocument(typed: string): string {
   return prefix + digits.replace(/^0+/, '').padStart(width, '0') + letter
 }
 
-/** Whether a document is a sound DNI or NIE: its letter is the number modulo 23, with X, Y, Z as 0, 1, 2. */
+/** Whether a document is a valid DNI or NIE: its letter is the number modulo 23, with X, Y, Z as 0, 1, 2. */
 export function isSpanishDocument(typed: string): boolean {
   const parts = spanish.exec(normaliseDocument(typed))
   if (!parts) return false
@@ -33,13 +33,16 @@ export function isSpanishDocument(typed: string): boolean {
   return letters[Number(`${prefix && 'XYZ'.indexOf(prefix)}${digits}`) % 23] === letter
 }
 
-/** The control letter of a number, for demo data and tests. */
-export const documentLetter = (number: number) => letters.charAt(number % 23)
+/** The control letter of a DNI number, for demo data and tests. */
+export const computeDocumentLetter = (number: number) => letters.charAt(number % 23)
 
-/** DNI or NIE, told by its first character. */
-export const documentTypeOf = (normalised: string): DocumentType =>
+/** The type of a normalised document: DNI or NIE if it is a valid one, otherwise a passport. */
+export const detectDocumentType = (normalised: string): DocumentType =>
   isSpanishDocument(normalised) ? (/^[XYZ]/.test(normalised) ? 'NIE' : 'DNI') : 'PASAPORTE'
 
-/** The type of a document as it is kept: a passport is what it is called, a DNI and a NIE what their number says. */
-export const keptDocumentType = (normalised: string, said: DocumentType): DocumentType =>
-  said === 'PASAPORTE' || !isSpanishDocument(normalised) ? said : documentTypeOf(normalised)
+/**
+ * The type to store with a document: a valid DNI or NIE decides it by its number, unless the person says that it is
+ * a passport.
+ */
+export const resolveDocumentType = (normalised: string, said: DocumentType): DocumentType =>
+  said === 'PASAPORTE' || !isSpanishDocument(normalised) ? said : detectDocumentType(normalised)

@@ -7,9 +7,9 @@ import { texts } from '#contract/messages.ts'
 /** The stored form: no surrounding spaces, lower case. */
 export const normaliseEmail = (typed: string) => typed.trim().toLowerCase()
 
-// One mailbox, a dotted domain, nothing that could inject a header (rule input-7). The mailbox is plain ASCII: mail to any
-// other leaves only through relays with SMTPUTF8, which nobody promises. A domain may have any letters: mail has a
-// plain way to write those.
+// One mailbox, a domain with a dot, nothing that could inject a header (rule input-7). The mailbox is plain ASCII:
+// other mailboxes need SMTPUTF8 on every relay, which is not guaranteed. A domain may have any letters, because mail
+// can write them in ASCII (punycode).
 const shape =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/u
 
@@ -20,14 +20,14 @@ export function isEmail(typed: string): boolean {
 
 const line = z.string().overwrite(normaliseLine).min(1, texts.required).max(254, texts.email)
 
-/** An address that somebody gives as theirs. */
+/** A new address, validated in full: it will be stored. */
 export const givenEmail = line
   .refine((typed) => typed === '' || isEmail(typed), texts.email)
   .transform(normaliseEmail)
 
 /**
- * An address that somebody says is known here: looser, so that nobody whom an older rule let in is shut out. Mail
- * leaves for it only if it is known.
+ * An address that is only looked up, for example to log in. It is validated less strictly, so that addresses stored
+ * under an older rule still work; mail is sent only if the address is on file.
  */
 export const knownEmail = line
   .refine((typed) => typed === '' || /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(typed), texts.email)

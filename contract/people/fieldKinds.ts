@@ -8,7 +8,7 @@ import {
   type Kind,
   type KindValues,
 } from '#contract/people/fields.ts'
-import { showPhone } from '#contract/people/phone.ts'
+import { formatPhone } from '#contract/people/phone.ts'
 
 type Declaration = {
   label: string
@@ -16,16 +16,16 @@ type Declaration = {
   words?: Readonly<Record<string, string>>
 }
 
-/** What is done alike with every value of a kind. */
+/** How the values of one kind are compared, logged and formatted. */
 type KindRules<Value> = {
   isSame: (one: Value, other: Value) => boolean
-  /** As the log of changes keeps it; null when it holds nothing. */
+  /** The text in the change log; null when the field is empty. */
   toLog: (value: Value) => string | null
-  /** The value that a logged text stands for; undefined when it cannot be had back. */
+  /** The value of a logged text; undefined when it cannot be restored. */
   fromLog: (text: string, declared: Declaration) => Value | undefined
-  /** What a log without a text stands for, where a file is never without a value. */
+  /** The empty value of a kind that is never null; a log without text means this value. */
   nothing?: Value
-  /** A text of the history in words; ids are names by then, and cents euros. */
+  /** A text of the history for people. Ids have already been replaced by names, and cents by euros. */
   inWords: (text: string, declared: Declaration) => string
 }
 
@@ -44,7 +44,7 @@ const kinds: { readonly [Each in Kind]: KindRules<KindValues[Each]> } = {
   postalCode: asText,
   document: asText,
   email: asText,
-  phone: { ...asText, inWords: showPhone },
+  phone: { ...asText, inWords: formatPhone },
   day: { ...asText, inWords: dayWords },
   choice: {
     isSame,
@@ -84,42 +84,42 @@ const kinds: { readonly [Each in Kind]: KindRules<KindValues[Each]> } = {
   },
 }
 
-/** The rules of a field's kind, for whatever value the field may hold. */
+/** The rules of a field's kind. Safe to widen: the field's values and the kind's are made from one declaration. */
 // What a field holds is what its kind holds: both types are made from one declaration.
-const rulesOf = (field: FileField) => kinds[personFields[field].kind] as KindRules<unknown>
+const rulesFor = (field: FileField) => kinds[personFields[field].kind] as KindRules<unknown>
 
 export function isSameValue<Field extends FileField>(
   field: Field,
   one: FileValues[Field],
   other: FileValues[Field],
 ): boolean {
-  return one === null || other === null ? one === other : rulesOf(field).isSame(one, other)
+  return one === null || other === null ? one === other : rulesFor(field).isSame(one, other)
 }
 
-/** A field as the log of changes keeps it: an account masked, a list of ids joined by commas. */
-export function logText<Field extends FileField>(field: Field, value: FileValues[Field]): string | null {
-  // The log is for ever: whoever reads a file without one of its fields must not write that there was nothing.
+/** The text of a field's value in the change log: an account is masked, ids are joined by commas. */
+export function toLogText<Field extends FileField>(field: Field, value: FileValues[Field]): string | null {
+  // Log entries are never corrected, so a field that was not read must not be logged as empty.
   if (value === undefined) throw new Error(`nobody has read ${field}`)
-  return value === null ? null : rulesOf(field).toLog(value)
+  return value === null ? null : rulesFor(field).toLog(value)
 }
 
-/** The value a logged text stands for; undefined when it cannot be had back: accounts are logged masked. */
-export function valueLogged(field: FileField, text: string | null): unknown {
-  const { fromLog, nothing = null } = rulesOf(field)
+/** The value of a logged text; undefined when it cannot be restored, as with masked accounts. */
+export function fromLogText(field: FileField, text: string | null): unknown {
+  const { fromLog, nothing = null } = rulesFor(field)
   return text === null ? nothing : fromLog(text, personFields[field])
 }
 
-/** What a field holds when nobody has said anything of it. */
+/** The value of a field that is not given: null, or the empty value of its kind. */
 // For every field that may be unsaid, its kind says what that is; the others are required of everybody.
-export const unsaidValue = (field: FileField) => valueLogged(field, null) as FileValues[FileField]
+export const getEmptyValue = (field: FileField) => fromLogText(field, null) as FileValues[FileField]
 
-/** A value of the history in words. */
-export const historyWords = (field: FileField, text: string) =>
-  rulesOf(field).inWords(text, personFields[field])
+/** A text of the history, formatted for people. */
+export const formatHistoryValue = (field: FileField, text: string) =>
+  rulesFor(field).inWords(text, personFields[field])
 
-/** The log of changes keeps euros in cents, as the table does, and says so in the name. */
-export const loggedName = (field: FileField) =>
+/** The name of a field in the change log, which stores euros as cents: `fee` is logged as `feeCents`. */
+export const toLogName = (field: FileField) =>
   personFields[field].kind === 'euros' ? `${field}Cents` : field
 
-/** The field that the log calls so; any other name stays as it is. */
-export const fieldLogged = (name: string) => fileFields.find((field) => loggedName(field) === name) ?? name
+/** The field with this name in the change log; a name that is not a field's is returned unchanged. */
+export const fromLogName = (name: string) => fileFields.find((field) => toLogName(field) === name) ?? name

@@ -3,7 +3,7 @@ import { basicAssembly, type BasicAssembly } from '#contract/assemblies/assembli
 import { day } from '#contract/fields.ts'
 import {
   personFields,
-  recordOf,
+  makeRecord,
   type FileField,
   type FileValues,
   type Kind,
@@ -13,7 +13,7 @@ import {
 const countryName = z.object({ id: z.number().int(), pais: z.string() })
 type Choices = { values: readonly [string | number, ...(string | number)[]] }
 
-/** How a value of each kind leaves: what has a name leaves with it. */
+/** The schema of a value of each kind in an answer: countries and assemblies are sent with their names. */
 const replySchemas = {
   text: () => z.string(),
   place: () => z.string(),
@@ -32,30 +32,32 @@ const replySchemas = {
   account: () => z.string(),
 } satisfies Record<Kind, (declared: never) => z.ZodType>
 
-type Named = {
+type NamedReplies = {
   country: z.output<typeof countryName>
   assembly: BasicAssembly
   sectoral: BasicAssembly
   sectorals: BasicAssembly[]
 }
-/** A file as it leaves: countries and assemblies with their names. */
+/** A person's file in an answer: countries and assemblies with their names. */
 export type FileReply = {
   [Field in FileField]:
-    | (KindOf<Field> extends keyof Named ? Named[KindOf<Field>] : Exclude<FileValues[Field], null>)
+    | (KindOf<Field> extends keyof NamedReplies
+        ? NamedReplies[KindOf<Field>]
+        : Exclude<FileValues[Field], null>)
     | Extract<FileValues[Field], null>
 }
 
-function replySchema(field: FileField): z.ZodType {
+function makeReplySchema(field: FileField): z.ZodType {
   const { kind, need } = personFields[field]
-  // Each maker takes of a declaration what those of its kind have.
+  // Safe: each maker reads only the properties that declarations of its kind have.
   const schema = replySchemas[kind](personFields[field] as never)
   return need === 'always' ? schema : schema.nullable()
 }
 
-/** Some fields of a file as they leave. */
-export const replyShape = <Field extends FileField>(fields: readonly Field[]) =>
-  recordOf<{ [Each in Field]: z.ZodType<FileReply[Each]> }>(
+/** The schemas of some fields in an answer. */
+export const buildReplyShape = <Field extends FileField>(fields: readonly Field[]) =>
+  makeRecord<{ [Each in Field]: z.ZodType<FileReply[Each]> }>(
     fields,
-    // The type above says of each field what the function does.
-    (field) => replySchema(field) as never,
+    // Safe: the type above states for each field what `makeReplySchema` builds.
+    (field) => makeReplySchema(field) as never,
   )

@@ -10,7 +10,7 @@ import {
   fieldsIn,
   fileFields,
   personFields,
-  recordOf,
+  makeRecord,
   type FieldIn,
   type FieldOfKind,
   type FieldWhere,
@@ -29,15 +29,15 @@ const ids = z
   .max(200)
   .transform((each) => [...new Set(each)].toSorted((one, other) => one - other))
 
-type Sized = { most: number }
+type SizedField = { most: number }
 type Choices = { values: readonly [string | number, ...(string | number)[]] }
 const areWords = (values: Choices['values']): values is [string, ...string[]] =>
   values.every((value) => typeof value === 'string')
 
-/** What a value of each kind must be to be written down by anybody. */
+/** The schema of a value of each kind, when it is given. */
 const valueSchemas = {
-  text: ({ most }: Sized) => requiredLine(most),
-  place: ({ most }: Sized) => requiredLine(most),
+  text: ({ most }: SizedField) => requiredLine(most),
+  place: ({ most }: SizedField) => requiredLine(most),
   postalCode: () => requiredLine(20).transform((code) => code.toUpperCase()),
   document: () =>
     requiredLine(40).transform(normaliseDocument).pipe(z.string().min(1, texts.required).max(30)),
@@ -57,72 +57,72 @@ const valueSchemas = {
   sectorals: () => ids,
   euros: () => fee,
   account: () => bankAccount,
-} satisfies Record<Kind, Maker>
+} satisfies Record<Kind, SchemaMaker>
 
-/** Where the whole of somebody is asked for, what is left unsaid says something. */
-const askedSchemas = {
+/** In a form that asks for the whole person, these kinds have a value even when the field is left out. */
+const formSchemas = {
   flag: () => z.boolean().default(false),
-  assembly: () => number.nullish().transform((id) => withoutNone(id ?? null)),
+  assembly: () => number.nullish().transform((id) => noneToNull(id ?? null)),
   sectoral: () => number.nullish().transform((id) => id ?? null),
   sectorals: () => ids.default([]),
   euros: () => wholeFee.default(0),
 }
-/** A correction says only what it changes. */
+/** In a correction, a field that is left out does not change. */
 const correctionSchemas = {
-  assembly: () => number.nullable().transform(withoutNone),
+  assembly: () => number.nullable().transform(noneToNull),
   sectoral: () => number.nullable(),
 }
-/** Id 999 means no assembly. */
-const withoutNone = (id: number | null) => (id === noAssembly ? null : id)
+/** In calls, id 999 means no assembly. */
+const noneToNull = (id: number | null) => (id === noAssembly ? null : id)
 
 type ValueSchema<Value> = z.ZodType<Value, Value>
 
-/** How a field is asked for where the whole of somebody is. */
-type AskedSchema<Field extends FileField> = Field extends MayBeUnsaid
+/** The schema of a field in a form that asks for the whole person. */
+type FormSchema<Field extends FileField> = Field extends MayBeOmitted
   ? z.ZodDefault<ValueSchema<FileValues[Field]>>
   : ValueSchema<ValueOf<Field>>
-type MayBeUnsaid = FieldWhere<{ need: 'optional' }> | FieldOfKind<'flag' | 'sectorals' | 'euros'>
+type MayBeOmitted = FieldWhere<{ need: 'optional' }> | FieldOfKind<'flag' | 'sectorals' | 'euros'>
 
-/** How a field is corrected: absent, it stays as it is; only what nobody must have may be emptied. */
+/** The schema of a field in a correction: left out, it does not change; null is accepted only for optional fields. */
 type CorrectionSchema<Field extends FileField> = z.ZodOptional<
   ValueSchema<NeedOf<Field> extends 'optional' ? ValueOf<Field> | null : ValueOf<Field>>
 >
 
-type Maker = (declared: never) => z.ZodType
-// Each maker takes of a declaration what those of its kind have.
-const makeFrom = (make: Maker, field: FileField) => make(personFields[field] as never)
-const valueSchema = (field: FileField) => makeFrom(valueSchemas[personFields[field].kind], field)
-const specialSchema = (makers: Partial<Record<Kind, Maker>>, field: FileField) => {
+type SchemaMaker = (declared: never) => z.ZodType
+// Safe: each maker reads only the properties that declarations of its kind have.
+const makeSchema = (make: SchemaMaker, field: FileField) => make(personFields[field] as never)
+const makeValueSchema = (field: FileField) => makeSchema(valueSchemas[personFields[field].kind], field)
+const makeSpecialSchema = (makers: Partial<Record<Kind, SchemaMaker>>, field: FileField) => {
   const make = makers[personFields[field].kind]
-  return make && makeFrom(make, field)
+  return make && makeSchema(make, field)
 }
 
-function askedSchema(field: FileField): z.ZodType {
+function makeFormSchema(field: FileField): z.ZodType {
   const declared = personFields[field]
-  const special = specialSchema(askedSchemas, field)
-  if (special || declared.need !== 'optional') return special ?? valueSchema(field)
-  return 'most' in declared ? optionalLine(declared.most) : clearable(valueSchema(field)).default(null)
+  const special = makeSpecialSchema(formSchemas, field)
+  if (special || declared.need !== 'optional') return special ?? makeValueSchema(field)
+  return 'most' in declared ? optionalLine(declared.most) : clearable(makeValueSchema(field)).default(null)
 }
 
-function correctionSchema(field: FileField): z.ZodType {
+function makeCorrectionSchema(field: FileField): z.ZodType {
   const declared = personFields[field]
-  const special = specialSchema(correctionSchemas, field)
-  if (special || declared.need !== 'optional') return (special ?? valueSchema(field)).optional()
-  return ('most' in declared ? clearableLine(declared.most) : clearable(valueSchema(field))).optional()
+  const special = makeSpecialSchema(correctionSchemas, field)
+  if (special || declared.need !== 'optional') return (special ?? makeValueSchema(field)).optional()
+  return ('most' in declared ? clearableLine(declared.most) : clearable(makeValueSchema(field))).optional()
 }
 
-/** Some sections of a form that asks for the whole of somebody. */
-export const askedShape = <Where extends Section>(...sections: readonly Where[]) =>
-  recordOf<{ [Field in FieldIn<Where>]: AskedSchema<Field> }>(
+/** The schemas of some sections of a form that asks for the whole person. */
+export const buildFormShape = <Where extends Section>(...sections: readonly Where[]) =>
+  makeRecord<{ [Field in FieldIn<Where>]: FormSchema<Field> }>(
     fieldsIn(...sections),
     // The types above say of each field what the function does.
-    (field) => askedSchema(field) as never,
+    (field) => makeFormSchema(field) as never,
   )
 
-/** What a correction of a file may say, field by field. */
-export const correctionShape = () =>
-  recordOf<{ [Field in FileField]: CorrectionSchema<Field> }>(
+/** The schemas of every field in a correction of a file. */
+export const buildCorrectionShape = () =>
+  makeRecord<{ [Field in FileField]: CorrectionSchema<Field> }>(
     fileFields,
     // The types above say of each field what the function does.
-    (field) => correctionSchema(field) as never,
+    (field) => makeCorrectionSchema(field) as never,
   )

@@ -1,9 +1,9 @@
-import { historyWords } from '#contract/people/fieldKinds.ts'
+import { formatHistoryValue } from '#contract/people/fieldKinds.ts'
 import type { FileReply } from '#contract/people/fieldReplies.ts'
 import { fieldsIn, type FieldIn, type FileField, type Section } from '#contract/people/fields.ts'
 
-/** An address is read as an envelope has it: from the door outwards. */
-const envelope: Record<FieldIn<'address'>, true> = {
+/** The order of an address on an envelope: street first, country last. */
+const envelopeOrder: Record<FieldIn<'address'>, true> = {
   streetName: true,
   streetNumber: true,
   postalCode: true,
@@ -13,16 +13,16 @@ const envelope: Record<FieldIn<'address'>, true> = {
   country: true,
 }
 
-/** The fields of a section in the order in which they are read, which is not always that of the form. */
-export const fieldsToRead = <Where extends Section>(section: Where): FieldIn<Where>[] =>
-  // Object.keys forgets which names it was given.
-  section === 'address' ? (Object.keys(envelope) as FieldIn<Where>[]) : fieldsIn(section)
+/** The fields of a section in reading order, which differs from the order of the form for an address. */
+export const listFieldsToRead = <Where extends Section>(section: Where): FieldIn<Where>[] =>
+  // Safe: `envelopeOrder` has exactly these keys.
+  section === 'address' ? (Object.keys(envelopeOrder) as FieldIn<Where>[]) : fieldsIn(section)
 
-/** A field of a file, as the API answers it, in words; null when it holds nothing. */
-export function fieldWords(field: FileField, value: FileReply[FileField]): string | null {
+/** The value of a field of an API answer, formatted for people; null when it is empty. */
+export function formatField(field: FileField, value: FileReply[FileField]): string | null {
   if (value === null) return null
   if (Array.isArray(value)) return value.map(nameOf).join(', ') || null
-  return (typeof value === 'object' ? nameOf(value) : historyWords(field, String(value))) || null
+  return (typeof value === 'object' ? nameOf(value) : formatHistoryValue(field, String(value))) || null
 }
 
 const nameOf = (named: { pais: string } | { assemblyName: string }) =>

@@ -2,18 +2,21 @@ import { periods } from '#contract/fees/periods.ts'
 import { documentTypes } from '#contract/people/document.ts'
 import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#contract/people/person.ts'
 
-type Common = {
-  /** How it is called on the screens. */
+type FieldCommon = {
+  /** The label on the screens. */
   label: string
-  /** `always`: no file is without it. `asked`: whoever enrols must say it, but old files may lack it. */
+  /** `always`: every file has it. `asked`: required on enrolment, but old files may lack it. */
   need: 'always' | 'asked' | 'optional'
-  /** `oneself`: staff and the person. `confirmed`: the person only where the new value is confirmed. */
+  /**
+   * Who may change it. `oneself`: staff and the person. `confirmed`: the same, but the person has to confirm the new
+   * value.
+   */
   editedBy: 'staff' | 'oneself' | 'confirmed'
-  /** The list of the census has it, and so have its downloads. */
+  /** Whether it is a column of the census list and of its downloads. */
   listed?: true
 }
 
-/** What each kind of field holds; `fieldKinds.ts` says how it is compared, logged and put in words. */
+/** The type of the values of each kind; `fieldKinds.ts` has the rules to compare, log and format them. */
 export type KindValues = {
   text: string
   /** A province, a city or a district: from a list in Spain, typed elsewhere. */
@@ -40,7 +43,7 @@ export type KindValues = {
 }
 export type Kind = keyof KindValues
 
-type Declared = Common &
+type FieldDeclaration = FieldCommon &
   (
     | { kind: 'text' | 'place'; most: number }
     | { kind: 'choice'; values: readonly [string | number, ...(string | number)[]]; words?: Words }
@@ -130,12 +133,12 @@ const declared = {
     },
     bankAccount: { label: 'Cuenta bancaria', kind: 'account', need: 'optional', editedBy: 'oneself' },
   },
-} as const satisfies Record<string, Record<string, Declared>>
+} as const satisfies Record<string, Record<string, FieldDeclaration>>
 
 /**
- * Everything of a person that somebody may correct, in the order of the forms. A field is declared here alone:
- * labels, schemas, log, history, merges, imports, forms and own data derive from it, and what a new field still
- * has to be told (its column, its headers) does not compile until it is.
+ * All fields of a person that can be corrected, in the order of the forms. This is the only place where a field is
+ * declared: labels, schemas, log, history, merges, imports, forms and own data are derived from it. What a new field
+ * still needs elsewhere (its column, its import headers) is a compile error until it is there.
  */
 export const personFields = {
   ...declared.personal,
@@ -154,7 +157,7 @@ export type FileField = keyof Fields
 export type KindOf<Field extends FileField> = Fields[Field]['kind']
 export type NeedOf<Field extends FileField> = Fields[Field]['need']
 
-/** The fields whose declaration says so: `FieldWhere<{ need: 'always' }>`. */
+/** The fields whose declaration has these properties: `FieldWhere<{ need: 'always' }>`. */
 export type FieldWhere<Saying> = {
   [Field in FileField]: Fields[Field] extends Saying ? Field : never
 }[FileField]
@@ -163,12 +166,12 @@ export type Editor = Fields[FileField]['editedBy']
 export type FieldEditedBy<Who extends Editor> = FieldWhere<{ editedBy: Who }>
 export type FieldOfKind<Which extends Kind> = FieldWhere<{ kind: Which }>
 
-/** What a field holds when it holds something. */
+/** The type of a field's value when it is not empty. */
 export type ValueOf<Field extends FileField> = Fields[Field] extends { values: readonly (infer Value)[] }
   ? Value
   : KindValues[KindOf<Field>]
 
-/** A person's file. Countries and assemblies by id, the fee in euros. */
+/** The values of a person's file. Countries and assemblies are ids, the fee is in euros. */
 export type FileValues = {
   [Field in FileField]: NeedOf<Field> extends 'always' ? ValueOf<Field> : ValueOf<Field> | null
 }
@@ -198,21 +201,21 @@ export type ListedField = FieldWhere<{ listed: true }>
 export const isListed = (field: FileField): field is ListedField => 'listed' in personFields[field]
 export const listedFields = fileFields.filter(isListed)
 
-/** Those that are logged masked, and seen whole by nobody but the person. */
+/** The fields that are logged masked; only the person sees their full value. */
 export type MaskedField = FieldOfKind<'account'>
 export const isMasked = (field: FileField): field is MaskedField => personFields[field].kind === 'account'
 export const maskedFields = fileFields.filter(isMasked)
 export const unmaskedFields = fileFields.filter((field) => !isMasked(field))
 
-/** A record with a value for each of some names: it is whole because it is made from the names. */
-export const recordOf = <Made extends object>(
+/** Makes an object with a value for each name. */
+export const makeRecord = <Made extends object>(
   names: readonly (keyof Made)[],
   make: (name: keyof Made) => Made[keyof Made],
 ) => Object.fromEntries(names.map((name) => [name, make(name)])) as Made
 
-/** The labels of some fields, in their order; a form's fields are called as the file's. */
-export const labelsOf = <Name extends FileField>(names: readonly Name[]) =>
-  recordOf<Record<Name, string>>(names, (name) => personFields[name].label)
+/** The labels of some fields, by field and in the given order. */
+export const pickLabels = <Name extends FileField>(names: readonly Name[]) =>
+  makeRecord<Record<Name, string>>(names, (name) => personFields[name].label)
 
-/** How each field is called on the screens, in their order. */
-export const fileLabels = labelsOf(fileFields)
+/** The label of every field, in the order of the forms. */
+export const fileLabels = pickLabels(fileFields)

@@ -1,29 +1,32 @@
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Throttle } from '#contract/endpoint.ts'
 
-const together = 'lookups'
+const sharedCounter = 'lookups'
 
 /**
- * Looking people up one by one must not become a way of reading the census (rule secrecy-2): all the ways of doing it, by
- * document or by e-mail, count as one.
+ * Limits on looking people up, so that nobody can read the census one person at a time (rule secrecy-2). All calls
+ * that look people up, by document or by e-mail, share one counter.
  */
-export const lookups: readonly Throttle[] = [
-  { by: 'account', of: 'attempts', most: 300, minutes: 10, together },
-  { by: 'address', of: 'attempts', most: 1_500, minutes: 10, together },
+export const lookupThrottles: readonly Throttle[] = [
+  { by: 'account', of: 'attempts', most: 300, minutes: 10, together: sharedCounter },
+  { by: 'address', of: 'attempts', most: 1_500, minutes: 10, together: sharedCounter },
 ]
 
-const whenNaming = (...when: readonly string[]): readonly Throttle[] =>
-  lookups.map((throttle) => ({ ...throttle, when }))
+const throttleWhenFiltered = (...when: readonly string[]): readonly Throttle[] =>
+  lookupThrottles.map((throttle) => ({ ...throttle, when }))
 
-/** The same for a list, when its filters name somebody. */
-export const narrowLookups = whenNaming('idDocument', 'email')
-/** The same where people are accounts, and their address is their name. */
-export const usernameLookups = whenNaming('username')
+/** The same limits for a list, counted only when its filters name a person. */
+export const filterLookupThrottles = throttleWhenFiltered('idDocument', 'email')
+/** The same limits for the list of users, where the username is the e-mail address. */
+export const usernameLookupThrottles = throttleWhenFiltered('username')
 
 type Actions = Record<'byDocument' | 'byEmail' | 'all', ActivityAction>
 
-/** The action a list writes in the log when somebody is looked up in it, or all of it is asked for (rule log-1). */
-export const lookedUp =
+/**
+ * Chooses the action that a list writes to the activity log: a look-up of a person, or a download of all rows (rule
+ * log-1).
+ */
+export const chooseLookupAction =
   ({ byDocument, byEmail, all }: Actions) =>
   ({ query }: { query: Record<string, unknown> }): ActivityAction | undefined => {
     if (query['idDocument']) return byDocument

@@ -1,9 +1,9 @@
-type Named = { name: string; lastName1: string; lastName2: string | null }
+type PersonName = { name: string; lastName1: string; lastName2: string | null }
 
 /** Name and surnames, in the Spanish order. */
-export const fullName = ({ name, lastName1, lastName2 }: Named) =>
+export const fullName = ({ name, lastName1, lastName2 }: PersonName) =>
   [name, lastName1, lastName2].filter(Boolean).join(' ')
 
 /** «Ana Núñez Peña (12345678Z)». */
-export const nameAndDocument = (person: Named & { idDocument: string }) =>
+export const formatNameAndDocument = (person: PersonName & { idDocument: string }) =>
   `${fullName(person)} (${person.idDocument})`

@@ -1,14 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, bankAccount, fee, feeOptions, wholeEuros, wholeFee } from '#contract/fees/fees.ts'
+import {
+  toAmountChoice,
+  bankAccount,
+  fee,
+  feeOptions,
+  parseWholeEuros,
+  wholeFee,
+} from '#contract/fees/fees.ts'
 import {
   changeParticipation,
   mayCollaborate,
   newParticipation,
-  participationOf,
+  toParticipation,
   type Participation,
 } from '#contract/people/participation.ts'
-import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
+import { findParticipationErrors, toSentParticipation } from '#contract/people/participationRules.ts'
 
 const iban = 'ES91 2100 0418 4502 0005 1332'
 const after = (...patches: Partial<Participation>[]) =>
@@ -125,7 +132,7 @@ describe('what follows from each change (rule people-9)', () => {
       fc.property(fc.array(patch, { maxLength: 12 }), (patches) => {
         const form = after(...patches)
         const { inscriptionType, collaborates, assembly, assemblyType, mainSectoral, amount, period } = form
-        const sent = sentParticipation(form)
+        const sent = toSentParticipation(form)
         const laws = {
           'only types 1 and 2 collaborate': !collaborates || mayCollaborate(inscriptionType),
           'no collaboration, no assembly':
@@ -144,7 +151,7 @@ describe('what follows from each change (rule people-9)', () => {
   })
 })
 
-const errors = (patch: Partial<Participation>) => participationErrors({ ...full, ...patch }, 'sign')
+const errors = (patch: Partial<Participation>) => findParticipationErrors({ ...full, ...patch }, 'sign')
 const other = (otherAmount: string) => errors({ amount: 'Otro', otherAmount })
 
 describe('what is missing or wrong (rule people-10)', () => {
@@ -152,7 +159,7 @@ describe('what is missing or wrong (rule people-10)', () => {
 
   test('a whole form has nothing wrong, an empty one has everything', () => {
     expect(errors({})).toEqual({})
-    expect(participationErrors({ ...newParticipation, collaborates: true }, 'sign')).toEqual({
+    expect(findParticipationErrors({ ...newParticipation, collaborates: true }, 'sign')).toEqual({
       inscriptionType: required,
       assemblyType: required,
       assembly: required,
@@ -166,7 +173,7 @@ describe('what is missing or wrong (rule people-10)', () => {
 
   test('nothing is asked of what is not ticked; agreements only of who signs', () => {
     const bare = after({ inscriptionType: 3 }, { contributes: false })
-    expect(participationErrors(bare, 'signed')).toEqual({})
+    expect(findParticipationErrors(bare, 'signed')).toEqual({})
     expect(errors({ assemblyNotFound: true, assembly: null, assemblyType: null })).toEqual({})
     expect(errors({ responsibility: false })).toEqual({ responsibility: required })
     expect(errors({ dataProtection: false })).toEqual({ dataProtection: required })
@@ -200,16 +207,16 @@ describe('what is missing or wrong (rule people-10)', () => {
       ['33', 33],
     ] as const) {
       expect(other(typed), typed).toEqual({})
-      expect(wholeEuros(typed)).toBe(euros)
+      expect(parseWholeEuros(typed)).toBe(euros)
     }
   })
 
   test('a fee on file with cents stays as it is until another is typed', () => {
     const held = { ...newParticipation, contributes: true, period: 'Anual', amount: 'Otro' } as const
     const form = { ...held, otherAmount: '12,5', storedFee: 12.5 }
-    expect(sentParticipation(form).fee).toBe(12.5)
-    expect(sentParticipation({ ...form, otherAmount: '12,6' }).fee).toBe(13)
-    expect(sentParticipation({ ...form, storedFee: null }).fee).toBe(13)
+    expect(toSentParticipation(form).fee).toBe(12.5)
+    expect(toSentParticipation({ ...form, otherAmount: '12,6' }).fee).toBe(13)
+    expect(toSentParticipation({ ...form, storedFee: null }).fee).toBe(13)
   })
 
   test('fees that somebody chooses are whole euros on the wire', () => {
@@ -237,7 +244,7 @@ describe('from the file and back', () => {
   }
 
   test('a form that nobody touches sends what is on file, and no account', () => {
-    expect(sentParticipation(participationOf(stored))).toEqual({
+    expect(toSentParticipation(toParticipation(stored))).toEqual({
       inscriptionType: 1,
       assembly: 7,
       sectorals: [3, 4],
@@ -245,28 +252,29 @@ describe('from the file and back', () => {
       fee: 60,
       period: 'Anual',
     })
-    expect(participationErrors(participationOf(stored), 'signed')).toEqual({})
+    expect(findParticipationErrors(toParticipation(stored), 'signed')).toEqual({})
   })
 
   test('fees outside the options are «Otro»; no fee is no contribution; type 3 has no assembly', () => {
-    expect(participationOf({ ...stored, fee: 12.5 })).toMatchObject({ amount: 'Otro', otherAmount: '12,5' })
-    expect(participationOf({ ...stored, fee: 0 })).toMatchObject({
+    expect(toParticipation({ ...stored, fee: 12.5 })).toMatchObject({ amount: 'Otro', otherAmount: '12,5' })
+    expect(toParticipation({ ...stored, fee: 0 })).toMatchObject({
       contributes: false,
       amount: null,
       period: null,
     })
-    expect(participationOf({ ...stored, inscriptionType: 3 })).toMatchObject({
+    expect(toParticipation({ ...stored, inscriptionType: 3 })).toMatchObject({
       collaborates: false,
       assembly: null,
     })
-    expect(participationOf({ ...stored, assembly: null, mainSectoral: null })).toMatchObject({
+    expect(toParticipation({ ...stored, assembly: null, mainSectoral: null })).toMatchObject({
       collaborates: false,
       assemblyType: null,
       mainSectoral: null,
     })
     for (const period of ['Anual', 'Trimestral'] as const)
-      for (const amount of feeOptions[period]) expect(amountOf(amount, period)).toEqual({ amount, other: '' })
-    expect(amountOf(5, 'Anual')).toEqual({ amount: 'Otro', other: '5' })
-    expect(amountOf(60, null)).toEqual({ amount: 'Otro', other: '60' })
+      for (const amount of feeOptions[period])
+        expect(toAmountChoice(amount, period)).toEqual({ amount, other: '' })
+    expect(toAmountChoice(5, 'Anual')).toEqual({ amount: 'Otro', other: '5' })
+    expect(toAmountChoice(60, null)).toEqual({ amount: 'Otro', other: '60' })
   })
 })

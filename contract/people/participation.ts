@@ -1,9 +1,12 @@
 import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
-import { amountOf, otherAmount } from '#contract/fees/fees.ts'
+import { toAmountChoice, otherAmount } from '#contract/fees/fees.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
 import type { Period } from '#contract/fees/periods.ts'
 
-/** How somebody takes part, as the form asks it (rules people-9, people-10). Every change goes through `changeParticipation`. */
+/**
+ * How a person takes part, as the values of the form (rules people-9, people-10). Change it only with
+ * `changeParticipation`.
+ */
 export type Participation = {
   inscriptionType: InscriptionType | null
   /** Collaborates in a territorial assembly. */
@@ -14,25 +17,25 @@ export type Participation = {
   assembly: number | null
   sectorals: readonly number[]
   mainSectoral: number | null
-  /** Contributes to fees. */
+  /** Whether the person pays a fee. */
   contributes: boolean
   period: Period | null
   amount: number | typeof otherAmount | null
   otherAmount: string
   bankAccount: string
-  /** The account on file, masked, which stays unless another is typed. */
+  /** The account on file, masked; it is kept unless another one is typed. */
   storedAccount: string | null
-  /** The fee on file, which stays as it is, with its cents, unless another is chosen. */
+  /** The fee on file, with its cents; it is kept unless another amount is chosen. */
   storedFee: number | null
   responsibility: boolean
   dataProtection: boolean
 }
 export type TerritorialType = Exclude<AssemblyType, 'Sectorial'>
 
-/** Collaborating in an assembly is for types 1 and 2. */
+/** Only inscription types 1 and 2 may belong to a territorial assembly. */
 export const mayCollaborate = (type: InscriptionType | null) => type === 1 || type === 2
 
-/** The form of somebody who enrols: the fee is on by default. */
+/** The empty form of an enrolment: the fee is on by default. */
 export const newParticipation: Participation = {
   inscriptionType: null,
   collaborates: false,
@@ -52,15 +55,18 @@ export const newParticipation: Participation = {
   dataProtection: false,
 }
 
-/** One change and everything that follows from it. */
+/** Applies a change and adjusts the fields that depend on it. */
 export function changeParticipation(before: Participation, patch: Partial<Participation>): Participation {
-  return [collaboration, sectoralChoice, feeChoice].reduce((after, follow) => follow(before, after), {
-    ...before,
-    ...patch,
-  })
+  return [updateCollaboration, updateMainSectoral, updateFee].reduce(
+    (after, follow) => follow(before, after),
+    {
+      ...before,
+      ...patch,
+    },
+  )
 }
 
-function collaboration(before: Participation, after: Participation): Participation {
+function updateCollaboration(before: Participation, after: Participation): Participation {
   const typeChanged = after.inscriptionType !== before.inscriptionType
   const offered = mayCollaborate(after.inscriptionType)
   const collaborates = offered && (typeChanged || after.collaborates)
@@ -71,24 +77,24 @@ function collaboration(before: Participation, after: Participation): Participati
   return { ...after, collaborates, ...((moved || after.assemblyType === null) && { assembly: null }) }
 }
 
-function sectoralChoice(_: Participation, after: Participation): Participation {
+function updateMainSectoral(_: Participation, after: Participation): Participation {
   const { sectorals, mainSectoral } = after
   return mainSectoral === null || sectorals.includes(mainSectoral) ? after : { ...after, mainSectoral: null }
 }
 
 const noFee = { period: null, amount: null, otherAmount: '', bankAccount: '', storedAccount: null } as const
 
-function feeChoice(before: Participation, after: Participation): Participation {
-  // Only the unticking clears: an account on file without a fee stays until somebody touches it.
+function updateFee(before: Participation, after: Participation): Participation {
+  // The fee is cleared only when its box is unticked: an account on file without a fee stays.
   if (!after.contributes) return before.contributes ? { ...after, ...noFee } : after
   if (after.amount === otherAmount) return after
   if (after.amount !== before.amount || after.amount === null) return { ...after, otherAmount: '' }
-  // The same amount under another period may not be one of its options.
-  const { amount, other } = amountOf(after.amount, after.period)
+  // Another period offers other amounts: the amount may have to move to «Otro».
+  const { amount, other } = toAmountChoice(after.amount, after.period)
   return after.period === before.period ? after : { ...after, amount, otherAmount: other }
 }
 
-/** What is on file, as a form starts from it. */
+/** The participation on file, as the API sends it. */
 export type StoredParticipation = {
   inscriptionType: InscriptionType
   assembly: { id: number; assemblyType: AssemblyType } | null
@@ -99,11 +105,11 @@ export type StoredParticipation = {
   bankAccountMasked: string | null
 }
 
-/** The form of somebody on file. A fee outside the options is «Otro» with its amount. */
-export function participationOf(stored: StoredParticipation): Participation {
+/** The form's values for a person on file. A fee that is not one of the options becomes «Otro» with its amount. */
+export function toParticipation(stored: StoredParticipation): Participation {
   const { inscriptionType, assembly, fee, period } = stored
   const territory = mayCollaborate(inscriptionType) ? assembly : null
-  const { amount, other } = amountOf(fee > 0 ? fee : null, period)
+  const { amount, other } = toAmountChoice(fee > 0 ? fee : null, period)
   return {
     ...newParticipation,
     inscriptionType,

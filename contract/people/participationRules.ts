@@ -1,14 +1,14 @@
 import { noAssembly } from '#contract/assemblies/assemblies.ts'
 import { texts } from '#contract/messages.ts'
-import { mostFee, otherAmount, otherEuros } from '#contract/fees/fees.ts'
+import { maxFee, otherAmount, parseOtherAmount } from '#contract/fees/fees.ts'
 import { isIban, normaliseIban } from '#contract/fees/iban.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
 import type { Period } from '#contract/fees/periods.ts'
 import type { Rule } from '#contract/formSchemas.ts'
 
-/** How somebody takes part, as a file holds it and as it travels: what the form comes to. */
-type HeldParticipation = {
+/** The participation as it is stored and sent. */
+type ParticipationValues = {
   inscriptionType: InscriptionType | null
   assembly: number | null
   sectorals: readonly number[]
@@ -18,8 +18,8 @@ type HeldParticipation = {
   bankAccount: string | null
 }
 
-/** Whoever contributes says how often and from which account; type 3 has no territorial assembly. */
-export const participationRule: Rule<HeldParticipation> = (held, wrong) => {
+/** A person with a fee needs a period and an account; type 3 has no territorial assembly. */
+export const participationRule: Rule<ParticipationValues> = (held, wrong) => {
   const { inscriptionType, assembly, sectorals, mainSectoral } = held
   if (inscriptionType === 3 && typeof assembly === 'number') wrong('assembly', 'Valor no admitido')
   if (typeof mainSectoral === 'number' && Array.isArray(sectorals) && !sectorals.includes(mainSectoral))
@@ -31,11 +31,11 @@ export const participationRule: Rule<HeldParticipation> = (held, wrong) => {
 
 export type ParticipationErrors = Partial<Record<keyof Participation, string>>
 
-/** `sign` asks for both agreements, as enrolling does; whoever corrects a file signs nothing. */
+/** `sign` requires both agreements, as on enrolment; `signed` is for the correction of a file, which needs none. */
 export type Agreements = 'sign' | 'signed'
 
-/** Everything that stops a form's participation from being accepted, by field: the rule, and what only a form asks. */
-export function participationErrors(form: Participation, agreements: Agreements): ParticipationErrors {
+/** All errors of the form, by field: those of `participationRule`, and those of fields that only the form has. */
+export function findParticipationErrors(form: Participation, agreements: Agreements): ParticipationErrors {
   const errors: ParticipationErrors = {}
   const need = (field: keyof Participation, isThere: boolean) => {
     if (!isThere) errors[field] = texts.required
@@ -45,10 +45,10 @@ export function participationErrors(form: Participation, agreements: Agreements)
     need('assemblyType', form.assemblyType !== null)
     need('assembly', form.assembly !== null)
   }
-  participationRule(heldBy(form), (field, message) => {
+  participationRule(toParticipationValues(form), (field, message) => {
     if (field !== 'fee') errors[field] ??= message
   })
-  if (form.contributes) Object.assign(errors, amountErrors(form), accountErrors(form))
+  if (form.contributes) Object.assign(errors, findAmountErrors(form), findAccountErrors(form))
   if (agreements === 'sign') {
     need('responsibility', form.responsibility)
     need('dataProtection', form.dataProtection)
@@ -56,28 +56,30 @@ export function participationErrors(form: Participation, agreements: Agreements)
   return errors
 }
 
-/** What a form says so far. Ticking «contribuye» promises a fee, whatever the amount turns out to be. */
-const heldBy = (form: Participation): HeldParticipation => ({
+/**
+ * The form as values for the rule. While «contribuye» is ticked the fee counts as positive, whatever the amount is.
+ */
+const toParticipationValues = (form: Participation): ParticipationValues => ({
   ...form,
   fee: form.contributes ? 1 : 0,
   bankAccount: form.bankAccount.trim() || form.storedAccount,
 })
 
-function amountErrors({ amount, otherAmount: typed, storedFee }: Participation): ParticipationErrors {
+function findAmountErrors({ amount, otherAmount: typed, storedFee }: Participation): ParticipationErrors {
   if (amount === null) return { amount: texts.required }
   if (amount !== otherAmount) return {}
   if (typed.trim() === '') return { otherAmount: texts.required }
-  const euros = otherEuros(typed, storedFee)
+  const euros = parseOtherAmount(typed, storedFee)
   if (euros === null || euros <= 0) return { otherAmount: texts.format }
-  return euros > mostFee ? { otherAmount: `El máximo es ${mostFee}` } : {}
+  return euros > maxFee ? { otherAmount: `El máximo es ${maxFee}` } : {}
 }
 
-function accountErrors({ bankAccount }: Participation): ParticipationErrors {
+function findAccountErrors({ bankAccount }: Participation): ParticipationErrors {
   const typed = bankAccount.trim() !== ''
   return !typed || isIban(bankAccount) ? {} : { bankAccount: texts.bankAccount }
 }
 
-/** What a form sends: `bankAccount` is absent when the one on file stays. */
+/** The participation in a call; `bankAccount` is absent when the account on file stays. */
 export type SentParticipation = {
   inscriptionType: Participation['inscriptionType']
   assembly: number
@@ -88,10 +90,10 @@ export type SentParticipation = {
   bankAccount?: string | null
 }
 
-/** The participation on the wire; the amount «Otro» in whole euros (rule people-8). */
-export function sentParticipation(form: Participation): SentParticipation {
+/** The form's values as a call sends them; an amount under «Otro» is rounded to whole euros (rule people-8). */
+export function toSentParticipation(form: Participation): SentParticipation {
   const { contributes, bankAccount } = form
-  const euros = form.amount === otherAmount ? otherEuros(form.otherAmount, form.storedFee) : form.amount
+  const euros = form.amount === otherAmount ? parseOtherAmount(form.otherAmount, form.storedFee) : form.amount
   const account = contributes ? normaliseIban(bankAccount) || undefined : null
   return {
     inscriptionType: form.inscriptionType,

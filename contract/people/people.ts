@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { requiredLine } from '#contract/fields.ts'
-import { lookups } from '#contract/people/lookupThrottles.ts'
+import { lookupThrottles } from '#contract/people/lookupThrottles.ts'
 
 const person = z.object({
   id: z.number().int(),
@@ -11,7 +11,7 @@ const person = z.object({
   lastName2: z.string().nullable(),
   email: z.string(),
   idDocument: z.string(),
-  /** Whether they are a member: 0 is somebody who is not. */
+  /** The inscription type; 0 is a person who is not a member. */
   inscriptionType: z.number().int().min(0).max(3),
 })
 
@@ -24,7 +24,7 @@ export const people = endpoints({
     params: z.strictObject({ idDocument: requiredLine(60) }),
     reply: person,
     action: 'affiliateSearchedByDocument',
-    throttle: lookups,
+    throttle: lookupThrottles,
   },
   byEmail: {
     method: 'GET',
@@ -34,6 +34,6 @@ export const people = endpoints({
     params: z.strictObject({ email: requiredLine(254) }),
     reply: person,
     action: 'affiliateSearchedByEmail',
-    throttle: lookups,
+    throttle: lookupThrottles,
   },
 })

@@ -1,4 +1,4 @@
-/** The wire values of a person and how they are called on the screens (rules people-11, people-12). */
+/** The values of a person's choice fields in calls, and their labels (rules people-11, people-12). */
 
 export const sexes = ['H', 'M', 'NoB'] as const
 export type Sex = (typeof sexes)[number]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { address, addressLook, changeAddress } from '#contract/people/address.ts'
+import { address, chooseAddressInputs, changeAddress } from '#contract/people/address.ts'
 import { contact } from '#contract/people/contact.ts'
-import { documentLetter } from '#contract/people/document.ts'
+import { computeDocumentLetter } from '#contract/people/document.ts'
 import { personalData } from '#contract/people/personalData.ts'
 
 const errorsOf = (schema: z.ZodType, value: unknown) =>
@@ -63,8 +63,8 @@ describe('personal data (rules people-1, people-2)', () => {
         fc.integer({ min: 10_000, max: 99_999_999 }),
         fc.integer({ min: 1, max: 22 }),
         (number, step) => {
-          expect(personal({ idDocument: `${number}${documentLetter(number)}` })).toEqual({})
-          expect(personal({ idDocument: `${number}${documentLetter(number + step)}` })).toHaveProperty(
+          expect(personal({ idDocument: `${number}${computeDocumentLetter(number)}` })).toEqual({})
+          expect(personal({ idDocument: `${number}${computeDocumentLetter(number + step)}` })).toHaveProperty(
             'idDocument',
           )
         },
@@ -119,7 +119,7 @@ const living = (change: object) => errorsOf(address, { ...home, ...change })
 const madrid = { province: 'Madrid', city: 'Madrid', district: 'Centro', postalCode: '28001' }
 
 const look = (country: number | null, province: string | null, city: string | null) => {
-  const asked = addressLook({ country, province, city })
+  const asked = chooseAddressInputs({ country, province, city })
   return [asked.province.as, asked.province.label, asked.city.as, asked.district.as]
 }
 

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { isDay } from '#contract/people/age.ts'
 import { isSpanishDocument } from '#contract/people/document.ts'
-import { askedShape } from '#contract/people/fieldSchemas.ts'
+import { buildFormShape } from '#contract/people/fieldSchemas.ts'
 import { withRules, type Rule } from '#contract/formSchemas.ts'
 
-/** Who somebody is (rule people-2). Countries travel by id, the birthday as `yyyy-mm-dd`. */
-const personalShape = askedShape('personal')
+/** A person's identity (rule people-2). Countries are sent as ids, the birthday as `yyyy-mm-dd`. */
+const personalShape = buildFormShape('personal')
 const shape = z.object(personalShape)
 export type PersonalData = z.output<typeof shape>
 
-/** Unless it is a passport, the document is a sound DNI or NIE. */
+/** The document must be a valid DNI or NIE, unless it is a passport. */
 export const documentRule: Rule<PersonalData> = ({ idDocument, documentType }, wrong) => {
   if (!idDocument || typeof idDocument !== 'string' || documentType === 'PASAPORTE') return
   if (!isSpanishDocument(idDocument)) wrong('idDocument', texts.idDocument)
 }
 
-/** Nobody is born tomorrow, nor lived through three centuries. `today` is a calendar day in Madrid. */
+/** A birthday must be between 1900 and `today`, a calendar day in Madrid. */
 export const birthdayRule =
   (today: string): Rule<PersonalData> =>
   ({ birthday }, wrong) => {

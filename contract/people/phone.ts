@@ -3,7 +3,7 @@
 const spanish = /^\+34[5-9]\d{8}$/
 const international = /^\+[1-9]\d{6,14}$/
 
-/** The E.164 form of a telephone typed any way; undefined when it is not one. Nine digits are Spanish. */
+/** The E.164 form of a typed telephone; undefined when it is not one. Nine digits are taken as a Spanish number. */
 export function normalisePhone(typed: string): string | undefined {
   const plain = typed
     .normalize('NFKC')
@@ -16,5 +16,5 @@ export function normalisePhone(typed: string): string | undefined {
 }
 
 /** «600 123 456» for a Spanish number; other countries keep their prefix. */
-export const showPhone = (stored: string) =>
+export const formatPhone = (stored: string) =>
   spanish.test(stored) ? stored.slice(3).replaceAll(/(\d{3})(?=\d)/g, '$1 ') : stored

@@ -1,14 +1,14 @@
 import { madrid } from '#contract/people/person.ts'
 
-/** Postal codes: a text that keeps its leading zeros (rule people-4). */
+/** Postal codes are texts, because of their leading zeros (rule people-4). */
 
-/** The stored form. Spreadsheets turn 01001 into 1001: four bare digits get their zero back. */
+/** The stored form. Spreadsheets turn 01001 into 1001, so four digits get their zero back. */
 export function normalisePostalCode(typed: string): string {
   const plain = typed.trim().toUpperCase()
   return /^\d{4}$/.test(plain) ? `0${plain}` : plain
 }
 
-/** In Spain five characters, and in Madrid the first two are 28; abroad anything goes (rule people-4). */
+/** In Spain a code has five digits, and in Madrid it begins with 28; abroad any text is accepted (rule people-4). */
 export function isPostalCode(
   code: string,
   { inSpain, province }: { inSpain: boolean; province: string | null },

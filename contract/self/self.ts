@@ -7,14 +7,14 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { instant, numberFromText } from '#contract/fields.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
-import { fieldsEditedBy, recordOf, type FieldEditedBy } from '#contract/people/fields.ts'
+import { fieldsEditedBy, makeRecord, type FieldEditedBy } from '#contract/people/fields.ts'
 import { consent, consentKinds } from '#contract/consents/consents.ts'
 import { ownData, ownRecord } from '#contract/self/data.ts'
 
 /** What the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
 /** What staff alone correct. */
-const staffOnly = recordOf<Record<FieldEditedBy<'staff'>, typeof ignored>>(
+const staffOnly = makeRecord<Record<FieldEditedBy<'staff'>, typeof ignored>>(
   fieldsEditedBy('staff'),
   () => ignored,
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles, superAdmins } from '#contract/actor.ts'
-import { lookups, usernameLookups } from '#contract/people/lookupThrottles.ts'
+import { lookupThrottles, usernameLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { choiceFilter, id, idFilter, instant, line, textFilter, numberFromText } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -78,7 +78,7 @@ export const users = endpoints({
       if (query['username']) return 'usersSearchedByEmail'
       return query['size'] === -1 ? 'usersListed' : undefined
     },
-    throttle: usernameLookups,
+    throttle: usernameLookupThrottles,
   },
   byEmail: {
     method: 'GET',
@@ -89,7 +89,7 @@ export const users = endpoints({
     params: z.strictObject({ id: line(254).meta({ description: 'La dirección de correo' }) }),
     reply: z.object({ id: z.number().int() }),
     action: 'usersSearchedByEmail',
-    throttle: lookups,
+    throttle: lookupThrottles,
   },
   get: {
     method: 'GET',
@@ -116,7 +116,7 @@ export const users = endpoints({
     status: 201,
     action: 'userCreated',
     // An error reveals who is a member, so it counts as a look-up (rule secrecy-2).
-    throttle: lookups,
+    throttle: lookupThrottles,
   },
   invite: {
     method: 'POST',

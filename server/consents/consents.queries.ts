@@ -4,8 +4,8 @@ import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/** What somebody has agreed to, the latest first. */
-export async function consentsOf(db: Database, affiliateId: number): Promise<Consent[]> {
+/** All consents of a person, the latest first. */
+export async function listConsents(db: Database, affiliateId: number): Promise<Consent[]> {
   const rows = await db
     .selectFrom('consent')
     .leftJoin('legalDocument', 'legalDocument.id', 'consent.legalDocumentId')
@@ -14,11 +14,11 @@ export async function consentsOf(db: Database, affiliateId: number): Promise<Con
     .orderBy('givenAt', 'desc')
     .orderBy('consent.id')
     .execute()
-  // The check on the column holds the very values of the contract.
+  // Safe: the column's check constraint allows exactly the contract's values.
   return rows as Consent[]
 }
 
-/** Takes back all that is still in force. */
+/** Withdraws all of a person's consents that are in force. */
 export async function withdrawConsents(db: Database, clock: Clock, affiliateId: number): Promise<void> {
   await db
     .updateTable('consent')
@@ -28,56 +28,57 @@ export async function withdrawConsents(db: Database, clock: Clock, affiliateId: 
     .execute()
 }
 
-/** Whom it is about: the ids that a select finds. */
-type People = RawBuilder<unknown>
-/** `unknown`: they agreed somewhere else, as whoever brings a list says. */
-type Read = 'current terms' | 'unknown'
+/** A select of the ids of people. */
+type PeopleSelect = RawBuilder<unknown>
+/** The text that people agreed to; `unknown` when an imported list says that they agreed elsewhere. */
+type TermsVersion = 'current terms' | 'unknown'
 
-export const onePerson = (id: number): People => sql`select ${id}::integer`
+export const onePerson = (id: number): PeopleSelect => sql`select ${id}::integer`
 
 /**
- * Whether people receive communications, and the consent that says so: the only way to change it (rule privacy-2). Who
- * stops without a consent on file is remembered too, so that no list and no revert starts again.
+ * Starts or stops communications for some people, together with their consents: the only function that may change it
+ * (rule privacy-2). When they stop, a withdrawn consent is stored even for people who had none, so that no import
+ * and no undone change starts them again.
  */
 export async function setCommunications(
   db: Database,
   { now }: Clock,
-  { who, value, read = 'current terms' }: { who: People; value: boolean; read?: Read },
+  { who, value, read = 'current terms' }: { who: PeopleSelect; value: boolean; read?: TermsVersion },
 ): Promise<void> {
-  // The consents first: `who` may be chosen by what they receive now.
-  await (value ? agree(db, who, now, read) : withdraw(db, who, now))
+  // Consents go first: the select `who` may depend on the communications column, which changes next.
+  await (value ? addConsents(db, who, now, read) : endConsents(db, who, now))
   await sql`update affiliate set communications = ${value}
     where id in (${who}) and communications <> ${value}`.execute(db)
 }
 
-async function agree(db: Database, who: People, now: RawBuilder<string>, read: Read) {
+async function addConsents(db: Database, who: PeopleSelect, now: RawBuilder<string>, read: TermsVersion) {
   await sql`
     insert into consent (affiliate_id, kind, legal_document_id, document_version, given_at)
     select a.id, 'comunicaciones', d.id, d.version, ${now}
     from affiliate a
     left join legal_document d on d.id = ${inscriptionDocument} and ${read === 'current terms'}
-    where a.id in (${who}) and not exists (${ofThem(sql`a.id`)} and c.withdrawn_at is null)`.execute(db)
+    where a.id in (${who}) and not exists (${consentsTo(sql`a.id`)} and c.withdrawn_at is null)`.execute(db)
 }
 
-async function withdraw(db: Database, who: People, now: RawBuilder<string>) {
+async function endConsents(db: Database, who: PeopleSelect, now: RawBuilder<string>) {
   await sql`
     insert into consent (affiliate_id, kind, given_at, withdrawn_at)
     select a.id, 'comunicaciones', least(a.creation_time, ${now}), ${now}
-    from affiliate a where a.id in (${who}) and not exists (${ofThem(sql`a.id`)})`.execute(db)
+    from affiliate a where a.id in (${who}) and not exists (${consentsTo(sql`a.id`)})`.execute(db)
   await sql`update consent set withdrawn_at = ${now}
     where kind = 'comunicaciones' and withdrawn_at is null and affiliate_id in (${who})`.execute(db)
 }
 
-const ofThem = (id: People) =>
+const consentsTo = (id: PeopleSelect) =>
   sql`select from consent c where c.affiliate_id = ${id} and c.kind = 'comunicaciones'`
 
-/** Whether a person of `affiliate a` has taken it back, and not asked for it again. */
+/** SQL: whether a person of `affiliate a` has withdrawn from communications and has not asked for them again. */
 export const hasWithdrawn = sql<boolean>`(not a.communications
-  and exists (${ofThem(sql`a.id`)} and c.withdrawn_at is not null)
-  and not exists (${ofThem(sql`a.id`)} and c.withdrawn_at is null))`
+  and exists (${consentsTo(sql`a.id`)} and c.withdrawn_at is not null)
+  and not exists (${consentsTo(sql`a.id`)} and c.withdrawn_at is null))`
 
-/** Which of these people have taken it back. */
-export async function withdrawnAmong(db: Database, ids: readonly number[]): Promise<number[]> {
+/** Those of some people who have withdrawn from communications. */
+export async function listWithdrawnAmong(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from affiliate a where a.id = any(${ids}) and ${hasWithdrawn}`.execute(db)
   return rows.map(({ id }) => id)

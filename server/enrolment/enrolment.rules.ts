@@ -1,8 +1,8 @@
 import type { FileField, FileValues } from '#contract/people/fields.ts'
 import type { NewPerson } from '#contract/enrolment/person.ts'
-import { keptDocumentType } from '#contract/people/document.ts'
-import { districtIn } from '#contract/people/address.ts'
-import { ageProblem } from '#contract/people/age.ts'
+import { resolveDocumentType } from '#contract/people/document.ts'
+import { pickDistrict } from '#contract/people/address.ts'
+import { describeAgeError } from '#contract/people/age.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { findUnknownReferences } from '#server/census/file/file.places.queries.ts'
 import { addAffiliate, todayIn } from '#server/census/file/file.queries.ts'
@@ -46,8 +46,8 @@ export async function toFileValues(
     ...sent,
     ...countries,
     // People write «DNI» for a NIE too: the number decides.
-    documentType: keptDocumentType(sent.idDocument, sent.documentType),
-    district: districtIn({ ...sent, ...countries }),
+    documentType: resolveDocumentType(sent.idDocument, sent.documentType),
+    district: pickDistrict({ ...sent, ...countries }),
     period: pays ? sent.period : null,
     bankAccount: pays ? sent.bankAccount : null,
   }
@@ -82,7 +82,7 @@ async function resolveReferences(
   const references = { ...countries, ...omitUndefined({ province, city, district, assembly, sectorals }) }
   for (const field of await findUnknownReferences(db, places, references))
     addError(field, 'Valor no admitido')
-  const tooYoung = ageProblem(inscriptionType ?? null, birthday, await todayIn(db, world.clock))
+  const tooYoung = describeAgeError(inscriptionType ?? null, birthday, await todayIn(db, world.clock))
   if (tooYoung !== undefined) addError('birthday', tooYoung)
   return { countries, errors }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { unsaidValue } from '#contract/people/fieldKinds.ts'
-import { fileFields, recordOf, type FileValues } from '#contract/people/fields.ts'
+import { getEmptyValue } from '#contract/people/fieldKinds.ts'
+import { fileFields, makeRecord, type FileValues } from '#contract/people/fields.ts'
 import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import { lockDocument } from '#server/enrolment/applicantMatch.queries.ts'
@@ -58,7 +58,7 @@ const isOpen = (clock: Clock) =>
 /** Reads the request that `addPending` stored; fields that were added to the product since then get their empty value. */
 function parseRequest(data: unknown): EnrolmentRequest {
   const request = data as EnrolmentRequest
-  return { ...request, values: { ...recordOf<FileValues>(fileFields, unsaidValue), ...request.values } }
+  return { ...request, values: { ...makeRecord<FileValues>(fileFields, getEmptyValue), ...request.values } }
 }
 
 /** The document is locked before its row everywhere, to avoid deadlocks. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isMasked, personFields, type Kind } from '#contract/people/fields.ts'
-import { loggedName } from '#contract/people/fieldKinds.ts'
+import { toLogName } from '#contract/people/fieldKinds.ts'
 import { hasWithdrawn } from '#server/consents/consents.queries.ts'
 import { columnFields, sqlNameOf } from '#server/census/file/file.columns.queries.ts'
 import type { DraftField } from '#server/import/reading/draft.ts'
@@ -54,7 +54,7 @@ function importColumn(field: DraftField): ImportColumn {
   const held = sql`a.${sql.ref(name)}`
   return {
     name,
-    field: loggedName(field),
+    field: toLogName(field),
     given: sql`s.${sql.ref(name)}`,
     held,
     logged: isMasked(field) ? masked : asText,

@@ -1,4 +1,4 @@
-import { documentLetter } from '#contract/people/document.ts'
+import { computeDocumentLetter } from '#contract/people/document.ts'
 import { fileOf } from '#server/import/file.ts'
 
 /** Lists as offices make them, for the tests of this folder. */
@@ -6,7 +6,7 @@ import { fileOf } from '#server/import/file.ts'
 export const headers =
   'DNI,Nombre,Primer apellido,Segundo apellido,E-mail,Tipo,Sexo,Cuota,Periodicidad,IBAN,Asamblea'.split(',')
 
-export const dni = (number: number) => `${String(number).padStart(8, '0')}${documentLetter(number)}`
+export const dni = (number: number) => `${String(number).padStart(8, '0')}${computeDocumentLetter(number)}`
 
 const iban = 'ES91 2100 0418 4502 0005 1332'
 

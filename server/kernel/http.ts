@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { mayCall, reachOf, type Actor } from '#contract/actor.ts'
+import { mayCall, findReach, type Actor } from '#contract/actor.ts'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import { problems, type FieldError } from '#contract/problem.ts'
 import { sendAnswer } from '#server/kernel/answer.ts'
@@ -177,7 +177,7 @@ const actionOf = ({ action }: Endpoint, { query }: { query: Record<string, unkno
 
 // The guard has let nobody past who reaches nothing.
 const scopeOf = (db: Database, endpoint: Endpoint, actor: Actor): Promise<Scope> =>
-  resolveScope(db, reachOf(endpoint, actor) ?? 'nobody', actor)
+  resolveScope(db, findReach(endpoint, actor) ?? 'nobody', actor)
 
 /** The unit of work is undone by now: what it would have changed is not said, only whose account it was. */
 async function auditRefusal(world: World, { refusal }: Endpoint, audit: AuditEntry, error: unknown) {

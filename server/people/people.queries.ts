@@ -11,8 +11,8 @@ const personColumns = [
   'inscriptionType',
 ] as const
 
-/** Who has a document, already normalised. */
-export const findByDocument = (db: Database, scope: Scope, idDocument: string) =>
+/** The person with a document, which must be normalised already. */
+export const findPersonByDocument = (db: Database, scope: Scope, idDocument: string) =>
   db
     .selectFrom('affiliate')
     .where(scope.ofAffiliates())
@@ -20,8 +20,8 @@ export const findByDocument = (db: Database, scope: Scope, idDocument: string) =
     .select(personColumns)
     .executeTakeFirst()
 
-/** Who has an address; of several people that share one, the first to enrol. */
-export const findByEmail = (db: Database, scope: Scope, email: string) =>
+/** The person with an e-mail address; when several share it, the first to enrol. */
+export const findPersonByEmail = (db: Database, scope: Scope, email: string) =>
   db
     .selectFrom('affiliate')
     .where(scope.ofAffiliates())

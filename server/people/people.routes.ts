@@ -3,18 +3,18 @@ import { normaliseEmail } from '#contract/people/email.ts'
 import { people } from '#contract/people/people.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { findByDocument, findByEmail } from '#server/people/people.queries.ts'
+import { findPersonByDocument, findPersonByEmail } from '#server/people/people.queries.ts'
 
 export const peopleRoutes = routes(people, {
   async byDocument({ params, scope, db, audit }) {
-    const found = await findByDocument(db, scope, normaliseDocument(params.idDocument))
+    const found = await findPersonByDocument(db, scope, normaliseDocument(params.idDocument))
     if (!found) throw notFound()
     audit.describe(`Inscrito ${found.id}`)
     return found
   },
 
   async byEmail({ params, scope, db, audit }) {
-    const found = await findByEmail(db, scope, normaliseEmail(params.email))
+    const found = await findPersonByEmail(db, scope, normaliseEmail(params.email))
     if (!found) throw notFound()
     audit.describe(`Inscrito ${found.id}`)
     return found

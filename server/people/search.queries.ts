@@ -2,9 +2,12 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import { toLikePattern } from '#server/kernel/database.ts'
 
-// How every list finds somebody by what a person types.
+// The text search of people that every list uses.
 
-/** A whole document is looked up; a piece of one is found anywhere. `column` holds it normalised. */
+/**
+ * A condition: the document is equal when a whole one is typed, and contains the text otherwise. `column` holds
+ * normalised documents.
+ */
 export const matchesDocument = (column: string, typed: string): Expression<SqlBool> =>
   isSpanishDocument(typed)
     ? sql`${sql.ref(column)} = ${normaliseDocument(typed)}`

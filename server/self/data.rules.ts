@@ -7,7 +7,7 @@ import { inTransaction, type Database } from '#server/kernel/database.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
-import { consentsOf } from '#server/consents/consents.queries.ts'
+import { listConsents } from '#server/consents/consents.queries.ts'
 import {
   accountOf,
   activityOf,
@@ -67,7 +67,7 @@ async function inCensus(db: Database, scope: Scope, { affiliateId }: Person) {
   return {
     affiliate: file ? { ...file, unregisteredAt: leaving?.unregisteredAt ?? null } : null,
     offices: await officesOf(db, affiliateId),
-    consents: await consentsOf(db, affiliateId),
+    consents: await listConsents(db, affiliateId),
     attendances: (await listAttendances(db, scope, { affiliateId }, meetings)).content,
     imports: await importsOf(db, affiliateId),
     merges: await mergesOf(db, affiliateId),

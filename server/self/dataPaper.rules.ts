@@ -3,7 +3,7 @@ import { changeWords, fieldLabel } from '#contract/census/file/changeWords.ts'
 import { dayWords, euroWords } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/iban.ts'
 import { personFields, sections, type FileField } from '#contract/people/fields.ts'
-import { fieldsToRead, fieldWords } from '#contract/people/fieldWords.ts'
+import { listFieldsToRead, formatField } from '#contract/people/fieldWords.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { donatedWords } from '#contract/census/records/donation.ts'
@@ -116,11 +116,11 @@ const linesOfTheirOwn: { readonly [Field in FileField]?: ((file: File) => Known)
 function aboutField(field: FileField, file: File): Known[] {
   const line = linesOfTheirOwn[field]
   if (line === null) return []
-  return [line ? line(file) : [personFields[field].label, fieldWords(field, file[field])]]
+  return [line ? line(file) : [personFields[field].label, formatField(field, file[field])]]
 }
 
 const aboutFile = (file: File): Known[] => [
-  ...sections.flatMap(fieldsToRead).flatMap((field) => aboutField(field, file)),
+  ...sections.flatMap(listFieldsToRead).flatMap((field) => aboutField(field, file)),
   ['En el censo desde', dayWords(file.creationTime)],
   ['Última actualización', dayWords(file.lastUpdateTime)],
 ]

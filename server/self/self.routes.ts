@@ -8,7 +8,7 @@ import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
 import { accessesTo, changesOfOwnFile } from '#server/self/history.queries.ts'
-import { consentsOf } from '#server/consents/consents.queries.ts'
+import { listConsents } from '#server/consents/consents.queries.ts'
 import { gather, recordsAbout } from '#server/self/data.rules.ts'
 import { dataPaper } from '#server/self/dataPaper.rules.ts'
 import { leave } from '#server/self/leaving.rules.ts'
@@ -42,7 +42,7 @@ export const selfRoutes = routes(self, {
 
   async consents({ scope, db }) {
     const id = scope.ownId()
-    const [content, file] = await Promise.all([consentsOf(db, id), readFile(db, scope, id)])
+    const [content, file] = await Promise.all([listConsents(db, id), readFile(db, scope, id)])
     return { content, communications: file?.values.communications ?? false }
   },
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { lookups } from '#contract/people/lookupThrottles.ts'
+import { lookupThrottles } from '#contract/people/lookupThrottles.ts'
 import type { FileChange } from '#contract/census/file/file.ts'
-import { mod97 } from '#contract/fees/iban.ts'
+import { computeMod97 } from '#contract/fees/iban.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { aFile } from '#test/support/file.ts'
 
 const iban = 'ES9121000418450200051332'
-const accountOf = (bban: string) => `ES${String(98 - mod97(`ES00${bban}`)).padStart(2, '0')}${bban}`
+const accountOf = (bban: string) => `ES${String(98 - computeMod97(`ES00${bban}`)).padStart(2, '0')}${bban}`
 describe('the document', () => {
   test('correcting it carries records and comments along, and is unique among the living', async () => {
     const { patch, db, errorsOf, id } = await aFile()
@@ -258,7 +258,7 @@ describe('looking people up', () => {
   test('rule secrecy-2: an account that asks too much waits, another one does not', async () => {
     const { admin, as } = await aFile()
     const codes = new Set<number>()
-    for (let time = 0; time <= (lookups[0]?.most ?? 0); time += 1)
+    for (let time = 0; time <= (lookupThrottles[0]?.most ?? 0); time += 1)
       codes.add((await admin('GET', '/affiliate/iddoc/00000000T')).statusCode)
     expect([...codes]).toEqual([404, 429])
     expect((await (await as('ROLE_ADMIN'))('GET', '/affiliate/iddoc/00000000T')).statusCode).toBe(404)

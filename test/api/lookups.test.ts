@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookups } from '#contract/people/lookupThrottles.ts'
+import { lookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { anApp } from '#test/support/app.ts'
 import { enrolAndReadLink } from '#test/support/enrolment.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
@@ -34,7 +34,7 @@ describe('rules secrecy-2, log-1: looking somebody up in a list', () => {
     const { as } = await anApp()
     const admin = await as('ROLE_ADMIN')
     const status = async (query: string) => (await admin('GET', `${path}?${query}`)).statusCode
-    for (let one = 0; one < (lookups[0]?.most ?? 0); one += 1)
+    for (let one = 0; one < (lookupThrottles[0]?.most ?? 0); one += 1)
       expect(await status(one % 2 ? 'email=eva@example.org' : 'idDocument=12345678Z')).toBe(200)
     expect([await status('email=x'), await status('idDocument=1'), await status('')]).toEqual([429, 429, 200])
   })
@@ -56,7 +56,7 @@ describe('rules secrecy-2, log-1: looking somebody up in a list', () => {
     for (const way of ways) expect((await admin('GET', way)).statusCode, way).toBeLessThan(429)
     await db
       .updateTable('throttle')
-      .set({ count: lookups[0]?.most ?? 0 })
+      .set({ count: lookupThrottles[0]?.most ?? 0 })
       .execute()
     for (const way of ways) expect((await admin('GET', way)).statusCode, way).toBe(429)
     expect((await admin('GET', '/affiliate')).statusCode).toBe(200)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachOf, roles, type Reach } from '#contract/actor.ts'
+import { findReach, roles, type Reach } from '#contract/actor.ts'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { anApp } from '#test/support/app.ts'
@@ -34,7 +34,7 @@ test('every endpoint answers exactly the roles of the matrix, and each reaches t
         const answer = await (await as(role))(method, path.replaceAll(/:\w+/g, '1'))
         const { type = '' } = answer.statusCode >= 400 ? answer.json<{ type?: string }>() : {}
         const refused = /sin-sesion|acceso-denegado/.test(type)
-        const reach = reachOf(endpoint, role ? { role } : 'anonymous')
+        const reach = findReach(endpoint, role ? { role } : 'anonymous')
         expect(answer.statusCode, `${method} ${path}`).toBeLessThan(500)
         expect(refused, `${method} ${path} ${role}`).toBe(reach === undefined)
         cells.push(reach === undefined ? String(answer.statusCode) : words[reach])

@@ -23,7 +23,7 @@ import { countRows, listRows, streamRows } from '#server/kernel/list.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { asSystem, resolveScope, type Scope } from '#server/kernel/scope.ts'
 import { identifySession } from '#server/kernel/session.ts'
-import { findByDocument } from '#server/people/people.queries.ts'
+import { findPersonByDocument } from '#server/people/people.queries.ts'
 import { usersList } from '#server/users/users.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { aDocument, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
@@ -125,8 +125,8 @@ describe('rule rights-12: an assembly’s people', () => {
     const beside = files.neighbours.query.parse({ sort: 'lastName1', direction: 'asc' })
     expect(await neighboursOf(db, scope, ana, beside)).toEqual({ previous: null, next: eva })
     expect(await neighboursOf(db, scope, luz, beside)).toBeUndefined()
-    expect(await findByDocument(db, scope, documents.inside)).toMatchObject({ id: ana })
-    expect(await findByDocument(db, scope, documents.outside)).toBeUndefined()
+    expect(await findPersonByDocument(db, scope, documents.inside)).toMatchObject({ id: ana })
+    expect(await findPersonByDocument(db, scope, documents.outside)).toBeUndefined()
 
     const [own, others] = [
       await aRecord(db, { idDocument: documents.inside }),

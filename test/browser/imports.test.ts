@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { documentLetter } from '#contract/people/document.ts'
+import { computeDocumentLetter } from '#contract/people/document.ts'
 import { importUndo } from '#contract/import/jobs.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { jobWork } from '#server/jobs.ts'
@@ -11,7 +11,7 @@ import { quietLog } from '#test/support/log.ts'
 import { aScreen, phone, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 
-const dni = (number: number) => `${String(number).padStart(8, '0')}${documentLetter(number)}`
+const dni = (number: number) => `${String(number).padStart(8, '0')}${computeDocumentLetter(number)}`
 const headers = [
   'Carné',
   'DNI/NIE',

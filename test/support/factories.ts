@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Role } from '#contract/actor.ts'
-import { documentLetter } from '#contract/people/document.ts'
+import { computeDocumentLetter } from '#contract/people/document.ts'
 import { addUser } from '#server/account/account.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -12,7 +12,7 @@ const next = () => (count += 1)
 /** A valid DNI, unique in this process. */
 export function aDocument(): string {
   const number = 10_000_000 + next()
-  return `${number}${documentLetter(number)}`
+  return `${number}${computeDocumentLetter(number)}`
 }
 
 /** Inserts an affiliate; give only the fields that matter to the test. Returns the id. */

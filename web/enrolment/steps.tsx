@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Participation } from '#contract/people/participation.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
-import { otherAmount, wholeEuros } from '#contract/fees/fees.ts'
+import { otherAmount, parseWholeEuros } from '#contract/fees/fees.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
-import { normalisePhone, showPhone } from '#contract/people/phone.ts'
+import { normalisePhone, formatPhone } from '#contract/people/phone.ts'
 import { groupIban, normaliseIban } from '#contract/fees/iban.ts'
 import { preloadLaterFields, LazyLaterFields } from '#web/enrolment/LazyLaterFields.tsx'
 import { showNames } from '#web/enrolment/showNames.tsx'
@@ -81,7 +81,7 @@ export const enrolmentSteps: readonly Step<NewPersonValues>[] = [
     fields: (form) => <LazyLaterFields part="contact" form={form} />,
     show: ({ communications, phone }) => {
       const stored = normalisePhone(phone)
-      return { communications: yesOrNo(communications), ...(stored && { phone: showPhone(stored) }) }
+      return { communications: yesOrNo(communications), ...(stored && { phone: formatPhone(stored) }) }
     },
   },
   {
@@ -112,7 +112,7 @@ function showParticipation(values: Participation) {
 function showFee({ contributes, amount, otherAmount: typed, bankAccount }: Participation) {
   if (!contributes)
     return { contributes: 'No', period: null, amount: null, otherAmount: null, bankAccount: null }
-  const euros = amount === otherAmount ? wholeEuros(typed) : amount
+  const euros = amount === otherAmount ? parseWholeEuros(typed) : amount
   return {
     contributes: 'Sí',
     amount: euros === null ? none : formatMoney(euros),

@@ -1,5 +1,5 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { addressLook, changeAddress } from '#contract/people/address.ts'
+import { chooseAddressInputs, changeAddress } from '#contract/people/address.ts'
 import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
 import type { AddressValues } from '#web/people/forms.ts'
 import { PlaceField } from '#web/people/PlaceField.tsx'
@@ -16,7 +16,7 @@ export function AddressFields({ form, whose, countryName }: Props) {
   const values = useWatch({ control: form.control }) as AddressValues
   const { errors } = form.formState
   const complete = autoCompleteFor(whose)
-  const look = addressLook(values)
+  const look = chooseAddressInputs(values)
   const city = { label: 'Ciudad', ...(!look.city.required && { hint: 'Opcional.' }) }
   const places = {
     countries: useCountries(),

@@ -1,4 +1,4 @@
-import { feeOptions, otherAmount, otherAmountLabel, otherEuros } from '#contract/fees/fees.ts'
+import { feeOptions, otherAmount, otherAmountLabel, parseOtherAmount } from '#contract/fees/fees.ts'
 import { periods } from '#contract/fees/periods.ts'
 import type { ParticipationControl } from '#web/people/participationForm.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -59,7 +59,9 @@ export function FeeFields({ asked: { values, error, change } }: { asked: Partici
               error={error('otherAmount')}
               onChange={({ target }) => change({ otherAmount: target.value })}
               onBlur={({ target }) =>
-                change({ otherAmount: asTyped(otherEuros(target.value, values.storedFee) ?? target.value) })
+                change({
+                  otherAmount: asTyped(parseOtherAmount(target.value, values.storedFee) ?? target.value),
+                })
               }
             />
           )}

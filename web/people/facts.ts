@@ -1,9 +1,9 @@
 import { fileLabels as label } from '#contract/people/fields.ts'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import type { RecordFile } from '#contract/census/records/records.ts'
-import { addressLook } from '#contract/people/address.ts'
+import { chooseAddressInputs } from '#contract/people/address.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
-import { showPhone } from '#contract/people/phone.ts'
+import { formatPhone } from '#contract/people/phone.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatCalendarDay, formatList, formatLongDay, formatMoney } from '#web/ui/format.ts'
 
@@ -28,13 +28,13 @@ export const addressFacts = (person: Person): Fact[] => [
   [label.postalCode, person.postalCode],
   [label.city, person.city],
   [label.district, person.district],
-  [addressLook({ country: person.country?.id }).province.label, person.province],
+  [chooseAddressInputs({ country: person.country?.id }).province.label, person.province],
   [label.country, person.country?.pais ?? null],
 ]
 
 export const contactLineFacts = (person: Person): Fact[] => [
   [label.email, person.email],
-  [label.phone, person.phone && showPhone(person.phone)],
+  [label.phone, person.phone && formatPhone(person.phone)],
 ]
 
 export const workFacts = (person: Person): Fact[] => [

@@ -5,7 +5,7 @@ import { address } from '#contract/people/address.ts'
 import { contact } from '#contract/people/contact.ts'
 import type { DocumentType } from '#contract/people/document.ts'
 import { personalData } from '#contract/people/personalData.ts'
-import { showPhone } from '#contract/people/phone.ts'
+import { formatPhone } from '#contract/people/phone.ts'
 import type { Sex } from '#contract/people/person.ts'
 import { formatDay } from '#web/ui/format.ts'
 
@@ -89,7 +89,7 @@ export const addressForm = {
 /** How somebody can be reached, and what they do; a record knows no more than that. */
 export const readContact = (file: Of<Omit<ContactValues, 'communications'>>) => ({
   email: file.email,
-  phone: file.phone ? showPhone(file.phone) : '',
+  phone: file.phone ? formatPhone(file.phone) : '',
   studies: file.studies ?? '',
   job: file.job ?? '',
 })

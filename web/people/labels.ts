@@ -1,9 +1,9 @@
-import { fileLabels, labelsOf } from '#contract/people/fields.ts'
-import { addressLook } from '#contract/people/address.ts'
+import { fileLabels, pickLabels } from '#contract/people/fields.ts'
+import { chooseAddressInputs } from '#contract/people/address.ts'
 
 // How the fields of a person's forms are called, each part in its order.
 
-export const personalLabels = labelsOf([
+export const personalLabels = pickLabels([
   'name',
   'lastName1',
   'lastName2',
@@ -23,7 +23,7 @@ export const documentTexts = (type: string): { label: string; hint: string } =>
 export const documentLabels = ({ documentType }: { documentType: string }) => ({
   idDocument: documentTexts(documentType).label,
 })
-export const addressLabels = labelsOf([
+export const addressLabels = pickLabels([
   'country',
   'province',
   'city',
@@ -33,23 +33,23 @@ export const addressLabels = labelsOf([
   'streetNumber',
 ])
 /** What some of them are called where somebody lives: «Provincia» in Spain. */
-export const placeLabels = (values: Parameters<typeof addressLook>[0]) => ({
-  province: addressLook(values).province.label,
+export const placeLabels = (values: Parameters<typeof chooseAddressInputs>[0]) => ({
+  province: chooseAddressInputs(values).province.label,
 })
-export const contactLineLabels = labelsOf(['email', 'phone', 'studies', 'job'])
-export const contactLabels = { ...contactLineLabels, ...labelsOf(['communications']) }
+export const contactLineLabels = pickLabels(['email', 'phone', 'studies', 'job'])
+export const contactLabels = { ...contactLineLabels, ...pickLabels(['communications']) }
 
 /** The form asks more than the file keeps: an assembly has its type, a fee its choices. */
 export const assemblyLabels = {
   assemblyType: 'Tipo de asamblea',
-  ...labelsOf(['assembly']),
+  ...pickLabels(['assembly']),
   sectorals: 'Asambleas sectoriales',
-  ...labelsOf(['mainSectoral']),
+  ...pickLabels(['mainSectoral']),
 }
 export const feeLabels = {
-  ...labelsOf(['period']),
+  ...pickLabels(['period']),
   amount: 'Cuota',
   otherAmount: 'Otra cantidad (€)',
   bankAccount: 'Cuenta bancaria (IBAN)',
 }
-export const typeLabels = labelsOf(['inscriptionType'])
+export const typeLabels = pickLabels(['inscriptionType'])

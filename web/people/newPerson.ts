@@ -1,8 +1,8 @@
 import type { UseFormReturn, FieldValues } from 'react-hook-form'
 import { madrid, spain } from '#contract/people/person.ts'
 import { newParticipation, type Participation } from '#contract/people/participation.ts'
-import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
-import { ageProblem } from '#contract/people/age.ts'
+import { findParticipationErrors, toSentParticipation } from '#contract/people/participationRules.ts'
+import { describeAgeError } from '#contract/people/age.ts'
 import {
   addressForm,
   personalForm,
@@ -78,16 +78,16 @@ const contactOf = (values: NewPersonValues) => pickValues(values, newPersonLabel
 
 /** What is wrong with each part of the form, by the contract's rules. */
 export const newPersonJudges: Record<NewPersonPart, (values: NewPersonValues) => Wrong> = {
-  type: (values) => pick(participationErrors(values, 'sign'), newPersonLabels.type),
+  type: (values) => pick(findParticipationErrors(values, 'sign'), newPersonLabels.type),
   personal: (values) => {
     const part = personalOf(values)
     const { birthday } = personalForm.toBody(part)
-    const tooYoung = ageProblem(values.inscriptionType, birthday, formatDay(new Date()))
+    const tooYoung = describeAgeError(values.inscriptionType, birthday, formatDay(new Date()))
     return { ...(tooYoung !== undefined && { birthday: tooYoung }), ...personalForm.judge(part) }
   },
   address: (values) => addressForm.judge(addressOf(values)),
   contact: (values) => contactForm.judge(contactOf(values)),
-  participation: (values) => pick(participationErrors(values, 'sign'), newPersonLabels.participation),
+  participation: (values) => pick(findParticipationErrors(values, 'sign'), newPersonLabels.participation),
 }
 
 const pick = (wrong: Wrong, names: object): Wrong =>
@@ -98,7 +98,7 @@ export const toEnrolment = (values: NewPersonValues) => ({
   ...personalForm.toBody(personalOf(values)),
   ...addressForm.toBody(addressOf(values)),
   ...contactForm.toBody(contactOf(values)),
-  ...sentParticipation(values),
+  ...toSentParticipation(values),
   responsibility: values.responsibility,
   dataProtection: values.dataProtection,
 })

@@ -8,7 +8,7 @@ import {
 } from '#contract/census/records/donation.ts'
 import { records } from '#contract/census/records/records.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { otherAmount, otherAmountLabel, wholeEuros } from '#contract/fees/fees.ts'
+import { otherAmount, otherAmountLabel, parseWholeEuros } from '#contract/fees/fees.ts'
 import { groupIban } from '#contract/fees/iban.ts'
 import { self } from '#contract/self/self.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -112,7 +112,7 @@ function AmountFields({ form }: { form: FormOf<Donation> }) {
           {...form.register('otherAmount', {
             onBlur: () => {
               const typed = form.getValues('otherAmount')
-              form.setValue('otherAmount', String(wholeEuros(typed) ?? typed))
+              form.setValue('otherAmount', String(parseWholeEuros(typed) ?? typed))
             },
           })}
         />

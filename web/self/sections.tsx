@@ -1,12 +1,12 @@
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { groupIban } from '#contract/fees/iban.ts'
-import { participationOf, type Participation } from '#contract/people/participation.ts'
+import { toParticipation, type Participation } from '#contract/people/participation.ts'
 import {
-  participationErrors,
-  sentParticipation,
+  findParticipationErrors,
+  toSentParticipation,
   type ParticipationErrors,
 } from '#contract/people/participationRules.ts'
-import { ageProblem } from '#contract/people/age.ts'
+import { describeAgeError } from '#contract/people/age.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { AddressFields } from '#web/people/AddressFields.tsx'
 import { ContactFields } from '#web/people/ContactFields.tsx'
@@ -60,22 +60,22 @@ export const editOwnContact: Edit<ContactValues> = {
 
 /** Its owner sees the account whole, and corrects it as it stands. */
 export const readOwnParticipation = (file: OwnFile): Participation => ({
-  ...participationOf(file),
+  ...toParticipation(file),
   bankAccount: file.bankAccount ? groupIban(file.bankAccount) : '',
   storedAccount: null,
 })
 
 /** The rules of a participation, and that somebody is old enough for a type. */
 export function judgeParticipation(values: Participation, { birthday }: OwnFile): ParticipationErrors {
-  const tooYoung = ageProblem(values.inscriptionType, birthday, formatDay(new Date()))
+  const tooYoung = describeAgeError(values.inscriptionType, birthday, formatDay(new Date()))
   return {
-    ...participationErrors(values, 'signed'),
+    ...findParticipationErrors(values, 'signed'),
     ...(tooYoung !== undefined && { inscriptionType: tooYoung }),
   }
 }
 
 export const saveParticipation = (values: Participation, before: OwnFile) =>
-  correctOwnFile(before, sentParticipation(readOwnParticipation(before)), sentParticipation(values))
+  correctOwnFile(before, toSentParticipation(readOwnParticipation(before)), toSentParticipation(values))
 
 export const editOwnParticipation: Edit<Participation> = {
   ...participationSection,

@@ -3,7 +3,7 @@ import type { DuplicatePair, DuplicatePerson } from '#contract/census/duplicates
 import { likenesses, strengthLabels } from '#contract/census/duplicates/likeness.ts'
 import type { Merge } from '#contract/census/duplicates/merges.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
-import { nameAndDocument } from '#contract/people/name.ts'
+import { formatNameAndDocument } from '#contract/people/name.ts'
 
 const { of } = columnsOf<DuplicatePair>()
 const merged = columnsOf<Merge>()
@@ -17,7 +17,7 @@ const both =
 
 /** The pairs on the screen. */
 export const duplicateColumns: Column<DuplicatePair>[] = [
-  of('people', 'Personas', both(nameAndDocument)),
+  of('people', 'Personas', both(formatNameAndDocument)),
   of('strength', 'Parecido', ({ strength }) => strength && strengthLabels[strength], {
     sort: 'strength',
     missing: 'Ya no se parecen',

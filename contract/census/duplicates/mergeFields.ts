@@ -2,7 +2,7 @@ import { fieldLabel } from '#contract/census/file/changeWords.ts'
 import {
   fieldsIn,
   personFields,
-  recordOf,
+  makeRecord,
   type FieldOfKind,
   type FileField,
 } from '#contract/people/fields.ts'
@@ -52,6 +52,6 @@ export function fieldsDecidedBy(choice: MergeField): readonly FileField[] {
   return choice === 'creationTime' ? [] : [choice]
 }
 
-export const mergeFieldLabels = recordOf<Record<MergeField, string>>(mergeFields, (choice) =>
+export const mergeFieldLabels = makeRecord<Record<MergeField, string>>(mergeFields, (choice) =>
   isGroup(choice) ? groups[choice].label : fieldLabel(choice),
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { affiliateFile } from '#contract/census/affiliates.ts'
 import { mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
-import { recordOf } from '#contract/people/fields.ts'
+import { makeRecord } from '#contract/people/fields.ts'
 import { duplicateReasons } from '#contract/census/duplicates/likeness.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
@@ -43,7 +43,7 @@ export type Comparison = z.output<typeof comparison>
 
 const side = z.enum(['kept', 'other'])
 const choices = z.strictObject(
-  recordOf<Record<MergeField, z.ZodOptional<typeof side>>>(mergeFields, () => side.optional()),
+  makeRecord<Record<MergeField, z.ZodOptional<typeof side>>>(mergeFields, () => side.optional()),
 )
 export type Choices = z.output<typeof choices>
 

@@ -1,6 +1,6 @@
 import { roleLabels } from '#contract/actor.ts'
 import { dayWords } from '#contract/format.ts'
-import { historyWords } from '#contract/people/fieldKinds.ts'
+import { formatHistoryValue } from '#contract/people/fieldKinds.ts'
 import { isFileField, personFields } from '#contract/people/fields.ts'
 
 const roles: Readonly<Record<string, string>> = roleLabels
@@ -31,7 +31,7 @@ export const fieldLabel = (field: string) =>
 /** A logged value in words, the same on the screen and on paper; nothing has its word, too. */
 export function changeWords(field: string, text: string | null): string {
   if (text === null || text === '') return 'vacío'
-  if (isFileField(field)) return historyWords(field, text)
+  if (isFileField(field)) return formatHistoryValue(field, text)
   switch (field) {
     case 'role':
       return roles[text] ?? text

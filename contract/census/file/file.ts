@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { admins } from '#contract/actor.ts'
 import { affiliateFile, affiliates } from '#contract/census/affiliates.ts'
-import { narrowLookups } from '#contract/people/lookupThrottles.ts'
+import { filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
-import { correctionShape } from '#contract/people/fieldSchemas.ts'
+import { buildCorrectionShape } from '#contract/people/fieldSchemas.ts'
 
 /** What the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
@@ -56,7 +56,7 @@ export const files = endpoints({
     params,
     /** Only the fields it changes. Id 999 means no assembly. */
     body: z.strictObject({
-      ...correctionShape(),
+      ...buildCorrectionShape(),
       version: z.number().int().min(1).optional(),
       ...decidedHere,
     }),
@@ -112,6 +112,6 @@ export const files = endpoints({
         : query['email']
           ? 'affiliatesSearchedByEmail'
           : undefined,
-    throttle: narrowLookups,
+    throttle: filterLookupThrottles,
   },
 })

@@ -1,10 +1,16 @@
 import type { FieldError } from '#contract/problem.ts'
-import { address, districtIn } from '#contract/people/address.ts'
-import { ageProblem } from '#contract/people/age.ts'
-import { fieldsIn, recordOf, type FileField, type FileValues, type Section } from '#contract/people/fields.ts'
+import { address, pickDistrict } from '#contract/people/address.ts'
+import { describeAgeError } from '#contract/people/age.ts'
+import {
+  fieldsIn,
+  makeRecord,
+  type FileField,
+  type FileValues,
+  type Section,
+} from '#contract/people/fields.ts'
 import { contact } from '#contract/people/contact.ts'
-import { onlyWhole } from '#contract/fees/fees.ts'
-import { keptDocumentType } from '#contract/people/document.ts'
+import { wholeEurosError } from '#contract/fees/fees.ts'
+import { resolveDocumentType } from '#contract/people/document.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { personalData } from '#contract/people/personalData.ts'
 
@@ -29,7 +35,7 @@ function fileErrors(file: FileValues, today: string): Errors {
 }
 
 const valuesIn = (section: Section, file: FileValues) =>
-  recordOf<Record<string, unknown>>(fieldsIn(section), (field) => file[field as FileField])
+  makeRecord<Record<string, unknown>>(fieldsIn(section), (field) => file[field as FileField])
 
 /** Being old enough concerns two fields: the one that is changed is told. */
 function ageErrors(
@@ -37,7 +43,7 @@ function ageErrors(
   patch: Partial<FileValues>,
   today: string,
 ): Errors {
-  const problem = ageProblem(inscriptionType, birthday, today)
+  const problem = describeAgeError(inscriptionType, birthday, today)
   if (problem === undefined) return {}
   return 'birthday' in patch ? { birthday: problem } : { inscriptionType: problem }
 }
@@ -65,7 +71,7 @@ export function patchErrors(
     patch.fee !== before.fee &&
     !Number.isInteger(patch.fee)
   )
-    is.fee = onlyWhole
+    is.fee = wholeEurosError
   // Leaving is an action of its own (rule privacy-4): it also ends sessions, offices and accounts.
   if (patch.inscriptionType === 0 && before.inscriptionType !== 0) is.inscriptionType = notAdmitted
   // Coming back, too: it also ends the blocking of the file, and takes new consents.
@@ -92,14 +98,14 @@ const placeFields = ['country', 'province', 'city', 'district'] as const
 /** Old lists hold districts of other cities: they stay until somebody moves the person. */
 function placesFollowing(before: FileValues, patch: Patch): Patch {
   const after = { ...before, ...patch }
-  return placeFields.some((field) => after[field] !== before[field]) ? { district: districtIn(after) } : {}
+  return placeFields.some((field) => after[field] !== before[field]) ? { district: pickDistrict(after) } : {}
 }
 
 /** A DNI and a NIE tell themselves apart. */
 function typeFollowing(before: FileValues, patch: Patch): Patch {
   if (patch.idDocument === undefined && patch.documentType === undefined) return {}
   const { idDocument, documentType } = { ...before, ...patch }
-  return { documentType: keptDocumentType(idDocument, documentType) }
+  return { documentType: resolveDocumentType(idDocument, documentType) }
 }
 
 function assembliesFollowing({ mainSectoral, assembly }: FileValues, patch: Patch): Patch {

@@ -1,6 +1,6 @@
 import { euroWords } from '#contract/format.ts'
 import { texts } from '#contract/messages.ts'
-import { eurosOf, onlyWhole, otherAmount, wholeEuros } from '#contract/fees/fees.ts'
+import { parseEuros, wholeEurosError, otherAmount, parseWholeEuros } from '#contract/fees/fees.ts'
 import { isIban } from '#contract/fees/iban.ts'
 
 /** Between 5 and 50 euros in steps of 5, or any whole amount (rule record-4). */
@@ -17,19 +17,19 @@ export type Donation = {
 
 /** The whole euros of a donation; null when they are no amount. */
 export const donatedEuros = ({ amount, otherAmount: typed }: Pick<Donation, 'amount' | 'otherAmount'>) =>
-  amount === otherAmount ? wholeEuros(typed) : amount
+  amount === otherAmount ? parseWholeEuros(typed) : amount
 
 /** The euros of a donation that is on record, in words; its description holds them (rule record-4). */
 export function donatedWords({ recordType, description }: { recordType: string; description: string }) {
-  const euros = recordType === 'Donación' ? eurosOf(description) : null
+  const euros = recordType === 'Donación' ? parseEuros(description) : null
   return euros === null ? null : euroWords(euros)
 }
 
 /** What is wrong with an amount that somebody typed. */
 export function amountProblem(typed: string): string | undefined {
   if (typed.trim() === '') return texts.required
-  const euros = eurosOf(typed)
-  if (euros !== null && !Number.isInteger(euros)) return onlyWhole
+  const euros = parseEuros(typed)
+  if (euros !== null && !Number.isInteger(euros)) return wholeEurosError
   if (euros === null || euros < 1) return texts.format
   return euros > mostDonated ? `El máximo es ${mostDonated}` : undefined
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admins, signedIn, superAdmins } from '#contract/actor.ts'
 import { newRecord, recordTypes } from '#contract/census/records/records.form.ts'
-import { lookedUp, narrowLookups } from '#contract/people/lookupThrottles.ts'
+import { chooseLookupAction, filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import {
   choiceFilter,
@@ -104,12 +104,12 @@ export const records = endpoints({
     allow: admins.toReach('everyone'),
     query: listQuery,
     reply: pageOf(personRecord),
-    action: lookedUp({
+    action: chooseLookupAction({
       byDocument: 'recordsSearchedByDocument',
       byEmail: 'recordsSearchedByEmail',
       all: 'recordsListed',
     }),
-    throttle: narrowLookups,
+    throttle: filterLookupThrottles,
   },
   export: {
     method: 'GET',
@@ -119,7 +119,7 @@ export const records = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'recordsExported',
-    throttle: narrowLookups,
+    throttle: filterLookupThrottles,
   },
   grouped: {
     method: 'GET',
@@ -128,12 +128,12 @@ export const records = endpoints({
     allow: admins.toReach('everyone'),
     query: groupedQuery,
     reply: pageOf(recordGroup),
-    action: lookedUp({
+    action: chooseLookupAction({
       byDocument: 'nonEnrolledSearchedByDocument',
       byEmail: 'nonEnrolledSearchedByEmail',
       all: 'nonEnrolledListed',
     }),
-    throttle: narrowLookups,
+    throttle: filterLookupThrottles,
   },
   exportGrouped: {
     method: 'GET',
@@ -143,7 +143,7 @@ export const records = endpoints({
     query: exportQuery(groupedQuery),
     reply: fileReply,
     action: 'nonEnrolledExported',
-    throttle: narrowLookups,
+    throttle: filterLookupThrottles,
   },
   ofPerson: {
     method: 'GET',

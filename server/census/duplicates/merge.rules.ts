@@ -4,7 +4,7 @@ import { isFileField, type FileValues } from '#contract/people/fields.ts'
 import { patchErrors } from '#contract/census/file/fileRules.ts'
 import { mergeFieldOf, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { type Belongings, type Choices } from '#contract/census/duplicates/merges.ts'
-import { onePerson, setCommunications, withdrawnAmong } from '#server/consents/consents.queries.ts'
+import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
 import { readFile, todayIn } from '#server/census/file/file.queries.ts'
 import { addFileChanges, changedValues } from '#server/census/file/file.rules.ts'
 import {
@@ -86,7 +86,9 @@ async function mayReceive(
   { communications = 'kept' }: Choices,
 ) {
   const chosen = communications === 'kept' ? kept : removed
-  return chosen['communications'] === true && (await withdrawnAmong(db, [kept.id, removed.id])).length === 0
+  return (
+    chosen['communications'] === true && (await listWithdrawnAmong(db, [kept.id, removed.id])).length === 0
+  )
 }
 
 /** The merged file obeys the rules of any correction; but a former member's file may take a member's place. */

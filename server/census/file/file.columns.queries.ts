@@ -3,7 +3,7 @@ import {
   fileFields,
   isListed,
   personFields,
-  recordOf,
+  makeRecord,
   type FieldOfKind,
   type FileField,
   type FileValues,
@@ -86,7 +86,7 @@ export const rowColumns = columnFields.map((field) => fileColumns[field])
 
 /** A file from its row and its sectoral assemblies. */
 export const fileFrom = (row: Pick<Row, FileColumn>, sectorals: number[]): FileValues =>
-  recordOf<FileValues>(fileFields, (field) => {
+  makeRecord<FileValues>(fileFields, (field) => {
     if (!isInColumn(field)) return sectorals
     const kept = row[fileColumns[field]]
     return isCents(field) ? Number(kept) / 100 : kept

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { FileChange, files } from '#contract/census/file/file.ts'
-import { fieldLogged, logText, valueLogged } from '#contract/people/fieldKinds.ts'
+import { fromLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
 import { fieldsOfKind, isFileField, type FileField, type FileValues } from '#contract/people/fields.ts'
 import type { Page } from '#contract/page.ts'
 import { mergedInto } from '#server/census/duplicates/merge.queries.ts'
@@ -99,7 +99,7 @@ export async function listHistory(
   return {
     ...page,
     content: page.content.map((row) => {
-      const field = fieldLogged(row.field)
+      const field = fromLogName(row.field)
       const file = Number(row.entityId)
       return {
         ...row,
@@ -130,8 +130,8 @@ export const isRevertible = (
   action !== leaving &&
   !(field === 'inscriptionType' && now.inscriptionType === 0) &&
   !(field === 'communications' && before === 'true') &&
-  valueLogged(field, before) !== undefined &&
-  logText(field, now[field]) === after
+  fromLogText(field, before) !== undefined &&
+  toLogText(field, now[field]) === after
 
 const countryFields: readonly string[] = fieldsOfKind('country')
 const assemblyFields: readonly string[] = fieldsOfKind('assembly', 'sectoral', 'sectorals')

@@ -1,5 +1,5 @@
 import { fieldsOfKind, type FileField, type FileValues } from '#contract/people/fields.ts'
-import { addressLook, type AddressPlaces } from '#contract/people/address.ts'
+import { chooseAddressInputs, type AddressPlaces } from '#contract/people/address.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 /** The changed fields that name something we do not have: a country, a listed place, an assembly of the right kind. */
@@ -32,7 +32,7 @@ async function unknownPlace(
   after: AddressPlaces,
   changed: Partial<FileValues>,
 ): Unknown<'province' | 'city' | 'district'> {
-  const look = addressLook(after)
+  const look = chooseAddressInputs(after)
   const { province, city, district } = changed
   if (look.province.as === 'list' && province) {
     const found = db.selectFrom('province').where('provincia', '=', province).select('codProv')

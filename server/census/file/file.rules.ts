@@ -1,9 +1,9 @@
-import { fieldLogged, isSameValue, loggedName, logText, valueLogged } from '#contract/people/fieldKinds.ts'
+import { fromLogName, isSameValue, toLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
 import {
   fieldsEditedBy,
   fileFields,
   isFileField,
-  recordOf,
+  makeRecord,
   type FileField,
   type FileValues,
 } from '#contract/people/fields.ts'
@@ -61,11 +61,11 @@ export async function bringBack(work: Work, id: number, values: FileValues): Pro
 /** Puts one field back to what it was before a change that still stands; the same rules judge it. */
 export async function revert(work: Work, id: number, activityId: number, name: string): Promise<void> {
   const held = await lockFile(work.db, work.scope, id)
-  const change = held && isFileField(name) && (await findChange(work.db, id, activityId, loggedName(name)))
+  const change = held && isFileField(name) && (await findChange(work.db, id, activityId, toLogName(name)))
   if (!held || !change || !isFileField(name)) throw notFound()
   if (!isRevertible(name, change, held.values))
     throw new Problem('conflicto', 'Ese dato ha vuelto a cambiar después, o no se guardó entero')
-  await applyCorrection(work, id, held, { [name]: valueLogged(name, change.before) }, 'undoing')
+  await applyCorrection(work, id, held, { [name]: fromLogText(name, change.before) }, 'undoing')
 }
 
 async function applyCorrection(
@@ -138,16 +138,16 @@ export function addFileChanges(audit: AuditEntry, id: number, before: FileValues
       audit.changes.push({
         entity: 'affiliate',
         entityId: id,
-        field: loggedName(field),
-        before: logText(field, before[field]),
-        after: logText(field, after[field]),
+        field: toLogName(field),
+        before: toLogText(field, before[field]),
+        after: toLogText(field, after[field]),
       })
 }
 
 /** The values of a patch that differ from a file's. */
 export function changedValues(values: FileValues, patch: Patch): Patch {
   const changed = fileFields.filter((field) => isChange(field, values, patch))
-  return recordOf<Patch>(changed, (field) => patch[field])
+  return makeRecord<Patch>(changed, (field) => patch[field])
 }
 
 function isChange(field: FileField, values: FileValues, patch: Patch) {
@@ -175,11 +175,11 @@ async function mergeEdits(work: Editing, id: number, held: Held, patch: Patch, s
   const clashes: Clash[] = []
   for (const [field, value] of Object.entries(changedValues(held.values, patch))) {
     if (!isFileField(field)) continue
-    const theirs = since.filter((change) => fieldLogged(change.field) === field)
+    const theirs = since.filter((change) => fromLogName(change.field) === field)
     const [first, last] = [theirs.at(0), theirs.at(-1)]
     if (!first || !last) Object.assign(mine, { [field]: value })
     // Sent as it was before they changed it: the editor did not touch it, and theirs stays.
-    else if (field === 'bankAccount' || first.erased || first.before !== logText(field, value as never))
+    else if (field === 'bankAccount' || first.erased || first.before !== toLogText(field, value as never))
       clashes.push({ field, theirs: last })
   }
   if (clashes.length > 0) throw await conflictOf(work, clashes)

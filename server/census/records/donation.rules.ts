@@ -1,6 +1,6 @@
 import type { NewRecord } from '#contract/census/records/records.form.ts'
 import { texts } from '#contract/messages.ts'
-import { eurosOf } from '#contract/fees/fees.ts'
+import { parseEuros } from '#contract/fees/fees.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { amountProblem } from '#contract/census/records/donation.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
@@ -39,7 +39,7 @@ export async function ownDonation(db: Database, scope: Scope, sent: NewRecord): 
     ...sent,
     ...person,
     title: 'Donación',
-    description: String(eurosOf(sent.description)),
+    description: String(parseEuros(sent.description)),
     dataProtectionTemplateId: null,
   }
 }

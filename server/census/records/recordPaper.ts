@@ -1,7 +1,7 @@
 import type { RecordFile } from '#contract/census/records/records.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { sexLabels } from '#contract/people/person.ts'
-import { showPhone } from '#contract/people/phone.ts'
+import { formatPhone } from '#contract/people/phone.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
@@ -28,7 +28,7 @@ export async function recordPaper(db: Database, record: RecordFile): Promise<Buf
       headingOf(2, 'Contacto'),
       facts([
         ['Email', record.email],
-        ['Teléfono', record.phone && showPhone(record.phone)],
+        ['Teléfono', record.phone && formatPhone(record.phone)],
       ]),
       ...(template ? fillLegalDocument(template.html, record, date).map(deeper) : []),
     ],

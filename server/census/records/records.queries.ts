@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { NewRecord } from '#contract/census/records/records.form.ts'
 import type { RecordFile, records } from '#contract/census/records/records.ts'
-import { documentTypeOf, normaliseDocument } from '#contract/people/document.ts'
+import { detectDocumentType, normaliseDocument } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/iban.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { sortBy, listRows } from '#server/kernel/list.ts'
@@ -148,7 +148,7 @@ export async function moveDocument(
 ): Promise<{ records: number[]; comments: number[] }> {
   const movedRecords = await db
     .updateTable('record')
-    .set({ idDocument: to, documentType: documentTypeOf(to) })
+    .set({ idDocument: to, documentType: detectDocumentType(to) })
     .where('idDocument', '=', from)
     .returning('id')
     .execute()

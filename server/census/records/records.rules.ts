@@ -1,5 +1,5 @@
 import type { NewRecord } from '#contract/census/records/records.form.ts'
-import { keptDocumentType } from '#contract/people/document.ts'
+import { resolveDocumentType } from '#contract/people/document.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { addRecord, countryWith } from '#server/census/records/records.queries.ts'
@@ -17,7 +17,7 @@ export async function writeRecord(db: Database, actor: SignedIn, sent: NewRecord
   if (errors.length > 0) throw invalid(errors)
   return addRecord(db, {
     ...rest,
-    documentType: keptDocumentType(rest.idDocument, rest.documentType),
+    documentType: resolveDocumentType(rest.idDocument, rest.documentType),
     bornCountryId: named.bornCountry ?? null,
     countryId: named.country ?? null,
     legalDocumentId: named.dataProtectionTemplateId ?? null,

@@ -1,4 +1,4 @@
-import { ibanOfCcc } from '#contract/fees/ccc.ts'
+import { convertCccToIban } from '#contract/fees/ccc.ts'
 import { isIban, normaliseIban } from '#contract/fees/iban.ts'
 
 /** How far a column of accounts can be trusted: one whose control digits are mostly wrong proves nothing by them. */
@@ -45,6 +45,6 @@ export function accountOf(
   const iban = plain(typed)
   if (isIban(iban)) return { iban, doubtful: false }
   if (reading === 'unchecked' && wellFormed(iban)) return { iban, doubtful: true }
-  const converted = ibanOfCcc(typed)
+  const converted = convertCccToIban(typed)
   return converted === undefined ? undefined : { iban: converted, doubtful: false }
 }

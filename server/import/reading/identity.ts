@@ -5,7 +5,7 @@ import type { Field } from '#contract/import/fields.ts'
 import type { LineReader } from '#server/import/reading/lineReader.ts'
 import { splitSurnames, splitWholeName } from '#server/import/reading/names.ts'
 import { sexOf } from '#contract/import/sexes.ts'
-import { documentTypeOf, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
+import { detectDocumentType, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 
 type Document = Pick<Draft, 'idDocument' | 'documentType'>
 
@@ -28,7 +28,7 @@ export function readDocument(line: LineReader): Document {
     if (declared === null) line.lack(kind, 'idDocument')
     else line.refuse(kind, 'idDocument')
   }
-  return { idDocument, documentType: declared && documentTypeOf(idDocument) }
+  return { idDocument, documentType: declared && detectDocumentType(idDocument) }
 }
 
 type Names = Pick<Draft, 'name' | 'lastName1' | 'lastName2'>

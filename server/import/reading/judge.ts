@@ -14,7 +14,7 @@ import {
 import { LineReader, type Reading } from '#server/import/reading/lineReader.ts'
 import { readAssemblies, readFees } from '#server/import/reading/participation.ts'
 import type { Notice, Problem } from '#server/import/reading/problems.ts'
-import { ageLacking } from '#contract/people/age.ts'
+import { findUnmetMinimumAge } from '#contract/people/age.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 
@@ -29,7 +29,7 @@ export function judge(cells: readonly Cell[], reading: Reading): Judged {
   if (torn) return { problems: [torn] }
   const line = new LineReader(cells, reading)
   const draft = readDraft(line)
-  const tooYoung = ageLacking(draft.inscriptionType, draft.birthday, reading.today)
+  const tooYoung = findUnmetMinimumAge(draft.inscriptionType, draft.birthday, reading.today)
   if (tooYoung) line.refuse('too young', 'birthday', String(tooYoung))
   const [first, ...more] = line.problems
   // What is missing joins what is wrong, so that a refused line is mended in one go.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { mergeFieldLabels, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { type Comparison } from '#contract/census/duplicates/merges.ts'
 import { likenesses } from '#contract/census/duplicates/likeness.ts'
-import { nameAndDocument } from '#contract/people/name.ts'
+import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { MergeActions } from '#web/census/duplicates/MergeActions.tsx'
 import { DuplicateReasons } from '#web/census/duplicates/DuplicateReasons.tsx'
@@ -45,7 +45,7 @@ export function ComparisonForm({ comparison }: { comparison: Comparison }) {
             onChange={({ currentTarget }) => setKept(toSide(currentTarget.value))}
             choices={(['first', 'second'] as const).map((which) => ({
               value: which,
-              label: nameAndDocument(comparison[which].file),
+              label: formatNameAndDocument(comparison[which].file),
               hint: describeFile(comparison[which]),
             }))}
           />
@@ -58,7 +58,7 @@ export function ComparisonForm({ comparison }: { comparison: Comparison }) {
       />
       <Card title="Qué pasa a la ficha que queda">
         <p>
-          De la ficha de {nameAndDocument(leaving.file)}:{' '}
+          De la ficha de {formatNameAndDocument(leaving.file)}:{' '}
           {moving ? `${moving}, y su historial.` : 'solo su historial.'}
         </p>
       </Card>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { duplicates, type WrittenPerson } from '#contract/census/duplicates/duplicates.ts'
 import { likenesses } from '#contract/census/duplicates/likeness.ts'
-import { nameAndDocument } from '#contract/people/name.ts'
+import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { call } from '#web/kernel/api/api.ts'
 import { formatList, plural } from '#web/ui/format.ts'
@@ -46,7 +46,7 @@ export function DuplicateHint({ person, except }: Props) {
             {matches.slice(0, mostShown).map((match) => (
               <li key={match.person.id}>
                 <Link to="/censo-base/inscritos/$id" params={{ id: `${match.person.id}` }} target="_blank">
-                  {nameAndDocument(match.person)}
+                  {formatNameAndDocument(match.person)}
                   <span className="vh"> (se abre en otra pestaña)</span>
                 </Link>
                 , {formatList(match.reasons.map((reason) => lowerFirst(likenesses[reason].label)))}

@@ -5,7 +5,7 @@ import {
   type DuplicatePerson,
 } from '#contract/census/duplicates/duplicates.ts'
 import { likenesses } from '#contract/census/duplicates/likeness.ts'
-import { nameAndDocument } from '#contract/people/name.ts'
+import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { DuplicateReasons, StrengthTag } from '#web/census/duplicates/DuplicateReasons.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
@@ -30,7 +30,7 @@ const both = (value: (person: DuplicatePerson) => string | null) => (pair: Dupli
   </span>
 )
 const cells = {
-  people: both(nameAndDocument),
+  people: both(formatNameAndDocument),
   strength: ({ strength }: DuplicatePair) => strength && <StrengthTag strength={strength} />,
   reasons: ({ reasons }: DuplicatePair) =>
     reasons.length > 0 ? <DuplicateReasons reasons={reasons} /> : undefined,
@@ -52,7 +52,7 @@ export function DuplicatesList() {
         to: '/censo-base/duplicados/$a/$b',
         params: { a: `${first.id}`, b: `${second.id}` },
         name: ', comparar',
-        whose: `${nameAndDocument(first)} y ${nameAndDocument(second)}`,
+        whose: `${formatNameAndDocument(first)} y ${formatNameAndDocument(second)}`,
       })}
       fields={fields}
       sizes={[10, 20, 50, 100]}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { mergeDays, merges, type Choices, type Comparison } from '#contract/census/duplicates/merges.ts'
-import { nameAndDocument } from '#contract/people/name.ts'
+import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { useDuplicateDecisions } from '#web/census/duplicates/useDuplicateDecisions.ts'
 import { otherSide, type Side } from '#web/census/duplicates/fieldValues.ts'
@@ -49,7 +49,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
       )}
       {asking && (
         <Confirm
-          title={`¿Unir la ficha de ${nameAndDocument(otherFile)} a la de ${nameAndDocument(keptFile)}?`}
+          title={`¿Unir la ficha de ${formatNameAndDocument(otherFile)} a la de ${formatNameAndDocument(keptFile)}?`}
           confirm="Unir las dos fichas"
           tone="primary"
           busy={merge.isPending ? 'Uniendo…' : undefined}

@@ -2,7 +2,7 @@ import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import type { MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
-import { showPhone } from '#contract/people/phone.ts'
+import { formatPhone } from '#contract/people/phone.ts'
 import { formatCalendarDay, formatLongDay, formatMoney } from '#web/ui/format.ts'
 
 const joinParts = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ') || null
@@ -25,7 +25,7 @@ const readers: Record<MergeField, (file: AffiliateFile) => string | null> = {
       file.country?.pais ?? null,
     ),
   email: ({ email }) => email,
-  phone: ({ phone }) => phone && showPhone(phone),
+  phone: ({ phone }) => phone && formatPhone(phone),
   studies: ({ studies }) => studies,
   job: ({ job }) => job,
   communications: ({ communications }) => (communications ? 'Si' : 'No'),

@@ -1,6 +1,6 @@
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import { participationOf, type Participation } from '#contract/people/participation.ts'
-import { participationErrors, sentParticipation } from '#contract/people/participationRules.ts'
+import { toParticipation, type Participation } from '#contract/people/participation.ts'
+import { findParticipationErrors, toSentParticipation } from '#contract/people/participationRules.ts'
 import { FormDuplicateHint } from '#web/census/duplicates/FormDuplicateHint.tsx'
 import { askAboutDocument } from '#web/census/file/askAboutDocument.tsx'
 import { correctFile } from '#web/census/file/correctFile.ts'
@@ -63,9 +63,9 @@ export const editContact: Edit<ContactValues> = {
 
 export const editParticipation: Edit<Participation> = {
   ...participationSection,
-  valuesOf: participationOf,
-  judge: (values) => participationErrors(values, 'signed'),
+  valuesOf: toParticipation,
+  judge: (values) => findParticipationErrors(values, 'signed'),
   fields: (form) => <ParticipationFields form={form} types="asked" />,
   save: (values, before) =>
-    correctFile(before, sentParticipation(participationOf(before)), sentParticipation(values)),
+    correctFile(before, toSentParticipation(toParticipation(before)), toSentParticipation(values)),
 }

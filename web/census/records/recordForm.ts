@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { labelsOf } from '#contract/people/fields.ts'
+import { pickLabels } from '#contract/people/fields.ts'
 import { newRecord, type RecordType } from '#contract/census/records/records.form.ts'
 import type { RecordFile } from '#contract/census/records/records.ts'
 import { judgeOf } from '#web/kernel/form/form.ts'
@@ -40,7 +40,7 @@ export const recordLabels = {
   recordType: 'Tipo de registro',
   title: 'Título',
   description: 'Descripción',
-  ...labelsOf(['bankAccount']),
+  ...pickLabels(['bankAccount']),
   dataProtectionTemplateId: 'Plantilla de protección de datos',
   ...personalLabels,
   ...addressLabels,
