@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { duplicates, type WrittenPerson } from '#contract/census/duplicates/duplicates.ts'
+import { duplicates, type TypedPerson } from '#contract/census/duplicates/duplicates.ts'
 import {
   listDuplicates,
   possibleDuplicates,
@@ -75,7 +75,7 @@ async function measureAfterChanging(db: Database, files: number) {
 }
 
 /** Members as a person would type them into a form, without their document. */
-async function pickPeople(db: Database, many: number): Promise<WrittenPerson[]> {
+async function pickPeople(db: Database, many: number): Promise<TypedPerson[]> {
   const found = await db
     .selectFrom('affiliate')
     .select(['name', 'lastName1', 'lastName2', 'birthday', 'email', 'phone', 'bankAccount'])

@@ -26,16 +26,16 @@ export const affiliate = z.object({
 })
 export type Affiliate = z.output<typeof affiliate>
 
-/** A member's whole file; the bank account leaves masked (rule people-7). */
+/** A member's complete file, with the bank account masked (rule people-7). */
 export const affiliateFile = affiliate.extend({
   ...buildReplyShape(unmaskedFields),
   bankAccountMasked: z.string().nullable(),
-  /** Grows by one with every change; a correction says which one it saw (rule durable-4). */
+  /** Grows by one with every change; a correction sends the version that it was made on (rule durable-4). */
   version: z.number().int(),
 })
 export type AffiliateFile = z.output<typeof affiliateFile>
 
-/** One's own file: nobody else sees the bank account whole (rule people-7). */
+/** A person's own file, with the full bank account, which no other answer has (rule people-7). */
 export const ownFile = affiliateFile.extend(buildReplyShape(maskedFields))
 export type OwnFile = z.output<typeof ownFile>
 
@@ -57,7 +57,7 @@ const listQuery = z.strictObject({
   district: textFilter,
   fee: numberFilter,
   aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).default('=')),
-  /** Whom an import created or changed, while it can be undone. */
+  /** The people whom an import created or changed, while it can be undone. */
   importId: idFilter,
   ...pageRequest(
     [

@@ -6,16 +6,16 @@ import {
   type FileField,
 } from '#contract/people/fields.ts'
 
-/** What a column of a list may hold and no field of a file is: names written together, and the day of joining. */
-const names = {
+/** Fields of a list that are not fields of a file: names in one cell, and the day of joining. */
+const joinedNames = {
   lastNames: 'Apellidos (juntos)',
   surnamesAndName: 'Apellidos y nombre (juntos)',
   fullName: 'Nombre y apellidos (juntos)',
 } as const
-const joining = { creationTime: 'Fecha de alta' } as const
+const joiningDay = { creationTime: 'Fecha de alta' } as const
 
-/** Fields that offices call otherwise than our screens. */
-const calledOtherwise = {
+/** Fields with another label in the import, the usual one in offices' lists. */
+const importLabels = {
   idDocument: 'Documento',
   province: 'Provincia',
   city: 'Municipio',
@@ -27,21 +27,22 @@ const calledOtherwise = {
   sectorals: 'Asambleas sectoriales',
 } as const satisfies Partial<Record<FileField, string>>
 
-/** Where a column of a list may go, in the order in which people look for it. */
-export type Field = FileField | keyof typeof names | keyof typeof joining
-export const columnLabels: Readonly<Record<Field, string>> = {
+/** The fields that a column can be imported to, in the order of the screen. */
+export type ImportField = FileField | keyof typeof joinedNames | keyof typeof joiningDay
+export const columnLabels: Readonly<Record<ImportField, string>> = {
   ...pickLabels(['idDocument', 'documentType', 'name', 'lastName1', 'lastName2']),
-  ...names,
+  ...joinedNames,
   ...pickLabels(fieldsIn('personal', 'address', 'contact')),
   ...pickLabels(['inscriptionType']),
-  ...joining,
+  ...joiningDay,
   ...pickLabels(fieldsIn('fee', 'participation')),
-  ...calledOtherwise,
+  ...importLabels,
 }
 // Object.keys forgets which names it was given.
-export const fieldNames = Object.keys(columnLabels) as Field[]
+export const importFields = Object.keys(columnLabels) as ImportField[]
 
-/** Fields whose words mean something only for whoever keeps the list: their values can be mapped. */
+/** Fields with values that each list writes in its own words; the import maps those words. */
 export const wordFields = fieldsOfKind('choice', 'flag', 'assembly', 'sectoral', 'sectorals')
 export type WordField = FieldOfKind<'choice' | 'flag' | 'assembly' | 'sectoral' | 'sectorals'>
-export const isWordField = (field: Field): field is WordField => wordFields.some((word) => word === field)
+export const isWordField = (field: ImportField): field is WordField =>
+  wordFields.some((word) => word === field)

@@ -12,7 +12,7 @@ const states: Record<ImportBatch['state'], string> = {
   final: 'Definitiva',
 }
 
-/** The list of imports. */
+/** The columns of the list of imports. */
 export const importColumns: Column<ImportBatch>[] = [
   of('fileName', 'Fichero', ({ fileName }) => fileName),
   of('id', 'Número', ({ id }) => id, { align, hideWhenNarrow, optional }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { fieldNames, wordFields } from '#contract/import/fields.ts'
+import { importFields, wordFields } from '#contract/import/fields.ts'
 import {
-  defaultable,
+  defaultableFields,
   importPlan,
-  lastHeaderRow,
+  maxHeaderRow,
   meanings,
   surveyedList,
   uploadedList,
@@ -16,11 +16,11 @@ import { id, instant, requiredLine, numberFromText } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 const count = z.number().int()
-const target = z.enum(fieldNames)
+const target = z.enum(importFields)
 
-/** The largest list that is taken from the screen; the console takes larger ones. */
-export const mostBytes = 25 << 20
-/** For how long an import can be undone; then what it changed is forgotten. */
+/** The largest list in bytes that the screen accepts; the command line accepts larger ones. */
+export const maxUploadBytes = 25 << 20
+/** The days in which an import can be undone; after them the record of its changes is deleted. */
 export const undoDays = 30
 const batchStates = ['reversible', 'undone', 'final'] as const
 const importBatch = z.object({
@@ -41,14 +41,14 @@ export type ImportBatch = z.output<typeof importBatch>
 
 const words = z.partialRecord(z.enum(wordFields), meanings)
 
-/** How the lists of an office are read, by header: to be used with the next one. */
+/** How an office's lists are read, by header, saved to use with its next list. */
 const importMapping = z.object({
   id: count,
   name: z.string(),
   author: z.string().nullable(),
   columns: z.record(z.string(), target.nullable()),
   words,
-  defaults: z.partialRecord(z.enum(defaultable), z.string()),
+  defaults: z.partialRecord(z.enum(defaultableFields), z.string()),
 })
 export type ImportMapping = z.output<typeof importMapping>
 
@@ -60,7 +60,7 @@ export const imports = endpoints({
     path: '/census-import/upload',
     summary: 'Sube una lista (csv o xlsx) para importarla; se guarda un día y solo la ve quien la sube',
     allow: admins.toReach('everyone'),
-    file: { most: mostBytes },
+    file: { most: maxUploadBytes },
     reply: uploadedList,
     status: 201,
     action: 'importUploaded',
@@ -74,7 +74,7 @@ export const imports = endpoints({
     params: upload,
     query: z.strictObject({
       sheet: numberFromText(z.number().int().min(0).max(5000)).optional(),
-      headerRow: numberFromText(z.number().int().min(0).max(lastHeaderRow)).optional(),
+      headerRow: numberFromText(z.number().int().min(0).max(maxHeaderRow)).optional(),
     }),
     reply: surveyedList,
   },
@@ -149,7 +149,7 @@ export const imports = endpoints({
       name: requiredLine(80),
       columns: z.record(z.string().max(300), target.nullable()),
       words: words.default({}),
-      defaults: z.partialRecord(z.enum(defaultable), z.string().max(100)).default({}),
+      defaults: z.partialRecord(z.enum(defaultableFields), z.string().max(100)).default({}),
     }),
     reply: importMapping,
     status: 201,

@@ -7,7 +7,7 @@ import { jobKind } from '#contract/job.ts'
 const list = z.object({ uploadId: z.uuid(), plan: importPlan })
 const stages = ['opening', 'reading', 'matching', 'comparing', 'writing'] as const
 
-/** What a list would do, without writing anything; each look makes the former ones useless. */
+/** Reports what a list would do, without writing it. A new preflight replaces the earlier ones. */
 export const importPreflight = jobKind({
   name: 'importPreflight',
   allow: admins,

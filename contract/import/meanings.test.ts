@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { wordFields } from '#contract/import/fields.ts'
-import { choicesFor, meaningsOf } from '#contract/import/meanings.ts'
+import { listMeaningChoices, findMeanings } from '#contract/import/meanings.ts'
 
 const assemblies = [
   { id: 1, assemblyName: 'Centro', assemblyType: 'Distrital' },
@@ -12,15 +12,15 @@ const assemblies = [
 
 describe('every choice that is offered is one that the import understands', () => {
   test.each(wordFields)('%s', (field) => {
-    const choices = choicesFor(field, assemblies)
+    const choices = listMeaningChoices(field, assemblies)
     expect(choices.length).toBeGreaterThan(1)
-    for (const [choice, meaning] of meaningsOf(field, choices, assemblies))
+    for (const [choice, meaning] of findMeanings(field, choices, assemblies))
       expect(meaning, choice).toMatchObject({ is: 'known' })
   })
 })
 
 const told = (field: (typeof wordFields)[number], ...words: string[]) =>
-  [...meaningsOf(field, words, assemblies).values()].map((meaning) =>
+  [...findMeanings(field, words, assemblies).values()].map((meaning) =>
     meaning.is === 'known' ? meaning.as : meaning.is,
   )
 

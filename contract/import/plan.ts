@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { fieldNames, columnLabels, wordFields } from '#contract/import/fields.ts'
-import { noDocumentColumn } from '#contract/import/needed.ts'
+import { importFields, columnLabels, wordFields } from '#contract/import/fields.ts'
+import { noDocumentColumn } from '#contract/import/requiredFields.ts'
 import { policies } from '#contract/import/policies.ts'
 
 const count = z.number().int()
-const target = z.enum(fieldNames)
+const target = z.enum(importFields)
 
-/** How many different values of a column are shown to be settled. */
-export const mostValues = 200
-/** The header stands among the first rows; 0 is a list without one. */
-export const lastHeaderRow = 50
+/** The most different values of a column that are shown, so that the user can map them. */
+export const maxShownValues = 200
+/** The header must be in the first rows; row 0 means a list without header. */
+export const maxHeaderRow = 50
 
 export const uploadedList = z.object({
   id: z.uuid(),
@@ -19,7 +19,7 @@ export const uploadedList = z.object({
 })
 export type UploadedList = z.output<typeof uploadedList>
 
-/** A column as it was found; `values` are its different texts, or null when they are too many to look at. */
+/** A column of the list; `values` are its different texts, or null when there are too many. */
 const surveyedColumn = z.object({
   header: z.string(),
   guess: target.nullable(),
@@ -31,10 +31,10 @@ export type SurveyedColumn = z.output<typeof surveyedColumn>
 
 export const surveyedList = uploadedList.extend({
   detail: z.string(),
-  /** What a sheet's first rows hold, so that the header can be pointed at; text files have one sheet. */
+  /** The sheets of the file; text files have one. */
   sheets: z.array(z.object({ number: count, name: z.string(), looksLikeList: z.boolean() })),
   sheet: count,
-  /** As the sheet or the text editor numbers it; 0 when the list has none. */
+  /** The row number of the header in the spreadsheet or text editor; 0 when the list has none. */
   headerRow: count,
   firstRows: z.array(z.object({ row: count, cells: z.array(z.string()) })),
   columns: z.array(surveyedColumn),
@@ -42,21 +42,21 @@ export const surveyedList = uploadedList.extend({
 })
 export type SurveyedList = z.output<typeof surveyedList>
 
-/** Fields whose empty cells may say something, since a new person cannot do without. */
-export const defaultable = ['inscriptionType', 'period'] as const
-export type Defaultable = (typeof defaultable)[number]
+/** Required fields for which the user can give a value for empty cells. */
+export const defaultableFields = ['inscriptionType', 'period'] as const
+export type DefaultableField = (typeof defaultableFields)[number]
 
-/** By word, what it means. */
+/** The meaning of each word. */
 export const meanings = z.record(z.string().max(500), z.string().max(300))
 
-/** How a list is read: by column, where it goes; by field, what its words mean («» leaves the cell empty). */
+/** How to read a list: the field of each column, and by field the meaning of its words («» empties the cell). */
 export const importPlan = z
   .strictObject({
     sheet: z.number().int().min(0).max(5000),
-    headerRow: z.number().int().min(0).max(lastHeaderRow),
+    headerRow: z.number().int().min(0).max(maxHeaderRow),
     columns: z.array(target.nullable()).min(1).max(1000),
     words: z.partialRecord(z.enum(wordFields), meanings).default({}),
-    defaults: z.partialRecord(z.enum(defaultable), z.string().max(100)).default({}),
+    defaults: z.partialRecord(z.enum(defaultableFields), z.string().max(100)).default({}),
     policy: z.enum(policies),
   })
   .superRefine(({ columns }, context) => {

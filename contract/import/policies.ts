@@ -1,4 +1,4 @@
-/** What to do with people who are already in the census. Empty cells never change anything. */
+/** What an import does with people who are already in the census. Empty cells never change anything. */
 export const policies = ['overwrite', 'fillEmpty', 'createOnly', 'updateOnly'] as const
 export type Policy = (typeof policies)[number]
 export const policyLabels: Record<Policy, { label: string; meaning: string }> = {

@@ -11,11 +11,11 @@ const importCounts = z.object({
   refused: count,
 })
 
-/** A line and what is said of it; `row` is the number a spreadsheet shows beside it. */
+/** A line with its message; `row` is its number in the spreadsheet. */
 export const reportedLine = z.object({ line: count, row: count.nullable(), text: z.string() })
 export type ReportedLine = z.output<typeof reportedLine>
 
-/** Lines left out for the same reason: how many, and the first of them. */
+/** Lines left out for the same reason: how many, and the first ones. */
 const reportedKind = z.object({
   kind: z.string(),
   title: z.string(),
@@ -31,28 +31,28 @@ const likelyTwin = z.object({
   why: z.string(),
 })
 
-/** What an import would do, or did. */
+/** What an import would do (preflight) or did (commit). */
 export const importSummary = z.object({
   rows: count,
   blank: count,
   counts: importCounts,
   kinds: z.array(reportedKind),
-  /** By field, in how many people of the census it changes. */
+  /** For each field, how many people of the census the import changes in it. */
   changes: z.array(z.object({ label: z.string(), people: count })),
   notices: z.array(z.object({ text: z.string(), lines: count, first: z.array(count) })),
   advice: z.array(z.string()),
-  /** New people who may be in the census with another document; not looked for while committing. */
+  /** New people who may already be in the census under another document; only a preflight looks for them. */
   twins: z.object({ lines: count, first: z.array(likelyTwin) }),
   batch: z.object({ id: count, until: instant, creationTime: instant }).nullable(),
 })
 export type ImportSummary = z.output<typeof importSummary>
 
-/** What undoing an import did: people taken out, people put back as they were, and those of whom something stays. */
+/** The result of undoing an import: people deleted, people restored, and people who keep some change. */
 export const undoSummary = z.object({
   batchId: count,
   deleted: count,
   restored: count,
-  /** Of the restored, those of whom something stays. */
+  /** How many of the restored people keep some change. */
   partly: count.default(0),
   stayed: count,
   kinds: z.array(reportedKind),

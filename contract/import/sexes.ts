@@ -1,8 +1,8 @@
 import { dictionary, fold } from '#contract/words.ts'
 import type { Sex } from '#contract/people/person.ts'
 
-/** Words for sex. «M» is not among them: what it says depends on the rest of the column. */
-const plain = dictionary<Sex>([
+/** The words for each sex. «M» is not one of them: its meaning depends on the other values of the column. */
+const sexWords = dictionary<Sex>([
   ['H', 'h|v|hombre|hombres|varon|masculino|masc|male|sr|don|home|gizona|chico|masculi'],
   ['M', 'f|mujer|mujeres|femenino|fem|female|sra|srta|doña|dña|hembra|dona|emakumea|chica|muller|femeni'],
   [
@@ -11,8 +11,8 @@ const plain = dictionary<Sex>([
   ],
 ])
 
-/** What stands where nothing is known. */
-const unsaid = new Set([
+/** Texts that mean that the sex is not known. */
+const emptyTexts = new Set([
   '',
   'no consta',
   'nc',
@@ -25,12 +25,12 @@ const unsaid = new Set([
   'desconocido',
 ])
 
-/** How a column writes sex: what «M» means in it, or that it cannot be told. */
+/** The meaning of «M» in a column. */
 export type SexReading = { M: Sex | 'ambiguous' }
 
 /**
- * Decides what «M» means from every value of the column: beside H, V or Hombre it is mujer; beside F alone,
- * or the words masculino and femenino, it is masculino. Anything else is for somebody to say.
+ * Decides the meaning of «M» from all values of the column: with H, V or Hombre it is mujer; with F alone, or with
+ * the words masculino and femenino, it is masculino. Otherwise a person must decide.
  */
 export function readSexColumn(seen: Iterable<string>): SexReading {
   const words = new Set(Array.from(seen, fold))
@@ -42,9 +42,9 @@ export function readSexColumn(seen: Iterable<string>): SexReading {
   return { M: 'ambiguous' }
 }
 
-/** The sex a cell names in a column read so; null when it says nothing, undefined when it is no word for it. */
-export function sexOf(typed: string, reading: SexReading): Sex | 'ambiguous' | null | undefined {
+/** The sex in a cell; null when the cell says that it is not known, undefined when its text is not a sex. */
+export function parseSex(typed: string, reading: SexReading): Sex | 'ambiguous' | null | undefined {
   const word = fold(typed)
-  if (unsaid.has(word)) return null
-  return word === 'm' ? reading.M : plain.get(word)
+  if (emptyTexts.has(word)) return null
+  return word === 'm' ? reading.M : sexWords.get(word)
 }

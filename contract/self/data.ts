@@ -8,14 +8,14 @@ import { consent } from '#contract/consents/consents.ts'
 
 const text = z.string().nullable()
 const moment = instant.nullable()
-/** Columns as they stood somewhere else: their names and values. */
+/** Column names and values, as another table stored them. */
 const columns = z.record(z.string(), z.unknown())
 
 /**
- * What is kept about somebody and does not travel, with the reason (GDPR art. 15.4: the rights of others).
- * Opinions written about a person are theirs to read (art. 15, CJEU C-434/16): comments do travel.
+ * The data about a person that their own data file does not include, with the reason (GDPR art. 15.4: the rights of
+ * others). Comments are included: opinions about a person belong to that person's data (art. 15, CJEU C-434/16).
  */
-export const leftOut = [
+export const withheldData = [
   {
     what: 'Contraseña, llaves, códigos y enlaces',
     why: 'Se guardan cifrados o en forma de huella: con ellos se podría entrar en tu cuenta.',
@@ -42,7 +42,7 @@ export const leftOut = [
   },
 ] as const
 
-/** What was written down of somebody, as they read it. */
+/** A record about the person, as they read it. */
 export const ownRecord = records.get.reply
   .omit({ author: true, affiliateId: true, bankAccountMasked: true })
   .extend({ bankAccount: text, by: z.string() })
@@ -53,7 +53,7 @@ const pendingEnrolment = z.object({
   sentAt: moment,
   completedAt: moment,
   origin: z.string(),
-  /** What was written; null when it may be somebody else's. */
+  /** The data of the form; null when they may be another person's. */
   data: columns.nullable(),
 })
 
@@ -77,13 +77,13 @@ const change = z.object({
   field: z.string(),
   before: text,
   after: text,
-  /** The values have been erased: their term is over. */
+  /** Whether both values have been erased because their retention term is over. */
   erased: z.boolean(),
   action: z.string(),
   by: z.string(),
 })
 
-/** Everything held about somebody, table by table (rule privacy-1; GDPR art. 15 and 20). */
+/** All data held about a person, table by table (rule privacy-1; GDPR art. 15 and 20). */
 export const ownData = z.object({
   producedAt: instant,
   leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
@@ -127,7 +127,7 @@ export const ownData = z.object({
       fileName: z.string(),
       line: z.number().int(),
       undoneAt: moment,
-      /** What it changed; null when it brought the person into the census. */
+      /** The changed columns; null when the import created the person. */
       before: columns.nullable(),
       after: columns.nullable(),
     }),

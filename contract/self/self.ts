@@ -11,28 +11,28 @@ import { fieldsEditedBy, makeRecord, type FieldEditedBy } from '#contract/people
 import { consent, consentKinds } from '#contract/consents/consents.ts'
 import { ownData, ownRecord } from '#contract/self/data.ts'
 
-/** What the server decides: accepted from older clients, never read (rule wire-4). */
+/** Fields that the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
-/** What staff alone correct. */
+/** Fields that only staff may correct: accepted and never read. */
 const staffOnly = makeRecord<Record<FieldEditedBy<'staff'>, typeof ignored>>(
   fieldsEditedBy('staff'),
   () => ignored,
 )
 
-/** A change of one's own file, and whose doing it was: «Tú», or a role. */
+/** A change of one's own file; `by` is «Tú» or a role, never a name. */
 const ownChange = fileChange.omit({ username: true, revertible: true }).extend({ by: z.string() })
 export type OwnChange = z.output<typeof ownChange>
 
-/** Somebody looked at one's file. */
+/** One time that another user looked at one's file. */
 const access = z.object({ creationDate: instant, action: z.string(), by: z.string() })
 
 const latestFirst = z.strictObject(
   pageRequest(['creationDate'], { sort: 'creationDate', direction: 'desc', size: 20 }),
 )
-/** Gathering everything is work: nobody needs it more often. */
-const gatherings = [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }] as const
+/** A limit, because collecting all data of a person is slow. */
+const dataThrottles = [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }] as const
 
-/** The calls of the own panel and the own data (rules self-1, privacy-1). */
+/** The calls of a member about themselves (rules self-1, privacy-1). */
 export const self = endpoints({
   edit: {
     method: 'PATCH',
@@ -44,7 +44,7 @@ export const self = endpoints({
     body: z.strictObject({
       ...files.edit.body.shape,
       ...staffOnly,
-      /** Becoming a former member is a matter of its own: `POST unregister`. */
+      /** Type 0 is not accepted: leaving is `POST unregister`. */
       inscriptionType: z.literal([1, 2, 3]).optional(),
       role: ignored,
       rol: ignored,
@@ -128,7 +128,7 @@ export const self = endpoints({
     allow: signedIn.toReach('themselves'),
     reply: ownData,
     action: 'ownDataDownloaded',
-    throttle: gatherings,
+    throttle: dataThrottles,
   },
   dataPaper: {
     method: 'GET',
@@ -137,6 +137,6 @@ export const self = endpoints({
     allow: signedIn.toReach('themselves'),
     reply: fileReply,
     action: 'ownDataDownloaded',
-    throttle: gatherings,
+    throttle: dataThrottles,
   },
 })

@@ -1,6 +1,6 @@
 import { columnKey, type Corrections } from '#server/import/reading/corrections.ts'
 import { columnLabels } from '#contract/import/fields.ts'
-import { lackText, missingFields } from '#contract/import/needed.ts'
+import { describeMissingField, findMissingFields } from '#contract/import/requiredFields.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { Advice } from '#server/import/report.ts'
 import type { Reading } from '#server/import/reading/lineReader.ts'
@@ -44,8 +44,8 @@ function doubtfulAccounts({ accounts, doubtfulAccounts: count }: Survey): Advice
 }
 
 const missingColumns = ({ columns }: Survey, { defaults }: Corrections) =>
-  missingFields((field) => columns.has(field) || defaults.has(field)).map((field) => ({
-    text: lackText(field),
+  findMissingFields((field) => columns.has(field) || defaults.has(field)).map((field) => ({
+    text: describeMissingField(field),
     option: `--map "cabecera=${field}"`,
   }))
 

@@ -1,4 +1,4 @@
-import { columnLabels, type Field } from '#contract/import/fields.ts'
+import { columnLabels, type ImportField } from '#contract/import/fields.ts'
 import type { Confidence } from '#server/import/reading/headers.ts'
 import { noticeText, refusalText } from '#server/import/reading/problems.ts'
 import { formatCount } from '#contract/plural.ts'
@@ -25,7 +25,7 @@ export function* reportLines(report: Report): Generator<string> {
     const most = Object.entries(seen).slice(0, 12)
     const rest = Object.keys(seen).length - most.length
     // The report's words are keyed by field.
-    const label = columnLabels[field as Field]
+    const label = columnLabels[field as ImportField]
     yield `  ${label}: ${most.map(([word, count]) => `${word} (${format(count)})`).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`
   }
   yield ''

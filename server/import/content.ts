@@ -1,7 +1,7 @@
 import { readCents } from '#server/import/reading/amounts.ts'
-import { answerOf } from '#contract/import/choices.ts'
+import { parseYesOrNo } from '#contract/import/choices.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
-import type { Field } from '#contract/import/fields.ts'
+import type { ImportField } from '#contract/import/fields.ts'
 import type { Guess } from '#server/import/reading/headers.ts'
 import { statedIn } from '#server/import/reading/lineReader.ts'
 import { isSpanishDocument } from '#contract/people/document.ts'
@@ -11,7 +11,7 @@ import { isIban } from '#contract/fees/iban.ts'
 const nearlyAll = 0.8
 
 /** Values that can be nothing else, whatever their header says. */
-const tells: readonly (readonly [Field, (text: string) => boolean, share: number])[] = [
+const tells: readonly (readonly [ImportField, (text: string) => boolean, share: number])[] = [
   // Among them are passports and slips, and no other numbers carry these letters by chance.
   ['idDocument', isSpanishDocument, 0.5],
   ['email', isEmail, nearlyAll],
@@ -24,13 +24,13 @@ export function doubtByContent(guesses: (Guess | undefined)[], sample: readonly 
   if (column >= 0 && mostly(isAnswer, textsOf(sample, column))) guesses[column] = undefined
 }
 
-const isAnswer = (text: string) => answerOf(text) !== undefined && readCents(text) === undefined
+const isAnswer = (text: string) => parseYesOrNo(text) !== undefined && readCents(text) === undefined
 
 /** Gives the fields no header named to the first free column whose values are mostly of their kind. */
 export function guessByContent(
   guesses: (Guess | undefined)[],
   sample: readonly Cell[][],
-  said: ReadonlyMap<number, Field | null>,
+  said: ReadonlyMap<number, ImportField | null>,
 ): void {
   for (const [field, tell, share] of tells) {
     if (guesses.some((guess) => guess?.field === field)) continue

@@ -1,4 +1,4 @@
-import { assemblyNames } from '#contract/import/assemblyNames.ts'
+import { indexAssemblyNames } from '#contract/import/assemblyNames.ts'
 import { noCorrections, type Corrections } from '#server/import/reading/corrections.ts'
 import { gazetteer } from '#server/import/reading/gazetteer.ts'
 import { judge } from '#server/import/reading/judge.ts'
@@ -122,7 +122,7 @@ async function readingOf(
     corrections,
     accounts,
     sex: readSexColumn(words.get('sex')?.keys() ?? []),
-    assemblies: assemblyNames(await assembliesToName(db)),
+    assemblies: indexAssemblyNames(await assembliesToName(db)),
     places: gazetteer(await placesToName(db)),
     today,
   }

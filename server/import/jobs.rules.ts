@@ -1,5 +1,5 @@
 import { noCorrections, type Corrections } from '#server/import/reading/corrections.ts'
-import type { Field, WordField } from '#contract/import/fields.ts'
+import type { ImportField, WordField } from '#contract/import/fields.ts'
 import { fold } from '#contract/words.ts'
 import type { ImportPlan } from '#contract/import/plan.ts'
 import { undoDays } from '#contract/import/imports.ts'
@@ -80,6 +80,6 @@ function correctionsOf({ columns, words, defaults }: ImportPlan): Corrections {
         new Map(Object.entries(meanings).map(([word, meaning]) => [fold(word), meaning])),
       ]),
     ),
-    defaults: new Map(Object.entries(defaults) as [Field, string][]),
+    defaults: new Map(Object.entries(defaults) as [ImportField, string][]),
   }
 }

@@ -2,7 +2,7 @@ import { noCorrections } from '#server/import/reading/corrections.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
 import { statedIn, textOf } from '#server/import/reading/lineReader.ts'
 import {
-  mostValues,
+  maxShownValues,
   type SurveyedColumn,
   type SurveyedList,
   type UploadedList,
@@ -75,7 +75,7 @@ class ColumnValues {
     const text = statedIn(cell)
     if (text === '') return
     const lines = this.#lines.get(text)
-    if (lines === undefined && this.#lines.size >= mostValues) this.#many = true
+    if (lines === undefined && this.#lines.size >= maxShownValues) this.#many = true
     else this.#lines.set(text, (lines ?? 0) + 1)
   }
 

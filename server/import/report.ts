@@ -1,9 +1,9 @@
-import type { Field } from '#contract/import/fields.ts'
+import type { ImportField } from '#contract/import/fields.ts'
 import type { Confidence } from '#server/import/reading/headers.ts'
 import type { NoticeKind, Refusal } from '#server/import/reading/problems.ts'
 
 /** A column of the file, where it goes and why; `field` is null when it is not imported. */
-export type ReportColumn = { header: string; field: Field | null; confidence: Confidence | null }
+export type ReportColumn = { header: string; field: ImportField | null; confidence: Confidence | null }
 
 /** Something odd that was kept as it came: how many lines say it and the first of them. */
 export type ReportNotice = { kind: NoticeKind; value?: string; lines: number; first: number[] }
@@ -22,7 +22,7 @@ export type Report = {
   file: { name: string; format: 'csv' | 'xlsx'; detail: string; sha256: string; headerPosition: number }
   columns: ReportColumn[]
   /** How each word of a column was met, with how many times, for whoever has to map it. */
-  words: Partial<Record<Field, Record<string, number>>>
+  words: Partial<Record<ImportField, Record<string, number>>>
   rows: number
   blank: number
   counts: Counts

@@ -1,4 +1,4 @@
-import { fieldLabel } from '#contract/census/file/changeWords.ts'
+import { findFieldLabel } from '#contract/census/file/formatChange.ts'
 import { fromLogName } from '#contract/people/fieldKinds.ts'
 import { noticeText, problemText, type Refusal } from '#server/import/reading/problems.ts'
 import type { Report } from '#server/import/report.ts'
@@ -36,7 +36,7 @@ export function summaryOf(report: Report, batch: ImportSummary['batch']): Import
 
 /** What the log calls a field, as the screens do. */
 export function labelOf(logged: string): string {
-  return fieldLabel(fromLogName(logged))
+  return findFieldLabel(fromLogName(logged))
 }
 
 export const toldRefusals = (refusals: readonly Refusal[]): Told[] =>

@@ -1,7 +1,7 @@
 import { AccountSurvey, type AccountReading } from '#server/import/reading/accounts.ts'
 import { columnKey, type Corrections } from '#server/import/reading/corrections.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
-import { wordFields, type Field, type WordField } from '#contract/import/fields.ts'
+import { wordFields, type ImportField, type WordField } from '#contract/import/fields.ts'
 import { guessColumns, headerScore, type Guess } from '#server/import/reading/headers.ts'
 import { statedIn, textOf } from '#server/import/reading/lineReader.ts'
 import { doubtByContent, guessByContent } from '#server/import/content.ts'
@@ -16,7 +16,7 @@ export type Survey = {
   headerPosition: number
   headers: string[]
   guesses: (Guess | undefined)[]
-  columns: ReadonlyMap<Field, number>
+  columns: ReadonlyMap<ImportField, number>
   words: ReadonlyMap<WordField, ReadonlyMap<string, number>>
   accounts: AccountReading
   /** How many have wrong control digits. */
@@ -105,7 +105,7 @@ export async function readAll(
   corrections: Corrections,
   see: (cells: Cell[]) => void = () => undefined,
 ) {
-  const said = new Map<number, Field | null>()
+  const said = new Map<number, ImportField | null>()
   for (const [column, header] of headers.entries()) {
     const byNumber = corrections.columns.get(`#${column + 1}`)
     const decided = byNumber === undefined ? corrections.columns.get(columnKey(header)) : byNumber

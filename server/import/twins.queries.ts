@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Twin } from '#server/import/report.ts'
-import { likenesses } from '#contract/census/duplicates/likeness.ts'
-import type { WrittenPerson } from '#contract/census/duplicates/duplicates.ts'
+import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
+import type { TypedPerson } from '#contract/census/duplicates/duplicates.ts'
 import { fullName } from '#contract/people/name.ts'
 import { possibleDuplicatesOf } from '#server/census/duplicates/duplicates.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -14,7 +14,7 @@ export async function twinsInPlan(db: Database, progress: (lines: number) => voi
   const twins: Twin[] = []
   let [last, compared] = [0, 0]
   for (;;) {
-    const { rows } = await sql<WrittenPerson & { line: number; row: number | null }>`
+    const { rows } = await sql<TypedPerson & { line: number; row: number | null }>`
       select line, row, id_document, name, last_name_1, last_name_2, birthday, email, phone, bank_account
       from import_plan where verdict = 'create' and line > ${last} order by line limit ${batch}`.execute(db)
     if (rows.length === 0) return twins
@@ -31,7 +31,7 @@ export async function twinsInPlan(db: Database, progress: (lines: number) => voi
         line,
         ...(row !== null && { row }),
         person: { id: match.person.id, name: fullName(match.person) },
-        why: likenesses[reason].label,
+        why: reasonDetails[reason].label,
       })
     }
     last = rows.at(-1)?.line ?? last

@@ -1,7 +1,7 @@
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import type { SignedIn } from '#contract/actor.ts'
-import { leftOut, type OwnData } from '#contract/self/data.ts'
-import { whoSees } from '#contract/self/eyes.ts'
+import { withheldData, type OwnData } from '#contract/self/data.ts'
+import { whoSees } from '#contract/self/whoSees.ts'
 import { findOwnFile } from '#server/census/affiliates.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import type { Scope } from '#server/kernel/scope.ts'
@@ -44,7 +44,7 @@ export const gather = ({ db }: World, scope: Scope, actor: SignedIn): Promise<Ow
     }
     return {
       producedAt: new Date().toISOString(),
-      leftOut: [...leftOut],
+      leftOut: [...withheldData],
       whoSees: [...whoSees],
       account: await accountOf(moment, userId),
       sessions: await sessionsOf(moment, userId),

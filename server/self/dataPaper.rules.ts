@@ -1,12 +1,12 @@
 import { roleLabels } from '#contract/actor.ts'
-import { changeWords, fieldLabel } from '#contract/census/file/changeWords.ts'
+import { formatChange, findFieldLabel } from '#contract/census/file/formatChange.ts'
 import { dayWords, euroWords } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/iban.ts'
 import { personFields, sections, type FileField } from '#contract/people/fields.ts'
-import { listFieldsToRead, formatField } from '#contract/people/fieldWords.ts'
+import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
-import { donatedWords } from '#contract/census/records/donation.ts'
+import { formatDonation } from '#contract/census/records/donation.ts'
 import { fullName } from '#contract/people/name.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
 import { headingOf, paragraphOf, type Block } from '#server/kernel/richText/richText.ts'
@@ -156,7 +156,7 @@ const aboutRecord = (record: OwnData['records'][number]): Known => [
   dayWords(record.creationTime),
   [
     `${record.recordType}: ${record.title}`,
-    donatedWords(record) ?? record.description,
+    formatDonation(record) ?? record.description,
     record.bankAccount && groupIban(record.bankAccount),
     `(${record.by})`,
   ]
@@ -168,8 +168,8 @@ const aboutChange = ({ creationDate, field, by, ...change }: OwnData['changes'][
   const { before, after, erased } = change
   const values = erased
     ? 'lo que decía ya está borrado'
-    : `antes, ${changeWords(field, before)}; ahora, ${changeWords(field, after)}`
-  return [momentWords(creationDate), `${fieldLabel(field)}: ${values} (${by})`]
+    : `antes, ${formatChange(field, before)}; ahora, ${formatChange(field, after)}`
+  return [momentWords(creationDate), `${findFieldLabel(field)}: ${values} (${by})`]
 }
 
 const aboutOrigins = ({ pendingEnrolments, imports, merges }: OwnData): Known[] => [

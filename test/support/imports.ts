@@ -1,5 +1,5 @@
 import type { Role } from '#contract/actor.ts'
-import type { Field } from '#contract/import/fields.ts'
+import type { ImportField } from '#contract/import/fields.ts'
 import type { ImportPlan, SurveyedList, UploadedList } from '#contract/import/plan.ts'
 import type { Job, JobKindName } from '#contract/jobs/jobKinds.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -38,7 +38,7 @@ export async function anImporter(role: Role = 'ROLE_ADMIN', app?: TestApp, agent
   /** The plan that the screen proposes for a list. */
   async function planFor(id: string, more: Partial<ImportPlan> = {}): Promise<ImportPlan> {
     const { sheet, headerRow, columns } = await survey(id)
-    const guesses: (Field | null)[] = columns.map(({ guess }) => guess)
+    const guesses: (ImportField | null)[] = columns.map(({ guess }) => guess)
     return { sheet, headerRow, columns: guesses, words: {}, defaults: {}, policy: 'overwrite', ...more }
   }
   async function preflight(id: string, more: Partial<ImportPlan> = {}) {

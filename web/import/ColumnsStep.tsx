@@ -1,5 +1,5 @@
-import { fieldNames, columnLabels, type Field } from '#contract/import/fields.ts'
-import { lackText, missingFields, noDocumentColumn } from '#contract/import/needed.ts'
+import { importFields, columnLabels, type ImportField } from '#contract/import/fields.ts'
+import { describeMissingField, findMissingFields, noDocumentColumn } from '#contract/import/requiredFields.ts'
 import type { SurveyedColumn } from '#contract/import/plan.ts'
 import styles from '#web/import/imports.module.css'
 import { SavedMappings } from '#web/import/SavedMappings.tsx'
@@ -12,7 +12,7 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
-const options = fieldNames
+const options = importFields
   .map((field) => ({ value: field, label: columnLabels[field] }))
   .toSorted((one, other) => compareNames(one.label, other.label))
 
@@ -25,7 +25,7 @@ export function ColumnsStep({ form }: { form: ImportForm }) {
   const isWrong = form.formState.errors.columns !== undefined
   const again = isWrong ? findRepeatedFields(columns) : []
   const taken = columns.filter((field) => field !== '').length
-  const choose = (index: number, field: Field | '') =>
+  const choose = (index: number, field: ImportField | '') =>
     form.setValue(
       'columns',
       columns.map((before, each) => (each === index ? field : before)),
@@ -60,10 +60,14 @@ export function ColumnsStep({ form }: { form: ImportForm }) {
 }
 
 /** What the columns chosen so far do not say; a type of inscription can still be said in the next step. */
-function Missing({ columns }: { columns: readonly (Field | '')[] }) {
-  const missing = missingFields((field) => columns.includes(field))
+function Missing({ columns }: { columns: readonly (ImportField | '')[] }) {
+  const missing = findMissingFields((field) => columns.includes(field))
   const sentences = missing.flatMap((field) =>
-    field === 'idDocument' ? noDocumentColumn : field === 'inscriptionType' ? [] : lackText(field),
+    field === 'idDocument'
+      ? noDocumentColumn
+      : field === 'inscriptionType'
+        ? []
+        : describeMissingField(field),
   )
   if (sentences.length === 0) return null
   return (
@@ -80,9 +84,9 @@ function Missing({ columns }: { columns: readonly (Field | '')[] }) {
 type RowProps = {
   column: SurveyedColumn
   number: number
-  field: Field | ''
+  field: ImportField | ''
   error: string | undefined
-  onChoose: (field: Field | '') => void
+  onChoose: (field: ImportField | '') => void
 }
 
 function ColumnRow({ column, number, field, error, onChoose }: RowProps) {

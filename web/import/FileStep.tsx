@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type DragEvent } from 'react'
-import { imports, mostBytes } from '#contract/import/imports.ts'
+import { imports, maxUploadBytes } from '#contract/import/imports.ts'
 import styles from '#web/import/imports.module.css'
 import { draftName, emptyImport, type ImportForm } from '#web/import/importDraft.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
@@ -13,7 +13,7 @@ import { formatBytes } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 
-const hint = `Una lista en .csv o .xlsx, de ${mostBytes >> 20} MB como mucho. Solo la ves tú y se borra al cabo de un día.`
+const hint = `Una lista en .csv o .xlsx, de ${maxUploadBytes >> 20} MB como mucho. Solo la ves tú y se borra al cabo de un día.`
 
 /** Chooses the list: by a button, with the keyboard too, or dropped on its place. It is uploaded at once. */
 export function FileStep({ form }: { form: ImportForm }) {
@@ -81,7 +81,7 @@ export function FileStep({ form }: { form: ImportForm }) {
 function useUpload(form: ImportForm) {
   return useMutation({
     mutationFn: (file: File) =>
-      file.size > mostBytes ? Promise.reject(new TooLarge()) : call(imports.upload, { file }),
+      file.size > maxUploadBytes ? Promise.reject(new TooLarge()) : call(imports.upload, { file }),
     onMutate: () => form.clearErrors(),
     onSuccess: ({ id, fileName }) => {
       form.reset({ ...emptyImport, policy: form.getValues('policy'), upload: id, fileName })
@@ -93,7 +93,7 @@ function useUpload(form: ImportForm) {
 
 /** Not worth sending. */
 class TooLarge extends Error {
-  override message = `El fichero es demasiado grande: el máximo son ${mostBytes >> 20} MB`
+  override message = `El fichero es demasiado grande: el máximo son ${maxUploadBytes >> 20} MB`
 }
 
 const describeUploadError = (error: Error): string =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { assemblies, type BasicAssembly } from '#contract/assemblies/assemblies.ts'
 import { columnLabels, isWordField, type WordField } from '#contract/import/fields.ts'
-import { choicesFor, meaningsOf, type Meaning } from '#contract/import/meanings.ts'
-import type { Defaultable, SurveyedColumn } from '#contract/import/plan.ts'
+import { listMeaningChoices, findMeanings, type Meaning } from '#contract/import/meanings.ts'
+import type { DefaultableField, SurveyedColumn } from '#contract/import/plan.ts'
 import styles from '#web/import/imports.module.css'
 import { useMarkSeen } from '#web/import/useMarkSeen.ts'
 import { useSurvey } from '#web/import/useSurvey.ts'
@@ -56,7 +56,7 @@ const leaveEmpty = '(vacío)'
 function FieldWords({ form, field, column, assemblies: known }: WordsProps) {
   const words = form.watch('words')[field] ?? {}
   const values = column.values ?? []
-  const meanings = meaningsOf(
+  const meanings = findMeanings(
     field,
     values.map(({ text }) => text),
     known,
@@ -68,7 +68,7 @@ function FieldWords({ form, field, column, assemblies: known }: WordsProps) {
     const said = choice === '' ? rest : { ...rest, [word]: choice === leaveEmpty ? '' : choice }
     form.setValue('words', { ...form.getValues('words'), [field]: said })
   }
-  const choices = choicesFor(field, known).map((choice) => ({ value: choice, label: choice }))
+  const choices = listMeaningChoices(field, known).map((choice) => ({ value: choice, label: choice }))
   return (
     <section className={styles.words}>
       <h3>
@@ -146,7 +146,7 @@ function Understood({ values, meanings }: UnderstoodProps) {
   )
 }
 
-type EmptyProps = { form: ImportForm; field: Defaultable; assemblies: readonly BasicAssembly[] }
+type EmptyProps = { form: ImportForm; field: DefaultableField; assemblies: readonly BasicAssembly[] }
 
 /** What is said by who says nothing. */
 function EmptyCells({ form, field, assemblies: known }: EmptyProps) {
@@ -157,7 +157,7 @@ function EmptyCells({ form, field, assemblies: known }: EmptyProps) {
       label={`Si falta «${columnLabels[field]}»`}
       value={defaults[field] ?? ''}
       empty={field === 'period' ? 'No suponer nada' : 'No suponer nada: no se da de alta'}
-      options={choicesFor(field, known).map((choice) => ({ value: choice, label: choice }))}
+      options={listMeaningChoices(field, known).map((choice) => ({ value: choice, label: choice }))}
       onChange={({ target }) => form.setValue('defaults', { ...defaults, [field]: target.value })}
     />
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Field, WordField } from '#contract/import/fields.ts'
-import { noDocumentColumn } from '#contract/import/needed.ts'
-import type { Defaultable, ImportPlan, SurveyedList } from '#contract/import/plan.ts'
+import type { ImportField, WordField } from '#contract/import/fields.ts'
+import { noDocumentColumn } from '#contract/import/requiredFields.ts'
+import type { DefaultableField, ImportPlan, SurveyedList } from '#contract/import/plan.ts'
 import type { Policy } from '#contract/import/policies.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 
@@ -14,9 +14,9 @@ export type ImportValues = {
   surveyed: string
   headers: string[]
   /** Where each column goes; empty when it is not imported. */
-  columns: (Field | '')[]
+  columns: (ImportField | '')[]
   words: Partial<Record<WordField, Record<string, string>>>
-  defaults: Partial<Record<Defaultable, string>>
+  defaults: Partial<Record<DefaultableField, string>>
   policy: Policy
   /** How many of the steps that come filled in somebody has been shown: columns, then values. */
   seen: number
@@ -82,7 +82,7 @@ export function buildPlan({ sheet, headerRow, columns, words, defaults, policy }
 /** The fields that more than one column goes to, each once. */
 export const findRepeatedFields = (columns: readonly (Field | '')[]): Field[] => [
   ...new Set(
-    columns.filter((field, index): field is Field => field !== '' && columns.indexOf(field) < index),
+    columns.filter((field, index): field is ImportField => field !== '' && columns.indexOf(field) < index),
   ),
 ]
 

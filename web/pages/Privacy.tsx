@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { whoSees } from '#contract/self/eyes.ts'
+import { whoSees } from '#contract/self/whoSees.ts'
 import styles from './pages.module.css'
 
 export function Privacy() {

@@ -1,6 +1,6 @@
 import type { FileChange } from '#contract/census/file/file.ts'
 import { activityActions } from '#contract/activityActions.ts'
-import { fieldLabel, changeWords } from '#contract/census/file/changeWords.ts'
+import { findFieldLabel, formatChange } from '#contract/census/file/formatChange.ts'
 import { formatMoment } from '#web/ui/format.ts'
 import styles from './people.module.css'
 
@@ -16,16 +16,16 @@ export function Change({ change, by }: Props) {
   return (
     <div>
       <p className={styles.change}>
-        <strong>{fieldLabel(field)}</strong>
+        <strong>{findFieldLabel(field)}</strong>
         {erased ? (
           <span>(borrado: ya no se guarda qué decía)</span>
         ) : (
           <span>
             <span className="vh">Antes: </span>
-            <del>{changeWords(field, before)}</del>
+            <del>{formatChange(field, before)}</del>
             <span aria-hidden="true"> → </span>
             <span className="vh">. Después: </span>
-            <ins>{changeWords(field, after)}</ins>
+            <ins>{formatChange(field, after)}</ins>
           </span>
         )}
       </p>

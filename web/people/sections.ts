@@ -1,4 +1,4 @@
-import { fieldLabel, changeWords } from '#contract/census/file/changeWords.ts'
+import { findFieldLabel, formatChange } from '#contract/census/file/formatChange.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import type { AddressValues, ContactValues, PersonalValues } from '#web/people/forms.ts'
@@ -25,10 +25,10 @@ const section = <Values extends Record<string, unknown>>(
 ): Section<Values> => ({
   labels,
   wire: (field) => ({
-    label: fieldLabel(field),
+    label: findFieldLabel(field),
     names: field in labels ? [field] : [],
   }),
-  show: changeWords,
+  show: formatChange,
 })
 
 export const personalSection: Section<PersonalValues> = {
@@ -54,6 +54,6 @@ const spread: Partial<Record<string, readonly (keyof Participation)[]>> = {
 
 export const participationSection: Section<Participation> = {
   labels: { ...typeLabels, ...assemblyLabels, ...feeLabels },
-  wire: (field) => ({ label: fieldLabel(field), names: spread[field] ?? [] }),
-  show: changeWords,
+  wire: (field) => ({ label: findFieldLabel(field), names: spread[field] ?? [] }),
+  show: formatChange,
 }

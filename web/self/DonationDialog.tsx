@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import {
-  donatedEuros,
+  parseDonation,
   donationAmounts,
-  donationErrors,
+  findDonationErrors,
   type Donation,
 } from '#contract/census/records/donation.ts'
 import { records } from '#contract/census/records/records.ts'
@@ -34,7 +34,7 @@ const startDonation = ({ bankAccount }: OwnFile): Donation => ({
 function recordOf(file: OwnFile, { bankAccount, ...amount }: Donation) {
   const { idDocument, documentType, name, lastName1, email } = file
   const who = { idDocument, documentType, name, lastName1, email }
-  const description = String(donatedEuros(amount) ?? 0)
+  const description = String(parseDonation(amount) ?? 0)
   const donation = { recordType: 'Donación', title: 'Donación', description, bankAccount }
   // What is left out is nothing, and the server fills it from one's own file.
   return { ...who, ...donation } as Sent<typeof records.add>['body']
@@ -46,12 +46,12 @@ export const DonationDialog = ({ file, onClose, onDone }: Props) => (
     <CreateForm
       title="Donación"
       start={startDonation(file)}
-      judge={donationErrors}
+      judge={findDonationErrors}
       labels={labels}
       call={(donation) => call(records.add, { body: recordOf(file, donation) })}
       renamed={{ description: 'otherAmount' }}
       said={(_reply, donation) =>
-        `Donación de ${formatMoney(donatedEuros(donation) ?? 0)} registrada. Gracias.`
+        `Donación de ${formatMoney(parseDonation(donation) ?? 0)} registrada. Gracias.`
       }
       alsoIn={[self.records]}
       next={onDone}

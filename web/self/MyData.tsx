@@ -1,6 +1,6 @@
-import { whoSees } from '#contract/self/eyes.ts'
+import { whoSees } from '#contract/self/whoSees.ts'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { leftOut } from '#contract/self/data.ts'
+import { withheldData } from '#contract/self/data.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Accesses } from '#web/self/Accesses.tsx'
 import { Consents } from '#web/self/Consents.tsx'
@@ -49,7 +49,7 @@ export function MyData() {
             escrito sobre ti: son datos tuyos y tienes derecho a leerlos.
           </p>
           <Disclosure summary="Lo que no va, y por qué">
-            <Facts of={leftOut.map(({ what, why }) => [what, why])} />
+            <Facts of={withheldData.map(({ what, why }) => [what, why])} />
           </Disclosure>
         </Card>
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnRecord } from '#contract/self/data.ts'
-import { donatedWords } from '#contract/census/records/donation.ts'
+import { formatDonation } from '#contract/census/records/donation.ts'
 import { self } from '#contract/self/self.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -38,7 +38,7 @@ export function OwnRecords() {
 
 function Line({ record }: { record: OwnRecord }) {
   const { recordType, title, description, creationTime, by } = record
-  const what = donatedWords(record) ?? description
+  const what = formatDonation(record) ?? description
   return (
     <div>
       <strong>

@@ -1,23 +1,23 @@
 import { columnsOf, dayInMadrid, type Column } from '#contract/column.ts'
 import type { DuplicatePair, DuplicatePerson } from '#contract/census/duplicates/duplicates.ts'
-import { likenesses, strengthLabels } from '#contract/census/duplicates/likeness.ts'
+import { reasonDetails, strengthLabels } from '#contract/census/duplicates/likeness.ts'
 import type { Merge } from '#contract/census/duplicates/merges.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 
 const { of } = columnsOf<DuplicatePair>()
-const merged = columnsOf<Merge>()
+const mergeColumn = columnsOf<Merge>()
 const hideWhenNarrow = true
 const optional = true
 
-const both =
+const ofBoth =
   (value: (person: DuplicatePerson) => string | null) =>
   ({ first, second }: DuplicatePair) =>
     `${value(first) ?? '—'} · ${value(second) ?? '—'}`
 
-/** The pairs on the screen. */
+/** The columns of the list of possible duplicates. */
 export const duplicateColumns: Column<DuplicatePair>[] = [
-  of('people', 'Personas', both(formatNameAndDocument)),
+  of('people', 'Personas', ofBoth(formatNameAndDocument)),
   of('strength', 'Parecido', ({ strength }) => strength && strengthLabels[strength], {
     sort: 'strength',
     missing: 'Ya no se parecen',
@@ -25,7 +25,7 @@ export const duplicateColumns: Column<DuplicatePair>[] = [
   of(
     'reasons',
     'Por qué',
-    ({ reasons }) => reasons.map((reason) => likenesses[reason].label).join(', ') || null,
+    ({ reasons }) => reasons.map((reason) => reasonDetails[reason].label).join(', ') || null,
     {
       missing: 'Nada en común',
     },
@@ -33,25 +33,25 @@ export const duplicateColumns: Column<DuplicatePair>[] = [
   of(
     'birthday',
     'Nacimiento',
-    both(({ birthday }) => birthday),
+    ofBoth(({ birthday }) => birthday),
     { hideWhenNarrow },
   ),
   of(
     'email',
     'Email',
-    both(({ email }) => email),
+    ofBoth(({ email }) => email),
     { hideWhenNarrow },
   ),
   of(
     'city',
     'Ciudad',
-    both(({ city }) => city),
+    ofBoth(({ city }) => city),
     { hideWhenNarrow },
   ),
   of(
     'inscriptionType',
     'Tipo de inscripción',
-    both((person) => inscriptionTypeLabels[person.inscriptionType]),
+    ofBoth((person) => inscriptionTypeLabels[person.inscriptionType]),
     {
       hideWhenNarrow,
       optional,
@@ -60,7 +60,7 @@ export const duplicateColumns: Column<DuplicatePair>[] = [
   of(
     'creationTime',
     'Fecha de inscripción',
-    both(({ creationTime }) => dayInMadrid(creationTime)),
+    ofBoth(({ creationTime }) => dayInMadrid(creationTime)),
     {
       hideWhenNarrow,
       optional,
@@ -70,16 +70,25 @@ export const duplicateColumns: Column<DuplicatePair>[] = [
 
 const stateLabels = { reversible: 'Se puede deshacer', undone: 'Deshecha', final: 'Definitiva' } as const
 
-/** The merges on the screen. */
+/** The columns of the list of merges. */
 export const mergeColumns: Column<Merge>[] = [
-  merged.of('kept', 'Ficha que queda', ({ kept }) => kept && `${kept.fullName} (${kept.idDocument})`, {
+  mergeColumn.of('kept', 'Ficha que queda', ({ kept }) => kept && `${kept.fullName} (${kept.idDocument})`, {
     missing: 'Ya no está en el censo',
   }),
-  merged.of('removed', 'Ficha unida a ella', ({ removed }) => `${removed.fullName} (${removed.idDocument})`),
-  merged.day('creationTime', 'Fecha'),
-  merged.of('author', 'Quién', ({ author }) => author, { hideWhenNarrow }),
-  merged.of('state', 'Estado', ({ state }) => stateLabels[state]),
-  merged.of('until', 'Hasta', ({ until, state }) => (state === 'reversible' ? dayInMadrid(until) : null), {
-    missing: '—',
-  }),
+  mergeColumn.of(
+    'removed',
+    'Ficha unida a ella',
+    ({ removed }) => `${removed.fullName} (${removed.idDocument})`,
+  ),
+  mergeColumn.day('creationTime', 'Fecha'),
+  mergeColumn.of('author', 'Quién', ({ author }) => author, { hideWhenNarrow }),
+  mergeColumn.of('state', 'Estado', ({ state }) => stateLabels[state]),
+  mergeColumn.of(
+    'until',
+    'Hasta',
+    ({ until, state }) => (state === 'reversible' ? dayInMadrid(until) : null),
+    {
+      missing: '—',
+    },
+  ),
 ]

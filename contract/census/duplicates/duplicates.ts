@@ -8,7 +8,7 @@ import { documentTypes } from '#contract/people/document.ts'
 
 const inscriptionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
-/** Enough of somebody to tell them from somebody else. */
+/** The data that help to tell two people apart. */
 const duplicatePerson = z.object({
   id: z.number().int(),
   idDocument: z.string(),
@@ -27,7 +27,9 @@ export type DuplicatePerson = z.output<typeof duplicatePerson>
 
 const likeness = { reasons: z.array(z.enum(duplicateReasons)), strength: z.enum(strengths) }
 
-/** Two files that may be one person's; `first` is the older one. Those dismissed may be alike no more. */
+/**
+ * Two files that may be of the same person; `first` is the older one. A dismissed pair may have no reasons any more.
+ */
 const duplicatePair = z.object({
   first: duplicatePerson,
   second: duplicatePerson,
@@ -37,24 +39,24 @@ const duplicatePair = z.object({
 })
 export type DuplicatePair = z.output<typeof duplicatePair>
 
-/** Somebody who may be the person being written down. */
+/** A person of the census who may be the one that a form describes. */
 const duplicateMatch = z.object({ person: duplicatePerson, ...likeness })
 export type DuplicateMatch = z.output<typeof duplicateMatch>
 
-const written = (most = 200) => line(most).nullish()
+const optionalText = (most = 200) => line(most).nullish()
 
-/** A person as far as a form knows: whatever is not there or cannot be read is not compared. */
-export const writtenPerson = z.strictObject({
-  idDocument: written(),
-  name: written(),
-  lastName1: written(),
-  lastName2: written(),
-  birthday: written(10),
-  email: written(300),
-  phone: written(50),
-  bankAccount: written(50),
+/** The data of a person typed in a form so far. Empty or invalid values are not compared. */
+export const typedPerson = z.strictObject({
+  idDocument: optionalText(),
+  name: optionalText(),
+  lastName1: optionalText(),
+  lastName2: optionalText(),
+  birthday: optionalText(10),
+  email: optionalText(300),
+  phone: optionalText(50),
+  bankAccount: optionalText(50),
 })
-export type WrittenPerson = z.output<typeof writtenPerson>
+export type TypedPerson = z.output<typeof typedPerson>
 
 const pairOfIds = z
   .strictObject({ firstId: id, secondId: id })
@@ -80,7 +82,7 @@ export const duplicates = endpoints({
     path: '/affiliate/duplicates/check',
     summary: 'Personas del censo que pueden ser la que se está escribiendo',
     allow: admins.toReach('everyone'),
-    body: writtenPerson.extend({ except: id.optional() }),
+    body: typedPerson.extend({ except: id.optional() }),
     reply: z.object({ matches: z.array(duplicateMatch) }),
     action: 'duplicatesChecked',
     throttle: [{ by: 'account', of: 'attempts', most: 120, minutes: 1 }],

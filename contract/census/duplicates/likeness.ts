@@ -1,4 +1,4 @@
-/** What makes two files alike, how much each thing says, and why: one table for the search and the screens. */
+/** The reasons why two files may be of the same person, for the search and for the screens. */
 
 export const strengths = ['strong', 'medium', 'weak'] as const
 export type Strength = (typeof strengths)[number]
@@ -22,11 +22,11 @@ export const duplicateReasons = [
 export type DuplicateReason = (typeof duplicateReasons)[number]
 
 /**
- * A number of one's own, or a whole name with a birth date, is hardly anybody else's. An address or a
- * telephone shared with a namesake may be a father's and his son's. Homes share telephones, accounts and
- * even e-mails: alone they say little.
+ * The strength and the explanation of each reason. A document, or a full name with a birthday, is almost unique:
+ * strong. A shared e-mail or telephone with the same name can be a parent and a child: medium. People who live
+ * together share telephones, accounts and e-mails, so each of these alone is weak.
  */
-export const likenesses: Record<DuplicateReason, { label: string; strength: Strength; why: string }> = {
+export const reasonDetails: Record<DuplicateReason, { label: string; strength: Strength; why: string }> = {
   document: {
     label: 'Mismo documento',
     strength: 'strong',
@@ -74,5 +74,5 @@ export const likenesses: Record<DuplicateReason, { label: string; strength: Stre
   },
 }
 
-/** Something that more people share tells nobody from anybody. */
-export const crowd = 20
+/** A value shared by more people than this is not evidence (a placeholder, the telephone of an office). */
+export const maxSharers = 20

@@ -1,4 +1,4 @@
-import { fieldLabel } from '#contract/census/file/changeWords.ts'
+import { findFieldLabel } from '#contract/census/file/formatChange.ts'
 import {
   fieldsIn,
   personFields,
@@ -7,7 +7,7 @@ import {
   type FileField,
 } from '#contract/people/fields.ts'
 
-/** What is chosen as one thing when two files become one: an address is not made of two. */
+/** Fields that are chosen together in a merge, for example a whole address. */
 const groups = {
   document: { label: 'Documento', fields: ['documentType', 'idDocument'] },
   address: { label: 'Domicilio', fields: fieldsIn('address') },
@@ -18,40 +18,40 @@ const isGroup = (name: string): name is Group => Object.hasOwn(groups, name)
 // Object.keys forgets which names it was given.
 const groupNames = Object.keys(groups) as Group[]
 
-/** Nobody chooses between sectoral assemblies: the file that stays gets those of both. */
-export type UnitedField = FieldOfKind<'sectorals'>
-type AloneField = Exclude<FileField, (typeof groups)[Group]['fields'][number] | UnitedField>
+/** Fields that are not chosen in a merge, because the kept file gets the values of both: sectoral assemblies. */
+export type CombinedField = FieldOfKind<'sectorals'>
+type SingleField = Exclude<FileField, (typeof groups)[Group]['fields'][number] | CombinedField>
 
-/** What is chosen from one file or the other. */
-export type MergeField = Group | AloneField | 'creationTime'
+/** One choice of a merge: a group of fields, a single field, or the day of enrolment. */
+export type MergeField = Group | SingleField | 'creationTime'
 
-const isUnited = (field: FileField): field is UnitedField => personFields[field].kind === 'sectorals'
+const isCombined = (field: FileField): field is CombinedField => personFields[field].kind === 'sectorals'
 
-/** What decides a field when two files become one; undefined for what is not chosen. */
-export function mergeFieldOf(field: FileField): MergeField | undefined {
-  if (isUnited(field)) return undefined
+/** The choice that decides a field in a merge; undefined when the values of both files are combined. */
+export function findMergeField(field: FileField): MergeField | undefined {
+  if (isCombined(field)) return undefined
   const group = groupNames.find((name) => groups[name].fields.some((one) => one === field))
-  // Whatever is in no group is chosen by itself.
-  return group ?? (field as AloneField)
+  // Safe: a field in no group, and not combined, is a single one.
+  return group ?? (field as SingleField)
 }
 
-/** In the order in which people choose. */
+/** All choices of a merge, in the order of the screen. */
 export const mergeFields: readonly MergeField[] = [
   ...new Set<MergeField>([
     'document',
-    ...fieldsIn('personal', 'address', 'contact').flatMap((field) => mergeFieldOf(field) ?? []),
+    ...fieldsIn('personal', 'address', 'contact').flatMap((field) => findMergeField(field) ?? []),
     'inscriptionType',
-    ...fieldsIn('fee', 'participation').flatMap((field) => mergeFieldOf(field) ?? []),
+    ...fieldsIn('fee', 'participation').flatMap((field) => findMergeField(field) ?? []),
     'creationTime',
   ]),
 ]
 
-/** The fields of a file that one choice decides. */
-export function fieldsDecidedBy(choice: MergeField): readonly FileField[] {
+/** The fields of a file that a choice decides. */
+export function fieldsInChoice(choice: MergeField): readonly FileField[] {
   if (isGroup(choice)) return groups[choice].fields
   return choice === 'creationTime' ? [] : [choice]
 }
 
 export const mergeFieldLabels = makeRecord<Record<MergeField, string>>(mergeFields, (choice) =>
-  isGroup(choice) ? groups[choice].label : fieldLabel(choice),
+  isGroup(choice) ? groups[choice].label : findFieldLabel(choice),
 )

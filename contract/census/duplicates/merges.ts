@@ -8,12 +8,12 @@ import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
-/** For how long a merge can be undone; then its copy of the removed file is destroyed. */
+/** The days in which a merge can be undone; after them its copy of the removed file is deleted. */
 export const mergeDays = 30
 
 const count = z.number().int()
-/** What hangs on a file and goes with it. */
-const belongings = z.object({
+/** How many rows of other tables depend on a file and move with it in a merge. */
+const dependentCounts = z.object({
   records: count,
   comments: count,
   attendances: count,
@@ -21,20 +21,20 @@ const belongings = z.object({
   accounts: count,
   offices: count,
 })
-export type Belongings = z.output<typeof belongings>
+export type DependentCounts = z.output<typeof dependentCounts>
 
 const comparedFile = z.object({
   file: affiliateFile,
-  /** What the merge must be told, so that nothing unseen is overwritten (rule census-5). */
+  /** The version that the merge call must send, so that it does not overwrite newer changes (rule census-5). */
   version: count,
-  belongings,
+  belongings: dependentCounts,
   username: z.string().nullable(),
 })
 
 const comparison = z.object({
   first: comparedFile,
   second: comparedFile,
-  /** In which the files differ, masked values included. */
+  /** The choices in which the files differ; masked values count. */
   differing: z.array(z.enum(mergeFields)),
   reasons: z.array(z.enum(duplicateReasons)),
   dismissed: z.boolean(),
@@ -49,7 +49,7 @@ export type Choices = z.output<typeof choices>
 
 const mergeStates = ['reversible', 'undone', 'final'] as const
 const personName = z.object({ id: count, idDocument: z.string(), fullName: z.string() })
-/** A merge of the last 30 days. `kept` is null when that file is not in the census any more. */
+/** A merge of the last 30 days. `kept` is null when that file has left the census. */
 const merge = z.object({
   id: count,
   kept: personName.nullable(),
@@ -91,7 +91,7 @@ export const merges = endpoints({
       otherVersion: z.number().int(),
       choose: choices.default({}),
     }),
-    reply: z.object({ id: count, keptId: count, removedId: count, until: instant, moved: belongings }),
+    reply: z.object({ id: count, keptId: count, removedId: count, until: instant, moved: dependentCounts }),
     status: 201,
     action: 'affiliatesMerged',
   },
@@ -104,7 +104,7 @@ export const merges = endpoints({
     reply: z.object({
       keptId: count,
       removedId: count,
-      /** What was changed after the merge, and stays as it is. */
+      /** The choices that were changed after the merge and keep their new value. */
       stayed: z.array(z.enum(mergeFields)),
     }),
     action: 'affiliateMergeUndone',

@@ -8,9 +8,9 @@ import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { buildCorrectionShape } from '#contract/people/fieldSchemas.ts'
 
-/** What the server decides: accepted from older clients, never read (rule wire-4). */
+/** Fields that the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
-const decidedHere = {
+const serverFields = {
   id: ignored,
   creationTime: ignored,
   lastUpdateTime: ignored,
@@ -21,22 +21,22 @@ const decidedHere = {
   admin: ignored,
 }
 
-/** One field of a file as it was and as it became; names stand for the ids of countries and assemblies. */
+/** A change of one field of a file. Countries and assemblies are shown by name. */
 export const fileChange = z.object({
   activityId: z.number().int(),
   field: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** What it was and what it became have been erased: their term is over. */
+  /** Whether both values have been erased because their retention term is over. */
   erased: z.boolean(),
   username: z.string().nullable(),
   action: z.enum(Object.keys(activityActions) as [ActivityAction, ...ActivityAction[]]),
   creationDate: instant,
-  /** From where: «Firefox en Windows», «Consola del servidor»; empty when it is not known. */
+  /** The device: «Firefox en Windows», «Consola del servidor»; empty when it is not known. */
   device: z.string(),
-  /** The number of the file it happened in, when that was merged into this one later. */
+  /** The id of the file that was changed, when it was later merged into this one. */
   mergedFile: z.number().int().nullable(),
-  /** Whether it can be put back: it is still so, and what it was is known. */
+  /** Whether it can be undone: the field still has the new value, and the old one is known. */
   revertible: z.boolean(),
 })
 export type FileChange = z.output<typeof fileChange>
@@ -54,11 +54,11 @@ export const files = endpoints({
       'Corrige datos de una persona inscrita; con `version`, avisa de lo que otra persona cambió entretanto',
     allow: admins.toReach('everyone'),
     params,
-    /** Only the fields it changes. Id 999 means no assembly. */
+    /** Only the fields to change. Id 999 means no assembly. */
     body: z.strictObject({
       ...buildCorrectionShape(),
       version: z.number().int().min(1).optional(),
-      ...decidedHere,
+      ...serverFields,
     }),
     reply: affiliateFile,
     action: 'affiliateEdited',

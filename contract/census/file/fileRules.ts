@@ -16,14 +16,14 @@ import { personalData } from '#contract/people/personalData.ts'
 
 type Errors = Partial<Record<FileField, string>>
 const notAdmitted = 'Valor no admitido'
-const wayBack = 'Para volver al censo, la persona ha de inscribirse de nuevo'
+const mustEnrolAgain = 'Para volver al censo, la persona ha de inscribirse de nuevo'
 
-/** Everything wrong with a whole file, by field (rule people-2). `today` is a calendar day in Madrid. */
-function fileErrors(file: FileValues, today: string): Errors {
+/** All errors of a complete file, by field (rule people-2). `today` is a calendar day in Madrid. */
+function findValueErrors(file: FileValues, today: string): Errors {
   const sections = [
-    personalData(today).safeParse(valuesIn('personal', file)),
-    address.safeParse(valuesIn('address', file)),
-    contact.safeParse(valuesIn('contact', file)),
+    personalData(today).safeParse(pickSection('personal', file)),
+    address.safeParse(pickSection('address', file)),
+    contact.safeParse(pickSection('contact', file)),
   ]
   const found: Errors = {}
   participationRule(file, (field, message) => {
@@ -34,11 +34,11 @@ function fileErrors(file: FileValues, today: string): Errors {
   return found
 }
 
-const valuesIn = (section: Section, file: FileValues) =>
+const pickSection = (section: Section, file: FileValues) =>
   makeRecord<Record<string, unknown>>(fieldsIn(section), (field) => file[field as FileField])
 
-/** Being old enough concerns two fields: the one that is changed is told. */
-function ageErrors(
+/** The error of a person who is too young for their type, reported in the field that the patch changes. */
+function findAgeErrors(
   { inscriptionType, birthday }: FileValues,
   patch: Partial<FileValues>,
   today: string,
@@ -48,23 +48,26 @@ function ageErrors(
   return 'birthday' in patch ? { birthday: problem } : { inscriptionType: problem }
 }
 
-/** A former member comes back only by enrolling again; what is undone may be as it once was. */
-export type Purpose = 'correction' | 'undoing' | 'return'
+/**
+ * Why a file is changed. Only `return` may make a former member a member again; `undoing` may restore a fee with
+ * cents.
+ */
+export type CorrectionPurpose = 'correction' | 'undoing' | 'return'
 
 /**
- * What a correction may not do. What was already wrong in fields that it does not touch stays as it was:
- * old lists hold incomplete people, and whoever mends a telephone need not know a birthday.
+ * The errors of a correction. Errors that were there before, in fields that the patch does not change, are ignored:
+ * files from old lists may be incomplete, and correcting a telephone must not require a birthday.
  */
-export function patchErrors(
+export function findPatchErrors(
   before: FileValues,
   patch: Partial<FileValues>,
   today: string,
-  purpose: Purpose = 'correction',
+  purpose: CorrectionPurpose = 'correction',
 ): FieldError[] {
   const after = { ...before, ...patch }
-  const was: Errors = { ...ageErrors(before, patch, today), ...fileErrors(before, today) }
-  const is: Errors = { ...ageErrors(after, patch, today), ...fileErrors(after, today) }
-  // Old lists hold cents, which stay until somebody chooses another fee.
+  const was: Errors = { ...findAgeErrors(before, patch, today), ...findValueErrors(before, today) }
+  const is: Errors = { ...findAgeErrors(after, patch, today), ...findValueErrors(after, today) }
+  // Fees from old lists may have cents; they stay until another fee is chosen.
   if (
     purpose === 'correction' &&
     patch.fee !== undefined &&
@@ -72,11 +75,11 @@ export function patchErrors(
     !Number.isInteger(patch.fee)
   )
     is.fee = wholeEurosError
-  // Leaving is an action of its own (rule privacy-4): it also ends sessions, offices and accounts.
+  // Leaving is a separate action (rule privacy-4), because it also ends sessions, offices and accounts.
   if (patch.inscriptionType === 0 && before.inscriptionType !== 0) is.inscriptionType = notAdmitted
-  // Coming back, too: it also ends the blocking of the file, and takes new consents.
+  // Returning is one too, because it also unblocks the file and needs new consents.
   if (purpose !== 'return' && (patch.inscriptionType ?? 0) !== 0 && before.inscriptionType === 0)
-    is.inscriptionType = wayBack
+    is.inscriptionType = mustEnrolAgain
   return Object.entries(is)
     .filter(([field, message]) => field in patch || was[field as FileField] !== message)
     .map(([path, message]) => ({ in: 'body', path, message }))
@@ -84,31 +87,31 @@ export function patchErrors(
 
 type Patch = Partial<FileValues>
 
-/** A correction with what follows from it and it does not say itself, as in the form (rules people-3, people-9). */
-export const addConsequences = (before: FileValues, patch: Patch): Patch => ({
+/** A patch with the changes that follow from it, as in the form (rules people-3, people-9). */
+export const addDerivedChanges = (before: FileValues, patch: Patch): Patch => ({
   ...patch,
-  ...placesFollowing(before, patch),
-  ...typeFollowing(before, patch),
-  ...assembliesFollowing(before, patch),
-  ...feeFollowing(before, patch),
+  ...deriveDistrict(before, patch),
+  ...deriveDocumentType(before, patch),
+  ...deriveAssemblies(before, patch),
+  ...deriveFee(before, patch),
 })
 
 const placeFields = ['country', 'province', 'city', 'district'] as const
 
-/** Old lists hold districts of other cities: they stay until somebody moves the person. */
-function placesFollowing(before: FileValues, patch: Patch): Patch {
+/** Files from old lists may have districts of other cities; they stay until the address changes. */
+function deriveDistrict(before: FileValues, patch: Patch): Patch {
   const after = { ...before, ...patch }
   return placeFields.some((field) => after[field] !== before[field]) ? { district: pickDistrict(after) } : {}
 }
 
-/** A DNI and a NIE tell themselves apart. */
-function typeFollowing(before: FileValues, patch: Patch): Patch {
+/** The number of a DNI or a NIE decides its type. */
+function deriveDocumentType(before: FileValues, patch: Patch): Patch {
   if (patch.idDocument === undefined && patch.documentType === undefined) return {}
   const { idDocument, documentType } = { ...before, ...patch }
   return { documentType: resolveDocumentType(idDocument, documentType) }
 }
 
-function assembliesFollowing({ mainSectoral, assembly }: FileValues, patch: Patch): Patch {
+function deriveAssemblies({ mainSectoral, assembly }: FileValues, patch: Patch): Patch {
   const { sectorals, inscriptionType } = patch
   const isLost = mainSectoral !== null && sectorals !== undefined && !sectorals.includes(mainSectoral)
   return {
@@ -117,8 +120,8 @@ function assembliesFollowing({ mainSectoral, assembly }: FileValues, patch: Patc
   }
 }
 
-/** Only the end of a fee ends its account: one on file without a fee stays until somebody touches it. */
-function feeFollowing(before: FileValues, patch: Patch): Patch {
+/** The account is cleared only when a fee ends: an account on file without a fee stays. */
+function deriveFee(before: FileValues, patch: Patch): Patch {
   if ((patch.fee ?? before.fee) > 0 || (patch.fee === undefined && patch.period === undefined)) return {}
   const ends = before.fee > 0 && patch.bankAccount === undefined
   return { period: null, ...(ends && { bankAccount: null }) }

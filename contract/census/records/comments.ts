@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoint.ts'
 import { id, instant, line, requiredLine, requiredParagraphs } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
-/** What somebody of the administration wrote about a person; `admin` is its author's login name. */
+/** A comment of the administration about a person; `admin` is its author's login name. */
 const adminComment = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -17,15 +17,15 @@ const adminComment = z.object({
 export type AdminComment = z.output<typeof adminComment>
 
 const ignored = z.unknown().optional()
-const absent = (value: unknown) => (value === '' || value === null ? undefined : value)
+const emptyToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value)
 
-/** What a comment says: a title without a text tells nothing (rule record-3). */
-export const commentWords = z.strictObject({ name: requiredLine(), description: requiredParagraphs() })
+/** The texts of a comment; both are required (rule record-3). */
+export const commentText = z.strictObject({ name: requiredLine(), description: requiredParagraphs() })
 
-/** A new comment. The person is named by document or by affiliate id; who writes and when, the server knows. */
-const newComment = commentWords.extend({
-  idDocument: z.preprocess(absent, line(40).optional()),
-  affiliateId: z.preprocess(absent, id.optional()),
+/** A new comment. The person is given by document or by affiliate id; the server sets the author and the time. */
+const newComment = commentText.extend({
+  idDocument: z.preprocess(emptyToUndefined, line(40).optional()),
+  affiliateId: z.preprocess(emptyToUndefined, id.optional()),
   id: ignored,
   admin: ignored,
   creationTime: ignored,
@@ -46,7 +46,7 @@ export const comments = endpoints({
     ),
     reply: pageOf(adminComment),
     action: 'commentsRead',
-    // One person's panel at a time: beside the look-ups, not among them.
+    // A separate limit: opening a person's panel does not count as a look-up.
     throttle: [{ by: 'account', of: 'attempts', most: 300, minutes: 10 }],
   },
   add: {

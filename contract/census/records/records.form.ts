@@ -8,24 +8,24 @@ import { sexes, spain } from '#contract/people/person.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
 
-/** The kinds of record, in the order people choose them (rule record-1). */
+/** The record types, in the order of the form (rule record-1). */
 export const recordTypes = ['Donación', 'Microcrédito', 'Apoderado', 'Evento', 'Cargo', 'Otro'] as const
 export type RecordType = (typeof recordTypes)[number]
 
-/** What a form leaves blank is nothing. */
-const blank = (value: unknown) =>
+/** Turns an absent or blank value into null. */
+const blankToNull = (value: unknown) =>
   value === undefined || (typeof value === 'string' && normaliseLine(value) === '') ? null : value
-const maybe = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.nullable())
-const maybeLine = (most: number) => maybe(line(most))
+const orNull = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankToNull, schema.nullable())
+const lineOrNull = (most: number) => orNull(line(most))
 
-/** One of a few, which must be chosen. */
-const choice = <const Values extends readonly string[]>(values: Values) =>
+/** A required choice with its own error messages. */
+const requiredChoice = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, {
     error: ({ input }) => (input == null || input === '' ? texts.required : 'Valor no admitido'),
   })
 
-/** A text rewritten in its stored form, or refused with the words given. */
-const stored = (most: number, write: (typed: string) => string | undefined, message: string) =>
+/** A text that `write` turns into its stored form; `message` is the error when it cannot. */
+const normalisedText = (most: number, write: (typed: string) => string | undefined, message: string) =>
   z
     .string()
     .trim()
@@ -37,47 +37,47 @@ const stored = (most: number, write: (typed: string) => string | undefined, mess
       return z.NEVER
     })
 
-/** A country by its id, or by its Spanish name as donations send it (rule wire-5). */
-const country = maybe(z.union([z.number().int(), line(100)]))
+/** A country's id, or its Spanish name as donations send it (rule wire-5). */
+const country = orNull(z.union([z.number().int(), line(100)]))
 
-const birthday = maybe(
+const birthday = orNull(
   day.refine((born) => born >= '1900-01-01' && born <= new Date().toISOString().slice(0, 10), texts.format),
 )
 
-/** Sent by older clients, never read: the server decides it (rule wire-4). */
+/** Fields that the server decides; older clients send them, and they are never read (rule wire-4). */
 const ignored = z.unknown().optional()
 
 const fields = z.strictObject({
   idDocument: requiredLine(40).pipe(
-    stored(40, (typed) => normaliseDocument(typed) || undefined, texts.idDocument),
+    normalisedText(40, (typed) => normaliseDocument(typed) || undefined, texts.idDocument),
   ),
-  documentType: choice(documentTypes),
+  documentType: requiredChoice(documentTypes),
   name: requiredLine(),
   lastName1: requiredLine(),
-  lastName2: maybeLine(200),
-  sex: maybe(z.enum(sexes)),
+  lastName2: lineOrNull(200),
+  sex: orNull(z.enum(sexes)),
   birthday,
   bornCountry: country,
   country,
-  province: maybeLine(100),
-  city: maybeLine(100),
-  district: maybeLine(100),
-  postalCode: maybe(stored(20, normalisePostalCode, texts.format)),
-  streetName: maybeLine(200),
-  streetNumber: maybeLine(50),
+  province: lineOrNull(100),
+  city: lineOrNull(100),
+  district: lineOrNull(100),
+  postalCode: orNull(normalisedText(20, normalisePostalCode, texts.format)),
+  streetName: lineOrNull(200),
+  streetNumber: lineOrNull(50),
   email: requiredLine(254).pipe(
-    stored(254, (typed) => (isEmail(typed) ? normaliseEmail(typed) : undefined), texts.email),
+    normalisedText(254, (typed) => (isEmail(typed) ? normaliseEmail(typed) : undefined), texts.email),
   ),
-  phone: maybe(stored(40, normalisePhone, texts.format)),
-  studies: maybeLine(200),
-  job: maybeLine(200),
-  bankAccount: maybe(
-    stored(60, (typed) => (isIban(typed) ? normaliseIban(typed) : undefined), texts.bankAccount),
+  phone: orNull(normalisedText(40, normalisePhone, texts.format)),
+  studies: lineOrNull(200),
+  job: lineOrNull(200),
+  bankAccount: orNull(
+    normalisedText(60, (typed) => (isIban(typed) ? normaliseIban(typed) : undefined), texts.bankAccount),
   ),
-  recordType: choice(recordTypes),
+  recordType: requiredChoice(recordTypes),
   title: requiredLine(),
   description: z.preprocess((value) => value ?? '', paragraphs()),
-  dataProtectionTemplateId: maybe(id),
+  dataProtectionTemplateId: orNull(id),
   id: ignored,
   user: ignored,
   author: ignored,
@@ -86,25 +86,33 @@ const fields = z.strictObject({
   lastUpdateTime: ignored,
 })
 
-type Sent = { [Name in keyof typeof fields.shape]?: unknown }
-/** Judged together with whatever else is wrong: all the errors at once. */
-const always = {
+type RecordBody = { [Name in keyof typeof fields.shape]?: unknown }
+/** Runs a check even when other fields have errors, so that all errors are reported at once. */
+const evenWithOtherErrors = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
-/** A new record: who it is about, and what happened. Only what it cannot do without is required. */
+/** A new record: the person it is about, and what happened. Only the minimum is required. */
 export const newRecord = fields
-  .refine((sent) => hasSoundDocument(sent), { path: ['idDocument'], message: texts.idDocument, ...always })
-  .refine((sent) => hasSoundPostalCode(sent), { path: ['postalCode'], message: texts.format, ...always })
+  .refine((sent) => hasValidDocument(sent), {
+    path: ['idDocument'],
+    message: texts.idDocument,
+    ...evenWithOtherErrors,
+  })
+  .refine((sent) => hasValidPostalCode(sent), {
+    path: ['postalCode'],
+    message: texts.format,
+    ...evenWithOtherErrors,
+  })
 export type NewRecord = z.output<typeof newRecord>
 
-function hasSoundDocument({ documentType, idDocument }: Sent): boolean {
-  // What is missing already says so.
+function hasValidDocument({ documentType, idDocument }: RecordBody): boolean {
+  // A missing document has an error of its own.
   if (typeof idDocument !== 'string' || idDocument.trim() === '') return true
   return documentType === 'PASAPORTE' || isSpanishDocument(idDocument)
 }
 
-function hasSoundPostalCode({ postalCode, country: where, province }: Sent): boolean {
+function hasValidPostalCode({ postalCode, country: where, province }: RecordBody): boolean {
   if (typeof postalCode !== 'string') return true
   const inSpain = where === spain || where === String(spain) || /^espa[ñn]a$/i.test(String(where))
   return isPostalCode(postalCode, {

@@ -51,14 +51,14 @@ const recordFile = personRecord.extend({
   job: z.string().nullable(),
   bankAccountMasked: z.string().nullable(),
   dataProtectionTemplate: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Who wrote it down. */
+  /** The login name of its author. */
   author: z.string().nullable(),
-  /** The person's place in the census, when there is one. */
+  /** The id of the person's file, when they are in the census. */
   affiliateId: z.number().int().nullable(),
 })
 export type RecordFile = z.output<typeof recordFile>
 
-/** Somebody with records who is not in the census, as the latest record knows them. */
+/** A person with records who is not in the census, with the data of their latest record. */
 const recordGroup = z.object({
   idDocument: z.string(),
   name: z.string(),
@@ -71,10 +71,10 @@ const recordGroup = z.object({
 })
 export type RecordGroup = z.output<typeof recordGroup>
 
-const person = { idDocument: textFilter, name: textFilter, lastName1: textFilter, email: textFilter }
+const personFilters = { idDocument: textFilter, name: textFilter, lastName1: textFilter, email: textFilter }
 
 const listQuery = z.strictObject({
-  ...person,
+  ...personFilters,
   recordType: choiceFilter(recordTypes),
   title: textFilter,
   description: paragraphsFilter,
@@ -84,17 +84,17 @@ const listQuery = z.strictObject({
   }),
 })
 
-/** Who was written about last comes first (rule record-1). */
+/** By default the person with the newest record comes first (rule record-1). */
 const groupedQuery = z.strictObject({
-  ...person,
+  ...personFilters,
   ...pageRequest(['creationTime', 'idDocument', 'name', 'lastName1', 'lastName2', 'email', 'totalRecords'], {
     sort: 'creationTime',
     direction: 'desc',
   }),
 })
 
-/** A person by document; purely numeric and nobody's document, by affiliate id. */
-const whose = z.strictObject({ id: requiredLine(100) })
+/** A person's document; a number that is nobody's document is taken as an affiliate id. */
+const documentOrAffiliateId = z.strictObject({ id: requiredLine(100) })
 
 export const records = endpoints({
   list: {
@@ -152,7 +152,7 @@ export const records = endpoints({
       'Registros de una persona, el último primero. Se nombra por su documento, escrito de cualquier forma; ' +
       'un número que no es el documento de nadie es el id de una inscripción',
     allow: { ...admins.toReach('nonMembers'), ...superAdmins.toReach('everyone') },
-    params: whose,
+    params: documentOrAffiliateId,
     query: z.strictObject(
       pageRequest(['creationTime', 'id', 'recordType', 'title'], {
         sort: 'creationTime',
@@ -162,7 +162,7 @@ export const records = endpoints({
     ),
     reply: pageOf(recordFile),
     action: 'personRecordsRead',
-    // One person's panel at a time: beside the look-ups, not among them.
+    // A separate limit: opening a person's panel does not count as a look-up.
     throttle: [{ by: 'account', of: 'attempts', most: 300, minutes: 10 }],
   },
   get: {

@@ -4,11 +4,11 @@ import type {
   DuplicateMatch,
   DuplicatePair,
   duplicates,
-  WrittenPerson,
+  TypedPerson,
 } from '#contract/census/duplicates/duplicates.ts'
 import {
-  crowd,
-  likenesses,
+  maxSharers,
+  reasonDetails,
   strengths,
   type DuplicateReason,
   type Strength,
@@ -29,7 +29,7 @@ type Fragment = RawBuilder<unknown>
 /** How much a reason says: 2, 1 or 0, as the contract's table has it. */
 const weightOf = (reason: Fragment) =>
   sql`case ${reason} ${sql.join(
-    Object.entries(likenesses).map(
+    Object.entries(reasonDetails).map(
       ([name, { strength }]) => sql`when ${sql.lit(name)} then ${sql.lit(weights[strength])}`,
     ),
     sql` `,
@@ -41,8 +41,8 @@ function likenessOf(found: readonly string[]): {
   reasons: DuplicateReason[]
   strength: Strength | null
 } {
-  const reasons = (Object.keys(likenesses) as DuplicateReason[]).filter((reason) => found.includes(reason))
-  const strength = strengths.find((each) => reasons.some((reason) => likenesses[reason].strength === each))
+  const reasons = (Object.keys(reasonDetails) as DuplicateReason[]).filter((reason) => found.includes(reason))
+  const strength = strengths.find((each) => reasons.some((reason) => reasonDetails[reason].strength === each))
   return { reasons, strength: strength ?? null }
 }
 
@@ -153,7 +153,7 @@ export async function likenessBetween(db: Database, one: number, other: number) 
 export async function possibleDuplicates(
   db: Database,
   scope: Scope,
-  person: WrittenPerson,
+  person: TypedPerson,
   except?: number,
 ): Promise<DuplicateMatch[]> {
   const found = await possibleDuplicatesOf(db, scope, [person])
@@ -164,7 +164,7 @@ export async function possibleDuplicates(
 export async function possibleDuplicatesOf(
   db: Database,
   scope: Scope,
-  people: readonly WrittenPerson[],
+  people: readonly TypedPerson[],
 ): Promise<DuplicateMatch[][]> {
   const said = JSON.stringify(people.map((person, line) => ({ line, ...comparable(person) })))
   const { rows } = await sql<{ line: number; person: DuplicateMatch['person']; reasons: string[] }>`
@@ -189,7 +189,7 @@ export async function possibleDuplicatesOf(
 }
 
 /** As the census would hold it; what cannot be read is not compared. */
-function comparable({ birthday, ...person }: WrittenPerson) {
+function comparable({ birthday, ...person }: TypedPerson) {
   const iban = person.bankAccount && isIban(person.bankAccount) ? normaliseIban(person.bankAccount) : null
   return {
     id_document: (person.idDocument && normaliseDocument(person.idDocument)) || null,
@@ -212,8 +212,8 @@ const reason = (name: DuplicateReason) => sql.lit(name)
 const sharing = (column: string, label: Fragment) => sql`
   select b.line, a.id, ${label} from b
   cross join lateral (select array_agg(id) as ids, count(*) as many from (
-    select id from affiliate c where ${sql.ref(`c.${column}`)} = ${sql.ref(`b.${column}`)} limit ${crowd + 1}) as some_of) as s
-  join affiliate a on s.many <= ${crowd} and a.id = any(s.ids)`
+    select id from affiliate c where ${sql.ref(`c.${column}`)} = ${sql.ref(`b.${column}`)} limit ${maxSharers + 1}) as some_of) as s
+  join affiliate a on s.many <= ${maxSharers} and a.id = any(s.ids)`
 
 const either = (condition: Fragment, then: DuplicateReason, otherwise: DuplicateReason) =>
   sql`case when ${condition} then ${reason(then)} else ${reason(otherwise)} end`

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { crowd, type DuplicateReason } from '#contract/census/duplicates/likeness.ts'
+import { maxSharers, type DuplicateReason } from '#contract/census/duplicates/likeness.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { locks, tryLock } from '#server/kernel/locks.ts'
 
@@ -135,7 +135,7 @@ async function writeGroups(
     insert into duplicate_evidence (first_id, second_id, kind, reason)
     with shared as materialized (
       select ${sql.join(named(key))} from affiliate where ${among} and ${present}
-      group by ${sql.join(key)} having count(*) between 2 and ${crowd}
+      group by ${sql.join(key)} having count(*) between 2 and ${maxSharers}
     ), held as materialized (
       select id, ${sql.join(shared(key))} from shared join affiliate on ${sameKey('shared', key)} and ${present}
     ), alike as (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Belongings } from '#contract/census/duplicates/merges.ts'
+import type { DependentCounts } from '#contract/census/duplicates/merges.ts'
 import type { FileRow } from '#server/census/duplicates/merge.queries.ts'
 import { putBack } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -30,8 +30,8 @@ export type Hung = {
 export async function countBelongings(
   db: Database,
   ids: readonly number[],
-): Promise<Map<number, Belongings>> {
-  const { rows } = await sql<Belongings & { id: number }>`
+): Promise<Map<number, DependentCounts>> {
+  const { rows } = await sql<DependentCounts & { id: number }>`
     select a.id,
       (select count(*) from record r where r.id_document = a.id_document) as records,
       (select count(*) from admin_comment c where c.id_document = a.id_document) as comments,

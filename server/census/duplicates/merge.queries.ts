@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { fieldsDecidedBy, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
+import { fieldsInChoice, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
 import { isInColumn, sqlNameOf } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -16,7 +16,7 @@ const columnsBeside: Partial<Record<MergeField, readonly string[]>> = {
 
 /** The columns that one choice decides. */
 export const columnsDecidedBy = (choice: MergeField): string[] => [
-  ...fieldsDecidedBy(choice).filter(isInColumn).map(sqlNameOf),
+  ...fieldsInChoice(choice).filter(isInColumn).map(sqlNameOf),
   ...(columnsBeside[choice] ?? []),
 ]
 

@@ -1,9 +1,9 @@
 import type { SignedIn } from '#contract/actor.ts'
-import { fieldLabel } from '#contract/census/file/changeWords.ts'
+import { findFieldLabel } from '#contract/census/file/formatChange.ts'
 import { isFileField, type FileValues } from '#contract/people/fields.ts'
-import { patchErrors } from '#contract/census/file/fileRules.ts'
-import { mergeFieldOf, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
-import { type Belongings, type Choices } from '#contract/census/duplicates/merges.ts'
+import { findPatchErrors } from '#contract/census/file/fileRules.ts'
+import { findMergeField, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
+import { type DependentCounts, type Choices } from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
 import { readFile, todayIn } from '#server/census/file/file.queries.ts'
 import { addFileChanges, changedValues } from '#server/census/file/file.rules.ts'
@@ -93,15 +93,15 @@ async function mayReceive(
 
 /** The merged file obeys the rules of any correction; but a former member's file may take a member's place. */
 function requireValid(before: FileValues, after: FileValues, today: string) {
-  const wrong = patchErrors(before, changedValues(before, after), today, 'return')
+  const wrong = findPatchErrors(before, changedValues(before, after), today, 'return')
   if (wrong.length === 0) return
   const errors = wrong.map(({ path, ...error }) => ({ ...error, path: `choose.${choiceOf(path)}` }))
-  const told = wrong.map(({ path, message }) => `${fieldLabel(path)}: ${message}`)
+  const told = wrong.map(({ path, message }) => `${findFieldLabel(path)}: ${message}`)
   throw new Problem('datos-no-validos', `La ficha que quedaría no es válida. ${told.join('. ')}`, { errors })
 }
 
 /** The choice that decides a field of the file. */
-const choiceOf = (path: string) => (isFileField(path) && mergeFieldOf(path)) || path
+const choiceOf = (path: string) => (isFileField(path) && findMergeField(path)) || path
 
 async function readValues(db: Database, scope: Scope, id: number): Promise<FileValues> {
   const file = await readFile(db, scope, id)
@@ -109,7 +109,14 @@ async function readValues(db: Database, scope: Scope, id: number): Promise<FileV
   return file.values
 }
 
-const nothing: Belongings = { records: 0, comments: 0, attendances: 0, sectorals: 0, accounts: 0, offices: 0 }
+const nothing: DependentCounts = {
+  records: 0,
+  comments: 0,
+  attendances: 0,
+  sectorals: 0,
+  accounts: 0,
+  offices: 0,
+}
 
 async function lockBoth(db: Database, scope: Scope, { keptId, otherId, version, otherVersion }: Asked) {
   const files = await lockFiles(db, scope, [keptId, otherId])

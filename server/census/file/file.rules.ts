@@ -7,7 +7,11 @@ import {
   type FileField,
   type FileValues,
 } from '#contract/people/fields.ts'
-import { addConsequences, patchErrors, type Purpose } from '#contract/census/file/fileRules.ts'
+import {
+  addDerivedChanges,
+  findPatchErrors,
+  type CorrectionPurpose,
+} from '#contract/census/file/fileRules.ts'
 import type { FieldConflict, FieldError } from '#contract/problem.ts'
 import { onePerson, setCommunications } from '#server/consents/consents.queries.ts'
 import {
@@ -73,10 +77,10 @@ async function applyCorrection(
   id: number,
   { values }: Held,
   said: Patch,
-  purpose: Purpose = 'correction',
+  purpose: CorrectionPurpose = 'correction',
 ): Promise<void> {
   audit.describe(`Inscrito ${id}`)
-  const patch = addConsequences(values, said)
+  const patch = addDerivedChanges(values, said)
   const changed = changedValues(values, patch)
   const errors = await findErrors({ db, world }, values, patch, purpose)
   if (errors.length > 0) throw invalid(errors)
@@ -95,9 +99,9 @@ async function findErrors(
   { db, world }: Pick<Work, 'db' | 'world'>,
   values: FileValues,
   patch: Patch,
-  purpose: Purpose,
+  purpose: CorrectionPurpose,
 ): Promise<FieldError[]> {
-  const errors = patchErrors(values, patch, await todayIn(db, world.clock), purpose)
+  const errors = findPatchErrors(values, patch, await todayIn(db, world.clock), purpose)
   const unknown = await findUnknownReferences(db, { ...values, ...patch }, changedValues(values, patch))
   return withFurther(
     errors,
@@ -112,7 +116,7 @@ export async function findFileErrors(
   said: Patch,
 ): Promise<FieldError[]> {
   const held = await readFile(work.db, work.scope, id)
-  return held ? findErrors(work, held.values, addConsequences(held.values, said), 'correction') : []
+  return held ? findErrors(work, held.values, addDerivedChanges(held.values, said), 'correction') : []
 }
 
 /** Writes the changed fields of a locked file, and what they were into the log. */

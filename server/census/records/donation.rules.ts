@@ -2,7 +2,7 @@ import type { NewRecord } from '#contract/census/records/records.form.ts'
 import { texts } from '#contract/messages.ts'
 import { parseEuros } from '#contract/fees/fees.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { amountProblem } from '#contract/census/records/donation.ts'
+import { findDonationAmountError } from '#contract/census/records/donation.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
@@ -19,7 +19,7 @@ export async function ownDonation(db: Database, scope: Scope, sent: NewRecord): 
   const wrong = (path: string, message: string) => errors.push({ in: 'body', path, message })
   if (sent.recordType !== 'Donación') wrong('recordType', 'Valor no admitido')
   if (sent.bankAccount === null) wrong('bankAccount', texts.required)
-  const amount = amountProblem(sent.description)
+  const amount = findDonationAmountError(sent.description)
   if (amount !== undefined) wrong('description', amount)
   if (errors.length > 0) throw invalid(errors)
   if (file.values.inscriptionType !== 3)

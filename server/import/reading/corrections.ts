@@ -1,17 +1,17 @@
-import { isWordField, type Field, type WordField } from '#contract/import/fields.ts'
+import { isWordField, type ImportField, type WordField } from '#contract/import/fields.ts'
 import { fieldNamed } from '#server/import/reading/headers.ts'
 import { fold } from '#contract/words.ts'
 
 /** What somebody decides over the guesses: where a column goes, what a word means, what an empty cell says. */
 export type Corrections = {
   /** By folded header or «#4» for the fourth column; null: the column is not imported. */
-  columns: ReadonlyMap<string, Field | null>
+  columns: ReadonlyMap<string, ImportField | null>
   /** Whether the columns that nobody decided are guessed; they are when absent. */
   others?: 'leave out'
   /** By field, then by folded word; an empty meaning empties the cell. */
   words: ReadonlyMap<WordField, ReadonlyMap<string, string>>
   /** What a missing column or an empty cell says. */
-  defaults: ReadonlyMap<Field, string>
+  defaults: ReadonlyMap<ImportField, string>
 }
 
 export const noCorrections: Corrections = { columns: new Map(), words: new Map(), defaults: new Map() }
@@ -26,9 +26,9 @@ const ignored = new Set(['', 'no', 'nada', 'ninguno', 'ignorar'])
  * «tipo:Militante base=Afiliado» for a word, «tipo:*=Afiliado» for empty cells. Throws WrongCorrection.
  */
 export function readCorrections(typed: readonly string[]): Corrections {
-  const columns = new Map<string, Field | null>()
+  const columns = new Map<string, ImportField | null>()
   const words = new Map<WordField, Map<string, string>>()
-  const defaults = new Map<Field, string>()
+  const defaults = new Map<ImportField, string>()
   for (const text of typed) {
     const split = text.lastIndexOf('=')
     if (split < 1) throw new WrongCorrection(`«${text}» no tiene la forma cabecera=campo`)
@@ -45,14 +45,14 @@ export function readCorrections(typed: readonly string[]): Corrections {
 
 export const columnKey = (header: string) => (/^#\d+$/.test(header) ? header : fold(header))
 
-function wordOf(left: string): { field: Field; seen: string } | undefined {
+function wordOf(left: string): { field: ImportField; seen: string } | undefined {
   const colon = left.indexOf(':')
   const field = colon > 0 ? fieldNamed(left.slice(0, colon)) : undefined
   const seen = left.slice(colon + 1).trim()
   return field && seen ? { field, seen } : undefined
 }
 
-function targetOf(name: string, text: string): Field | null {
+function targetOf(name: string, text: string): ImportField | null {
   if (ignored.has(fold(name))) return null
   const field = fieldNamed(name)
   if (!field) throw new WrongCorrection(`«${text}»: no hay ningún campo que se llame «${name}»`)

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/import/fields.ts'
+import type { ImportField } from '#contract/import/fields.ts'
 
 /** What offices write over a column, after `simplify`. */
 type HeaderWords = {
@@ -8,7 +8,7 @@ type HeaderWords = {
   hints?: string
 }
 
-export const headerWords: Readonly<Record<Field, HeaderWords>> = {
+export const headerWords: Readonly<Record<ImportField, HeaderWords>> = {
   idDocument: {
     headers:
       'dni|nie|nif|cif|dni nie|dni nif|nif nie|dni nie nif|dni nif nie|nif dni|nif dni nie|dni nie pasaporte|dni pasaporte|documento|documento identidad|doc identidad|num documento|num dni|num doc|doc|id documento|iddocument|identificacion|num identificacion|documento identificativo|documento nacional identidad|documento nacional|doc nacional|numero documento|numero dni|numero doc|nro documento|nro dni|no documento|n documento|n dni|documento dni|documento nie|dni nie o pasaporte|nif nie pasaporte|dni nif nie pasaporte|numero identificacion|pasaporte|cedula',

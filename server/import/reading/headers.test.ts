@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCorrections, WrongCorrection } from '#server/import/reading/corrections.ts'
-import { fieldNames, columnLabels } from '#contract/import/fields.ts'
+import { importFields, columnLabels } from '#contract/import/fields.ts'
 import { headerWords } from '#server/import/reading/headerWords.ts'
 import { fieldNamed, guessColumns, guessHeader, headerScore } from '#server/import/reading/headers.ts'
 
@@ -52,11 +52,11 @@ describe('headers as offices write them', () => {
   })
 
   test('every field is known by its own name and label, and no header belongs to two', () => {
-    for (const field of fieldNames) {
+    for (const field of importFields) {
       expect(fieldNamed(field)).toBe(field)
       expect(fieldNamed(columnLabels[field])).toBe(field)
     }
-    const headers = fieldNames.flatMap((field) => headerWords[field].headers.split('|'))
+    const headers = importFields.flatMap((field) => headerWords[field].headers.split('|'))
     expect(headers.filter((header, index) => headers.indexOf(header) !== index)).toEqual([])
   })
 

@@ -1,10 +1,10 @@
-import { fieldNames, columnLabels, type Field } from '#contract/import/fields.ts'
+import { importFields, columnLabels, type ImportField } from '#contract/import/fields.ts'
 import { headerWords } from '#server/import/reading/headerWords.ts'
 import { fold } from '#contract/words.ts'
 
 /** How sure we are of a column: somebody said so, the header is known, it resembles one, or only its values tell. */
 export type Confidence = 'said' | 'sure' | 'likely' | 'content'
-export type Guess = { field: Field; confidence: Confidence }
+export type Guess = { field: ImportField; confidence: Confidence }
 
 const filler = /\b(?:de|del|la|el|los|las|su|tu|en|a|por)\b/g
 
@@ -16,9 +16,9 @@ const simplify = (header: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const known = new Map<string, Field>()
-const hints = new Map<string, Field>()
-for (const field of fieldNames) {
+const known = new Map<string, ImportField>()
+const hints = new Map<string, ImportField>()
+for (const field of importFields) {
   const { headers, hints: words } = headerWords[field]
   for (const header of [field, columnLabels[field], ...headers.split('|')]) known.set(simplify(header), field)
   for (const hint of words?.split('|') ?? []) hints.set(hint, field)
@@ -44,7 +44,7 @@ export function guessHeader(header: string): Guess | undefined {
 }
 
 /** The field somebody names in a correction: our name for it, its label, or any of its headers. */
-export const fieldNamed = (name: string): Field | undefined => known.get(simplify(name))
+export const fieldNamed = (name: string): ImportField | undefined => known.get(simplify(name))
 
 const rank: Record<Confidence, number> = { said: 3, sure: 2, likely: 1, content: 0 }
 
@@ -54,7 +54,7 @@ const rank: Record<Confidence, number> = { said: 3, sure: 2, likely: 1, content:
  */
 export function guessColumns(
   headers: readonly string[],
-  said: ReadonlyMap<number, Field | null>,
+  said: ReadonlyMap<number, ImportField | null>,
 ): (Guess | undefined)[] {
   const guesses = headers.map((header, column): Guess | undefined => {
     const decided = said.get(column)
@@ -62,7 +62,7 @@ export function guessColumns(
     return decided ? { field: decided, confidence: 'said' } : guessHeader(header)
   })
   settleSurnames(guesses, headers)
-  const winners = new Map<Field, number>()
+  const winners = new Map<ImportField, number>()
   for (const [column, guess] of guesses.entries()) {
     if (!guess) continue
     const rival = winners.get(guess.field)
@@ -74,9 +74,9 @@ export function guessColumns(
 
 /** «Apellido» twice is first and second; «Apellidos» beside a second surname is the first; «Nombre» alone is all of it. */
 function settleSurnames(guesses: (Guess | undefined)[], headers: readonly string[]) {
-  const columnsOf = (field: Field) =>
+  const columnsOf = (field: ImportField) =>
     guesses.flatMap((guess, column) => (guess?.field === field ? [column] : []))
-  const move = (column: number | undefined, field: Field) => {
+  const move = (column: number | undefined, field: ImportField) => {
     const guess = column === undefined ? undefined : guesses[column]
     if (guess && guess.confidence !== 'said') guess.field = field
   }

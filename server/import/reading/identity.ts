@@ -1,10 +1,10 @@
-import { documentKindOf } from '#contract/import/choices.ts'
+import { parseDocumentType } from '#contract/import/choices.ts'
 import { dayOfSerial, readDay, yearsBefore } from '#contract/day.ts'
 import type { Draft } from '#server/import/reading/draft.ts'
-import type { Field } from '#contract/import/fields.ts'
+import type { ImportField } from '#contract/import/fields.ts'
 import type { LineReader } from '#server/import/reading/lineReader.ts'
 import { splitSurnames, splitWholeName } from '#server/import/reading/names.ts'
-import { sexOf } from '#contract/import/sexes.ts'
+import { parseSex } from '#contract/import/sexes.ts'
 import { detectDocumentType, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 
 type Document = Pick<Draft, 'idDocument' | 'documentType'>
@@ -15,7 +15,7 @@ type Document = Pick<Draft, 'idDocument' | 'documentType'>
  */
 export function readDocument(line: LineReader): Document {
   const typed = line.text('idDocument') ?? ''
-  const declared = line.read('documentType', 'unknown document type', documentKindOf)
+  const declared = line.read('documentType', 'unknown document type', parseDocumentType)
   const idDocument = normaliseDocument(typed)
   if (idDocument === '') line.refuse('no document', 'idDocument')
   else if (declared === 'PASAPORTE') return { idDocument, documentType: 'PASAPORTE' }
@@ -66,7 +66,7 @@ function wholeName(line: LineReader): Names | undefined {
 
 export function readSex(line: LineReader): Draft['sex'] {
   const typed = line.text('sex')
-  const sex = typed === null ? null : sexOf(typed, line.reading.sex)
+  const sex = typed === null ? null : parseSex(typed, line.reading.sex)
   if (sex === 'ambiguous') line.refuse('ambiguous sex', 'sex', typed ?? '')
   else if (sex === undefined) line.refuse('unknown sex', 'sex', typed ?? '')
   else return sex
@@ -74,7 +74,7 @@ export function readSex(line: LineReader): Draft['sex'] {
 }
 
 /** A day as the list writes it: text, a spreadsheet's date, or its serial number. */
-function readDayOf(line: LineReader, field: Field, latestYear: number): string | null {
+function readDayOf(line: LineReader, field: ImportField, latestYear: number): string | null {
   const cell = line.cell(field)
   const text = line.text(field)
   if (text === null) return null

@@ -1,6 +1,6 @@
 import { isPrintable, normaliseLine } from '#contract/fields.ts'
 import { readAddress } from '#server/import/reading/address.ts'
-import { answerOf, typeOf } from '#contract/import/choices.ts'
+import { parseYesOrNo, parseInscriptionType } from '#contract/import/choices.ts'
 import { personFields, type KindOf, type KindValues } from '#contract/people/fields.ts'
 import { columnFields, fileColumns, type ColumnField } from '#server/census/file/file.columns.queries.ts'
 import type { Cell, Draft, DraftField } from '#server/import/reading/draft.ts'
@@ -53,7 +53,7 @@ function readKnown(line: LineReader) {
     isEmail(typed) ? normaliseEmail(typed) : undefined,
   )
   if (line.text('email') === null) line.lack('no e-mail', 'email')
-  const inscriptionType = line.read('inscriptionType', 'unknown type', typeOf)
+  const inscriptionType = line.read('inscriptionType', 'unknown type', parseInscriptionType)
   if (line.text('inscriptionType') === null) line.lack('no type', 'inscriptionType')
   return {
     ...document,
@@ -84,7 +84,7 @@ const readers: {
   [Each in KindOf<OtherField>]: (line: LineReader, field: OtherField) => KindValues[Each] | null
 } = {
   text: (line, field) => line.text(field),
-  flag: (line, field) => line.read(field, 'unknown answer', answerOf),
+  flag: (line, field) => line.read(field, 'unknown answer', parseYesOrNo),
 }
 
 const isOther = (field: ColumnField, known: object): field is OtherField =>

@@ -1,10 +1,10 @@
 import { normaliseLine } from '#contract/fields.ts'
-import { affiliateMissing } from '#contract/census/affiliates.columns.ts'
+import { affiliateEmptyTexts } from '#contract/census/affiliates.columns.ts'
 import type { AccountReading } from '#server/import/reading/accounts.ts'
 import type { AssemblyNames } from '#contract/import/assemblyNames.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
 import type { Corrections } from '#server/import/reading/corrections.ts'
-import { isWordField, type Field } from '#contract/import/fields.ts'
+import { isWordField, type ImportField } from '#contract/import/fields.ts'
 import type { Gazetteer } from '#server/import/reading/gazetteer.ts'
 import { isoDay } from '#contract/day.ts'
 import type { Notice, NoticeKind, Problem, ProblemKind } from '#server/import/reading/problems.ts'
@@ -13,7 +13,7 @@ import { fold } from '#contract/words.ts'
 
 /** All that a line is read with: where each field stands, what words mean, what exists, which day it is. */
 export type Reading = {
-  columns: ReadonlyMap<Field, number>
+  columns: ReadonlyMap<ImportField, number>
   /** Cells the header has; a line with fewer is cut, with more is torn. */
   width: number
   /** Whether the file writes its empty cells, so that a missing one means a cut line. */
@@ -45,14 +45,14 @@ export class LineReader {
     this.reading = reading
   }
 
-  cell(field: Field): Cell {
+  cell(field: ImportField): Cell {
     const column = this.reading.columns.get(field)
     const cell = column === undefined ? null : (this.#cells[column] ?? null)
     return saysNothing(cell) ? (this.reading.corrections.defaults.get(field) ?? null) : cell
   }
 
   /** The field's text without spaces around, after the corrections; null when the file does not say. */
-  text(field: Field): string | null {
+  text(field: ImportField): string | null {
     const text = textOf(this.cell(field)).replace(guarded, '')
     if (text === '') return null
     if (text.length > longest) this.refuse('text too long', field, text)
@@ -68,7 +68,11 @@ export class LineReader {
   }
 
   /** What `read` makes of the field's text; undefined from it refuses the line. */
-  read<Value>(field: Field, kind: ProblemKind, read: (text: string) => Value | undefined): Value | null {
+  read<Value>(
+    field: ImportField,
+    kind: ProblemKind,
+    read: (text: string) => Value | undefined,
+  ): Value | null {
     const text = this.text(field)
     if (text === null) return null
     const value = read(text)
@@ -76,11 +80,11 @@ export class LineReader {
     return value ?? null
   }
 
-  refuse(kind: ProblemKind, field?: Field, value?: string) {
+  refuse(kind: ProblemKind, field?: ImportField, value?: string) {
     this.problems.push({ kind, ...(field && { field }), ...(value !== undefined && { value }) })
   }
 
-  lack(kind: ProblemKind, field: Field) {
+  lack(kind: ProblemKind, field: ImportField) {
     this.lacks.push({ kind, field })
   }
 
@@ -92,7 +96,7 @@ export class LineReader {
 // Our own csv keeps texts from being taken for formulas with an apostrophe, as spreadsheets do.
 const guarded = /^'(?=[=+\-@])/
 
-const nothing = new Set(affiliateMissing.map((text) => text.toLowerCase()))
+const nothing = new Set(affiliateEmptyTexts.map((text) => text.toLowerCase()))
 
 /** Whether a cell is empty, or holds what our own downloads write where there is nothing. */
 const saysNothing = (cell: Cell): boolean =>

@@ -1,9 +1,9 @@
 import { accountOf } from '#server/import/reading/accounts.ts'
-import { namesIn, saysNoAssembly, type FoundAssembly } from '#contract/import/assemblyNames.ts'
+import { splitAssemblyNames, saysNoAssembly, type AssemblyMatch } from '#contract/import/assemblyNames.ts'
 import { centsOf, readCents } from '#server/import/reading/amounts.ts'
-import { periodOf } from '#contract/import/choices.ts'
+import { parsePeriod } from '#contract/import/choices.ts'
 import type { Draft } from '#server/import/reading/draft.ts'
-import type { Field } from '#contract/import/fields.ts'
+import type { ImportField } from '#contract/import/fields.ts'
 import type { LineReader } from '#server/import/reading/lineReader.ts'
 
 type Fees = Pick<Draft, 'feeCents' | 'period' | 'bankAccount'>
@@ -15,7 +15,7 @@ export function readFees(line: LineReader): Fees {
     typeof cell === 'number'
       ? line.read('fee', 'bad amount', () => centsOf(cell))
       : line.read('fee', 'bad amount', readCents)
-  const period = line.read('period', 'unknown period', periodOf)
+  const period = line.read('period', 'unknown period', parsePeriod)
   const account = line.read('bankAccount', 'bad IBAN', (typed) => accountOf(typed, line.reading.accounts))
   if (account?.doubtful) line.remark('doubtful IBAN')
   if (feeCents && period === null && line.text('period') === null) line.lack('fee without period', 'period')
@@ -34,7 +34,7 @@ export function readAssemblies(line: LineReader): Assemblies {
   const assembly = readAssembly(line)
   if (assembly?.sectoral) sectorals.add(assembly.id)
   const list = line.text('sectorals')
-  for (const name of list === null ? [] : namesIn(line.reading.assemblies, list)) {
+  for (const name of list === null ? [] : splitAssemblyNames(line.reading.assemblies, list)) {
     const found = readSectoral(line, 'sectorals', name)
     if (found) sectorals.add(found)
   }
@@ -48,7 +48,7 @@ export function readAssemblies(line: LineReader): Assemblies {
   }
 }
 
-function readAssembly(line: LineReader): FoundAssembly | undefined {
+function readAssembly(line: LineReader): AssemblyMatch | undefined {
   const typed = line.text('assembly')
   if (typed === null || saysNoAssembly(typed)) return undefined
   const found = line.reading.assemblies.find(typed)
@@ -58,7 +58,7 @@ function readAssembly(line: LineReader): FoundAssembly | undefined {
   return undefined
 }
 
-function readSectoral(line: LineReader, field: Field, typed: string): number | null {
+function readSectoral(line: LineReader, field: ImportField, typed: string): number | null {
   if (saysNoAssembly(typed)) return null
   const found = line.reading.assemblies.findSectoral(typed)
   if (found === 'not a sectoral') line.refuse('not a sectoral', field, typed)

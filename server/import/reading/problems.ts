@@ -1,4 +1,4 @@
-import type { Field } from '#contract/import/fields.ts'
+import type { ImportField } from '#contract/import/fields.ts'
 
 /** Why a line is refused: the kind, and the sentence people read. `value` is what the cell says. */
 const sentences = {
@@ -44,7 +44,7 @@ const sentences = {
 } as const satisfies Record<string, (value: string) => string>
 
 export type ProblemKind = keyof typeof sentences
-export type Problem = { kind: ProblemKind; field?: Field; value?: string }
+export type Problem = { kind: ProblemKind; field?: ImportField; value?: string }
 
 /** A line that is not written, and everything wrong with it; the first problem names the refusal. */
 export type Refusal = { line: number; row?: number; problems: readonly [Problem, ...Problem[]] }

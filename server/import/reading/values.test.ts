@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AccountSurvey, accountOf } from '#server/import/reading/accounts.ts'
 import { centsOf, readCents } from '#server/import/reading/amounts.ts'
-import { assemblyNames } from '#contract/import/assemblyNames.ts'
-import { answerOf, periodOf, typeOf } from '#contract/import/choices.ts'
+import { indexAssemblyNames } from '#contract/import/assemblyNames.ts'
+import { parseYesOrNo, parsePeriod, parseInscriptionType } from '#contract/import/choices.ts'
 import { gazetteer } from '#server/import/reading/gazetteer.ts'
 import { splitSurnames, splitWholeName } from '#server/import/reading/names.ts'
-import { readSexColumn, sexOf } from '#contract/import/sexes.ts'
+import { readSexColumn, parseSex } from '#contract/import/sexes.ts'
 
 describe('sex, decided by the whole column', () => {
   test.each([
@@ -22,13 +22,13 @@ describe('sex, decided by the whole column', () => {
     ['M Mujer', 'M', 'ambiguous'],
     ['M F Mujer', 'M', 'ambiguous'],
   ])('in {%s}, %s is %s', (seen, typed, sex) => {
-    expect(sexOf(typed, readSexColumn(seen.split(' ')))).toBe(sex)
+    expect(parseSex(typed, readSexColumn(seen.split(' ')))).toBe(sex)
   })
 
   test('words that need no column', () => {
     const reading = readSexColumn(['M'])
     expect(
-      ['Varón', 'FEMENINO', 'no binaria', 'X', '-', 'otra cosa'].map((word) => sexOf(word, reading)),
+      ['Varón', 'FEMENINO', 'no binaria', 'X', '-', 'otra cosa'].map((word) => parseSex(word, reading)),
     ).toEqual(['H', 'M', 'NoB', 'NoB', null, undefined])
   })
 })
@@ -75,13 +75,13 @@ describe('words', () => {
         'simpatizante',
         'Colaborador/a',
         'Ex-afiliada',
-      ].map(typeOf),
+      ].map(parseInscriptionType),
     ).toEqual([1, 1, 1, 1, 2, 3, 0])
-    expect(typeOf('Militante base')).toBeUndefined()
+    expect(parseInscriptionType('Militante base')).toBeUndefined()
   })
 
   test('answers and periods', () => {
-    expect(['Sí', 'S', 'x', '1', '✓', 'No', 'n', '0', 'FALSO', 'quizá'].map(answerOf)).toEqual([
+    expect(['Sí', 'S', 'x', '1', '✓', 'No', 'n', '0', 'FALSO', 'quizá'].map(parseYesOrNo)).toEqual([
       true,
       true,
       true,
@@ -93,7 +93,7 @@ describe('words', () => {
       false,
       undefined,
     ])
-    expect(['Trimestral', 'trim.', 'ANUAL', 'Mensual'].map(periodOf)).toEqual([
+    expect(['Trimestral', 'trim.', 'ANUAL', 'Mensual'].map(parsePeriod)).toEqual([
       'Trimestral',
       'Trimestral',
       'Anual',
@@ -166,7 +166,7 @@ describe('accounts, judged by the company they keep', () => {
 })
 
 test('assemblies: accent-blind, a territorial one first, equal names settled by their type', () => {
-  const names = assemblyNames([
+  const names = indexAssemblyNames([
     { id: 1, assemblyName: 'Móstoles', assemblyType: 'Municipal' },
     { id: 2, assemblyName: 'Feminismos', assemblyType: 'Sectorial' },
     { id: 3, assemblyName: 'Centro', assemblyType: 'Distrital' },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mergeFieldLabels, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { type Comparison } from '#contract/census/duplicates/merges.ts'
-import { likenesses } from '#contract/census/duplicates/likeness.ts'
+import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { MergeActions } from '#web/census/duplicates/MergeActions.tsx'
@@ -81,7 +81,7 @@ function SharedReasons({ comparison: { reasons } }: { comparison: Comparison }) 
       {reasons.map((reason) => (
         <li key={reason}>
           <DuplicateReasons reasons={[reason]} />
-          {likenesses[reason].why}
+          {reasonDetails[reason].why}
         </li>
       ))}
     </ul>

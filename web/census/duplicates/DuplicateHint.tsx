@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { duplicates, type WrittenPerson } from '#contract/census/duplicates/duplicates.ts'
-import { likenesses } from '#contract/census/duplicates/likeness.ts'
+import { duplicates, type TypedPerson } from '#contract/census/duplicates/duplicates.ts'
+import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { call } from '#web/kernel/api/api.ts'
@@ -13,7 +13,7 @@ const mostShown = 3
 
 type Props = {
   /** What the form holds so far. */
-  person: WrittenPerson
+  person: TypedPerson
   /** The file being edited, which is not its own duplicate. */
   except?: number
 }
@@ -30,7 +30,7 @@ export function DuplicateHint({ person, except }: Props) {
       call(
         duplicates.check,
         // Written two lines above from a WrittenPerson.
-        { body: { ...(JSON.parse(debounced) as WrittenPerson), ...(except !== undefined && { except }) } },
+        { body: { ...(JSON.parse(debounced) as TypedPerson), ...(except !== undefined && { except }) } },
         { signal },
       ),
     enabled: debounced !== '{}',
@@ -49,7 +49,7 @@ export function DuplicateHint({ person, except }: Props) {
                   {formatNameAndDocument(match.person)}
                   <span className="vh"> (se abre en otra pestaña)</span>
                 </Link>
-                , {formatList(match.reasons.map((reason) => lowerFirst(likenesses[reason].label)))}
+                , {formatList(match.reasons.map((reason) => lowerFirst(reasonDetails[reason].label)))}
               </li>
             ))}
           </ul>
@@ -63,7 +63,7 @@ export function DuplicateHint({ person, except }: Props) {
 }
 
 /** Half a document or a name alone would find nobody, or everybody. */
-const hasEnough = ({ idDocument, email, phone, bankAccount, name, lastName1, birthday }: WrittenPerson) =>
+const hasEnough = ({ idDocument, email, phone, bankAccount, name, lastName1, birthday }: TypedPerson) =>
   (idDocument?.length ?? 0) >= 8 ||
   email?.includes('@') ||
   (phone?.length ?? 0) >= 9 ||

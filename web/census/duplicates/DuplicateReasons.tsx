@@ -1,5 +1,5 @@
 import {
-  likenesses,
+  reasonDetails,
   strengthLabels,
   type DuplicateReason,
   type Strength,
@@ -23,8 +23,8 @@ export function DuplicateReasons({ reasons }: { reasons: readonly DuplicateReaso
   return (
     <span className={styles.reasons}>
       {reasons.map((reason) => (
-        <Tag key={reason} {...tagProps[likenesses[reason].strength]}>
-          {likenesses[reason].label}
+        <Tag key={reason} {...tagProps[reasonDetails[reason].strength]}>
+          {reasonDetails[reason].label}
         </Tag>
       ))}
     </span>

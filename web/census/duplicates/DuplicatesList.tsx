@@ -4,7 +4,7 @@ import {
   type DuplicatePair,
   type DuplicatePerson,
 } from '#contract/census/duplicates/duplicates.ts'
-import { likenesses } from '#contract/census/duplicates/likeness.ts'
+import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { DuplicateReasons, StrengthTag } from '#web/census/duplicates/DuplicateReasons.tsx'
@@ -14,7 +14,7 @@ import { formatDay } from '#web/ui/format.ts'
 
 const { text, choice } = filtersFor(duplicates.list)
 const reasonLabels = Object.fromEntries(
-  Object.entries(likenesses).map(([reason, { label }]) => [reason, label]),
+  Object.entries(reasonDetails).map(([reason, { label }]) => [reason, label]),
 )
 const fields = [
   choice('reason', 'Por qué', reasonLabels),

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useFormState, useWatch, type Control, type FieldValues } from 'react-hook-form'
-import { writtenPerson } from '#contract/census/duplicates/duplicates.ts'
+import { typedPerson } from '#contract/census/duplicates/duplicates.ts'
 import { DuplicateHint } from '#web/census/duplicates/DuplicateHint.tsx'
 
 type Props<Values extends FieldValues> = {
@@ -16,9 +16,9 @@ export function FormDuplicateHint<Values extends FieldValues>({ form, toBody }: 
   // Only to be drawn again when something is typed.
   useWatch({ control: form.control })
   const filled = Object.entries(isDirty ? toBody(form.getValues()) : {}).filter(
-    ([name]) => name in writtenPerson.shape,
+    ([name]) => name in typedPerson.shape,
   )
   // A value that the search does not take is not looked for; the form's own rules say what is wrong with it.
-  const person = writtenPerson.safeParse(Object.fromEntries(filled)).data ?? {}
+  const person = typedPerson.safeParse(Object.fromEntries(filled)).data ?? {}
   return <DuplicateHint person={person} {...(id !== undefined && { except: Number(id) })} />
 }

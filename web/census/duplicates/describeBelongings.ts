@@ -1,7 +1,7 @@
-import type { Belongings } from '#contract/census/duplicates/merges.ts'
+import type { DependentCounts } from '#contract/census/duplicates/merges.ts'
 import { formatList, plural } from '#web/ui/format.ts'
 
-const nouns: Record<keyof Belongings, readonly [one: string, many: string]> = {
+const nouns: Record<keyof DependentCounts, readonly [one: string, many: string]> = {
   records: ['registro', 'registros'],
   comments: ['comentario', 'comentarios'],
   attendances: ['asistencia', 'asistencias'],
@@ -11,10 +11,10 @@ const nouns: Record<keyof Belongings, readonly [one: string, many: string]> = {
 }
 
 /** «3 registros, 2 comentarios y 1 cuenta»; null when nothing hangs on the file. */
-export function describeBelongings(belongings: Belongings): string | null {
+export function describeBelongings(belongings: DependentCounts): string | null {
   const parts = Object.entries(nouns).flatMap(([name, [one, many]]) => {
     // Object.entries forgets which names the table has.
-    const count = belongings[name as keyof Belongings]
+    const count = belongings[name as keyof DependentCounts]
     return count > 0 ? [plural(count, one, many)] : []
   })
   return parts.length > 0 ? formatList(parts) : null

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { files, type FileChange } from '#contract/census/file/file.ts'
-import { fieldLabel, changeWords } from '#contract/census/file/changeWords.ts'
+import { findFieldLabel, formatChange } from '#contract/census/file/formatChange.ts'
 import { Revert } from '#web/census/file/Revert.tsx'
 import { Change } from '#web/people/Change.tsx'
 import styles from '#web/census/file/file.module.css'
@@ -91,8 +91,8 @@ function Line({ change, onRevert }: { change: FileChange; onRevert: () => void }
       <Change change={change} by={username ?? 'Sin cuenta'} />
       {revertible && (
         <Button onClick={onRevert}>
-          {before === null ? 'Dejar vacío' : `Volver a «${changeWords(field, before)}»`}
-          <span className="vh"> en {fieldLabel(field)}</span>
+          {before === null ? 'Dejar vacío' : `Volver a «${formatChange(field, before)}»`}
+          <span className="vh"> en {findFieldLabel(field)}</span>
         </Button>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { files, type FileChange } from '#contract/census/file/file.ts'
-import { fieldLabel, changeWords } from '#contract/census/file/changeWords.ts'
+import { findFieldLabel, formatChange } from '#contract/census/file/formatChange.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
@@ -15,7 +15,7 @@ type Props = {
 
 /** Asks before one field goes back; why it cannot is said where it was asked. */
 export function Revert({ id, change: { activityId, field, before, after }, onClose, onDone }: Props) {
-  const label = fieldLabel(field)
+  const label = findFieldLabel(field)
   async function revert() {
     const file = await call(files.revert, { params: { id }, body: { activityId, field } })
     showToast('Datos guardados')
@@ -32,12 +32,12 @@ export function Revert({ id, change: { activityId, field, before, after }, onClo
       onClose={onClose}
     >
       <p>
-        Ahora dice <strong>{changeWords(field, after)}</strong> y volverá a decir{' '}
-        <strong>{changeWords(field, before)}</strong>. También quedará en el historial.
+        Ahora dice <strong>{formatChange(field, after)}</strong> y volverá a decir{' '}
+        <strong>{formatChange(field, before)}</strong>. También quedará en el historial.
       </p>
     </ConfirmCall>
   )
 }
 
 const reasonsOf = (error: Error) =>
-  fieldErrorsOf(error).map(({ name, message }) => `${fieldLabel(name)}: ${message}`)
+  fieldErrorsOf(error).map(({ name, message }) => `${findFieldLabel(name)}: ${message}`)

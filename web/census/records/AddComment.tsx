@@ -1,4 +1,4 @@
-import { comments, commentWords } from '#contract/census/records/comments.ts'
+import { comments, commentText } from '#contract/census/records/comments.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import { judgeOf } from '#web/kernel/form/form.ts'
@@ -6,7 +6,7 @@ import { TextArea, TextField } from '#web/ui/TextField.tsx'
 
 const labels = { name: 'Título', description: 'Comentario' }
 const nothing = { name: '', description: '' }
-const judge = judgeOf<typeof nothing>(commentWords)
+const judge = judgeOf<typeof nothing>(commentText)
 
 type Props = {
   idDocument: string

@@ -1,4 +1,4 @@
-/** Who sees what of a member, in words for the member (rule rights-7). */
+/** Who sees which data of a member, as the member reads it (rule rights-7). */
 export const whoSees = [
   { who: 'Tú', sees: 'Tu propia ficha, entera, siempre que entras.' },
   { who: 'Otros miembros', sees: 'Nada de tu ficha.' },

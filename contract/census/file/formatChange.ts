@@ -5,7 +5,9 @@ import { isFileField, personFields } from '#contract/people/fields.ts'
 
 const roles: Readonly<Record<string, string>> = roleLabels
 
-/** What is logged and nobody corrects by hand: dates of a file, records, comments and accounts. */
+/**
+ * The labels of logged fields that are not fields of a file: its dates, and those of records, comments and accounts.
+ */
 const otherLabels: Readonly<Record<string, string>> = {
   creationTime: 'Fecha de inscripción',
   unregisteredAt: 'Fecha de baja',
@@ -24,12 +26,12 @@ const otherLabels: Readonly<Record<string, string>> = {
   enabled: 'Cuenta habilitada',
 }
 
-/** A field of the history as people know it. */
-export const fieldLabel = (field: string) =>
+/** The label of a logged field; its own name when it has none. */
+export const findFieldLabel = (field: string) =>
   isFileField(field) ? personFields[field].label : (otherLabels[field] ?? field)
 
-/** A logged value in words, the same on the screen and on paper; nothing has its word, too. */
-export function changeWords(field: string, text: string | null): string {
+/** A logged value, formatted for the screen and for PDFs; «vacío» when it is empty. */
+export function formatChange(field: string, text: string | null): string {
   if (text === null || text === '') return 'vacío'
   if (isFileField(field)) return formatHistoryValue(field, text)
   switch (field) {

@@ -1,0 +1,22 @@
+import { columnLabels, type ImportField } from '#contract/import/fields.ts'
+
+/** What a new person needs; each entry lists the fields that can provide it. */
+const requiredFields: readonly (readonly [ImportField, ...ImportField[]])[] = [
+  ['idDocument'],
+  ['name', 'fullName', 'surnamesAndName'],
+  ['lastName1', 'lastNames', 'fullName', 'surnamesAndName'],
+  ['email'],
+  ['inscriptionType'],
+]
+
+/** The required fields that a list does not provide. */
+export const findMissingFields = (says: (field: ImportField) => boolean): ImportField[] =>
+  requiredFields.filter((ways) => !ways.some(says)).map(([field]) => field)
+
+/** The error when no column is the document, without which a line belongs to nobody. */
+export const noDocumentColumn =
+  'Falta: Documento. Di qué columna lo tiene: sin él no se sabe de quién es cada línea'
+
+/** The warning about a required field without a column. */
+export const describeMissingField = (field: ImportField) =>
+  `No se encuentra la columna «${columnLabels[field]}»: sin ella no se puede dar de alta a nadie`
