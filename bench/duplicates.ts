@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { duplicates, type TypedPerson } from '#contract/census/duplicates/duplicates.ts'
 import {
   listDuplicates,
-  possibleDuplicates,
-  possibleDuplicatesOf,
+  findDuplicates,
+  findDuplicatesOfMany,
 } from '#server/census/duplicates/duplicates.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
@@ -32,11 +32,9 @@ export async function measureDuplicates(members: number): Promise<Findings> {
       ['first page of the list', await measureRepeatedly(20, () => listDuplicates(db, asSystem, page))],
       [
         'a form asks',
-        await measureRepeatedly(people.length, () =>
-          possibleDuplicates(db, asSystem, each.next().value ?? {}),
-        ),
+        await measureRepeatedly(people.length, () => findDuplicates(db, asSystem, each.next().value ?? {})),
       ],
-      ['a batch of 200 people', await measureRepeatedly(5, () => possibleDuplicatesOf(db, asSystem, people))],
+      ['a batch of 200 people', await measureRepeatedly(5, () => findDuplicatesOfMany(db, asSystem, people))],
     ]
     return [
       `${formatInteger(members)} people, ${formatInteger(totalElements)} pairs. Milliseconds.`,

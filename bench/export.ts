@@ -2,7 +2,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { exportFormats, type ExportFormat } from '#contract/page.ts'
-import { affiliatesList } from '#server/census/affiliates.queries.ts'
+import { defineAffiliateList } from '#server/census/affiliates.queries.ts'
 import { ensureBuilt } from '#server/kernel/build.ts'
 import { streamRows } from '#server/kernel/list.ts'
 import { asSystem } from '#server/kernel/scope.ts'
@@ -88,7 +88,7 @@ async function readExportStatement(url: string): Promise<string> {
   const { world, close } = createBenchWorld(url)
   const heard = await captureStatements(async () => {
     const query = affiliates.export.query.parse({ format: 'csv' })
-    const rows = streamRows(world.db, await affiliatesList(world.db, asSystem, query))
+    const rows = streamRows(world.db, await defineAffiliateList(world.db, asSystem, query))
     await rows[Symbol.asyncIterator]().next()
     await rows[Symbol.asyncIterator]().return?.()
   })

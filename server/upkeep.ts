@@ -1,6 +1,6 @@
 import { deleteExpiredLinksAndChallenges } from '#server/account/challenges.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
-import { forgetOldMerges } from '#server/census/duplicates/merge.queries.ts'
+import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
 import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
 import { forgetOldBatches } from '#server/import/batches.queries.ts'
 import { forgetOldUploads } from '#server/import/uploads.queries.ts'
@@ -11,7 +11,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   ...kernelUpkeep,
   { name: 'links and challenges', ...regularly, run: deleteExpiredLinksAndChallenges },
   { name: 'enrolments', ...regularly, run: deleteExpiredEnrolments },
-  { name: 'merges', ...regularly, run: ({ db, clock }) => forgetOldMerges(db, clock.now) },
+  { name: 'merges', ...regularly, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },
   { name: 'import uploads', ...regularly, run: ({ db }) => forgetOldUploads(db) },
   { name: 'import batches', ...regularly, run: ({ db, clock }) => forgetOldBatches(db, clock) },
   // Whoever opens the list of possible duplicates does not wait for the search.

@@ -103,7 +103,7 @@ const unscoped = [
   'server/census/affiliates.filter.queries.ts', // conditions of a list, which has its scope
   'server/census/affiliates.rows.queries.ts', // the rows of ids that were found within a scope
   'server/census/duplicates/duplicates.scan.queries.ts', // a job
-  'server/census/duplicates/merge.belongings.queries.ts', // what hangs on two files that were locked within a scope
+  'server/census/duplicates/merge.dependents.queries.ts', // what hangs on two files that were locked within a scope
   'server/consents/consents.queries.ts', // the consents of a file that was found within a scope
   'server/enrolment/applicantMatch.queries.ts', // enrolling is done by strangers
   'server/enrolment/enrolment.queries.ts',

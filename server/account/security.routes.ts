@@ -19,7 +19,7 @@ import { listPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { lockFile } from '#server/census/file/file.queries.ts'
-import { correct } from '#server/census/file/file.rules.ts'
+import { correctFile } from '#server/census/file/file.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { rememberDevice } from '#server/kernel/knownDevice.ts'
@@ -90,7 +90,7 @@ export const securityRoutes = routes(security, {
     await renameUser(db, user.userId, email)
     // Whoever follows a link is not signed in: the code has proved whose account, and file, it is.
     const context = { db, scope: asSystem, audit, world }
-    if (user.affiliateId !== null) await correct(context, user.affiliateId, { email }, undefined)
+    if (user.affiliateId !== null) await correctFile(context, user.affiliateId, { email }, undefined)
     audit.describe('')
     audit.addChanges('user', user.userId, { username: user.username }, { username: email })
     // Tokens issued before carry the old address.

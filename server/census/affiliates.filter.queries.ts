@@ -25,14 +25,14 @@ export async function resolveFilter(
   { city, district, ...filter }: Filter,
 ): Promise<ResolvedFilter> {
   const [assemblyKind, cities, districts] = await Promise.all([
-    filter.assemblyId ? assemblyTypeOf(db, filter.assemblyId) : undefined,
-    city ? spellings(db, 'city', city) : undefined,
-    district ? spellings(db, 'district', district) : undefined,
+    filter.assemblyId ? findAssemblyType(db, filter.assemblyId) : undefined,
+    city ? findSpellings(db, 'city', city) : undefined,
+    district ? findSpellings(db, 'district', district) : undefined,
   ])
   return { ...filter, assemblyKind, cities, districts }
 }
 
-async function assemblyTypeOf(db: Database, assemblyId: number): Promise<AssemblyType | undefined> {
+async function findAssemblyType(db: Database, assemblyId: number): Promise<AssemblyType | undefined> {
   const assembly = await db
     .selectFrom('assembly')
     .where('id', '=', assemblyId)
@@ -43,7 +43,7 @@ async function assemblyTypeOf(db: Database, assemblyId: number): Promise<Assembl
 }
 
 /** How the census spells a place, whatever its accents and case; one step in an index for each (migration 0008). */
-async function spellings(db: Database, column: 'city' | 'district', typed: string): Promise<string[]> {
+async function findSpellings(db: Database, column: 'city' | 'district', typed: string): Promise<string[]> {
   const place = sql.ref(`affiliate.${column}`)
   const same = sql`f_norm(${place}) = f_norm(${typed})`
   const { rows } = await sql<{ spelling: string }>`
@@ -73,7 +73,7 @@ export const orders = {
 } as const satisfies Record<Query['sort'], readonly (keyof DB['affiliate'])[]>
 
 /** What a filter asks of the rows of `affiliate`. */
-export function conditionsOf(filter: ResolvedFilter): Expression<SqlBool>[] {
+export function buildFilterConditions(filter: ResolvedFilter): Expression<SqlBool>[] {
   const {
     idDocument,
     name,
@@ -98,7 +98,7 @@ export function conditionsOf(filter: ResolvedFilter): Expression<SqlBool>[] {
   if (assemblyId) all.push(belongsTo(eb, assemblyId, filter.assemblyKind))
   if (cities) all.push(isOneOf(eb, 'city', cities))
   if (districts) all.push(isOneOf(eb, 'district', districts))
-  if (filter.importId) all.push(touchedBy(eb, filter.importId))
+  if (filter.importId) all.push(isChangedByImport(eb, filter.importId))
   if (filter.fee !== undefined) all.push(eb('feeCents', filter.aportacion, Math.round(filter.fee * 100)))
   return all
 }
@@ -111,7 +111,7 @@ function isOneOf(eb: Builder, column: 'city' | 'district', spelled: readonly str
 }
 
 /** In the census because of an import, or changed by it. */
-const touchedBy = (eb: Builder, importId: number) =>
+const isChangedByImport = (eb: Builder, importId: number) =>
   eb(
     'affiliate.id',
     'in',

@@ -2,11 +2,11 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Affiliate, AffiliateFile, affiliates, OwnFile } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/iban.ts'
-import { conditionsOf, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
+import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
 import {
   affiliatesById,
-  asReply,
-  nameReferences,
+  toAffiliateReply,
+  nestReferences,
   selectAffiliates,
 } from '#server/census/affiliates.rows.queries.ts'
 import { fileOnlyColumns } from '#server/census/file/file.columns.queries.ts'
@@ -18,8 +18,8 @@ import type { Scope } from '#server/kernel/scope.ts'
 type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
 
 /** The people whom a filter of the census finds. The page's ids are found in an index first; only those rows are then read whole. */
-export async function affiliatesList(db: Database, scope: Scope, { sort, direction, ...filter }: Query) {
-  const where = conditionsOf(await resolveFilter(db, filter))
+export async function defineAffiliateList(db: Database, scope: Scope, { sort, direction, ...filter }: Query) {
+  const where = buildFilterConditions(await resolveFilter(db, filter))
   return defineStreamedList({
     scope: scope.ofAffiliates(),
     from: (connection: Database) => connection.selectFrom('affiliate'),
@@ -31,7 +31,7 @@ export async function affiliatesList(db: Database, scope: Scope, { sort, directi
     async read(page, connection) {
       const ids = await readIds(page.select('affiliate.id'))
       const rows = ids.length === 0 ? [] : await affiliatesById(connection, ids)
-      return rows.map((row) => asReply<Affiliate>(nameReferences(row)))
+      return rows.map((row) => toAffiliateReply<Affiliate>(nestReferences(row)))
     },
     stream: streamAffiliates,
     total: { tally: 'affiliate' },
@@ -65,8 +65,8 @@ export async function findOwnFile(db: Database, scope: Scope, id: number): Promi
     )
     .executeTakeFirst()
   if (!row) return undefined
-  return asReply<OwnFile>({
-    ...nameReferences(row),
+  return toAffiliateReply<OwnFile>({
+    ...nestReferences(row),
     bankAccountMasked: row.bankAccount && maskIban(row.bankAccount),
   })
 }

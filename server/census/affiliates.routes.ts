@@ -1,6 +1,6 @@
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { affiliatesList, findAffiliate, findOwnFile } from '#server/census/affiliates.queries.ts'
+import { defineAffiliateList, findAffiliate, findOwnFile } from '#server/census/affiliates.queries.ts'
 import { createDownload } from '#server/kernel/download.ts'
 import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
@@ -9,14 +9,14 @@ import { notFound } from '#server/kernel/problem.ts'
 
 export const affiliatesRoutes = routes(affiliates, {
   async list({ query, scope, db, audit }) {
-    const page = await listRows(db, query, await affiliatesList(db, scope, query))
-    audit.describe(describeListing(query, personal, page.totalElements))
+    const page = await listRows(db, query, await defineAffiliateList(db, scope, query))
+    audit.describe(describeListing(query, personalFilters, page.totalElements))
     return page
   },
 
   async export({ query: { format, ...query }, scope, db, audit }) {
-    const list = await affiliatesList(db, scope, query)
-    audit.describe(describeListing({ ...query, format }, personal, await countRows(db, list)))
+    const list = await defineAffiliateList(db, scope, query)
+    audit.describe(describeListing({ ...query, format }, personalFilters, await countRows(db, list)))
     return createDownload({
       name: 'Inscritos',
       columns: affiliateColumns,
@@ -40,4 +40,4 @@ export const affiliatesRoutes = routes(affiliates, {
 })
 
 /** The filters whose values may be somebody's data. */
-const personal = ['idDocument', 'name', 'lastName1', 'email']
+const personalFilters = ['idDocument', 'name', 'lastName1', 'email']

@@ -32,9 +32,9 @@ export const selectAffiliates = (db: Database) =>
       'home.id as homeId',
       'home.pais as homeName',
     ])
-    .select((eb) => sectoralsOf(eb).as('sectorals'))
+    .select((eb) => selectSectorals(eb).as('sectorals'))
 
-const sectoralsOf = (eb: ExpressionBuilder<DB, 'affiliate'>) =>
+const selectSectorals = (eb: ExpressionBuilder<DB, 'affiliate'>) =>
   jsonArrayFrom(
     eb
       .selectFrom('affiliateSectoral')
@@ -49,7 +49,7 @@ export const affiliatesById = createPreparedQuery((db, ids: number[]) =>
   selectAffiliates(db).innerJoin(pageOfIds(ids), 'page.id', 'affiliate.id').orderBy('page.place'),
 )
 
-type Joined = {
+type JoinedColumns = {
   feeCents: number
   territoryId: number | null
   territoryName: string | null
@@ -61,7 +61,7 @@ type Joined = {
 }
 
 /** A row of `selectAffiliates` as the contract has it: assembly and countries as objects; cents inside, euros on the wire. */
-export function nameReferences<Row extends Joined>({
+export function nestReferences<Row extends JoinedColumns>({
   feeCents,
   territoryId,
   territoryName,
@@ -75,31 +75,31 @@ export function nameReferences<Row extends Joined>({
   return {
     ...own,
     fee: feeCents / 100,
-    assembly: territoryId === null ? null : assemblyOf(territoryId, territoryName, territoryType),
+    assembly: territoryId === null ? null : toAssembly(territoryId, territoryName, territoryType),
     bornCountry: birthId === null ? null : { id: birthId, pais: birthName ?? '' },
     country: homeId === null ? null : { id: homeId, pais: homeName ?? '' },
   }
 }
 
 // What is joined has a name whenever it has a number.
-const assemblyOf = (id: number, name: string | null, type: string | null) => ({
+const toAssembly = (id: number, name: string | null, type: string | null) => ({
   id,
   assemblyName: name ?? '',
   assemblyType: type ?? '',
 })
 
 /** A value as the tables type it: where the contract has a few words or numbers, they have any. */
-type AsKept<Value> = Value extends string
+type AsStored<Value> = Value extends string
   ? string
   : Value extends number
     ? number
     : Value extends readonly (infer Element)[]
-      ? AsKept<Element>[]
+      ? AsStored<Element>[]
       : Value extends object
-        ? { [Name in keyof Value]: AsKept<Value[Name]> }
+        ? { [Name in keyof Value]: AsStored<Value[Name]> }
         : Value
 
 /** A row as the contract has it: a field that was not read, or is of another kind, does not compile. */
-export const asReply = <Reply extends Affiliate>(row: AsKept<Reply>) =>
+export const toAffiliateReply = <Reply extends Affiliate>(row: AsStored<Reply>) =>
   // The checks on the columns hold the very words and numbers that the contract names.
   row as Reply

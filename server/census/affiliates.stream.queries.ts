@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Affiliate } from '#contract/census/affiliates.ts'
-import { asReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
+import { toAffiliateReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Rows } from '#server/kernel/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -13,13 +13,13 @@ export async function* streamAffiliates(
   found: Rows<DB, 'affiliate'>,
   db: Database,
 ): AsyncIterable<Affiliate> {
-  const assemblies = await byId(
+  const assemblies = await indexById(
     db.selectFrom('assembly').select(['id', 'assemblyName', 'assemblyType']).execute(),
   )
-  const countries = await byId(db.selectFrom('country').select(['id', 'pais']).execute())
-  for await (const row of found.select([...rowColumns, ...numbers]).stream(200)) {
+  const countries = await indexById(db.selectFrom('country').select(['id', 'pais']).execute())
+  for await (const row of found.select([...rowColumns, ...referenceColumns]).stream(200)) {
     // What is more than the contract names stays: leaving it out of a million rows costs more than carrying it.
-    yield asReply<Affiliate>({
+    yield toAffiliateReply<Affiliate>({
       ...row,
       fee: row.feeCents / 100,
       assembly: assemblies(row.assemblyId),
@@ -31,7 +31,7 @@ export async function* streamAffiliates(
 }
 
 /** The numbers of what an affiliate points to. */
-const numbers = [
+const referenceColumns = [
   'affiliate.assemblyId',
   'bornCountryId',
   'countryId',
@@ -41,7 +41,7 @@ const numbers = [
 ] as const
 
 /** Looks rows up by number; no number, no row. */
-async function byId<Row extends { id: number }>(read: Promise<Row[]>) {
+async function indexById<Row extends { id: number }>(read: Promise<Row[]>) {
   const rows = new Map((await read).map((row) => [row.id, row]))
   return (id: number | null): Row | null => (id === null ? null : (rows.get(id) ?? null))
 }

@@ -5,8 +5,8 @@ import { pickDistrict } from '#contract/people/address.ts'
 import { describeAgeError } from '#contract/people/age.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { findUnknownReferences } from '#server/census/file/file.places.queries.ts'
-import { addAffiliate, todayIn } from '#server/census/file/file.queries.ts'
-import { bringBack } from '#server/census/file/file.rules.ts'
+import { addAffiliate, readTodayInMadrid } from '#server/census/file/file.queries.ts'
+import { rejoinFile } from '#server/census/file/file.rules.ts'
 import {
   findCountryByName,
   saveEnrolmentConsents,
@@ -82,7 +82,11 @@ async function resolveReferences(
   const references = { ...countries, ...omitUndefined({ province, city, district, assembly, sectorals }) }
   for (const field of await findUnknownReferences(db, places, references))
     addError(field, 'Valor no admitido')
-  const tooYoung = describeAgeError(inscriptionType ?? null, birthday, await todayIn(db, world.clock))
+  const tooYoung = describeAgeError(
+    inscriptionType ?? null,
+    birthday,
+    await readTodayInMadrid(db, world.clock),
+  )
   if (tooYoung !== undefined) addError('birthday', tooYoung)
   return { countries, errors }
 }
@@ -110,7 +114,7 @@ export async function enrolPerson(
   })
   if (formerId !== null) {
     // Whoever enrols is not signed in, or is staff acting for them.
-    await bringBack({ ...context, scope: asSystem }, formerId, values)
+    await rejoinFile({ ...context, scope: asSystem }, formerId, values)
     const { before, after } = await reactivateAffiliate(db, world.clock, formerId)
     audit.addChanges('affiliate', formerId, before, after)
   }

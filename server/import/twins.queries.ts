@@ -3,7 +3,7 @@ import type { Twin } from '#server/import/report.ts'
 import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import type { TypedPerson } from '#contract/census/duplicates/duplicates.ts'
 import { fullName } from '#contract/people/name.ts'
-import { possibleDuplicatesOf } from '#server/census/duplicates/duplicates.queries.ts'
+import { findDuplicatesOfMany } from '#server/census/duplicates/duplicates.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { asSystem } from '#server/kernel/scope.ts'
 
@@ -18,7 +18,7 @@ export async function twinsInPlan(db: Database, progress: (lines: number) => voi
       select line, row, id_document, name, last_name_1, last_name_2, birthday, email, phone, bank_account
       from import_plan where verdict = 'create' and line > ${last} order by line limit ${batch}`.execute(db)
     if (rows.length === 0) return twins
-    const found = await possibleDuplicatesOf(
+    const found = await findDuplicatesOfMany(
       db,
       asSystem,
       rows.map(({ line: _line, row: _row, ...person }) => person),

@@ -6,7 +6,7 @@ import type { Page } from '#contract/page.ts'
 import type { self } from '#contract/self/self.ts'
 import { listHistory } from '#server/census/file/file.history.queries.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
-import { mergedInto } from '#server/census/duplicates/merge.queries.ts'
+import { listMergedInto } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { sortBy, listRows } from '#server/kernel/list.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -86,7 +86,7 @@ type Access = { creationDate: string; action: string; by: string }
 
 /** The activity rows whose line names a file, or a record of that person (index `activity_about`). */
 async function aboutFile(db: Database, id: number) {
-  const ids = [id, ...(await mergedInto(db, id))]
+  const ids = [id, ...(await listMergedInto(db, id))]
   const records = await db
     .selectFrom('record')
     .innerJoin('affiliate', 'affiliate.idDocument', 'record.idDocument')

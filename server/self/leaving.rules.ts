@@ -3,7 +3,7 @@ import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
 import { hasOtherSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { lockFile } from '#server/census/file/file.queries.ts'
 import { writeChanges } from '#server/census/file/file.rules.ts'
-import { forgetMergesOf } from '#server/census/duplicates/merge.queries.ts'
+import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { deleteKnownDevices } from '#server/kernel/knownDevice.ts'
@@ -63,7 +63,7 @@ export async function leave(
       { [office]: null },
     )
   await withdrawConsents(db, world.clock, affiliateId)
-  await forgetMergesOf(db, affiliateId)
+  await eraseMergeSnapshotsOf(db, affiliateId)
   await closeAccount(db, userId)
   audit.addChanges<Record<string, unknown>>(
     'user',

@@ -1,7 +1,7 @@
 import { self } from '#contract/self/self.ts'
 import { findOwnFile } from '#server/census/affiliates.queries.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
-import { correctionIn } from '#server/census/file/file.rules.ts'
+import { pickCorrection } from '#server/census/file/file.rules.ts'
 import { checkOwnPassword } from '#server/account/ownPassword.rules.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
@@ -17,12 +17,12 @@ import { findOwnFileErrors, correctOwn, withdraw } from '#server/self/self.rules
 export const selfRoutes = routes(self, {
   edit: {
     async handle({ body: { version, ...body }, actor, ...work }) {
-      await correctOwn(work, actor.userId, correctionIn(body, 'oneself'), version)
+      await correctOwn(work, actor.userId, pickCorrection(body, 'oneself'), version)
       const file = await findOwnFile(work.db, work.scope, work.scope.ownId())
       if (!file) throw notFound()
       return file
     },
-    findErrors: ({ body, ...work }) => findOwnFileErrors(work, correctionIn(body, 'oneself')),
+    findErrors: ({ body, ...work }) => findOwnFileErrors(work, pickCorrection(body, 'oneself')),
   },
 
   async attendances({ query: { pageSize: size, ...query }, scope, db }) {

@@ -2,7 +2,7 @@ import { fieldsEditedBy, type FieldEditedBy, type FileValues } from '#contract/p
 import { consentLabels, withdrawable, type ConsentKind } from '#contract/consents/consents.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { lockFile, readFile } from '#server/census/file/file.queries.ts'
-import { findFileErrors, correct } from '#server/census/file/file.rules.ts'
+import { findFileErrors, correctFile } from '#server/census/file/file.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem, withFurther } from '#server/kernel/problem.ts'
@@ -25,7 +25,7 @@ export async function correctOwn(
   const errors = ownCorrectionErrors(held.values, patch)
   const rest = withoutConfirmed(patch)
   if (errors.length > 0) throw invalid(withFurther(errors, await findFileErrors(work, id, rest)))
-  await correct({ ...work, byWhom: (author) => byWhom(userId, author) }, id, rest, seen)
+  await correctFile({ ...work, byWhom: (author) => byWhom(userId, author) }, id, rest, seen)
 }
 
 /** What else is wrong with a correction of one's own that is refused already. */
@@ -68,5 +68,5 @@ export async function withdraw(work: Work, kind: ConsentKind): Promise<void> {
       'conflicto',
       `Sin «${consentLabels[kind]}» no se puede seguir en el censo: para retirarlo, date de baja.`,
     )
-  await correct(work, work.scope.ownId(), { communications: false }, undefined)
+  await correctFile(work, work.scope.ownId(), { communications: false }, undefined)
 }

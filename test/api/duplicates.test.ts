@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { DuplicateMatch, DuplicatePair } from '#contract/census/duplicates/duplicates.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { possibleDuplicatesOf } from '#server/census/duplicates/duplicates.queries.ts'
+import { findDuplicatesOfMany } from '#server/census/duplicates/duplicates.queries.ts'
 import { asSystem } from '#server/kernel/scope.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { anApp } from '#test/support/app.ts'
@@ -176,7 +176,7 @@ describe('what makes two files alike', () => {
     const { db } = await asAdmin()
     const id = await anAffiliate(db, person)
     const all = [stranger, { ...stranger, phone: '600 123 456' }, person]
-    const found = await possibleDuplicatesOf(db, asSystem, all)
+    const found = await findDuplicatesOfMany(db, asSystem, all)
     const strengths = found.map((matches) => matches.map((match) => [match.person.id, match.strength]))
     expect(strengths).toEqual([[], [[id, 'weak']], [[id, 'strong']]])
   })

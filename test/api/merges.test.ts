@@ -3,7 +3,11 @@ import { sql } from 'kysely'
 import type { FileChange } from '#contract/census/file/file.ts'
 import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
 import type { Merge } from '#contract/census/duplicates/merges.ts'
-import { columnsDecidedBy, forgetOldMerges, mergedInto } from '#server/census/duplicates/merge.queries.ts'
+import {
+  columnsInChoice,
+  eraseOldMergeSnapshots,
+  listMergedInto,
+} from '#server/census/duplicates/merge.queries.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { aMerger, document, dumpTables, createTwoFiles, type Problem } from '#test/support/merges.ts'
@@ -62,7 +66,7 @@ describe('merging', () => {
     expect(
       (await db.selectFrom('importCreated').selectAll().execute()).map((row) => row.affiliateId),
     ).toEqual([removed])
-    expect(await mergedInto(db, kept)).toEqual([removed])
+    expect(await listMergedInto(db, kept)).toEqual([removed])
   })
 
   test.each([
@@ -187,7 +191,7 @@ describe('merging', () => {
       { id: second.id, state: 'reversible', kept: { id: other }, removed: { fullName: 'Inés Núñez' } },
       { id: first.id, state: 'reversible', kept: null, removed: { idDocument: document.removed } },
     ])
-    expect(await mergedInto(db, other)).toEqual([kept, removed].toSorted((a, b) => a - b))
+    expect(await listMergedInto(db, other)).toEqual([kept, removed].toSorted((a, b) => a - b))
     const early = await undo(first.id)
     expect([early.statusCode, early.json<Problem>().title]).toEqual([
       409,
@@ -204,7 +208,7 @@ describe('merging', () => {
     const late = await tomorrow('POST', `/affiliate/merges/${first.id}/undo`)
     expect([late.statusCode, late.json<Problem>().title]).toEqual([409, expect.stringContaining('30 días')])
     expect((await tomorrow('GET', '/affiliate/merges')).json()).toEqual({ content: [], totalElements: 0 })
-    await forgetOldMerges(db, world.clock.now)
+    await eraseOldMergeSnapshots(db, world.clock.now)
     const kepts = await db.selectFrom('affiliateMerge').select('snapshot').execute()
     expect(kepts.map(({ snapshot }) => snapshot)).toEqual([{}, {}])
   })
@@ -216,7 +220,7 @@ describe('merging', () => {
       where attrelid = 'affiliate'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
       db,
     )
-    const chosen = mergeFields.flatMap(columnsDecidedBy)
+    const chosen = mergeFields.flatMap(columnsInChoice)
     expect(columns.map(({ name }) => name).filter((name) => !chosen.includes(name))).toEqual([
       'id',
       'last_update_time',

@@ -9,11 +9,11 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { pageOf } from '#contract/page.ts'
 import { users } from '#contract/users/users.ts'
-import { affiliatesList, findAffiliate } from '#server/census/affiliates.queries.ts'
-import { neighboursOf } from '#server/census/file/file.neighbours.queries.ts'
+import { defineAffiliateList, findAffiliate } from '#server/census/affiliates.queries.ts'
+import { findNeighbours } from '#server/census/file/file.neighbours.queries.ts'
 import { findBankAccount, readFile } from '#server/census/file/file.queries.ts'
-import { groupsList } from '#server/census/records/records.grouped.queries.ts'
-import { recordsList } from '#server/census/records/records.list.queries.ts'
+import { defineRecordGroupList } from '#server/census/records/records.grouped.queries.ts'
+import { defineRecordList } from '#server/census/records/records.list.queries.ts'
 import { findRecord, isDocumentInScope } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { createDownload } from '#server/kernel/download.ts'
@@ -72,7 +72,7 @@ async function readIds(rows: Iterable<{ id: number }> | AsyncIterable<{ id: numb
 
 /** Whom a scope finds in the census, by a page, by all of them at once and by the download. */
 async function peopleIn(db: Database, scope: Scope) {
-  const list = await affiliatesList(db, scope, query)
+  const list = await defineAffiliateList(db, scope, query)
   const page = await listRows(db, { page: 0, size: 10 }, list)
   const streamed = await readIds(streamRows(db, list))
   const ids = await readIds(page.content)
@@ -123,8 +123,8 @@ describe('rule rights-12: an assembly’s people', () => {
       ] as const)
         expect((await reads(db, scope, who)) !== undefined, `${reads.name} ${who}`).toBe(isThere)
     const beside = files.neighbours.query.parse({ sort: 'lastName1', direction: 'asc' })
-    expect(await neighboursOf(db, scope, ana, beside)).toEqual({ previous: null, next: eva })
-    expect(await neighboursOf(db, scope, luz, beside)).toBeUndefined()
+    expect(await findNeighbours(db, scope, ana, beside)).toEqual({ previous: null, next: eva })
+    expect(await findNeighbours(db, scope, luz, beside)).toBeUndefined()
     expect(await findPersonByDocument(db, scope, documents.inside)).toMatchObject({ id: ana })
     expect(await findPersonByDocument(db, scope, documents.outside)).toBeUndefined()
 
@@ -136,9 +136,9 @@ describe('rule rights-12: an assembly’s people', () => {
     expect(await findRecord(db, scope, own)).toMatchObject({ id: own })
     expect(await findRecord(db, scope, others)).toBeUndefined()
     expect(await isDocumentInScope(db, scope, documents.stranger)).toBe(false)
-    const list = recordsList(scope, records.list.query.parse({}))
+    const list = defineRecordList(scope, records.list.query.parse({}))
     expect(await readIds(streamRows(db, list))).toEqual([own])
-    expect(await countRows(db, groupsList(scope, records.grouped.query.parse({})))).toBe(0)
+    expect(await countRows(db, defineRecordGroupList(scope, records.grouped.query.parse({})))).toBe(0)
 
     const account = await aUser(db, { affiliateId: ana })
     await aUser(db, { affiliateId: luz })
@@ -190,7 +190,7 @@ const assembly = endpoints({
 })
 
 const list = async ({ scope, db }: { scope: Scope; db: Database }) =>
-  listRows(db, { page: 0, size: 10 }, await affiliatesList(db, scope, query))
+  listRows(db, { page: 0, size: 10 }, await defineAffiliateList(db, scope, query))
 
 async function withAssemblyCalls() {
   const organisation = await anOrganisation()
@@ -204,7 +204,7 @@ async function withAssemblyCalls() {
       return found
     },
     async export({ scope, db }) {
-      const rows = streamRows(db, await affiliatesList(db, scope, query))
+      const rows = streamRows(db, await defineAffiliateList(db, scope, query))
       return createDownload({ name: 'Inscritos', columns: affiliateColumns, rows, format: 'csv' })
     },
   })
@@ -250,7 +250,7 @@ test('rule rights-12: a lead reaches the own assembly by every way, and nobody w
 
 test('a scope cannot be left out, nor made up', () => {
   expectTypeOf(findAffiliate).parameter(1).toEqualTypeOf<Scope>()
-  expectTypeOf(affiliatesList).parameter(1).toEqualTypeOf<Scope>()
+  expectTypeOf(defineAffiliateList).parameter(1).toEqualTypeOf<Scope>()
   type Look = Pick<
     Scope,
     'ofAffiliates' | 'ofPersonIn' | 'ofPerson' | 'ofDocumentIn' | 'ofEverybody' | 'ownId'

@@ -27,7 +27,7 @@ type Query = z.output<typeof duplicates.list.query>
 type Fragment = RawBuilder<unknown>
 
 /** How much a reason says: 2, 1 or 0, as the contract's table has it. */
-const weightOf = (reason: Fragment) =>
+const reasonWeight = (reason: Fragment) =>
   sql`case ${reason} ${sql.join(
     Object.entries(reasonDetails).map(
       ([name, { strength }]) => sql`when ${sql.lit(name)} then ${sql.lit(weights[strength])}`,
@@ -37,7 +37,7 @@ const weightOf = (reason: Fragment) =>
 const weights: Record<Strength, number> = { strong: 2, medium: 1, weak: 0 }
 
 /** The reasons in the contract's order, and the strength of the best of them. */
-function likenessOf(found: readonly string[]): {
+function toLikeness(found: readonly string[]): {
   reasons: DuplicateReason[]
   strength: Strength | null
 } {
@@ -47,7 +47,7 @@ function likenessOf(found: readonly string[]): {
 }
 
 /** What the contract's `duplicatePerson` shows of a row of `affiliate`. */
-const personOf = (table: string) => sql<DuplicateMatch['person']>`json_build_object(
+const personAsJson = (table: string) => sql<DuplicateMatch['person']>`json_build_object(
   ${sql.join(
     Object.entries(personColumns).flatMap(([field, column]) => [
       sql.lit(field),
@@ -87,7 +87,7 @@ export const listDuplicates = (db: Database, scope: Scope, query: Query) =>
     from: () =>
       db
         .selectFrom(
-          sql<Pair>`(${query.dismissed === 'true' ? dismissedPairs(query) : livePairs(query)})`.as('pair'),
+          sql<Pair>`(${query.dismissed === 'true' ? dismissedPairs(query) : openPairs(query)})`.as('pair'),
         )
         .where(scope.ofPersonIn('pair.second_id')),
     where: [],
@@ -98,18 +98,18 @@ export const listDuplicates = (db: Database, scope: Scope, query: Query) =>
       'pair.firstId',
     ]),
     read: async (page) => {
-      const rows = await page.select(['pair.reasons', ...whoAndWhen]).execute()
-      return rows.map((row) => ({ ...row, ...likenessOf(row.reasons) }))
+      const rows = await page.select(['pair.reasons', ...pairDetails]).execute()
+      return rows.map((row) => ({ ...row, ...toLikeness(row.reasons) }))
     },
   })
 
-const personWith = (id: string) =>
-  sql<DuplicatePair['first']>`(select ${personOf('a')} from affiliate a where a.id = ${sql.ref(id)})`
+const selectPersonAsJson = (id: string) =>
+  sql<DuplicatePair['first']>`(select ${personAsJson('a')} from affiliate a where a.id = ${sql.ref(id)})`
 
 /** Looked up for the rows of a page, after it was cut. */
-const whoAndWhen = [
-  personWith('pair.first_id').as('first'),
-  personWith('pair.second_id').as('second'),
+const pairDetails = [
+  selectPersonAsJson('pair.first_id').as('first'),
+  selectPersonAsJson('pair.second_id').as('second'),
   sql<DuplicatePair['dismissed']>`case when dismissed_at is not null then json_build_object(
     'author', (select username from app_user where id = dismissed_by),
     'creationTime', to_char(dismissed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`.as(
@@ -117,14 +117,14 @@ const whoAndWhen = [
   ),
 ] as const
 
-const ofPerson = ({ person }: Query) =>
+const includesPerson = ({ person }: Query) =>
   person === undefined ? sql`true` : sql`(first_id = ${person} or second_id = ${person})`
 
-const livePairs = (query: Query) => sql`
-  select first_id, second_id, array_agg(reason) as reasons, max(${weightOf(sql`reason`)}) as weight,
+const openPairs = (query: Query) => sql`
+  select first_id, second_id, array_agg(reason) as reasons, max(${reasonWeight(sql`reason`)}) as weight,
     null::timestamptz as dismissed_at, null::integer as dismissed_by
   from duplicate_evidence
-  where ${ofPerson(query)}
+  where ${includesPerson(query)}
     and not exists (select from not_duplicate d where d.first_id = duplicate_evidence.first_id
       and d.second_id = duplicate_evidence.second_id)
   group by first_id, second_id
@@ -132,64 +132,64 @@ const livePairs = (query: Query) => sql`
 
 /** Those marked may be alike no more: they stay in their list. */
 const dismissedPairs = (query: Query) => sql`
-  select first_id, second_id, array_remove(array_agg(reason), null) as reasons, max(${weightOf(sql`reason`)}) as weight,
+  select first_id, second_id, array_remove(array_agg(reason), null) as reasons, max(${reasonWeight(sql`reason`)}) as weight,
     min(d.creation_time) as dismissed_at, min(d.author_id) as dismissed_by
   from not_duplicate d left join duplicate_evidence e using (first_id, second_id)
-  where ${ofPerson(query)}
+  where ${includesPerson(query)}
   group by first_id, second_id
   ${query.reason ? sql`having bool_or(reason = ${query.reason})` : sql``}`
 
 /** Why two files may be one person's, as far as the evidence goes, and whether somebody said they are not. */
-export async function likenessBetween(db: Database, one: number, other: number) {
+export async function findLikeness(db: Database, one: number, other: number) {
   const [first, second] = [Math.min(one, other), Math.max(one, other)]
   const { rows } = await sql<{ reasons: string[]; dismissed: boolean }>`
     select coalesce(array_agg(reason), '{}') as reasons, exists (
       select from not_duplicate where first_id = ${first} and second_id = ${second}) as dismissed
     from duplicate_evidence where first_id = ${first} and second_id = ${second}`.execute(db)
-  return { reasons: likenessOf(rows[0]?.reasons ?? []).reasons, dismissed: rows[0]?.dismissed ?? false }
+  return { reasons: toLikeness(rows[0]?.reasons ?? []).reasons, dismissed: rows[0]?.dismissed ?? false }
 }
 
 /** Who may already be in the census, for one person being written down; `except` is that person's own file. */
-export async function possibleDuplicates(
+export async function findDuplicates(
   db: Database,
   scope: Scope,
   person: TypedPerson,
   except?: number,
 ): Promise<DuplicateMatch[]> {
-  const found = await possibleDuplicatesOf(db, scope, [person])
+  const found = await findDuplicatesOfMany(db, scope, [person])
   return (found[0] ?? []).filter((match) => match.person.id !== except)
 }
 
 /** The same for many at once, in their order: one query, by the census's indexes. */
-export async function possibleDuplicatesOf(
+export async function findDuplicatesOfMany(
   db: Database,
   scope: Scope,
   people: readonly TypedPerson[],
 ): Promise<DuplicateMatch[][]> {
-  const said = JSON.stringify(people.map((person, line) => ({ line, ...comparable(person) })))
+  const typedRows = JSON.stringify(people.map((person, line) => ({ line, ...toComparable(person) })))
   const { rows } = await sql<{ line: number; person: DuplicateMatch['person']; reasons: string[] }>`
     with b as materialized (
       select *, document_key(id_document) as key, f_norm(name) as name_search,
         f_norm(last_name_1) as last_name_1_search, f_norm(email) as email_search
-      from jsonb_to_recordset(${said}::jsonb) as said (line integer, id_document text, name text, last_name_1 text,
+      from jsonb_to_recordset(${typedRows}::jsonb) as said (line integer, id_document text, name text, last_name_1 text,
         last_name_2 text, birthday date, email text, phone text, bank_account text)
     ), found as (${sql.join(comparisons, sql` union all `)})
-    select line, ${personOf('affiliate')} as person, reasons
-    from (select line, id, array_agg(distinct reason) as reasons, max(${weightOf(sql`reason`)}) as weight
+    select line, ${personAsJson('affiliate')} as person, reasons
+    from (select line, id, array_agg(distinct reason) as reasons, max(${reasonWeight(sql`reason`)}) as weight
           from found group by line, id) as matches
     join affiliate using (id)
     where ${scope.ofAffiliates()}
     order by line, weight desc, cardinality(reasons) desc, id`.execute(db)
   const matches: DuplicateMatch[][] = people.map(() => [])
   for (const { line, person, reasons } of rows) {
-    const { strength, ...likeness } = likenessOf(reasons)
+    const { strength, ...likeness } = toLikeness(reasons)
     if (strength) matches[line]?.push({ person, ...likeness, strength })
   }
   return matches
 }
 
 /** As the census would hold it; what cannot be read is not compared. */
-function comparable({ birthday, ...person }: TypedPerson) {
+function toComparable({ birthday, ...person }: TypedPerson) {
   const iban = person.bankAccount && isIban(person.bankAccount) ? normaliseIban(person.bankAccount) : null
   return {
     id_document: (person.idDocument && normaliseDocument(person.idDocument)) || null,
@@ -206,31 +206,34 @@ function comparable({ birthday, ...person }: TypedPerson) {
 /** A day of the calendar that a living person may be born on; the database knows no year 0. */
 const isDay = (text: string) => text > '1800' && day.safeParse(text).success
 
-const reason = (name: DuplicateReason) => sql.lit(name)
+const reasonName = (name: DuplicateReason) => sql.lit(name)
 
 /** `b` is who is written down, `a` who is in the census. What a crowd shares is not looked at. */
-const sharing = (column: string, label: Fragment) => sql`
+const sharingValueOf = (column: string, label: Fragment) => sql`
   select b.line, a.id, ${label} from b
   cross join lateral (select array_agg(id) as ids, count(*) as many from (
     select id from affiliate c where ${sql.ref(`c.${column}`)} = ${sql.ref(`b.${column}`)} limit ${maxSharers + 1}) as some_of) as s
   join affiliate a on s.many <= ${maxSharers} and a.id = any(s.ids)`
 
-const either = (condition: Fragment, then: DuplicateReason, otherwise: DuplicateReason) =>
-  sql`case when ${condition} then ${reason(then)} else ${reason(otherwise)} end`
+const reasonIf = (condition: Fragment, then: DuplicateReason, otherwise: DuplicateReason) =>
+  sql`case when ${condition} then ${reasonName(then)} else ${reasonName(otherwise)} end`
 
 const comparisons = [
-  sql`select b.line, a.id, ${reason('document')} as reason from b join affiliate a on a.id_document in (b.id_document, b.key)`,
-  sql`select b.line, a.id, ${reason('document')} from b join affiliate a
+  sql`select b.line, a.id, ${reasonName('document')} as reason from b join affiliate a on a.id_document in (b.id_document, b.key)`,
+  sql`select b.line, a.id, ${reasonName('document')} from b join affiliate a
     on a.document_type = 'PASAPORTE' and document_key(a.id_document) = b.key`,
-  sql`select b.line, a.id, ${reason('nameBirthday')} from b join affiliate a
+  sql`select b.line, a.id, ${reasonName('nameBirthday')} from b join affiliate a
     on a.last_name_1_search = b.last_name_1_search and a.birthday = b.birthday and ${namesAlike}`,
-  sql`select b.line, a.id, ${reason('documentTypo')} from b join affiliate a
+  sql`select b.line, a.id, ${reasonName('documentTypo')} from b join affiliate a
     on a.last_name_1_search = b.last_name_1_search and a.name_search = b.name_search and ${namesAlike}
     and (a.document_type = 'PASAPORTE' or b.key <> b.id_document) and a.id_document <> b.key
     and b.id_document ~ '[0-9]{6}' and ${documentsAlike}`,
-  sharing('email_search', either(sql`a.last_name_1_search = b.last_name_1_search`, 'emailSurname', 'email')),
-  sharing('phone', either(namesakes, 'phoneName', 'phone')),
-  sharing('bank_account', either(namesakes, 'bankAccountName', 'bankAccount')),
+  sharingValueOf(
+    'email_search',
+    reasonIf(sql`a.last_name_1_search = b.last_name_1_search`, 'emailSurname', 'email'),
+  ),
+  sharingValueOf('phone', reasonIf(namesakes, 'phoneName', 'phone')),
+  sharingValueOf('bank_account', reasonIf(namesakes, 'bankAccountName', 'bankAccount')),
 ]
 
 /** Remembers it; saying it twice changes nothing. Answers whether both are in the census. */

@@ -3,7 +3,7 @@ import { merges } from '#contract/census/duplicates/merges.ts'
 import {
   dismissPair,
   listDuplicates,
-  possibleDuplicates,
+  findDuplicates,
   restorePair,
 } from '#server/census/duplicates/duplicates.queries.ts'
 import { mergeFiles, undoMerge } from '#server/census/duplicates/merge.rules.ts'
@@ -16,7 +16,7 @@ export const duplicatesRoutes = routes(duplicates, {
   list: async ({ query, scope, db }) => listDuplicates(db, scope, query),
 
   async check({ body: { except, ...person }, scope, db, audit }) {
-    const matches = await possibleDuplicates(db, scope, person, except)
+    const matches = await findDuplicates(db, scope, person, except)
     audit.describe(
       matches.length === 0
         ? 'Sin coincidencias'

@@ -5,9 +5,9 @@ import { locks, tryLock } from '#server/kernel/locks.ts'
 
 type Fragment = RawBuilder<unknown>
 /** Files are grouped by what they share; `reason` says what it means between two of a group, null nothing. */
-type Kind = { kind: string; key: readonly Fragment[]; present: Fragment; reason: Fragment }
+type SharedKey = { kind: string; key: readonly Fragment[]; present: Fragment; reason: Fragment }
 
-const say = (reason: DuplicateReason) => sql.lit(reason)
+const reasonName = (reason: DuplicateReason) => sql.lit(reason)
 /** The same first surname and, at least, the same first name. */
 export const namesakes = sql`a.last_name_1_search = b.last_name_1_search
   and split_part(a.name_search, ' ', 1) = split_part(b.name_search, ' ', 1)`
@@ -18,36 +18,36 @@ export const namesAlike = sql`(a.name_search = b.name_search or starts_with(a.na
   and (a.last_name_2 is null or b.last_name_2 is null
     or levenshtein_less_equal(left(f_norm(a.last_name_2), 60), left(f_norm(b.last_name_2), 60), 1) <= 1)`
 
-const kinds: readonly Kind[] = [
+const sharedKeys: readonly SharedKey[] = [
   {
     kind: 'names',
     key: [sql`last_name_1_search`, sql`birthday`, sql`split_part(name_search, ' ', 1)`],
     present: sql`birthday is not null`,
-    reason: sql`case when ${namesAlike} then ${say('nameBirthday')} end`,
+    reason: sql`case when ${namesAlike} then ${reasonName('nameBirthday')} end`,
   },
   {
     kind: 'email',
     key: [sql`email_search`],
     present: sql`email_search <> ''`,
     reason: sql`case when a.last_name_1_search = b.last_name_1_search
-      then ${say('emailSurname')} else ${say('email')} end`,
+      then ${reasonName('emailSurname')} else ${reasonName('email')} end`,
   },
   {
     kind: 'phone',
     key: [sql`phone`],
     present: sql`phone is not null`,
-    reason: sql`case when ${namesakes} then ${say('phoneName')} else ${say('phone')} end`,
+    reason: sql`case when ${namesakes} then ${reasonName('phoneName')} else ${reasonName('phone')} end`,
   },
   {
     kind: 'bankAccount',
     key: [sql`bank_account`],
     present: sql`bank_account is not null`,
-    reason: sql`case when ${namesakes} then ${say('bankAccountName')} else ${say('bankAccount')} end`,
+    reason: sql`case when ${namesakes} then ${reasonName('bankAccountName')} else ${reasonName('bankAccount')} end`,
   },
 ]
 
 /** Above this many changed files, looking at everybody again is quicker. */
-const many = 5_000
+const maxChangedFiles = 5_000
 
 /**
  * Brings the evidence up to date with the census: all that was committed before is seen after. When somebody
@@ -60,13 +60,15 @@ export async function refreshEvidence(db: Database): Promise<void> {
   await inTransaction(db, async (unit) => {
     await sql`set local statement_timeout = '120s'`.execute(unit)
     if (!(await tryLock(unit, locks.duplicateScan))) return
-    await ((await countStale(unit)) > many ? scanEverybody(unit) : scanChanged(unit))
+    await ((await countStale(unit)) > maxChangedFiles ? scanEverybody(unit) : scanChanged(unit))
   })
 }
 
 async function countStale(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from duplicate_stale limit ${many + 1}) as first_ones`.execute(db)
+    select count(*) as count from (select from duplicate_stale limit ${maxChangedFiles + 1}) as first_ones`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -76,7 +78,7 @@ async function scanEverybody(db: Database): Promise<void> {
   await sql`set local random_page_cost = 1.1`.execute(db)
   await sql`delete from duplicate_stale`.execute(db)
   await sql`delete from duplicate_evidence`.execute(db)
-  for (const each of kinds) await writeGroups(db, each, sql`true`)
+  for (const each of sharedKeys) await writeGroups(db, each, sql`true`)
   await writeDocuments(db, [sql`true`])
   await sql`analyze duplicate_evidence`.execute(db)
 }
@@ -86,17 +88,22 @@ async function scanChanged(db: Database): Promise<void> {
   const { rows } = await sql<{ affiliateId: number }>`
     delete from duplicate_stale returning *, birthday::text as birthday`.execute(db)
   const changed = [...new Set(rows.map(({ affiliateId }) => affiliateId))]
-  for (const each of kinds) {
-    const touched = [...new Set([...changed, ...(await membersOf(db, each, rows, changed))])]
-    await forget(db, each.kind, touched)
+  for (const each of sharedKeys) {
+    const touched = [...new Set([...changed, ...(await findGroupMembers(db, each, rows, changed))])]
+    await deleteEvidence(db, each.kind, touched)
     await writeGroups(db, each, sql`id = any(${touched})`)
   }
-  await forget(db, 'document', changed)
+  await deleteEvidence(db, 'document', changed)
   await writeDocuments(db, [sql`a.id = any(${changed})`, sql`b.id = any(${changed})`])
 }
 
 /** Who shares a key with the changed files, as they are and as they were. */
-async function membersOf(db: Database, { key, present }: Kind, were: readonly object[], changed: number[]) {
+async function findGroupMembers(
+  db: Database,
+  { key, present }: SharedKey,
+  were: readonly object[],
+  changed: number[],
+) {
   const { rows } = await sql<{ id: number }>`
     with were as (
       select "lastName1Search" as last_name_1_search, "nameSearch" as name_search, birthday,
@@ -104,23 +111,24 @@ async function membersOf(db: Database, { key, present }: Kind, were: readonly ob
       from jsonb_to_recordset(${JSON.stringify(were)}::jsonb) as w (
         "lastName1Search" text, "nameSearch" text, birthday date, "emailSearch" text, phone text, "bankAccount" text)
     ), touched as materialized (
-      select ${sql.join(named(key))} from affiliate where id = any(${changed}) and ${present}
+      select ${sql.join(withKeyAliases(key))} from affiliate where id = any(${changed}) and ${present}
       union
       select ${sql.join(key)} from were where ${present}
     )
-    select id from touched join affiliate on ${sameKey('touched', key)} and ${present}`.execute(db)
+    select id from touched join affiliate on ${hasSameKey('touched', key)} and ${present}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** The columns of a key, called k0, k1 … */
-const named = (key: readonly Fragment[]) => key.map((part, index) => sql`${part} as ${sql.ref(`k${index}`)}`)
-const sameKey = (table: string, key: readonly Fragment[]) =>
+const withKeyAliases = (key: readonly Fragment[]) =>
+  key.map((part, index) => sql`${part} as ${sql.ref(`k${index}`)}`)
+const hasSameKey = (table: string, key: readonly Fragment[]) =>
   sql.join(
     key.map((part, index) => sql`${part} = ${sql.ref(`${table}.k${index}`)}`),
     sql` and `,
   )
 
-async function forget(db: Database, kind: string, people: number[]): Promise<void> {
+async function deleteEvidence(db: Database, kind: string, people: number[]): Promise<void> {
   await sql`delete from duplicate_evidence where kind = ${kind} and first_id = any(${people})`.execute(db)
   await sql`delete from duplicate_evidence where kind = ${kind} and second_id = any(${people})`.execute(db)
 }
@@ -128,18 +136,18 @@ async function forget(db: Database, kind: string, people: number[]): Promise<voi
 /** The pairs of every group of two or more that is not a crowd. Every file of a group must be in `among`. */
 async function writeGroups(
   db: Database,
-  { kind, key, present, reason }: Kind,
+  { kind, key, present, reason }: SharedKey,
   among: Fragment,
 ): Promise<void> {
   await sql`
     insert into duplicate_evidence (first_id, second_id, kind, reason)
     with shared as materialized (
-      select ${sql.join(named(key))} from affiliate where ${among} and ${present}
+      select ${sql.join(withKeyAliases(key))} from affiliate where ${among} and ${present}
       group by ${sql.join(key)} having count(*) between 2 and ${maxSharers}
     ), held as materialized (
-      select id, ${sql.join(shared(key))} from shared join affiliate on ${sameKey('shared', key)} and ${present}
+      select id, ${sql.join(keysOfShared(key))} from shared join affiliate on ${hasSameKey('shared', key)} and ${present}
     ), alike as (
-      select one.id as first_id, other.id as second_id from held one join held other using (${sql.join(names(key))})
+      select one.id as first_id, other.id as second_id from held one join held other using (${sql.join(keyAliases(key))})
       where one.id < other.id
     )
     select a.id, b.id, ${kind}, ${reason}
@@ -147,19 +155,19 @@ async function writeGroups(
     where ${reason} is not null`.execute(db)
 }
 
-const names = (key: readonly Fragment[]) => key.map((_, index) => sql.ref(`k${index}`))
-const shared = (key: readonly Fragment[]) => key.map((_, index) => sql.ref(`shared.k${index}`))
+const keyAliases = (key: readonly Fragment[]) => key.map((_, index) => sql.ref(`k${index}`))
+const keysOfShared = (key: readonly Fragment[]) => key.map((_, index) => sql.ref(`shared.k${index}`))
 
 /** Documents that are not a right DNI or NIE, against everybody's. `a` is the odd one. */
 async function writeDocuments(db: Database, narrowings: readonly Fragment[]): Promise<void> {
   const found = narrowings.flatMap((narrowing) => [
-    sql`select a.id as one, b.id as other, ${say('document')} as reason
+    sql`select a.id as one, b.id as other, ${reasonName('document')} as reason
       from affiliate a join affiliate b on b.id_document = document_key(a.id_document)
       where a.document_type = 'PASAPORTE' and a.id <> b.id and ${narrowing}`,
-    sql`select a.id, b.id, ${say('document')}
+    sql`select a.id, b.id, ${reasonName('document')}
       from affiliate a join affiliate b on document_key(b.id_document) = document_key(a.id_document)
       where a.document_type = 'PASAPORTE' and b.document_type = 'PASAPORTE' and a.id <> b.id and ${narrowing}`,
-    sql`select a.id, b.id, ${say('documentTypo')}
+    sql`select a.id, b.id, ${reasonName('documentTypo')}
       from affiliate a join affiliate b
         on b.last_name_1_search = a.last_name_1_search and b.name_search = a.name_search
       where a.document_type = 'PASAPORTE' and a.id <> b.id and ${looksSpanish} and ${namesAlike}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { fieldsInChoice, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
-import { isInColumn, sqlNameOf } from '#server/census/file/file.columns.queries.ts'
+import { isInColumn, toSqlName } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
@@ -9,15 +9,15 @@ import type { Scope } from '#server/kernel/scope.ts'
 export type FileRow = Readonly<Record<string, unknown>> & { id: number; version: number; id_document: string }
 
 /** What is chosen along with a field, and no field of a file is. */
-const columnsBeside: Partial<Record<MergeField, readonly string[]>> = {
+const extraColumns: Partial<Record<MergeField, readonly string[]>> = {
   inscriptionType: ['unregistered_at'],
   creationTime: ['creation_time'],
 }
 
 /** The columns that one choice decides. */
-export const columnsDecidedBy = (choice: MergeField): string[] => [
-  ...fieldsInChoice(choice).filter(isInColumn).map(sqlNameOf),
-  ...(columnsBeside[choice] ?? []),
+export const columnsInChoice = (choice: MergeField): string[] => [
+  ...fieldsInChoice(choice).filter(isInColumn).map(toSqlName),
+  ...(extraColumns[choice] ?? []),
 ]
 
 /** Both files, locked in the order of their ids whatever the order asked; the missing are left out. */
@@ -60,7 +60,7 @@ export async function deleteFile(db: Database, id: number): Promise<void> {
 }
 
 /** Puts a row back as it was, its id included. */
-export async function putBack(
+export async function insertStoredRows(
   db: Database,
   table: 'affiliate' | 'meeting_attendance' | 'import_created',
   rows: readonly object[],
@@ -114,12 +114,12 @@ export async function writeMerge(
   return row
 }
 
-export async function markUndone(db: Database, id: number): Promise<void> {
+export async function markMergeUndone(db: Database, id: number): Promise<void> {
   await sql`update affiliate_merge set undone_at = now() where id = ${id}`.execute(db)
 }
 
 /** The merge that took a file out of the census since, if one did. */
-export async function laterMergeOf(db: Database, removedId: number): Promise<number | undefined> {
+export async function findLaterMerge(db: Database, removedId: number): Promise<number | undefined> {
   const found = await db
     .selectFrom('affiliateMerge')
     .select('keptId')
@@ -130,7 +130,7 @@ export async function laterMergeOf(db: Database, removedId: number): Promise<num
 }
 
 /** Every file that became part of this one, however many steps ago: their history is its history. */
-export async function mergedInto(db: Database, id: number): Promise<number[]> {
+export async function listMergedInto(db: Database, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive part as (
       select removed_id as id from affiliate_merge where kept_id = ${id} and undone_at is null
@@ -141,15 +141,15 @@ export async function mergedInto(db: Database, id: number): Promise<number[]> {
 }
 
 /** Whoever leaves takes along the copies of the files that became theirs, however many steps ago. */
-export async function forgetMergesOf(db: Database, id: number): Promise<void> {
-  const parts = [id, ...(await mergedInto(db, id))]
+export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<void> {
+  const parts = [id, ...(await listMergedInto(db, id))]
   await sql`update affiliate_merge set snapshot = '{}' where kept_id = any(${parts}) and snapshot <> '{}'`.execute(
     db,
   )
 }
 
 /** A merge that cannot be undone any more keeps only who, when and which files: the copies of their data go. */
-export async function forgetOldMerges(db: Database, now: RawBuilder<string>): Promise<void> {
+export async function eraseOldMergeSnapshots(db: Database, now: RawBuilder<string>): Promise<void> {
   await sql`
     update affiliate_merge set snapshot = '{}'
     where snapshot <> '{}' and (undone_at is not null or creation_time + ${mergeDays} * interval '1 day' <= ${now})`.execute(

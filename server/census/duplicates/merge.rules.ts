@@ -5,27 +5,27 @@ import { findPatchErrors } from '#contract/census/file/fileRules.ts'
 import { findMergeField, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { type DependentCounts, type Choices } from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
-import { readFile, todayIn } from '#server/census/file/file.queries.ts'
-import { addFileChanges, changedValues } from '#server/census/file/file.rules.ts'
+import { readFile, readTodayInMadrid } from '#server/census/file/file.queries.ts'
+import { addFileChanges, pickChangedValues } from '#server/census/file/file.rules.ts'
 import {
-  accountsOf,
-  countBelongings,
-  moveHung,
-  moveWritten,
-  readHung,
+  lockAccountsOf,
+  countDependents,
+  moveDependents,
+  moveRecordsAndComments,
+  readDependents,
   reinstateConsents,
-  returnHung,
-  returnWritten,
-  type Hung,
-} from '#server/census/duplicates/merge.belongings.queries.ts'
+  returnDependents,
+  returnRecordsAndComments,
+  type Dependents,
+} from '#server/census/duplicates/merge.dependents.queries.ts'
 import {
-  columnsDecidedBy,
+  columnsInChoice,
   deleteFile,
-  laterMergeOf,
+  findLaterMerge,
   lockFiles,
   lockMerge,
-  markUndone,
-  putBack,
+  markMergeUndone,
+  insertStoredRows,
   writeColumns,
   writeMerge,
   type FileRow,
@@ -38,22 +38,28 @@ import type { Scope } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** What is kept for 30 days: both files as they were, the one they became, and what hung on them. */
-type Snapshot = { kept: FileRow; removed: FileRow; merged: FileRow; hung: Hung }
+type Snapshot = { kept: FileRow; removed: FileRow; merged: FileRow; hung: Dependents }
 
-type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
-type Asked = { keptId: number; otherId: number; version: number; otherVersion: number; choose: Choices }
+type MergeContext = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
+type MergeRequest = {
+  keptId: number
+  otherId: number
+  version: number
+  otherVersion: number
+  choose: Choices
+}
 
 /** Two files become one: the kept one with the chosen values, and everything that hung on the other. */
-export async function mergeFiles({ db, scope, actor, audit, world }: Work, asked: Asked) {
-  const { kept, removed } = await lockBoth(db, scope, asked)
-  const hung = await readHung(db, kept, removed)
+export async function mergeFiles({ db, scope, actor, audit, world }: MergeContext, asked: MergeRequest) {
+  const { kept, removed } = await lockMergeableFiles(db, scope, asked)
+  const hung = await readDependents(db, kept, removed)
   const before = await readValues(db, scope, kept.id)
-  const receives = await mayReceive(db, { kept, removed }, asked.choose)
-  const moved = (await countBelongings(db, [removed.id])).get(removed.id) ?? nothing
-  await moveHung(db, kept.id, removed.id, hung)
+  const receives = await mayReceiveCommunications(db, { kept, removed }, asked.choose)
+  const moved = (await countDependents(db, [removed.id])).get(removed.id) ?? noDependents
+  await moveDependents(db, kept.id, removed.id, hung)
   await deleteFile(db, removed.id)
   const taken = mergeFields.filter((field) => asked.choose[field] === 'other')
-  const columns = new Set([...taken.flatMap(columnsDecidedBy), 'communications', 'unverified_since'])
+  const columns = new Set([...taken.flatMap(columnsInChoice), 'communications', 'unverified_since'])
   const merged = await writeColumns(db, kept.id, [...columns], {
     ...removed,
     communications: receives,
@@ -63,8 +69,8 @@ export async function mergeFiles({ db, scope, actor, audit, world }: Work, asked
   if (!receives && hung.agreed.length > 0)
     await setCommunications(db, world.clock, { who: onePerson(kept.id), value: false })
   const after = await readValues(db, scope, kept.id)
-  requireValid(before, after, await todayIn(db, world.clock))
-  await moveWritten(db, [kept, removed], merged)
+  requireValidFile(before, after, await readTodayInMadrid(db, world.clock))
+  await moveRecordsAndComments(db, [kept, removed], merged)
   const snapshot: Snapshot = { kept, removed, merged, hung }
   const { id, until } = await writeMerge(db, {
     keptId: kept.id,
@@ -73,14 +79,14 @@ export async function mergeFiles({ db, scope, actor, audit, world }: Work, asked
     authorId: actor.userId,
   })
   addFileChanges(audit, kept.id, before, after)
-  addTimes(audit, kept, merged)
+  logTimes(audit, kept, merged)
   logMove(audit, kept.id, removed.id)
   audit.describe(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
 }
 
 /** Communications as chosen, unless whoever it is has withdrawn from them in either file. */
-async function mayReceive(
+async function mayReceiveCommunications(
   db: Database,
   { kept, removed }: Record<'kept' | 'removed', FileRow>,
   { communications = 'kept' }: Choices,
@@ -92,16 +98,18 @@ async function mayReceive(
 }
 
 /** The merged file obeys the rules of any correction; but a former member's file may take a member's place. */
-function requireValid(before: FileValues, after: FileValues, today: string) {
-  const wrong = findPatchErrors(before, changedValues(before, after), today, 'return')
+function requireValidFile(before: FileValues, after: FileValues, today: string) {
+  const wrong = findPatchErrors(before, pickChangedValues(before, after), today, 'return')
   if (wrong.length === 0) return
-  const errors = wrong.map(({ path, ...error }) => ({ ...error, path: `choose.${choiceOf(path)}` }))
-  const told = wrong.map(({ path, message }) => `${findFieldLabel(path)}: ${message}`)
-  throw new Problem('datos-no-validos', `La ficha que quedaría no es válida. ${told.join('. ')}`, { errors })
+  const errors = wrong.map(({ path, ...error }) => ({ ...error, path: `choose.${findChoice(path)}` }))
+  const messages = wrong.map(({ path, message }) => `${findFieldLabel(path)}: ${message}`)
+  throw new Problem('datos-no-validos', `La ficha que quedaría no es válida. ${messages.join('. ')}`, {
+    errors,
+  })
 }
 
 /** The choice that decides a field of the file. */
-const choiceOf = (path: string) => (isFileField(path) && findMergeField(path)) || path
+const findChoice = (path: string) => (isFileField(path) && findMergeField(path)) || path
 
 async function readValues(db: Database, scope: Scope, id: number): Promise<FileValues> {
   const file = await readFile(db, scope, id)
@@ -109,7 +117,7 @@ async function readValues(db: Database, scope: Scope, id: number): Promise<FileV
   return file.values
 }
 
-const nothing: DependentCounts = {
+const noDependents: DependentCounts = {
   records: 0,
   comments: 0,
   attendances: 0,
@@ -118,7 +126,11 @@ const nothing: DependentCounts = {
   offices: 0,
 }
 
-async function lockBoth(db: Database, scope: Scope, { keptId, otherId, version, otherVersion }: Asked) {
+async function lockMergeableFiles(
+  db: Database,
+  scope: Scope,
+  { keptId, otherId, version, otherVersion }: MergeRequest,
+) {
   const files = await lockFiles(db, scope, [keptId, otherId])
   const [kept, removed] = [keptId, otherId].map((id) => files.find((file) => file.id === id))
   if (!kept || !removed || kept === removed) throw notFound()
@@ -127,7 +139,7 @@ async function lockBoth(db: Database, scope: Scope, { keptId, otherId, version, 
       'conflicto',
       'Alguien ha cambiado una de las dos fichas mientras las comparabas. Vuelve a mirarlas antes de unirlas.',
     )
-  const accounts = await accountsOf(db, [keptId, otherId])
+  const accounts = await lockAccountsOf(db, [keptId, otherId])
   if (accounts.length > 1)
     throw new Problem(
       'conflicto',
@@ -137,53 +149,53 @@ async function lockBoth(db: Database, scope: Scope, { keptId, otherId, version, 
 }
 
 /** Two files again: the removed one as it was, the kept one without what it took, unless it changed since. */
-export async function undoMerge({ db, scope, audit, world }: Work, mergeId: number) {
+export async function undoMerge({ db, scope, audit, world }: MergeContext, mergeId: number) {
   const merge = await lockMerge(db, mergeId, world.clock.now)
   if (!merge) throw notFound()
-  const { kept, merged, removed, hung } = stillUndoable(merge)
+  const { kept, merged, removed, hung } = requireSnapshot(merge)
   const [current] = await lockFiles(db, scope, [kept.id])
-  if (!current) throw await whyItIsGone(db, kept.id)
-  if (leftSince(merged, current)) throw leftAlready()
-  const taken = mergeFields.filter((field) => differ(kept, merged, field))
-  const stayed = taken.filter((field) => differ(merged, current, field))
+  if (!current) throw await explainMissingFile(db, kept.id)
+  if (hasLeftSince(merged, current)) throw alreadyLeft()
+  const taken = mergeFields.filter((field) => isDifferent(kept, merged, field))
+  const stayed = taken.filter((field) => isDifferent(merged, current, field))
   const back = taken.filter((field) => !stayed.includes(field))
   const verifiedSince = current['unverified_since'] !== merged['unverified_since']
-  const columns = back.flatMap(columnsDecidedBy)
+  const columns = back.flatMap(columnsInChoice)
   if (!verifiedSince) columns.push('unverified_since')
   const before = await readValues(db, scope, kept.id)
   const restored = await writeColumns(db, kept.id, columns, kept)
-  await putBack(db, 'affiliate', [removed])
-  await returnHung(db, kept.id, removed.id, hung)
+  await insertStoredRows(db, 'affiliate', [removed])
+  await returnDependents(db, kept.id, removed.id, hung)
   if (merged['communications'] !== true)
     await reinstateConsents(db, { kept: kept.id, removed: removed.id, hung })
   else if (current['communications'] !== true)
     await setCommunications(db, world.clock, { who: onePerson(removed.id), value: false })
-  await returnWritten(db, { shared: current.id_document, kept: restored, removed, hung })
-  await markUndone(db, mergeId)
+  await returnRecordsAndComments(db, { shared: current.id_document, kept: restored, removed, hung })
+  await markMergeUndone(db, mergeId)
   addFileChanges(audit, kept.id, before, await readValues(db, scope, kept.id))
-  addTimes(audit, current, restored)
-  logReturn(audit, kept.id, removed.id)
+  logTimes(audit, current, restored)
+  logSeparation(audit, kept.id, removed.id)
   audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
   return { keptId: kept.id, removedId: removed.id, stayed }
 }
 
-function stillUndoable({ undoneAt, expired, snapshot }: MergeRow): Snapshot {
+function requireSnapshot({ undoneAt, expired, snapshot }: MergeRow): Snapshot {
   if (undoneAt !== null) throw new Problem('conflicto', 'Esta unión ya se había deshecho.')
   if (expired)
     throw new Problem('conflicto', 'Han pasado más de 30 días: esta unión ya no se puede deshacer.')
   // Whoever leaves takes the copies along.
-  if (typeof snapshot !== 'object' || snapshot === null || !('kept' in snapshot)) throw leftAlready()
+  if (typeof snapshot !== 'object' || snapshot === null || !('kept' in snapshot)) throw alreadyLeft()
   // Written by `mergeFiles`.
   return snapshot as Snapshot
 }
 
-const leftSince = (merged: FileRow, current: FileRow) =>
+const hasLeftSince = (merged: FileRow, current: FileRow) =>
   (current['unregistered_at'] ?? null) !== null && (merged['unregistered_at'] ?? null) === null
-const leftAlready = () =>
+const alreadyLeft = () =>
   new Problem('conflicto', 'La persona se dio de baja después de unir sus fichas: ya no se pueden separar.')
 
-async function whyItIsGone(db: Database, keptId: number): Promise<Problem> {
-  const into = await laterMergeOf(db, keptId)
+async function explainMissingFile(db: Database, keptId: number): Promise<Problem> {
+  const into = await findLaterMerge(db, keptId)
   return new Problem(
     'conflicto',
     into === undefined
@@ -193,8 +205,8 @@ async function whyItIsGone(db: Database, keptId: number): Promise<Problem> {
 }
 
 /** In which of the things that are chosen two rows differ. */
-export const differ = (one: FileRow, other: FileRow, choice: MergeField) =>
-  columnsDecidedBy(choice).some((column) => (one[column] ?? null) !== (other[column] ?? null))
+export const isDifferent = (one: FileRow, other: FileRow, choice: MergeField) =>
+  columnsInChoice(choice).some((column) => (one[column] ?? null) !== (other[column] ?? null))
 
 /** Logs in both histories which file went into which; every version of the kept file has a change in its history (rule census-5). */
 const logMove = (audit: AuditEntry, kept: number, removed: number) =>
@@ -202,17 +214,17 @@ const logMove = (audit: AuditEntry, kept: number, removed: number) =>
     { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: null, after: `${removed}` },
     { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: null, after: `${kept}` },
   )
-const logReturn = (audit: AuditEntry, kept: number, removed: number) =>
+const logSeparation = (audit: AuditEntry, kept: number, removed: number) =>
   audit.changes.push(
     { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: `${removed}`, after: null },
     { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: `${kept}`, after: null },
   )
 
 /** Logs when somebody enrolled and left, which no correction changes. */
-const addTimes = (audit: AuditEntry, before: FileRow, after: FileRow) =>
-  audit.addChanges('affiliate', after.id, timesOf(before), timesOf(after))
+const logTimes = (audit: AuditEntry, before: FileRow, after: FileRow) =>
+  audit.addChanges('affiliate', after.id, pickTimes(before), pickTimes(after))
 
-const timesOf = (row: FileRow) => ({
+const pickTimes = (row: FileRow) => ({
   creationTime: row['creation_time'],
   unregisteredAt: row['unregistered_at'] ?? null,
 })

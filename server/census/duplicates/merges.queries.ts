@@ -4,10 +4,10 @@ import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
 import { mergeDays, type Comparison, type Merge, type merges } from '#contract/census/duplicates/merges.ts'
 import type { Page } from '#contract/page.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
-import { likenessBetween } from '#server/census/duplicates/duplicates.queries.ts'
-import { countBelongings } from '#server/census/duplicates/merge.belongings.queries.ts'
+import { findLikeness } from '#server/census/duplicates/duplicates.queries.ts'
+import { countDependents } from '#server/census/duplicates/merge.dependents.queries.ts'
 import { readFiles } from '#server/census/duplicates/merge.queries.ts'
-import { differ } from '#server/census/duplicates/merge.rules.ts'
+import { isDifferent } from '#server/census/duplicates/merge.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { sortBy, listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
@@ -64,14 +64,14 @@ export async function compareFiles(
 ): Promise<Comparison | undefined> {
   const [files, belongings, accounts] = await Promise.all([
     readFiles(db, scope, [id, otherId]),
-    countBelongings(db, [id, otherId]),
+    countDependents(db, [id, otherId]),
     db
       .selectFrom('appUser')
       .select(['username', 'affiliateId'])
       .where('affiliateId', 'in', [id, otherId])
       .execute(),
   ])
-  const sideOf = async (of: number) => {
+  const readSide = async (of: number) => {
     const [row, file, counts] = [
       files.find((each) => each.id === of),
       await findAffiliate(db, scope, of),
@@ -82,12 +82,12 @@ export async function compareFiles(
       row && file && counts && { row, shown: { file, version: row.version, belongings: counts, username } }
     )
   }
-  const [first, second] = [await sideOf(id), await sideOf(otherId)]
+  const [first, second] = [await readSide(id), await readSide(otherId)]
   if (!first || !second || id === otherId) return undefined
   return {
     first: first.shown,
     second: second.shown,
-    differing: mergeFields.filter((field) => differ(first.row, second.row, field)),
-    ...(await likenessBetween(db, id, otherId)),
+    differing: mergeFields.filter((field) => isDifferent(first.row, second.row, field)),
+    ...(await findLikeness(db, id, otherId)),
   }
 }

@@ -71,33 +71,33 @@ const isPlainAndListed = (field: ColumnField): field is PlainField & ListedField
 
 const plainFields = columnFields.filter(isPlain)
 /** What the rows of the list hold of themselves, and what only the whole file has besides. */
-export const listColumns = plainFields.filter(isPlainAndListed).map((field) => selected(field))
+export const listColumns = plainFields.filter(isPlainAndListed).map((field) => columnName(field))
 export const fileOnlyColumns = plainFields
   .filter((field) => !isPlainAndListed(field))
-  .map((field) => selected(field))
+  .map((field) => columnName(field))
 
-function selected<Field extends ColumnField>(field: Field) {
+function columnName<Field extends ColumnField>(field: Field) {
   const column: (typeof fileColumns)[Field] = fileColumns[field]
   return `affiliate.${column}` as const
 }
 
 /** All that a file keeps in its row. */
-export const rowColumns = columnFields.map((field) => fileColumns[field])
+export const fileRowColumns = columnFields.map((field) => fileColumns[field])
 
 /** A file from its row and its sectoral assemblies. */
-export const fileFrom = (row: Pick<Row, FileColumn>, sectorals: number[]): FileValues =>
+export const rowToFileValues = (row: Pick<Row, FileColumn>, sectorals: number[]): FileValues =>
   makeRecord<FileValues>(fileFields, (field) => {
     if (!isInColumn(field)) return sectorals
-    const kept = row[fileColumns[field]]
-    return isCents(field) ? Number(kept) / 100 : kept
+    const value = row[fileColumns[field]]
+    return isCents(field) ? Number(value) / 100 : value
   })
 
-type RowOf<Values> = {
+type RowFor<Values> = {
   [Field in keyof Values & ColumnField as (typeof fileColumns)[Field]]: Row[(typeof fileColumns)[Field]]
 }
 
 /** The columns that values of a file are kept in. */
-export const rowOf = <Values extends Partial<FileValues>>(values: Values) =>
+export const fileValuesToRow = <Values extends Partial<FileValues>>(values: Values) =>
   Object.fromEntries(
     columnFields.flatMap((field) => {
       const value = values[field]
@@ -105,10 +105,10 @@ export const rowOf = <Values extends Partial<FileValues>>(values: Values) =>
       return [[fileColumns[field], isCents(field) ? Math.round(Number(value) * 100) : value]]
     }),
     // One entry for each field that is there, under the name of its column.
-  ) as RowOf<Values>
+  ) as RowFor<Values>
 
 /** A field's column as SQL and jsonb call it: `last_name_1`. */
-export const sqlNameOf = (field: ColumnField) =>
+export const toSqlName = (field: ColumnField) =>
   fileColumns[field].replaceAll(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
 
 const isCents = (field: FileField) => personFields[field].kind === 'euros'

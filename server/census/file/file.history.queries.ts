@@ -5,7 +5,7 @@ import type { FileChange, files } from '#contract/census/file/file.ts'
 import { fromLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
 import { fieldsOfKind, isFileField, type FileField, type FileValues } from '#contract/people/fields.ts'
 import type { Page } from '#contract/page.ts'
-import { mergedInto } from '#server/census/duplicates/merge.queries.ts'
+import { listMergedInto } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
@@ -26,7 +26,7 @@ export type LoggedChange = {
   device: string
 }
 
-const changesOf = (db: Database, ...ids: readonly number[]) =>
+const selectFileChanges = (db: Database, ...ids: readonly number[]) =>
   db
     .selectFrom('change')
     .innerJoin('activity', 'activity.id', 'change.activityId')
@@ -49,14 +49,14 @@ const columns = [
 ] as const
 
 /** What has changed in the last `versions` versions of a file, the earliest change first. */
-export async function changesSince(db: Database, id: number, versions: number): Promise<LoggedChange[]> {
+export async function listChangesSince(db: Database, id: number, versions: number): Promise<LoggedChange[]> {
   // Every version left one activity row with its fields; a file's activities follow each other under its lock.
-  const activities = changesOf(db, id)
+  const activities = selectFileChanges(db, id)
     .select('change.activityId')
     .distinct()
     .orderBy('change.activityId', 'desc')
     .limit(versions)
-  return changesOf(db, id)
+  return selectFileChanges(db, id)
     .where('change.activityId', 'in', activities)
     .select(columns)
     .orderBy('change.activityId')
@@ -64,7 +64,7 @@ export async function changesSince(db: Database, id: number, versions: number): 
 }
 
 export const findChange = (db: Database, id: number, activityId: number, logged: string) =>
-  changesOf(db, id)
+  selectFileChanges(db, id)
     .where('change.activityId', '=', activityId)
     .where('change.field', '=', logged)
     .select(columns)
@@ -82,10 +82,10 @@ export async function listHistory(
   now: FileValues,
   { direction, ...request }: Query,
 ): Promise<Page<FileChange & Author>> {
-  const files = await mergedInto(db, id)
+  const files = await listMergedInto(db, id)
   const page = await listRows(db, request, {
     scope: scope.ofPerson(id),
-    from: () => changesOf(db, id, ...files),
+    from: () => selectFileChanges(db, id, ...files),
     where: [],
     // One change has each field of each file once.
     order: [
@@ -95,7 +95,7 @@ export async function listHistory(
     ],
     read: (rows) => rows.select([...columns, 'change.entityId']).execute(),
   })
-  const name = await readNames(db, page.content)
+  const name = await loadLogFormatter(db, page.content)
   return {
     ...page,
     content: page.content.map((row) => {
@@ -137,14 +137,14 @@ const countryFields: readonly string[] = fieldsOfKind('country')
 const assemblyFields: readonly string[] = fieldsOfKind('assembly', 'sectoral', 'sectorals')
 const euroFields: readonly string[] = fieldsOfKind('euros')
 
-const nameIds = (known: readonly { id: number; name: string }[], text: string) =>
+const replaceIds = (known: readonly { id: number; name: string }[], text: string) =>
   text
     .split(',')
     .map((id) => known.find((one) => String(one.id) === id)?.name ?? `n.º ${id}`)
     .join(', ')
 
 /** How to put names where the log keeps ids, and euros where it keeps cents, for what these rows say. */
-export async function readNames(
+export async function loadLogFormatter(
   db: Database,
   rows: readonly Pick<LoggedChange, 'field' | 'before' | 'after'>[],
 ) {
@@ -169,8 +169,8 @@ export async function readNames(
   ])
   return (field: string, text: string | null) => {
     if (text === null) return null
-    if (countryFields.includes(field)) return nameIds(countries, text)
-    if (assemblyFields.includes(field)) return nameIds(assemblies, text)
+    if (countryFields.includes(field)) return replaceIds(countries, text)
+    if (assemblyFields.includes(field)) return replaceIds(assemblies, text)
     return euroFields.includes(field) ? String(Number(text) / 100) : text
   }
 }

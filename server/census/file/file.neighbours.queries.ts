@@ -1,41 +1,41 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { files } from '#contract/census/file/file.ts'
-import { conditionsOf, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
+import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { opposite } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
 type Query = z.output<typeof files.neighbours.query>
-type Way = 'asc' | 'desc'
+type Direction = 'asc' | 'desc'
 type Step = RawBuilder<boolean>
 
 /**
  * Who comes before and after a person in the census as a filter and an order have it. Each side is a walk
  * of a few steps along the order's own index, the nearest first: «same surname, later id», «later surname»…
  */
-export async function neighboursOf(
+export async function findNeighbours(
   db: Database,
   scope: Scope,
   id: number,
   { sort, direction, ...filter }: Query,
 ) {
-  const conditions = [scope.ofAffiliates(), ...conditionsOf(await resolveFilter(db, filter))]
-  const found = () =>
+  const conditions = [scope.ofAffiliates(), ...buildFilterConditions(await resolveFilter(db, filter))]
+  const selectFiltered = () =>
     conditions.reduce((query, condition) => query.where(condition), db.selectFrom('affiliate'))
   const columns = [...orders[sort], 'id'] as const
-  const here = await db
+  const current = await db
     .selectFrom('affiliate')
     .where(scope.ofAffiliates())
     .where('id', '=', id)
-    .select(columns.map(exactly))
+    .select(columns.map(withFullPrecision))
     .executeTakeFirst()
-  if (!here) return undefined
-  const values = columns.map((column) => (here as Record<string, string | number | null>)[column] ?? null)
-  const walk = async (way: Way) => {
+  if (!current) return undefined
+  const values = columns.map((column) => (current as Record<string, string | number | null>)[column] ?? null)
+  const findNearest = async (way: Direction) => {
     for (const step of stepsFrom(columns, values, way)) {
       const nearest = await columns
-        .reduce((query, column) => query.orderBy(`affiliate.${column}`, way), found().where(step))
+        .reduce((query, column) => query.orderBy(`affiliate.${column}`, way), selectFiltered().where(step))
         .select('affiliate.id')
         .limit(1)
         .executeTakeFirst()
@@ -43,34 +43,34 @@ export async function neighboursOf(
     }
     return null
   }
-  const [previous, next] = [await walk(opposite[direction]), await walk(direction)]
+  const [previous, next] = [await findNearest(opposite[direction]), await findNearest(direction)]
   return { previous, next }
 }
 
 /** A column's value in full: an instant's text keeps the microseconds that a Date would lose. */
-const exactly = <Column extends string>(column: Column) =>
-  (column.endsWith('Time') ? sql<string>`${nameOf(column)}::text` : nameOf(column)).as(column)
+const withFullPrecision = <Column extends string>(column: Column) =>
+  (column.endsWith('Time') ? sql<string>`${columnRef(column)}::text` : columnRef(column)).as(column)
 
 /** The stretches of the index beyond a row, nearest first. Ascending, the nulls come last; descending, first. */
 function* stepsFrom(
   columns: readonly string[],
   values: readonly (string | number | null)[],
-  way: Way,
+  way: Direction,
 ): Generator<Step> {
   for (let held = columns.length - 1; held >= 0; held -= 1) {
     const same = columns.slice(0, held).map((column, at) => equals(column, values[at] ?? null))
-    for (const beyond of beyondOf(columns[held] ?? 'id', values[held] ?? null, way))
+    for (const beyond of conditionsBeyond(columns[held] ?? 'id', values[held] ?? null, way))
       yield sql<boolean>`${sql.join([...same, beyond], sql` and `)}`
   }
 }
 
-const nameOf = (column: string) => sql.ref(`affiliate.${column}`)
+const columnRef = (column: string) => sql.ref(`affiliate.${column}`)
 
 const equals = (column: string, value: string | number | null) =>
-  value === null ? sql`${nameOf(column)} is null` : sql`${nameOf(column)} = ${value}`
+  value === null ? sql`${columnRef(column)} is null` : sql`${columnRef(column)} = ${value}`
 
-function beyondOf(column: string, value: string | number | null, way: Way) {
-  const ref = nameOf(column)
+function conditionsBeyond(column: string, value: string | number | null, way: Direction) {
+  const ref = columnRef(column)
   if (way === 'desc') return value === null ? [sql`${ref} is not null`] : [sql`${ref} < ${value}`]
   if (value === null) return []
   return column === 'id' ? [sql`${ref} > ${value}`] : [sql`${ref} > ${value}`, sql`${ref} is null`]

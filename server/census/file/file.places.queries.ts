@@ -11,14 +11,14 @@ export async function findUnknownReferences(
   const unknown: (FileField | undefined)[] = []
   for (const field of fieldsOfKind('country')) if (!(await isCountry(db, changed[field]))) unknown.push(field)
   unknown.push(
-    await unknownPlace(db, after, changed),
-    await unknownAssembly(db, changed.assembly),
-    await unknownSectorals(db, changed.sectorals),
+    await findUnknownPlace(db, after, changed),
+    await findUnknownAssembly(db, changed.assembly),
+    await findUnknownSectorals(db, changed.sectorals),
   )
   return unknown.filter((field) => field !== undefined)
 }
 
-type Unknown<Field> = Promise<Field | undefined>
+type UnknownField<Field> = Promise<Field | undefined>
 
 async function isCountry(db: Database, id: number | null | undefined): Promise<boolean> {
   if (id == null) return true
@@ -27,11 +27,11 @@ async function isCountry(db: Database, id: number | null | undefined): Promise<b
 }
 
 /** The first place that is not in its list; a place that the form lets people type is not asked (rule census-4). */
-async function unknownPlace(
+async function findUnknownPlace(
   db: Database,
   after: AddressPlaces,
   changed: Partial<FileValues>,
-): Unknown<'province' | 'city' | 'district'> {
+): UnknownField<'province' | 'city' | 'district'> {
   const look = chooseAddressInputs(after)
   const { province, city, district } = changed
   if (look.province.as === 'list' && province) {
@@ -52,7 +52,7 @@ const madridProvince = '28'
 const madridCity = '28079'
 
 /** A person's own assembly is territorial. */
-async function unknownAssembly(db: Database, id: number | null | undefined): Unknown<'assembly'> {
+async function findUnknownAssembly(db: Database, id: number | null | undefined): UnknownField<'assembly'> {
   if (id == null) return undefined
   const found = db
     .selectFrom('assembly')
@@ -62,7 +62,10 @@ async function unknownAssembly(db: Database, id: number | null | undefined): Unk
   return (await found.select('id').executeTakeFirst()) ? undefined : 'assembly'
 }
 
-async function unknownSectorals(db: Database, ids: readonly number[] | undefined): Unknown<'sectorals'> {
+async function findUnknownSectorals(
+  db: Database,
+  ids: readonly number[] | undefined,
+): UnknownField<'sectorals'> {
   if (!ids || ids.length === 0) return undefined
   const found = await db
     .selectFrom('assembly')

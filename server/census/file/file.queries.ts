@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { FileValues } from '#contract/people/fields.ts'
-import { fileFrom, rowColumns, rowOf } from '#server/census/file/file.columns.queries.ts'
+import { rowToFileValues, fileRowColumns, fileValuesToRow } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Held = { values: FileValues; version: number }
+type StoredFile = { values: FileValues; version: number }
 
 /** A person's file as it stands, held until the transaction ends: corrections of one person wait for each other. */
-export async function lockFile(db: Database, scope: Scope, id: number): Promise<Held | undefined> {
+export async function lockFile(db: Database, scope: Scope, id: number): Promise<StoredFile | undefined> {
   const file = db.selectFrom('affiliate').where(scope.ofAffiliates()).where('id', '=', id)
   await file.select('id').forUpdate().execute()
   return readFile(db, scope, id)
 }
 
 /** A person's file as it stands. */
-export async function readFile(db: Database, scope: Scope, id: number): Promise<Held | undefined> {
+export async function readFile(db: Database, scope: Scope, id: number): Promise<StoredFile | undefined> {
   const row = await db
     .selectFrom('affiliate')
     .where(scope.ofAffiliates())
     .where('id', '=', id)
-    .select([...rowColumns, 'version'])
+    .select([...fileRowColumns, 'version'])
     .executeTakeFirst()
   if (!row) return undefined
   const sectorals = await db
@@ -29,7 +29,7 @@ export async function readFile(db: Database, scope: Scope, id: number): Promise<
     .select('assemblyId')
     .orderBy('assemblyId')
     .execute()
-  const values = fileFrom(
+  const values = rowToFileValues(
     row,
     sectorals.map(({ assemblyId }) => assemblyId),
   )
@@ -46,7 +46,7 @@ export async function writeFile(
   await db
     .updateTable('affiliate')
     .set({
-      ...rowOf(rest),
+      ...fileValuesToRow(rest),
       version: sql<number>`version + 1`,
       lastUpdateTime: sql<string>`now()`,
     })
@@ -59,7 +59,7 @@ export async function writeFile(
 export async function addAffiliate(db: Database, { sectorals, ...values }: FileValues): Promise<number> {
   const { id } = await db
     .insertInto('affiliate')
-    .values(rowOf(values))
+    .values(fileValuesToRow(values))
     .returning('id')
     .executeTakeFirstOrThrow()
   await addSectorals(db, id, sectorals)
@@ -77,7 +77,7 @@ async function addSectorals(db: Database, affiliateId: number, sectorals: readon
 }
 
 /** The calendar day in Madrid, as the clock has it. */
-export async function todayIn(db: Database, clock: Clock): Promise<string> {
+export async function readTodayInMadrid(db: Database, clock: Clock): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (${clock.now} at time zone 'Europe/Madrid')::date::text as day`.execute(db)
   return rows[0]?.day ?? ''

@@ -1,9 +1,9 @@
 import { files } from '#contract/census/file/file.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { listHistory } from '#server/census/file/file.history.queries.ts'
-import { neighboursOf } from '#server/census/file/file.neighbours.queries.ts'
+import { findNeighbours } from '#server/census/file/file.neighbours.queries.ts'
 import { findBankAccount, readFile } from '#server/census/file/file.queries.ts'
-import { correct, correctionIn, findFileErrors, revert } from '#server/census/file/file.rules.ts'
+import { correctFile, pickCorrection, findFileErrors, revertChange } from '#server/census/file/file.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -12,10 +12,10 @@ import type { Scope } from '#server/kernel/scope.ts'
 export const filesRoutes = routes(files, {
   edit: {
     async handle({ params, body: { version, ...body }, ...work }) {
-      await correct(work, params.id, correctionIn(body, 'staff'), version)
+      await correctFile(work, params.id, pickCorrection(body, 'staff'), version)
       return requireAffiliate(work.db, work.scope, params.id)
     },
-    findErrors: ({ params, body, ...work }) => findFileErrors(work, params.id, correctionIn(body, 'staff')),
+    findErrors: ({ params, body, ...work }) => findFileErrors(work, params.id, pickCorrection(body, 'staff')),
   },
 
   async revealAccount({ params, scope, db, audit }) {
@@ -33,12 +33,12 @@ export const filesRoutes = routes(files, {
   },
 
   async revert({ params, body, ...work }) {
-    await revert(work, params.id, body.activityId, body.field)
+    await revertChange(work, params.id, body.activityId, body.field)
     return requireAffiliate(work.db, work.scope, params.id)
   },
 
   async neighbours({ params, query, scope, db }) {
-    const found = await neighboursOf(db, scope, params.id, query)
+    const found = await findNeighbours(db, scope, params.id, query)
     if (!found) throw notFound()
     return found
   },

@@ -15,14 +15,14 @@ import {
 import type { FieldConflict, FieldError } from '#contract/problem.ts'
 import { onePerson, setCommunications } from '#server/consents/consents.queries.ts'
 import {
-  changesSince,
+  listChangesSince,
   findChange,
   isRevertible,
-  readNames,
+  loadLogFormatter,
   type LoggedChange,
 } from '#server/census/file/file.history.queries.ts'
 import { findUnknownReferences } from '#server/census/file/file.places.queries.ts'
-import { lockFile, readFile, todayIn, writeFile } from '#server/census/file/file.queries.ts'
+import { lockFile, readFile, readTodayInMadrid, writeFile } from '#server/census/file/file.queries.ts'
 import { moveDocument } from '#server/census/records/records.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -31,20 +31,20 @@ import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Patch = Partial<FileValues>
-type Writing = { db: Database; audit: AuditEntry; world: { clock: Clock } }
-type Work = Writing & { scope: Scope }
-type Editing = Work & {
+type WriteContext = { db: Database; audit: AuditEntry; world: { clock: Clock } }
+type FileContext = WriteContext & { scope: Scope }
+type EditContext = FileContext & {
   /** How whoever changed the same meanwhile is called to whoever edits; by their address when absent. */
   byWhom?: (author: LoggedChange) => string
 }
-type Held = { values: FileValues; version: number }
+type StoredFile = { values: FileValues; version: number }
 
 /**
  * Corrects a file: all of the patch or nothing of it. With the version that the editor saw, what others
  * changed since is kept where the patch says nothing of its own, and told where both did (rule durable-4).
  */
-export async function correct(
-  work: Editing,
+export async function correctFile(
+  work: EditContext,
   id: number,
   patch: Patch,
   seen: number | undefined,
@@ -56,14 +56,19 @@ export async function correct(
 }
 
 /** Writes what a former member says on enrolling again over what was on file. */
-export async function bringBack(work: Work, id: number, values: FileValues): Promise<void> {
+export async function rejoinFile(work: FileContext, id: number, values: FileValues): Promise<void> {
   const held = await lockFile(work.db, work.scope, id)
   if (!held) throw notFound()
   await applyCorrection(work, id, held, values, 'return')
 }
 
 /** Puts one field back to what it was before a change that still stands; the same rules judge it. */
-export async function revert(work: Work, id: number, activityId: number, name: string): Promise<void> {
+export async function revertChange(
+  work: FileContext,
+  id: number,
+  activityId: number,
+  name: string,
+): Promise<void> {
   const held = await lockFile(work.db, work.scope, id)
   const change = held && isFileField(name) && (await findChange(work.db, id, activityId, toLogName(name)))
   if (!held || !change || !isFileField(name)) throw notFound()
@@ -73,15 +78,15 @@ export async function revert(work: Work, id: number, activityId: number, name: s
 }
 
 async function applyCorrection(
-  { db, audit, world }: Writing,
+  { db, audit, world }: WriteContext,
   id: number,
-  { values }: Held,
+  { values }: StoredFile,
   said: Patch,
   purpose: CorrectionPurpose = 'correction',
 ): Promise<void> {
   audit.describe(`Inscrito ${id}`)
   const patch = addDerivedChanges(values, said)
-  const changed = changedValues(values, patch)
+  const changed = pickChangedValues(values, patch)
   const errors = await findErrors({ db, world }, values, patch, purpose)
   if (errors.length > 0) throw invalid(errors)
   if (Object.keys(changed).length === 0) return
@@ -96,13 +101,13 @@ async function applyCorrection(
 
 /** Everything wrong with a correction, beside what is on file and in the world. */
 async function findErrors(
-  { db, world }: Pick<Work, 'db' | 'world'>,
+  { db, world }: Pick<FileContext, 'db' | 'world'>,
   values: FileValues,
   patch: Patch,
   purpose: CorrectionPurpose,
 ): Promise<FieldError[]> {
-  const errors = findPatchErrors(values, patch, await todayIn(db, world.clock), purpose)
-  const unknown = await findUnknownReferences(db, { ...values, ...patch }, changedValues(values, patch))
+  const errors = findPatchErrors(values, patch, await readTodayInMadrid(db, world.clock), purpose)
+  const unknown = await findUnknownReferences(db, { ...values, ...patch }, pickChangedValues(values, patch))
   return withFurther(
     errors,
     unknown.map((path) => ({ in: 'body', path, message: 'Valor no admitido' })),
@@ -111,7 +116,7 @@ async function findErrors(
 
 /** What else is wrong with a correction that is refused already, by those of its fields that are right by themselves. */
 export async function findFileErrors(
-  work: Pick<Work, 'db' | 'scope' | 'world'>,
+  work: Pick<FileContext, 'db' | 'scope' | 'world'>,
   id: number,
   said: Patch,
 ): Promise<FieldError[]> {
@@ -121,12 +126,12 @@ export async function findFileErrors(
 
 /** Writes the changed fields of a locked file, and what they were into the log. */
 export async function writeChanges(
-  { db, audit, world }: Writing,
+  { db, audit, world }: WriteContext,
   id: number,
   before: FileValues,
   said: Patch,
 ): Promise<void> {
-  const changed = changedValues(before, said)
+  const changed = pickChangedValues(before, said)
   const after = { ...before, ...changed }
   const { communications, ...rest } = changed
   await writeFile(db, id, rest)
@@ -149,7 +154,7 @@ export function addFileChanges(audit: AuditEntry, id: number, before: FileValues
 }
 
 /** The values of a patch that differ from a file's. */
-export function changedValues(values: FileValues, patch: Patch): Patch {
+export function pickChangedValues(values: FileValues, patch: Patch): Patch {
   const changed = fileFields.filter((field) => isChange(field, values, patch))
   return makeRecord<Patch>(changed, (field) => patch[field])
 }
@@ -159,25 +164,34 @@ function isChange(field: FileField, values: FileValues, patch: Patch) {
   return value !== undefined && !isSameValue(field, values[field], value)
 }
 
-const correctable = { staff: fileFields, oneself: fieldsEditedBy('oneself', 'confirmed') } as const
+const correctableFields = { staff: fileFields, oneself: fieldsEditedBy('oneself', 'confirmed') } as const
 
 /** The fields of a file that a body names and its sender may speak of; what the server decides is left out. */
-export const correctionIn = (body: Readonly<Record<string, unknown>>, by: keyof typeof correctable): Patch =>
+export const pickCorrection = (
+  body: Readonly<Record<string, unknown>>,
+  by: keyof typeof correctableFields,
+): Patch =>
   // The contract has read the body: what it calls as a field holds what the field does.
   Object.fromEntries(
-    correctable[by].flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
+    correctableFields[by].flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
   )
 
 /** What of a patch is the editor's own, over what others did since the version it was made on. */
-async function mergeEdits(work: Editing, id: number, held: Held, patch: Patch, seen: number): Promise<Patch> {
+async function mergeEdits(
+  work: EditContext,
+  id: number,
+  held: StoredFile,
+  patch: Patch,
+  seen: number,
+): Promise<Patch> {
   const { db } = work
   if (seen > held.version)
     throw invalid([{ in: 'body', path: 'version', message: 'Esa versión de la ficha no existe' }])
   if (seen === held.version) return patch
-  const since = await changesSince(db, id, held.version - seen)
+  const since = await listChangesSince(db, id, held.version - seen)
   const mine: Patch = {}
   const clashes: Clash[] = []
-  for (const [field, value] of Object.entries(changedValues(held.values, patch))) {
+  for (const [field, value] of Object.entries(pickChangedValues(held.values, patch))) {
     if (!isFileField(field)) continue
     const theirs = since.filter((change) => fromLogName(change.field) === field)
     const [first, last] = [theirs.at(0), theirs.at(-1)]
@@ -186,14 +200,14 @@ async function mergeEdits(work: Editing, id: number, held: Held, patch: Patch, s
     else if (field === 'bankAccount' || first.erased || first.before !== toLogText(field, value as never))
       clashes.push({ field, theirs: last })
   }
-  if (clashes.length > 0) throw await conflictOf(work, clashes)
+  if (clashes.length > 0) throw await describeConflict(work, clashes)
   return mine
 }
 
 type Clash = { field: FileField; theirs: LoggedChange }
 
-async function conflictOf({ db, byWhom }: Editing, clashes: readonly Clash[]): Promise<Problem> {
-  const name = await readNames(
+async function describeConflict({ db, byWhom }: EditContext, clashes: readonly Clash[]): Promise<Problem> {
+  const name = await loadLogFormatter(
     db,
     clashes.map(({ theirs }) => theirs),
   )

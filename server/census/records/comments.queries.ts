@@ -53,7 +53,7 @@ export const removeComment = (db: Database, scope: Scope, id: number) =>
     .executeTakeFirst()
 
 /** The document of an affiliate. */
-export async function documentOfAffiliate(db: Database, id: number): Promise<string | undefined> {
+export async function findDocumentOfAffiliate(db: Database, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('affiliate').select('idDocument').where('id', '=', id).executeTakeFirst()
   return row?.idDocument
 }
@@ -67,7 +67,7 @@ export type CommentValues = {
 }
 
 /** Seconds within which the same words by the same person are a second click, not a second thing (rule durable-3). */
-const moment = 10
+const repeatSeconds = 10
 
 /** Writes a comment, or finds the one that the same person wrote with the same words a moment ago. */
 export async function addComment(
@@ -82,7 +82,7 @@ export async function addComment(
     .where('name', '=', values.name)
     .where('description', '=', values.description)
     .where('authorId', '=', values.authorId)
-    .where('creationTime', '>', sql<string>`now() - make_interval(secs => ${moment})`)
+    .where('creationTime', '>', sql<string>`now() - make_interval(secs => ${repeatSeconds})`)
     .executeTakeFirst()
   if (same) return { id: same.id, isNew: false }
   const { id } = await db.insertInto('adminComment').values(values).returning('id').executeTakeFirstOrThrow()

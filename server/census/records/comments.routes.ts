@@ -5,22 +5,22 @@ import { normaliseDocument } from '#contract/people/document.ts'
 import {
   addComment,
   listComments,
-  documentOfAffiliate,
+  findDocumentOfAffiliate,
   findComment,
   removeComment,
 } from '#server/census/records/comments.queries.ts'
-import { requireDocumentInScope } from '#server/census/records/known.rules.ts'
-import { affiliateWith, documentOf, isKnown } from '#server/census/records/records.queries.ts'
+import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
+import { findAffiliateId, resolveDocument, isKnownDocument } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { invalid, notFound } from '#server/kernel/problem.ts'
 
 export const commentsRoutes = routes(comments, {
   async ofPerson({ params, query, scope, db, audit }) {
-    const document = await documentOf(db, params.id)
+    const document = await resolveDocument(db, params.id)
     await requireDocumentInScope(db, scope, document)
     const page = await listComments(db, scope, document, query)
-    const affiliate = await affiliateWith(db, document)
+    const affiliate = await findAffiliateId(db, document)
     audit.describe(
       affiliate === null
         ? formatCount(page.totalElements, 'comentario', 'comentarios')
@@ -31,7 +31,7 @@ export const commentsRoutes = routes(comments, {
 
   async add({ body, actor, scope, db, audit }) {
     const { name, description } = body
-    const idDocument = await personIn(db, body)
+    const idDocument = await requireDocument(db, body)
     await requireDocumentInScope(db, scope, idDocument)
     const author = { author: actor.username, authorId: actor.userId }
     const { id, isNew } = await addComment(db, { idDocument, name, description, ...author })
@@ -55,18 +55,19 @@ export const commentsRoutes = routes(comments, {
 })
 
 /** Whom a new comment is about: somebody known, named in one way or in two that agree. */
-async function personIn(db: Database, { idDocument, affiliateId }: NewComment): Promise<string> {
-  if (idDocument === undefined && affiliateId === undefined) throw wrong('idDocument', 'Campo requerido *')
+async function requireDocument(db: Database, { idDocument, affiliateId }: NewComment): Promise<string> {
+  if (idDocument === undefined && affiliateId === undefined)
+    throw invalidField('idDocument', 'Campo requerido *')
   const typed = idDocument === undefined ? undefined : normaliseDocument(idDocument)
   if (affiliateId === undefined) {
-    if (typed !== undefined && (await isKnown(db, typed))) return typed
-    throw wrong('idDocument', 'No hay nadie con ese documento')
+    if (typed !== undefined && (await isKnownDocument(db, typed))) return typed
+    throw invalidField('idDocument', 'No hay nadie con ese documento')
   }
-  const document = await documentOfAffiliate(db, affiliateId)
-  if (document === undefined) throw wrong('affiliateId', 'No hay nadie con ese número')
+  const document = await findDocumentOfAffiliate(db, affiliateId)
+  if (document === undefined) throw invalidField('affiliateId', 'No hay nadie con ese número')
   if (typed !== undefined && typed !== document)
-    throw wrong('idDocument', 'No es el documento de esa persona')
+    throw invalidField('idDocument', 'No es el documento de esa persona')
   return document
 }
 
-const wrong = (path: string, message: string) => invalid([{ in: 'body', path, message }])
+const invalidField = (path: string, message: string) => invalid([{ in: 'body', path, message }])

@@ -12,7 +12,7 @@ import type { Scope } from '#server/kernel/scope.ts'
  * A member's own donation: whoever the body names, the identity is that of the file. The amount
  * travels as the description, in whole euros (rule record-4).
  */
-export async function ownDonation(db: Database, scope: Scope, sent: NewRecord): Promise<NewRecord> {
+export async function toOwnDonation(db: Database, scope: Scope, sent: NewRecord): Promise<NewRecord> {
   const file = await readFile(db, scope, scope.ownId())
   if (!file) throw notFound()
   const errors: FieldError[] = []

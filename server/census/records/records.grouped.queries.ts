@@ -22,7 +22,7 @@ const orders = {
  * People with records and no place in the census: one row for each document, with what the latest record says.
  * They are few beside the members, so they are gathered as they are asked for.
  */
-function latest(db: Database, { idDocument }: Query) {
+function selectLatestRecords(db: Database, { idDocument }: Query) {
   const total = sql<number>`count(*) over (partition by record.id_document)`
   const query = db
     .selectFrom('record')
@@ -56,7 +56,7 @@ function latest(db: Database, { idDocument }: Query) {
   return idDocument ? query.where(matchesDocument('record.idDocument', idDocument)) : query
 }
 
-function conditions({ name, lastName1, email }: Query): Expression<SqlBool>[] {
+function buildConditions({ name, lastName1, email }: Query): Expression<SqlBool>[] {
   const typed = { name_search: name, last_name_1_search: lastName1, email_search: email }
   return Object.entries(typed).flatMap(([column, text]) =>
     text ? [matchesText(`person.${column}`, text)] : [],
@@ -74,11 +74,11 @@ const columns = [
 ] as const
 
 /** The people whom a filter finds. Finding them costs more than counting them: both are done at once. */
-export const groupsList = (scope: Scope, query: Query) =>
+export const defineRecordGroupList = (scope: Scope, query: Query) =>
   defineStreamedList({
     scope: scope.ofDocumentIn('person.id_document'),
-    from: (db: Database) => db.selectFrom(latest(db, query).as('person')),
-    where: conditions(query),
+    from: (db: Database) => db.selectFrom(selectLatestRecords(db, query).as('person')),
+    where: buildConditions(query),
     order: sortBy(
       query.direction,
       [...orders[query.sort], 'id' as const].map((column) => `person.${column}`),

@@ -35,11 +35,11 @@ const columns = [
 ] as const
 
 /** The records that a filter finds. */
-export const recordsList = (scope: Scope, query: Query) =>
+export const defineRecordList = (scope: Scope, query: Query) =>
   defineStreamedList({
     scope: scope.ofDocumentIn('record.id_document'),
     from: (db: Database) => db.selectFrom('record'),
-    where: conditions(query),
+    where: buildConditions(query),
     order: sortBy(
       query.direction,
       [...orders[query.sort], 'id' as const].map((column) => `record.${column}`),
@@ -59,7 +59,7 @@ const readRecords = createPreparedQuery((db, ids: number[]) =>
     .$castTo<PersonRecord>(),
 )
 
-function conditions(query: Query): Expression<SqlBool>[] {
+function buildConditions(query: Query): Expression<SqlBool>[] {
   const { idDocument, name, lastName1, email, recordType, title, description } = query
   const eb = expressionBuilder<DB, 'record'>()
   const all: Expression<SqlBool>[] = []

@@ -15,9 +15,9 @@ type Query = z.output<typeof records.ofPerson.query>
 type Builder = ExpressionBuilder<DB, 'record'>
 
 /** The document that names a person: itself, however it is typed, or that of an affiliate's id. */
-export async function documentOf(db: Database, typed: string): Promise<string> {
+export async function resolveDocument(db: Database, typed: string): Promise<string> {
   const document = normaliseDocument(typed)
-  if (!/^\d{1,9}$/.test(document) || (await isKnown(db, document))) return document
+  if (!/^\d{1,9}$/.test(document) || (await isKnownDocument(db, document))) return document
   const affiliate = await db
     .selectFrom('affiliate')
     .select('idDocument')
@@ -27,7 +27,7 @@ export async function documentOf(db: Database, typed: string): Promise<string> {
 }
 
 /** Whether anybody has that document: in the census or in a record. */
-export async function isKnown(db: Database, idDocument: string): Promise<boolean> {
+export async function isKnownDocument(db: Database, idDocument: string): Promise<boolean> {
   const holder = await db
     .selectFrom('affiliate')
     .select('id')
@@ -47,7 +47,7 @@ export async function isDocumentInScope(db: Database, scope: Scope, idDocument: 
 }
 
 /** What the log may say of a person: never the document. */
-export async function affiliateWith(db: Database, idDocument: string): Promise<number | null> {
+export async function findAffiliateId(db: Database, idDocument: string): Promise<number | null> {
   const holder = await db
     .selectFrom('affiliate')
     .select('id')
@@ -68,7 +68,7 @@ export const listRecordsOf = (
     from: () => db.selectFrom('record').where('record.idDocument', '=', idDocument),
     where: [],
     order: sortBy(direction, [`record.${sort}`, 'record.id']),
-    read: async (page) => (await page.select(whole).execute()).map(toRecordFile),
+    read: async (page) => (await page.select(allColumns).execute()).map(toRecordFile),
   })
 
 export async function findRecord(db: Database, scope: Scope, id: number): Promise<RecordFile | undefined> {
@@ -76,18 +76,18 @@ export async function findRecord(db: Database, scope: Scope, id: number): Promis
     .selectFrom('record')
     .where(scope.ofDocumentIn('record.id_document'))
     .where('record.id', '=', id)
-    .select(whole)
+    .select(allColumns)
     .executeTakeFirst()
   return row && toRecordFile(row)
 }
 
 /** A row as it stands, for the before and after of the log. */
-export const storedRecord = (db: Database, scope: Scope, id: number) =>
+export const lockRecord = (db: Database, scope: Scope, id: number) =>
   db
     .selectFrom('record')
     .where(scope.ofDocumentIn('record.id_document'))
     .where('id', '=', id)
-    .select(kept)
+    .select(storedColumns)
     .forUpdate()
     .executeTakeFirst()
 
@@ -97,17 +97,17 @@ export async function removeRecord(db: Database, id: number): Promise<void> {
 
 export type RecordValues = Omit<
   NewRecord,
-  Ignored | 'bornCountry' | 'country' | 'dataProtectionTemplateId'
+  IgnoredField | 'bornCountry' | 'country' | 'dataProtectionTemplateId'
 > & {
   bornCountryId: number | null
   countryId: number | null
   legalDocumentId: number | null
   authorId: number
 }
-type Ignored = 'id' | 'user' | 'author' | 'admin' | 'creationTime' | 'lastUpdateTime'
+type IgnoredField = 'id' | 'user' | 'author' | 'admin' | 'creationTime' | 'lastUpdateTime'
 
 /** Seconds within which the same words by the same person are a second click, not a second thing (rule durable-3). */
-const moment = 10
+const repeatSeconds = 10
 
 /** Writes a record, or finds the one that the same person wrote with the same words a moment ago. */
 export async function addRecord(db: Database, values: RecordValues): Promise<{ id: number; isNew: boolean }> {
@@ -115,8 +115,8 @@ export async function addRecord(db: Database, values: RecordValues): Promise<{ i
   const same = db
     .selectFrom('record')
     .select('id')
-    .where('creationTime', '>', sql<string>`now() - make_interval(secs => ${moment})`)
-  const written = await kept
+    .where('creationTime', '>', sql<string>`now() - make_interval(secs => ${repeatSeconds})`)
+  const written = await storedColumns
     .reduce((query, column) => query.where(column, 'is not distinct from', values[column] ?? null), same)
     .executeTakeFirst()
   if (written) return { id: written.id, isNew: false }
@@ -125,7 +125,7 @@ export async function addRecord(db: Database, values: RecordValues): Promise<{ i
 }
 
 /** A country by its id or its Spanish name; undefined when there is none. */
-export async function countryWith(db: Database, said: string | number): Promise<number | undefined> {
+export async function findCountryId(db: Database, said: string | number): Promise<number | undefined> {
   const byId = /^\d{1,9}$/.test(String(said))
   const row = await db
     .selectFrom('country')
@@ -162,7 +162,7 @@ export async function moveDocument(
 }
 
 /** What a record says, as the table holds it. */
-const kept = [
+const storedColumns = [
   'idDocument',
   'documentType',
   'name',
@@ -190,13 +190,13 @@ const kept = [
   'authorId',
 ] as const satisfies readonly (keyof DB['record'] & keyof RecordValues)[]
 
-const whole = (eb: Builder) =>
+const allColumns = (eb: Builder) =>
   [
     'record.id',
     'creationTime',
-    ...kept,
-    countryOf(eb, 'record.bornCountryId').as('bornCountry'),
-    countryOf(eb, 'record.countryId').as('country'),
+    ...storedColumns,
+    selectCountry(eb, 'record.bornCountryId').as('bornCountry'),
+    selectCountry(eb, 'record.countryId').as('country'),
     jsonObjectFrom(
       eb
         .selectFrom('legalDocument')
@@ -215,7 +215,7 @@ const whole = (eb: Builder) =>
       .as('affiliateId'),
   ] as const
 
-const countryOf = (eb: Builder, reference: 'record.bornCountryId' | 'record.countryId') =>
+const selectCountry = (eb: Builder, reference: 'record.bornCountryId' | 'record.countryId') =>
   jsonObjectFrom(
     eb.selectFrom('country').whereRef('country.id', '=', reference).select(['country.id', 'country.pais']),
   )

@@ -2,19 +2,19 @@ import { admins } from '#contract/actor.ts'
 import { maskIban } from '#contract/fees/iban.ts'
 import { groupColumns, recordColumns } from '#contract/census/records/records.columns.ts'
 import { records } from '#contract/census/records/records.ts'
-import { groupsList } from '#server/census/records/records.grouped.queries.ts'
-import { recordsList } from '#server/census/records/records.list.queries.ts'
+import { defineRecordGroupList } from '#server/census/records/records.grouped.queries.ts'
+import { defineRecordList } from '#server/census/records/records.list.queries.ts'
 import {
-  affiliateWith,
-  documentOf,
+  findAffiliateId,
+  resolveDocument,
   findRecord,
   listRecordsOf,
   removeRecord,
-  storedRecord,
+  lockRecord,
 } from '#server/census/records/records.queries.ts'
 import { findRecordErrors, writeRecord } from '#server/census/records/records.rules.ts'
-import { requireDocumentInScope } from '#server/census/records/known.rules.ts'
-import { recordPaper } from '#server/census/records/recordPaper.ts'
+import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
+import { renderRecord } from '#server/census/records/renderRecord.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { createDownload } from '#server/kernel/download.ts'
 import { describeListing } from '#server/kernel/filters.ts'
@@ -22,38 +22,38 @@ import { routes } from '#server/kernel/handler.ts'
 import { countRows, listRows, streamRows } from '#server/kernel/list.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { ownDonation } from '#server/census/records/donation.rules.ts'
+import { toOwnDonation } from '#server/census/records/donation.rules.ts'
 
 export const recordsRoutes = routes(records, {
   async list({ query, scope, db, audit }) {
-    const page = await listRows(db, query, recordsList(scope, query))
-    audit.describe(describeListing(query, personal, page.totalElements))
+    const page = await listRows(db, query, defineRecordList(scope, query))
+    audit.describe(describeListing(query, personalFilters, page.totalElements))
     return page
   },
 
   async grouped({ query, scope, db, audit }) {
-    const page = await listRows(db, query, groupsList(scope, query))
-    audit.describe(describeListing(query, personal, page.totalElements))
+    const page = await listRows(db, query, defineRecordGroupList(scope, query))
+    audit.describe(describeListing(query, personalFilters, page.totalElements))
     return page
   },
 
   async export({ query: { format, ...query }, scope, db, audit }) {
-    const list = recordsList(scope, query)
-    audit.describe(describeListing({ ...query, format }, personal, await countRows(db, list)))
+    const list = defineRecordList(scope, query)
+    audit.describe(describeListing({ ...query, format }, personalFilters, await countRows(db, list)))
     return createDownload({ name: 'Registros', columns: recordColumns, rows: streamRows(db, list), format })
   },
 
   async exportGrouped({ query: { format, ...query }, scope, db, audit }) {
-    const list = groupsList(scope, query)
-    audit.describe(describeListing({ ...query, format }, personal, await countRows(db, list)))
+    const list = defineRecordGroupList(scope, query)
+    audit.describe(describeListing({ ...query, format }, personalFilters, await countRows(db, list)))
     return createDownload({ name: 'No_inscritos', columns: groupColumns, rows: streamRows(db, list), format })
   },
 
   async ofPerson({ params, query, scope, db, audit }) {
-    const document = await documentOf(db, params.id)
+    const document = await resolveDocument(db, params.id)
     await requireDocumentInScope(db, scope, document)
     const page = await listRecordsOf(db, scope, document, query)
-    audit.describe(await personIn(db, document, page.content[0]?.id))
+    audit.describe(await describePersonOf(db, document, page.content[0]?.id))
     return page
   },
 
@@ -69,11 +69,11 @@ export const recordsRoutes = routes(records, {
       const { id, isNew } = await writeRecord(
         db,
         actor,
-        admins(actor) ? body : await ownDonation(db, scope, body),
+        admins(actor) ? body : await toOwnDonation(db, scope, body),
       )
       audit.describe(`Registro ${id}`)
-      const stored = isNew ? await storedRecord(db, scope, id) : undefined
-      if (stored) audit.addChanges<Row>('record', id, {}, logged(stored))
+      const stored = isNew ? await lockRecord(db, scope, id) : undefined
+      if (stored) audit.addChanges<Row>('record', id, {}, toLoggedRow(stored))
       const written = await findRecord(db, scope, id)
       if (!written) throw notFound()
       return written
@@ -82,38 +82,38 @@ export const recordsRoutes = routes(records, {
   },
 
   async remove({ params, scope, db, audit }) {
-    const before = await storedRecord(db, scope, params.id)
+    const before = await lockRecord(db, scope, params.id)
     if (!before) throw notFound()
     await removeRecord(db, params.id)
     audit.describe(`Registro ${params.id}`)
-    audit.addChanges<Row>('record', params.id, logged(before), emptied(before))
+    audit.addChanges<Row>('record', params.id, toLoggedRow(before), toEmptyRow(before))
   },
 
   async document({ params, scope, db, audit }) {
     const found = await findRecord(db, scope, params.id)
     if (!found) throw notFound()
     audit.describe(`Registro ${found.id}`)
-    return pdfFile(`registro-${found.id}.pdf`, await recordPaper(db, found))
+    return pdfFile(`registro-${found.id}.pdf`, await renderRecord(db, found))
   },
 })
 
 /** The filters whose values may be somebody's data. */
-const personal = ['idDocument', 'name', 'lastName1', 'email', 'title', 'description']
+const personalFilters = ['idDocument', 'name', 'lastName1', 'email', 'title', 'description']
 
 type Row = Record<string, unknown>
 
 /** What the log keeps of a record: all of it, but the bank account only so far as to recognise it. */
-const logged = (row: Row & { bankAccount: string | null }): Row => ({
+const toLoggedRow = (row: Row & { bankAccount: string | null }): Row => ({
   ...row,
   bankAccount: row.bankAccount && maskIban(row.bankAccount),
 })
 
 /** Every field of a row, gone. */
-const emptied = (row: Row): Row => Object.fromEntries(Object.keys(row).map((field) => [field, null]))
+const toEmptyRow = (row: Row): Row => Object.fromEntries(Object.keys(row).map((field) => [field, null]))
 
 /** Who was looked at, in words that are nobody's data. */
-async function personIn(db: Database, document: string, latest: number | undefined) {
-  const affiliate = await affiliateWith(db, document)
+async function describePersonOf(db: Database, document: string, latest: number | undefined) {
+  const affiliate = await findAffiliateId(db, document)
   if (affiliate !== null) return `Inscrito ${affiliate}`
   return latest === undefined ? 'Nadie con ese documento' : `Persona del registro ${latest}`
 }

@@ -2,7 +2,7 @@ import type { NewRecord } from '#contract/census/records/records.form.ts'
 import { resolveDocumentType } from '#contract/people/document.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { SignedIn } from '#contract/actor.ts'
-import { addRecord, countryWith } from '#server/census/records/records.queries.ts'
+import { addRecord, findCountryId } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid } from '#server/kernel/problem.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
@@ -12,8 +12,8 @@ import { findLegalDocument } from '#server/legal/legal.queries.ts'
  * and every reference that leads nowhere is told at once.
  */
 export async function writeRecord(db: Database, actor: SignedIn, sent: NewRecord) {
-  const { bornCountry: _b, country: _c, dataProtectionTemplateId: _d, ...rest } = said(sent)
-  const { named, errors } = await lookUp(db, sent)
+  const { bornCountry: _b, country: _c, dataProtectionTemplateId: _d, ...rest } = withoutIgnored(sent)
+  const { named, errors } = await resolveReferences(db, sent)
   if (errors.length > 0) throw invalid(errors)
   return addRecord(db, {
     ...rest,
@@ -27,26 +27,29 @@ export async function writeRecord(db: Database, actor: SignedIn, sent: NewRecord
 
 /** What else is wrong with a record that is refused already. */
 export const findRecordErrors = async (db: Database, sent: Partial<NewRecord>) =>
-  (await lookUp(db, sent)).errors
+  (await resolveReferences(db, sent)).errors
 
 /** The ids of what a record names, and the names that lead nowhere. */
-async function lookUp(db: Database, { bornCountry, country, dataProtectionTemplateId }: Partial<NewRecord>) {
+async function resolveReferences(
+  db: Database,
+  { bornCountry, country, dataProtectionTemplateId }: Partial<NewRecord>,
+) {
   const [bornCountryId, countryId, template] = await Promise.all([
-    bornCountry == null ? null : countryWith(db, bornCountry),
-    country == null ? null : countryWith(db, country),
+    bornCountry == null ? null : findCountryId(db, bornCountry),
+    country == null ? null : findCountryId(db, country),
     dataProtectionTemplateId == null
       ? null
       : findLegalDocument(db, dataProtectionTemplateId).then((found) => found?.id),
   ])
-  const named = { bornCountry: bornCountryId, country: countryId, dataProtectionTemplateId: template }
-  const errors = Object.entries(named).flatMap(([path, found]): FieldError[] =>
+  const ids = { bornCountry: bornCountryId, country: countryId, dataProtectionTemplateId: template }
+  const errors = Object.entries(ids).flatMap(([path, found]): FieldError[] =>
     found === undefined ? [{ in: 'body', path, message: 'Valor no admitido' }] : [],
   )
-  return { named, errors }
+  return { named: ids, errors }
 }
 
 /** What counts of a body: all but what the server decides (rule wire-4). */
-function said(sent: NewRecord) {
+function withoutIgnored(sent: NewRecord) {
   const { id: _id, user: _user, author: _author, admin: _admin, ...rest } = sent
   const { creationTime: _creationTime, lastUpdateTime: _lastUpdateTime, ...counts } = rest
   return counts

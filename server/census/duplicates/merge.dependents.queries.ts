@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { DependentCounts } from '#contract/census/duplicates/merges.ts'
 import type { FileRow } from '#server/census/duplicates/merge.queries.ts'
-import { putBack } from '#server/census/duplicates/merge.queries.ts'
+import { insertStoredRows } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 
-type Written = { id: number; documentType?: string }
+type DependentRecord = { id: number; documentType?: string }
 type Attendance = Readonly<Record<string, unknown>> & { id: number }
 type Dismissal = { other: number; author_id: number | null; creation_time: string }
 
 /** All that hung on two files, enough to hang it again as it was. */
-export type Hung = {
+export type Dependents = {
   /** By document: those of the removed file, and those of the kept one when it takes another document. */
-  records: { removed: Written[]; kept: Written[] }
+  records: { removed: DependentRecord[]; kept: DependentRecord[] }
   comments: { removed: number[]; kept: number[] }
   attendances: { moved: number[]; dropped: Attendance[]; raised: { id: number; from: string; to: string }[] }
   sectorals: { kept: number[]; removed: number[] }
@@ -27,7 +27,7 @@ export type Hung = {
 }
 
 /** What goes with each file: numbers to be shown. */
-export async function countBelongings(
+export async function countDependents(
   db: Database,
   ids: readonly number[],
 ): Promise<Map<number, DependentCounts>> {
@@ -44,7 +44,7 @@ export async function countBelongings(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-export async function accountsOf(db: Database, ids: readonly number[]) {
+export async function lockAccountsOf(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('appUser')
     .select(['id', 'username', 'affiliateId'])
@@ -55,56 +55,61 @@ export async function accountsOf(db: Database, ids: readonly number[]) {
 }
 
 /** Everything that hangs on two files, before anything is moved. */
-export async function readHung(db: Database, kept: FileRow, removed: FileRow): Promise<Hung> {
+export async function readDependents(db: Database, kept: FileRow, removed: FileRow): Promise<Dependents> {
   const { rows } = await sql<{ hung: string }>`
     select jsonb_build_object(
-      'records', jsonb_build_object('removed', ${recordsOf(removed)}, 'kept', ${recordsOf(kept)}),
-      'comments', jsonb_build_object('removed', ${commentsOf(removed)}, 'kept', ${commentsOf(kept)}),
+      'records', jsonb_build_object('removed', ${selectRecords(removed)}, 'kept', ${selectRecords(kept)}),
+      'comments', jsonb_build_object('removed', ${selectComments(removed)}, 'kept', ${selectComments(kept)}),
       'attendances', jsonb_build_object(
-        'moved', ${listOf(sql`t.id from meeting_attendance t where t.affiliate_id = ${removed.id} and not ${meetsToo(kept)}`)},
-        'dropped', ${listOf(sql`to_jsonb(t) from meeting_attendance t where t.affiliate_id = ${removed.id} and ${meetsToo(kept)}`)},
-        'raised', ${listOf(sql`jsonb_build_object('id', k.id, 'from', k.status, 'to', t.status)
+        'moved', ${jsonList(sql`t.id from meeting_attendance t where t.affiliate_id = ${removed.id} and not ${attendsSameMeeting(kept)}`)},
+        'dropped', ${jsonList(sql`to_jsonb(t) from meeting_attendance t where t.affiliate_id = ${removed.id} and ${attendsSameMeeting(kept)}`)},
+        'raised', ${jsonList(sql`jsonb_build_object('id', k.id, 'from', k.status, 'to', t.status)
           from meeting_attendance t join meeting_attendance k on k.meeting_id = t.meeting_id and k.affiliate_id = ${kept.id}
-          where t.affiliate_id = ${removed.id} and ${rank('t.status')} > ${rank('k.status')}`)}),
-      'sectorals', jsonb_build_object('kept', ${sectoralsOf(kept)}, 'removed', ${sectoralsOf(removed)}),
-      'consents', ${listOf(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
-      'agreed', ${listOf(sql`t.id from consent t
+          where t.affiliate_id = ${removed.id} and ${statusRank('t.status')} > ${statusRank('k.status')}`)}),
+      'sectorals', jsonb_build_object('kept', ${selectSectoralIds(kept)}, 'removed', ${selectSectoralIds(removed)}),
+      'consents', ${jsonList(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
+      'agreed', ${jsonList(sql`t.id from consent t
         where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
       'userId', (select id from app_user where affiliate_id = ${removed.id}),
       'offices', jsonb_build_object(
-        'responsible', ${listOf(sql`t.id from assembly t where t.responsible_id = ${removed.id}`)},
-        'liaison', ${listOf(sql`t.id from assembly t where t.liaison_id = ${removed.id}`)}),
+        'responsible', ${jsonList(sql`t.id from assembly t where t.responsible_id = ${removed.id}`)},
+        'liaison', ${jsonList(sql`t.id from assembly t where t.liaison_id = ${removed.id}`)}),
       'dismissals', jsonb_build_object(
-        'kept', ${listOf(sql`case t.first_id when ${kept.id} then t.second_id else t.first_id end
+        'kept', ${jsonList(sql`case t.first_id when ${kept.id} then t.second_id else t.first_id end
           from not_duplicate t where ${kept.id} in (t.first_id, t.second_id)`)},
-        'removed', ${listOf(sql`jsonb_build_object('author_id', t.author_id, 'creation_time', t.creation_time,
+        'removed', ${jsonList(sql`jsonb_build_object('author_id', t.author_id, 'creation_time', t.creation_time,
             'other', case t.first_id when ${removed.id} then t.second_id else t.first_id end)
           from not_duplicate t where ${removed.id} in (t.first_id, t.second_id)`)}),
-      'importsOfKept', ${listOf(sql`to_jsonb(t) from import_created t where t.affiliate_id = ${kept.id} and not exists (
+      'importsOfKept', ${jsonList(sql`to_jsonb(t) from import_created t where t.affiliate_id = ${kept.id} and not exists (
         select from import_created o where o.batch_id = t.batch_id and o.affiliate_id = ${removed.id})`)}
     )::text as hung`.execute(db)
-  return JSON.parse(rows[0]?.hung ?? '{}') as Hung
+  return JSON.parse(rows[0]?.hung ?? '{}') as Dependents
 }
 
 /** Each parenthesised: a list of what a select of one column finds. */
-const listOf = (select: ReturnType<typeof sql>) =>
+const jsonList = (select: ReturnType<typeof sql>) =>
   sql`coalesce((select jsonb_agg(found.it order by found.it) from (select ${select}) as found (it)), '[]')`
-const recordsOf = ({ id_document: document }: FileRow) =>
-  listOf(
+const selectRecords = ({ id_document: document }: FileRow) =>
+  jsonList(
     sql`jsonb_build_object('id', t.id, 'documentType', t.document_type) from record t where t.id_document = ${document}`,
   )
-const commentsOf = ({ id_document: document }: FileRow) =>
-  listOf(sql`t.id from admin_comment t where t.id_document = ${document}`)
-const sectoralsOf = ({ id }: FileRow) =>
-  listOf(sql`t.assembly_id from affiliate_sectoral t where t.affiliate_id = ${id}`)
-const meetsToo = ({ id }: FileRow) =>
+const selectComments = ({ id_document: document }: FileRow) =>
+  jsonList(sql`t.id from admin_comment t where t.id_document = ${document}`)
+const selectSectoralIds = ({ id }: FileRow) =>
+  jsonList(sql`t.assembly_id from affiliate_sectoral t where t.affiliate_id = ${id}`)
+const attendsSameMeeting = ({ id }: FileRow) =>
   sql`exists (select from meeting_attendance k where k.meeting_id = t.meeting_id and k.affiliate_id = ${id})`
 /** Which of two attendances at one meeting says more. */
-const rank = (status: string) =>
+const statusRank = (status: string) =>
   sql`array_position(array['Pendiente', 'En hora', 'Confirmado'], ${sql.ref(status)})`
 
 /** Hangs everything on the kept file, which will have `document`. */
-export async function moveHung(db: Database, kept: number, removed: number, hung: Hung): Promise<void> {
+export async function moveDependents(
+  db: Database,
+  kept: number,
+  removed: number,
+  hung: Dependents,
+): Promise<void> {
   const { attendances, sectorals, dismissals } = hung
   const dropped = attendances.dropped.map(({ id }) => id)
   await sql`delete from meeting_attendance where id = any(${dropped})`.execute(db)
@@ -126,7 +131,11 @@ export async function moveHung(db: Database, kept: number, removed: number, hung
 }
 
 /** What is written of both, under the document that stays. */
-export async function moveWritten(db: Database, from: readonly FileRow[], to: FileRow): Promise<void> {
+export async function moveRecordsAndComments(
+  db: Database,
+  from: readonly FileRow[],
+  to: FileRow,
+): Promise<void> {
   const documents = from
     .map(({ id_document: document }) => document)
     .filter((each) => each !== to.id_document)
@@ -149,7 +158,7 @@ async function writeDismissals(db: Database, of: number, dismissals: readonly Di
 }
 
 /** Statuses that are still what `from` says become `to`. */
-async function setStatuses(db: Database, changes: Hung['attendances']['raised']): Promise<void> {
+async function setStatuses(db: Database, changes: Dependents['attendances']['raised']): Promise<void> {
   await sql`
     update meeting_attendance m set status = c."to"
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id integer, "from" text, "to" text)
@@ -160,7 +169,12 @@ async function setStatuses(db: Database, changes: Hung['attendances']['raised'])
  * Hangs on the removed file, which is back, what was its own and is still where the merge put it. What was
  * taken away since stays away; what came since stays with the kept file.
  */
-export async function returnHung(db: Database, kept: number, removed: number, hung: Hung): Promise<void> {
+export async function returnDependents(
+  db: Database,
+  kept: number,
+  removed: number,
+  hung: Dependents,
+): Promise<void> {
   const { attendances, sectorals, offices, dismissals } = hung
   await sql`update meeting_attendance set affiliate_id = ${removed}
     where id = any(${attendances.moved}) and affiliate_id = ${kept}`.execute(db)
@@ -168,10 +182,10 @@ export async function returnHung(db: Database, kept: number, removed: number, hu
     db,
     attendances.raised.map(({ id, from, to }) => ({ id, from: to, to: from })),
   )
-  await putBack(
+  await insertStoredRows(
     db,
     'meeting_attendance',
-    await withLivingAuthors(db, attendances.dropped),
+    await clearDeletedAuthors(db, attendances.dropped),
     sql`exists (select from meeting m where m.id = r.meeting_id)`,
   )
   const added = sectorals.removed.filter((id) => !sectorals.kept.includes(id))
@@ -196,7 +210,7 @@ export async function returnHung(db: Database, kept: number, removed: number, hu
     or (second_id = ${kept} and first_id = any(${moved}))`.execute(db)
   await writeDismissals(db, removed, dismissals.removed)
   const stillListed = sql`exists (select from import_batch i where i.id = r.batch_id)`
-  await putBack(db, 'import_created', hung.importsOfKept, stillListed)
+  await insertStoredRows(db, 'import_created', hung.importsOfKept, stillListed)
 }
 
 /**
@@ -205,7 +219,7 @@ export async function returnHung(db: Database, kept: number, removed: number, hu
  */
 export async function reinstateConsents(
   db: Database,
-  { kept, removed, hung }: { kept: number; removed: number; hung: Hung },
+  { kept, removed, hung }: { kept: number; removed: number; hung: Dependents },
 ): Promise<void> {
   await sql`update consent c set withdrawn_at = null from affiliate a
     where c.id = any(${hung.agreed}) and a.id = c.affiliate_id
@@ -215,28 +229,28 @@ export async function reinstateConsents(
   )
 }
 
-async function withLivingAuthors(db: Database, attendances: readonly Attendance[]) {
+async function clearDeletedAuthors(db: Database, attendances: readonly Attendance[]) {
   const { rows } = await sql<{ id: number }>`
     select id from app_user where id = any(${attendances.map((each) => each['author_id'])}::integer[])`.execute(
     db,
   )
-  const living = rows.map(({ id }): unknown => id)
+  const existing = rows.map(({ id }): unknown => id)
   return attendances.map((each) => ({
     ...each,
-    author_id: living.includes(each['author_id']) ? each['author_id'] : null,
+    author_id: existing.includes(each['author_id']) ? each['author_id'] : null,
   }))
 }
 
 /** What was written of the removed file goes back under its document; the rest follows the kept one's. */
-export async function returnWritten(
+export async function returnRecordsAndComments(
   db: Database,
-  { shared, kept, removed, hung }: { shared: string; kept: FileRow; removed: FileRow; hung: Hung },
+  { shared, kept, removed, hung }: { shared: string; kept: FileRow; removed: FileRow; hung: Dependents },
 ): Promise<void> {
-  const theirs = hung.records.removed.map(({ id }) => id)
+  const ofRemoved = hung.records.removed.map(({ id }) => id)
   const types = JSON.stringify([...hung.records.removed, ...hung.records.kept])
   await sql`
     update record r set
-      id_document = case when r.id = any(${theirs}) then ${removed.id_document} else ${kept.id_document} end,
+      id_document = case when r.id = any(${ofRemoved}) then ${removed.id_document} else ${kept.id_document} end,
       document_type = coalesce((select t."documentType" from jsonb_to_recordset(${types}::jsonb)
         as t (id integer, "documentType" text) where t.id = r.id), r.document_type)
     where r.id_document = ${shared}`.execute(db)

@@ -10,7 +10,7 @@ import { findLegalDocument } from '#server/legal/legal.queries.ts'
 import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 /** A record on paper: what it says, and the data-protection text that went with it. */
-export async function recordPaper(db: Database, record: RecordFile): Promise<Buffer> {
+export async function renderRecord(db: Database, record: RecordFile): Promise<Buffer> {
   const template =
     record.dataProtectionTemplate && (await findLegalDocument(db, record.dataProtectionTemplate.id))
   const date = formatLongDay(record.creationTime)
@@ -19,18 +19,18 @@ export async function recordPaper(db: Database, record: RecordFile): Promise<Buf
     date,
     blocks: [
       headingOf(1, `Registro ${record.id}: ${record.title}`),
-      facts(aboutRecord(record)),
+      facts(describeRecord(record)),
       ...(record.description ? [headingOf(2, 'Descripción'), paragraphOf(record.description)] : []),
       headingOf(2, 'Datos personales'),
-      facts(aboutPerson(record)),
+      facts(describePerson(record)),
       headingOf(2, 'Domicilio'),
-      facts(aboutAddress(record)),
+      facts(describeAddress(record)),
       headingOf(2, 'Contacto'),
       facts([
         ['Email', record.email],
         ['Teléfono', record.phone && formatPhone(record.phone)],
       ]),
-      ...(template ? fillLegalDocument(template.html, record, date).map(deeper) : []),
+      ...(template ? fillLegalDocument(template.html, record, date).map(lowerHeading) : []),
     ],
   })
 }
@@ -38,16 +38,16 @@ export async function recordPaper(db: Database, record: RecordFile): Promise<Buf
 const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known })
 
 /** The legal text's headings stand under the record's own. */
-const deeper = (block: Block): Block =>
+const lowerHeading = (block: Block): Block =>
   block.kind === 'heading' ? { ...block, level: Math.min(6, block.level + 1) } : block
 
-const aboutRecord = (record: RecordFile): Facts['facts'] => [
+const describeRecord = (record: RecordFile): Facts['facts'] => [
   ['Tipo de registro', record.recordType],
   ['Fecha', dayInMadrid(record.creationTime)],
   ['Cuenta bancaria', record.bankAccountMasked],
 ]
 
-const aboutPerson = (record: RecordFile): Facts['facts'] => [
+const describePerson = (record: RecordFile): Facts['facts'] => [
   ['Nombre', fullName(record)],
   ['Documento', `${record.documentType} ${record.idDocument}`],
   ['Sexo', record.sex && sexLabels[record.sex]],
@@ -57,7 +57,7 @@ const aboutPerson = (record: RecordFile): Facts['facts'] => [
   ['Profesión', record.job],
 ]
 
-const aboutAddress = (record: RecordFile): Facts['facts'] => [
+const describeAddress = (record: RecordFile): Facts['facts'] => [
   ['Dirección', [record.streetName, record.streetNumber].filter(Boolean).join(', ') || null],
   ['Código postal', record.postalCode],
   ['Ciudad', record.city],
