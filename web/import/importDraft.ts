@@ -80,7 +80,7 @@ export function buildPlan({ sheet, headerRow, columns, words, defaults, policy }
 }
 
 /** The fields that more than one column goes to, each once. */
-export const findRepeatedFields = (columns: readonly (Field | '')[]): Field[] => [
+export const findRepeatedFields = (columns: readonly (ImportField | '')[]): ImportField[] => [
   ...new Set(
     columns.filter((field, index): field is ImportField => field !== '' && columns.indexOf(field) < index),
   ),
