@@ -11,8 +11,8 @@ export type Filter = Omit<Query, 'page' | 'size' | 'sort' | 'direction'>
 type Builder = ExpressionBuilder<DB, 'affiliate'>
 
 /**
- * A filter whose assembly's type is known (territory and sector are looked for in different places), and whose
- * places are spelled as the census spells them.
+ * A filter with the type of its assembly, which decides the table to look in, and with its places as the census
+ * spells them.
  */
 export type ResolvedFilter = Omit<Filter, 'city' | 'district'> & {
   assemblyKind: AssemblyType | undefined
@@ -38,11 +38,14 @@ async function findAssemblyType(db: Database, assemblyId: number): Promise<Assem
     .where('id', '=', assemblyId)
     .select('assemblyType')
     .executeTakeFirst()
-  // The check on the column holds the very values of the contract.
+  // Safe: the column's check constraint allows exactly the contract's values.
   return assembly?.assemblyType as AssemblyType | undefined
 }
 
-/** How the census spells a place, whatever its accents and case; one step in an index for each (migration 0008). */
+/**
+ * All spellings of a place in the census, ignoring accents and case; each takes one step in the index (migration
+ * 0008).
+ */
 async function findSpellings(db: Database, column: 'city' | 'district', typed: string): Promise<string[]> {
   const place = sql.ref(`affiliate.${column}`)
   const same = sql`f_norm(${place}) = f_norm(${typed})`
@@ -56,7 +59,7 @@ async function findSpellings(db: Database, column: 'city' | 'district', typed: s
   return rows.map(({ spelling }) => spelling)
 }
 
-/** Each order of the list and its index (migration 0002); the id comes last. */
+/** The columns of each order, which has an index (migration 0002); the id is added at the end. */
 export const orders = {
   creationTime: ['creationTime'],
   lastUpdateTime: ['lastUpdateTime'],
@@ -72,7 +75,7 @@ export const orders = {
   fee: ['feeCents'],
 } as const satisfies Record<Query['sort'], readonly (keyof DB['affiliate'])[]>
 
-/** What a filter asks of the rows of `affiliate`. */
+/** The conditions of a filter on `affiliate`. */
 export function buildFilterConditions(filter: ResolvedFilter): Expression<SqlBool>[] {
   const {
     idDocument,
@@ -103,14 +106,14 @@ export function buildFilterConditions(filter: ResolvedFilter): Expression<SqlBoo
   return all
 }
 
-/** One spelling is the rule, and an equality keeps the order of an index. */
+/** Usually there is one spelling, and an equality lets the index give the order. */
 function isOneOf(eb: Builder, column: 'city' | 'district', spelled: readonly string[]) {
   const [only, ...more] = spelled
   if (only === undefined) return eb.lit(false)
   return more.length === 0 ? eb(column, '=', only) : eb(column, 'in', spelled)
 }
 
-/** In the census because of an import, or changed by it. */
+/** Created or changed by an import. */
 const isChangedByImport = (eb: Builder, importId: number) =>
   eb(
     'affiliate.id',
@@ -122,7 +125,7 @@ const isChangedByImport = (eb: Builder, importId: number) =>
       .union(eb.selectFrom('importChanged').select('affiliateId').where('batchId', '=', importId)),
   )
 
-/** A person belongs to one territorial assembly and to any number of sectoral ones. */
+/** A person has one territorial assembly and any number of sectoral ones. */
 function belongsTo(eb: Builder, assembly: number, kind: AssemblyType | undefined) {
   if (kind !== 'Sectorial') return eb('affiliate.assemblyId', '=', assembly)
   const members = eb.selectFrom('affiliateSectoral').where('affiliateSectoral.assemblyId', '=', assembly)

@@ -17,7 +17,7 @@ import type { Scope } from '#server/kernel/scope.ts'
 
 type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
 
-/** The people whom a filter of the census finds. The page's ids are found in an index first; only those rows are then read whole. */
+/** The census list. It first finds the ids of a page in an index and then reads only those rows. */
 export async function defineAffiliateList(db: Database, scope: Scope, { sort, direction, ...filter }: Query) {
   const where = buildFilterConditions(await resolveFilter(db, filter))
   return defineStreamedList({
@@ -49,7 +49,7 @@ export async function findAffiliate(
   return file
 }
 
-/** A file with its whole account: for its owner alone. */
+/** A file with its full bank account, to send only to its owner. */
 export async function findOwnFile(db: Database, scope: Scope, id: number): Promise<OwnFile | undefined> {
   const row = await selectAffiliates(db)
     .where(scope.ofAffiliates())

@@ -39,5 +39,5 @@ export const affiliatesRoutes = routes(affiliates, {
   },
 })
 
-/** The filters whose values may be somebody's data. */
+/** Filters whose values may be personal data and are not logged. */
 const personalFilters = ['idDocument', 'name', 'lastName1', 'email']

@@ -7,7 +7,7 @@ import { pageOfIds } from '#server/kernel/list.ts'
 import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
-/** The columns of `affiliate` that a row of the list reads. */
+/** The columns of `affiliate` in a row of the list. */
 export const rowColumns = [
   'affiliate.id',
   'affiliate.creationTime',
@@ -15,7 +15,7 @@ export const rowColumns = [
   ...listColumns,
 ] as const
 
-/** Affiliates as the list shows them; `nameReferences` makes objects of the assemblies and countries joined to them. */
+/** Rows of the list with their assembly and countries joined; `nestReferences` makes objects of those. */
 export const selectAffiliates = (db: Database) =>
   db
     .selectFrom('affiliate')
@@ -44,7 +44,7 @@ const selectSectorals = (eb: ExpressionBuilder<DB, 'affiliate'>) =>
       .orderBy('assembly.assemblyName'),
   )
 
-/** The affiliates of these numbers, in their order. Found by their keys: planning it anew would cost more than it. */
+/** Rows by id, in the order of the ids. It is a prepared statement, because planning takes longer than running it. */
 export const affiliatesById = createPreparedQuery((db, ids: number[]) =>
   selectAffiliates(db).innerJoin(pageOfIds(ids), 'page.id', 'affiliate.id').orderBy('page.place'),
 )
@@ -60,7 +60,7 @@ type JoinedColumns = {
   homeName: string | null
 }
 
-/** A row of `selectAffiliates` as the contract has it: assembly and countries as objects; cents inside, euros on the wire. */
+/** A row of `selectAffiliates` in the shape of the contract: assembly and countries as objects, the fee in euros. */
 export function nestReferences<Row extends JoinedColumns>({
   feeCents,
   territoryId,
@@ -81,14 +81,14 @@ export function nestReferences<Row extends JoinedColumns>({
   }
 }
 
-// What is joined has a name whenever it has a number.
+// A joined row always has a name; the empty texts are only for the types.
 const toAssembly = (id: number, name: string | null, type: string | null) => ({
   id,
   assemblyName: name ?? '',
   assemblyType: type ?? '',
 })
 
-/** A value as the tables type it: where the contract has a few words or numbers, they have any. */
+/** The type of a value in the tables, where columns with a few allowed values are plain texts or numbers. */
 type AsStored<Value> = Value extends string
   ? string
   : Value extends number
@@ -99,7 +99,7 @@ type AsStored<Value> = Value extends string
         ? { [Name in keyof Value]: AsStored<Value[Name]> }
         : Value
 
-/** A row as the contract has it: a field that was not read, or is of another kind, does not compile. */
+/** Types a row as the contract does; a missing field or one of another type does not compile. */
 export const toAffiliateReply = <Reply extends Affiliate>(row: AsStored<Reply>) =>
-  // The checks on the columns hold the very words and numbers that the contract names.
+  // Safe: the check constraints allow exactly the contract's values.
   row as Reply

@@ -6,8 +6,8 @@ import type { Rows } from '#server/kernel/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /**
- * Affiliates, in order, read through a cursor. A million rows must not ask for their assemblies and countries one by
- * one: those few are read once, and each row brings only their numbers.
+ * Affiliates in order, read through a cursor. Assemblies and countries are few, so they are read once and not joined
+ * to a million rows.
  */
 export async function* streamAffiliates(
   found: Rows<DB, 'affiliate'>,
@@ -18,7 +18,7 @@ export async function* streamAffiliates(
   )
   const countries = await indexById(db.selectFrom('country').select(['id', 'pais']).execute())
   for await (const row of found.select([...rowColumns, ...referenceColumns]).stream(200)) {
-    // What is more than the contract names stays: leaving it out of a million rows costs more than carrying it.
+    // Extra columns stay in the row: removing them from a million rows is slower than keeping them.
     yield toAffiliateReply<Affiliate>({
       ...row,
       fee: row.feeCents / 100,
@@ -30,7 +30,7 @@ export async function* streamAffiliates(
   }
 }
 
-/** The numbers of what an affiliate points to. */
+/** The ids of a person's assemblies and countries. */
 const referenceColumns = [
   'affiliate.assemblyId',
   'bornCountryId',
@@ -40,7 +40,7 @@ const referenceColumns = [
     where affiliate_id = affiliate.id order by assembly_name)`.as('sectoralIds'),
 ] as const
 
-/** Looks rows up by number; no number, no row. */
+/** Makes a look-up of rows by id; null for null. */
 async function indexById<Row extends { id: number }>(read: Promise<Row[]>) {
   const rows = new Map((await read).map((row) => [row.id, row]))
   return (id: number | null): Row | null => (id === null ? null : (rows.get(id) ?? null))

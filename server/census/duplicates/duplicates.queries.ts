@@ -26,7 +26,7 @@ import type { Scope } from '#server/kernel/scope.ts'
 type Query = z.output<typeof duplicates.list.query>
 type Fragment = RawBuilder<unknown>
 
-/** How much a reason says: 2, 1 or 0, as the contract's table has it. */
+/** SQL: the weight of a reason, 2 (strong) to 0 (weak); -1 for an unknown one. */
 const reasonWeight = (reason: Fragment) =>
   sql`case ${reason} ${sql.join(
     Object.entries(reasonDetails).map(
@@ -36,7 +36,7 @@ const reasonWeight = (reason: Fragment) =>
   )} else -1 end`
 const weights: Record<Strength, number> = { strong: 2, medium: 1, weak: 0 }
 
-/** The reasons in the contract's order, and the strength of the best of them. */
+/** The reasons in the order of the contract, and the strength of the strongest one. */
 function toLikeness(found: readonly string[]): {
   reasons: DuplicateReason[]
   strength: Strength | null
@@ -46,7 +46,7 @@ function toLikeness(found: readonly string[]): {
   return { reasons, strength: strength ?? null }
 }
 
-/** What the contract's `duplicatePerson` shows of a row of `affiliate`. */
+/** SQL: a row of `affiliate` as the contract's `duplicatePerson`. */
 const personAsJson = (table: string) => sql<DuplicateMatch['person']>`json_build_object(
   ${sql.join(
     Object.entries(personColumns).flatMap(([field, column]) => [
@@ -80,7 +80,10 @@ type Pair = {
   dismissedBy: number | null
 }
 
-/** One page of the pairs, the likeliest first and among equals the newest file; the evidence must be fresh. */
+/**
+ * One page of the pairs: the strongest first, and of equal ones the newest file. It reads the stored evidence
+ * (`refreshEvidence`).
+ */
 export const listDuplicates = (db: Database, scope: Scope, query: Query) =>
   listRows(db, query, {
     scope: scope.ofPersonIn('pair.first_id'),
@@ -106,7 +109,7 @@ export const listDuplicates = (db: Database, scope: Scope, query: Query) =>
 const selectPersonAsJson = (id: string) =>
   sql<DuplicatePair['first']>`(select ${personAsJson('a')} from affiliate a where a.id = ${sql.ref(id)})`
 
-/** Looked up for the rows of a page, after it was cut. */
+/** Columns that are read only for the rows of the page. */
 const pairDetails = [
   selectPersonAsJson('pair.first_id').as('first'),
   selectPersonAsJson('pair.second_id').as('second'),
@@ -130,7 +133,7 @@ const openPairs = (query: Query) => sql`
   group by first_id, second_id
   ${query.reason ? sql`having bool_or(reason = ${query.reason})` : sql``}`
 
-/** Those marked may be alike no more: they stay in their list. */
+/** Dismissed pairs stay in their list even when they have no evidence any more. */
 const dismissedPairs = (query: Query) => sql`
   select first_id, second_id, array_remove(array_agg(reason), null) as reasons, max(${reasonWeight(sql`reason`)}) as weight,
     min(d.creation_time) as dismissed_at, min(d.author_id) as dismissed_by
@@ -139,7 +142,7 @@ const dismissedPairs = (query: Query) => sql`
   group by first_id, second_id
   ${query.reason ? sql`having bool_or(reason = ${query.reason})` : sql``}`
 
-/** Why two files may be one person's, as far as the evidence goes, and whether somebody said they are not. */
+/** The stored reasons why two files may be of the same person, and whether the pair has been dismissed. */
 export async function findLikeness(db: Database, one: number, other: number) {
   const [first, second] = [Math.min(one, other), Math.max(one, other)]
   const { rows } = await sql<{ reasons: string[]; dismissed: boolean }>`
@@ -149,7 +152,7 @@ export async function findLikeness(db: Database, one: number, other: number) {
   return { reasons: toLikeness(rows[0]?.reasons ?? []).reasons, dismissed: rows[0]?.dismissed ?? false }
 }
 
-/** Who may already be in the census, for one person being written down; `except` is that person's own file. */
+/** The people of the census who may be the typed person; `except` leaves out the person's own file. */
 export async function findDuplicates(
   db: Database,
   scope: Scope,
@@ -160,7 +163,7 @@ export async function findDuplicates(
   return (found[0] ?? []).filter((match) => match.person.id !== except)
 }
 
-/** The same for many at once, in their order: one query, by the census's indexes. */
+/** The same for many people, in their order, with one query on the census's indexes. */
 export async function findDuplicatesOfMany(
   db: Database,
   scope: Scope,
@@ -188,7 +191,7 @@ export async function findDuplicatesOfMany(
   return matches
 }
 
-/** As the census would hold it; what cannot be read is not compared. */
+/** The typed data in their stored form; invalid values become null and are not compared. */
 function toComparable({ birthday, ...person }: TypedPerson) {
   const iban = person.bankAccount && isIban(person.bankAccount) ? normaliseIban(person.bankAccount) : null
   return {
@@ -203,12 +206,12 @@ function toComparable({ birthday, ...person }: TypedPerson) {
   }
 }
 
-/** A day of the calendar that a living person may be born on; the database knows no year 0. */
+/** A real day after 1800: the database has no year 0. */
 const isDay = (text: string) => text > '1800' && day.safeParse(text).success
 
 const reasonName = (name: DuplicateReason) => sql.lit(name)
 
-/** `b` is who is written down, `a` who is in the census. What a crowd shares is not looked at. */
+/** SQL: files (`a`) with the same value as the typed person (`b`). A value that too many files share is ignored. */
 const sharingValueOf = (column: string, label: Fragment) => sql`
   select b.line, a.id, ${label} from b
   cross join lateral (select array_agg(id) as ids, count(*) as many from (
@@ -236,7 +239,7 @@ const comparisons = [
   sharingValueOf('bank_account', reasonIf(namesakes, 'bankAccountName', 'bankAccount')),
 ]
 
-/** Remembers it; saying it twice changes nothing. Answers whether both are in the census. */
+/** Dismisses a pair; again does nothing. Returns whether both files are in the census. */
 export async function dismissPair(
   db: Database,
   one: number,
@@ -253,7 +256,7 @@ export async function dismissPair(
   return rows[0]?.found ?? false
 }
 
-/** Forgets it; answers whether it was remembered. */
+/** Removes the dismissal of a pair; returns whether there was one. */
 export async function restorePair(db: Database, one: number, other: number): Promise<boolean> {
   const forgotten = await db
     .deleteFrom('notDuplicate')

@@ -4,15 +4,21 @@ import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { locks, tryLock } from '#server/kernel/locks.ts'
 
 type Fragment = RawBuilder<unknown>
-/** Files are grouped by what they share; `reason` says what it means between two of a group, null nothing. */
+/**
+ * A value that files can share. Files with the same `key` form a group; `reason` is the reason between two files `a`
+ * and `b` of the group, or null if there is none.
+ */
 type SharedKey = { kind: string; key: readonly Fragment[]; present: Fragment; reason: Fragment }
 
 const reasonName = (reason: DuplicateReason) => sql.lit(reason)
-/** The same first surname and, at least, the same first name. */
+/** SQL: `a` and `b` have the same first surname and the same first given name. */
 export const namesakes = sql`a.last_name_1_search = b.last_name_1_search
   and split_part(a.name_search, ' ', 1) = split_part(b.name_search, ' ', 1)`
 
-/** «Jose» and «Jose Antonio» may be one; second surnames may be missing or have one letter wrong. */
+/**
+ * SQL: the names of `a` and `b` are compatible: «Jose» and «Jose Antonio»; the second surname may be missing or have
+ * one wrong letter.
+ */
 export const namesAlike = sql`(a.name_search = b.name_search or starts_with(a.name_search, b.name_search || ' ')
   or starts_with(b.name_search, a.name_search || ' '))
   and (a.last_name_2 is null or b.last_name_2 is null
@@ -46,12 +52,12 @@ const sharedKeys: readonly SharedKey[] = [
   },
 ]
 
-/** Above this many changed files, looking at everybody again is quicker. */
+/** With more changed files than this, scanning all files is faster. */
 const maxChangedFiles = 5_000
 
 /**
- * Brings the evidence up to date with the census: all that was committed before is seen after. When somebody
- * else is at it, what there is stands. A whole scan of 1,000,000 people takes seconds (bench/RESULTS.md).
+ * Updates the stored evidence to the committed census. If another process is already doing it, this call does
+ * nothing. A full scan of 1,000,000 people takes seconds (bench/RESULTS.md).
  */
 export async function refreshEvidence(db: Database): Promise<void> {
   const { rows } = await sql<{ stale: boolean }>`
@@ -73,7 +79,7 @@ async function countStale(db: Database): Promise<number> {
 }
 
 async function scanEverybody(db: Database): Promise<void> {
-  // Shared keys are few: looking their people up beats reading everybody once more.
+  // Few values are shared, so finding their files in an index is faster than reading the table again.
   await sql`set local work_mem = '64MB'`.execute(db)
   await sql`set local random_page_cost = 1.1`.execute(db)
   await sql`delete from duplicate_stale`.execute(db)
@@ -83,7 +89,7 @@ async function scanEverybody(db: Database): Promise<void> {
   await sql`analyze duplicate_evidence`.execute(db)
 }
 
-/** The groups that the changed files are in, or were in, are made again; nothing else is looked at. */
+/** Makes the groups again that the changed files are in or were in, and no others. */
 async function scanChanged(db: Database): Promise<void> {
   const { rows } = await sql<{ affiliateId: number }>`
     delete from duplicate_stale returning *, birthday::text as birthday`.execute(db)
@@ -97,7 +103,7 @@ async function scanChanged(db: Database): Promise<void> {
   await writeDocuments(db, [sql`a.id = any(${changed})`, sql`b.id = any(${changed})`])
 }
 
-/** Who shares a key with the changed files, as they are and as they were. */
+/** The files that share a key with the changed files, by their new or their old values. */
 async function findGroupMembers(
   db: Database,
   { key, present }: SharedKey,
@@ -119,7 +125,7 @@ async function findGroupMembers(
   return rows.map(({ id }) => id)
 }
 
-/** The columns of a key, called k0, k1 … */
+/** The columns of a key, with the aliases k0, k1 … */
 const withKeyAliases = (key: readonly Fragment[]) =>
   key.map((part, index) => sql`${part} as ${sql.ref(`k${index}`)}`)
 const hasSameKey = (table: string, key: readonly Fragment[]) =>
@@ -133,7 +139,9 @@ async function deleteEvidence(db: Database, kind: string, people: number[]): Pro
   await sql`delete from duplicate_evidence where kind = ${kind} and second_id = any(${people})`.execute(db)
 }
 
-/** The pairs of every group of two or more that is not a crowd. Every file of a group must be in `among`. */
+/**
+ * Writes the pairs of every group, except of groups that are too large. `among` must contain every file of a group.
+ */
 async function writeGroups(
   db: Database,
   { kind, key, present, reason }: SharedKey,
@@ -158,7 +166,7 @@ async function writeGroups(
 const keyAliases = (key: readonly Fragment[]) => key.map((_, index) => sql.ref(`k${index}`))
 const keysOfShared = (key: readonly Fragment[]) => key.map((_, index) => sql.ref(`shared.k${index}`))
 
-/** Documents that are not a right DNI or NIE, against everybody's. `a` is the odd one. */
+/** Compares documents that are not a valid DNI or NIE (`a`) with all others. */
 async function writeDocuments(db: Database, narrowings: readonly Fragment[]): Promise<void> {
   const found = narrowings.flatMap((narrowing) => [
     sql`select a.id as one, b.id as other, ${reasonName('document')} as reason
@@ -181,6 +189,6 @@ async function writeDocuments(db: Database, narrowings: readonly Fragment[]): Pr
 }
 
 const looksSpanish = sql`a.id_document ~ '^[XYZ]?[0-9]{6,9}[A-Z]?$'`
-/** Two figures exchanged and the letter that follows from it are three edits. */
+/** SQL: at most three edits, as two swapped digits and a changed letter are. */
 export const documentsAlike = sql`
   levenshtein_less_equal(left(a.id_document, 60), left(b.id_document, 60), 3) <= 3`

@@ -8,25 +8,28 @@ type DependentRecord = { id: number; documentType?: string }
 type Attendance = Readonly<Record<string, unknown>> & { id: number }
 type Dismissal = { other: number; author_id: number | null; creation_time: string }
 
-/** All that hung on two files, enough to hang it again as it was. */
+/** The rows of other tables that depend on the two files of a merge, with enough data to undo it. */
 export type Dependents = {
-  /** By document: those of the removed file, and those of the kept one when it takes another document. */
+  /** Records by document: those of the removed file, and those of the kept file when it takes another document. */
   records: { removed: DependentRecord[]; kept: DependentRecord[] }
   comments: { removed: number[]; kept: number[] }
   attendances: { moved: number[]; dropped: Attendance[]; raised: { id: number; from: string; to: string }[] }
   sectorals: { kept: number[]; removed: number[] }
-  /** What was agreed to, and when it was taken back: whose it is does not change. */
+  /** Consents of the removed file. They move unchanged. */
   consents: number[]
-  /** Consents to communications of either that were in force, and end if the merged file receives none. */
+  /** Consents to communications in force in either file; the merge ends them if the merged file receives none. */
   agreed: number[]
   userId: number | null
   offices: { responsible: number[]; liaison: number[] }
   dismissals: { kept: number[]; removed: Dismissal[] }
-  /** Lists that created the kept file and not the other: undoing one must not take away who was there before. */
+  /**
+   * Imports that created the kept file but not the other one: undoing such an import must not delete the merged
+   * person.
+   */
   importsOfKept: (Readonly<Record<string, unknown>> & { batch_id: number })[]
 }
 
-/** What goes with each file: numbers to be shown. */
+/** How many rows depend on each file, to show before a merge. */
 export async function countDependents(
   db: Database,
   ids: readonly number[],
@@ -54,7 +57,7 @@ export async function lockAccountsOf(db: Database, ids: readonly number[]) {
     .execute()
 }
 
-/** Everything that hangs on two files, before anything is moved. */
+/** Reads the dependents of two files, before anything moves. */
 export async function readDependents(db: Database, kept: FileRow, removed: FileRow): Promise<Dependents> {
   const { rows } = await sql<{ hung: string }>`
     select jsonb_build_object(
@@ -86,7 +89,7 @@ export async function readDependents(db: Database, kept: FileRow, removed: FileR
   return JSON.parse(rows[0]?.hung ?? '{}') as Dependents
 }
 
-/** Each parenthesised: a list of what a select of one column finds. */
+/** SQL: the rows of a select of one column, as a JSON array. */
 const jsonList = (select: ReturnType<typeof sql>) =>
   sql`coalesce((select jsonb_agg(found.it order by found.it) from (select ${select}) as found (it)), '[]')`
 const selectRecords = ({ id_document: document }: FileRow) =>
@@ -99,11 +102,11 @@ const selectSectoralIds = ({ id }: FileRow) =>
   jsonList(sql`t.assembly_id from affiliate_sectoral t where t.affiliate_id = ${id}`)
 const attendsSameMeeting = ({ id }: FileRow) =>
   sql`exists (select from meeting_attendance k where k.meeting_id = t.meeting_id and k.affiliate_id = ${id})`
-/** Which of two attendances at one meeting says more. */
+/** SQL: the order of attendance statuses; the higher one is kept. */
 const statusRank = (status: string) =>
   sql`array_position(array['Pendiente', 'En hora', 'Confirmado'], ${sql.ref(status)})`
 
-/** Hangs everything on the kept file, which will have `document`. */
+/** Moves the dependents of the removed file to the kept one. Records and comments move separately. */
 export async function moveDependents(
   db: Database,
   kept: number,
@@ -130,7 +133,7 @@ export async function moveDependents(
   )
 }
 
-/** What is written of both, under the document that stays. */
+/** Moves records and comments of both files to the document of the merged one. */
 export async function moveRecordsAndComments(
   db: Database,
   from: readonly FileRow[],
@@ -157,7 +160,7 @@ async function writeDismissals(db: Database, of: number, dismissals: readonly Di
     on conflict do nothing`.execute(db)
 }
 
-/** Statuses that are still what `from` says become `to`. */
+/** Changes attendance statuses from `from` to `to`, unless they have changed meanwhile. */
 async function setStatuses(db: Database, changes: Dependents['attendances']['raised']): Promise<void> {
   await sql`
     update meeting_attendance m set status = c."to"
@@ -166,8 +169,8 @@ async function setStatuses(db: Database, changes: Dependents['attendances']['rai
 }
 
 /**
- * Hangs on the removed file, which is back, what was its own and is still where the merge put it. What was
- * taken away since stays away; what came since stays with the kept file.
+ * Returns to the restored file its own dependents that are still with the kept file. Rows deleted since the merge
+ * stay deleted, and rows added since stay with the kept file.
  */
 export async function returnDependents(
   db: Database,
@@ -214,8 +217,8 @@ export async function returnDependents(
 }
 
 /**
- * Consents to communications that the merge ended are in force again: the removed file's, which is as it was, and
- * the kept one's unless communications have changed there since.
+ * Puts the consents to communications that the merge ended in force again: those of the removed file, and those of
+ * the kept one unless it has a newer consent.
  */
 export async function reinstateConsents(
   db: Database,
@@ -241,7 +244,7 @@ async function clearDeletedAuthors(db: Database, attendances: readonly Attendanc
   }))
 }
 
-/** What was written of the removed file goes back under its document; the rest follows the kept one's. */
+/** Returns the removed file's records and comments to its document; all others get the kept file's document. */
 export async function returnRecordsAndComments(
   db: Database,
   { shared, kept, removed, hung }: { shared: string; kept: FileRow; removed: FileRow; hung: Dependents },

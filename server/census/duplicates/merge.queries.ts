@@ -5,22 +5,22 @@ import { isInColumn, toSqlName } from '#server/census/file/file.columns.queries.
 import type { Database } from '#server/kernel/database.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
-/** A row of `affiliate` as jsonb has it: exact, microseconds included. */
+/** A row of `affiliate` from jsonb, which keeps every value exactly, microseconds included. */
 export type FileRow = Readonly<Record<string, unknown>> & { id: number; version: number; id_document: string }
 
-/** What is chosen along with a field, and no field of a file is. */
+/** Columns that a choice decides although they are not fields of a file. */
 const extraColumns: Partial<Record<MergeField, readonly string[]>> = {
   inscriptionType: ['unregistered_at'],
   creationTime: ['creation_time'],
 }
 
-/** The columns that one choice decides. */
+/** The columns that a choice decides. */
 export const columnsInChoice = (choice: MergeField): string[] => [
   ...fieldsInChoice(choice).filter(isInColumn).map(toSqlName),
   ...(extraColumns[choice] ?? []),
 ]
 
-/** Both files, locked in the order of their ids whatever the order asked; the missing are left out. */
+/** Locks files in the order of their ids and returns those that exist. */
 export async function lockFiles(db: Database, scope: Scope, ids: readonly number[]): Promise<FileRow[]> {
   const { rows } = await sql<{ file: string }>`
     select to_jsonb(a)::text as file from affiliate a where id = any(${ids}) and ${scope.ofPersonIn('a.id')} order by id for update`.execute(
@@ -29,7 +29,7 @@ export async function lockFiles(db: Database, scope: Scope, ids: readonly number
   return rows.map(({ file }) => JSON.parse(file) as FileRow)
 }
 
-/** The same without a lock, to be looked at. */
+/** Reads files without a lock. */
 export async function readFiles(db: Database, scope: Scope, ids: readonly number[]): Promise<FileRow[]> {
   const { rows } = await sql<{ file: string }>`
     select to_jsonb(a)::text as file from affiliate a where id = any(${ids}) and ${scope.ofPersonIn('a.id')}`.execute(
@@ -38,7 +38,7 @@ export async function readFiles(db: Database, scope: Scope, ids: readonly number
   return rows.map(({ file }) => JSON.parse(file) as FileRow)
 }
 
-/** Writes some columns of a file as another row has them, as a new version (rule census-5). */
+/** Copies some columns of another row to a file, as a new version (rule census-5). */
 export async function writeColumns(
   db: Database,
   id: number,
@@ -59,7 +59,7 @@ export async function deleteFile(db: Database, id: number): Promise<void> {
   await db.deleteFrom('affiliate').where('id', '=', id).execute()
 }
 
-/** Puts a row back as it was, its id included. */
+/** Inserts stored rows again, ids included. */
 export async function insertStoredRows(
   db: Database,
   table: 'affiliate' | 'meeting_attendance' | 'import_created',
@@ -70,7 +70,7 @@ export async function insertStoredRows(
   const { rows: held } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(db)
-  // A column that came after the rows were kept gets what it has by default.
+  // Columns added after the rows were stored get their default value.
   const kept = held.filter(({ name }) => rows.every((row) => name in row))
   const columns = sql.join(kept.map(({ name }) => sql.ref(name)))
   await sql`
@@ -118,7 +118,7 @@ export async function markMergeUndone(db: Database, id: number): Promise<void> {
   await sql`update affiliate_merge set undone_at = now() where id = ${id}`.execute(db)
 }
 
-/** The merge that took a file out of the census since, if one did. */
+/** The file that this one was merged into, if any. */
 export async function findLaterMerge(db: Database, removedId: number): Promise<number | undefined> {
   const found = await db
     .selectFrom('affiliateMerge')
@@ -129,7 +129,7 @@ export async function findLaterMerge(db: Database, removedId: number): Promise<n
   return found?.keptId
 }
 
-/** Every file that became part of this one, however many steps ago: their history is its history. */
+/** The ids of all files merged into this one, directly or in several steps; its history includes theirs. */
 export async function listMergedInto(db: Database, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive part as (
@@ -140,7 +140,7 @@ export async function listMergedInto(db: Database, id: number): Promise<number[]
   return rows.map((row) => row.id)
 }
 
-/** Whoever leaves takes along the copies of the files that became theirs, however many steps ago. */
+/** Erases the data that merges keep about a person who leaves, including those of earlier merges. */
 export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<void> {
   const parts = [id, ...(await listMergedInto(db, id))]
   await sql`update affiliate_merge set snapshot = '{}' where kept_id = any(${parts}) and snapshot <> '{}'`.execute(
@@ -148,7 +148,7 @@ export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<v
   )
 }
 
-/** A merge that cannot be undone any more keeps only who, when and which files: the copies of their data go. */
+/** Erases the data of merges that can no longer be undone; who, when and which files remain. */
 export async function eraseOldMergeSnapshots(db: Database, now: RawBuilder<string>): Promise<void> {
   await sql`
     update affiliate_merge set snapshot = '{}'

@@ -37,7 +37,7 @@ import { notFound, Problem } from '#server/kernel/problem.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** What is kept for 30 days: both files as they were, the one they became, and what hung on them. */
+/** What a merge stores for 30 days, as JSON: both files before it, the merged file, and their dependents (`hung`). */
 type Snapshot = { kept: FileRow; removed: FileRow; merged: FileRow; hung: Dependents }
 
 type MergeContext = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
@@ -49,7 +49,7 @@ type MergeRequest = {
   choose: Choices
 }
 
-/** Two files become one: the kept one with the chosen values, and everything that hung on the other. */
+/** Merges two files into one: the kept file with the chosen values and the dependents of the other. */
 export async function mergeFiles({ db, scope, actor, audit, world }: MergeContext, asked: MergeRequest) {
   const { kept, removed } = await lockMergeableFiles(db, scope, asked)
   const hung = await readDependents(db, kept, removed)
@@ -63,7 +63,7 @@ export async function mergeFiles({ db, scope, actor, audit, world }: MergeContex
   const merged = await writeColumns(db, kept.id, [...columns], {
     ...removed,
     communications: receives,
-    // Whether staff has seen the document of whoever enters (0004): it goes with the account.
+    // Whether the identity has been verified belongs to the account, so it comes from the file that has one.
     unverified_since: (hung.userId === null ? kept : removed)['unverified_since'],
   })
   if (!receives && hung.agreed.length > 0)
@@ -85,7 +85,7 @@ export async function mergeFiles({ db, scope, actor, audit, world }: MergeContex
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
 }
 
-/** Communications as chosen, unless whoever it is has withdrawn from them in either file. */
+/** Whether the merged file receives communications: as chosen, unless the person has withdrawn in either file. */
 async function mayReceiveCommunications(
   db: Database,
   { kept, removed }: Record<'kept' | 'removed', FileRow>,
@@ -97,7 +97,7 @@ async function mayReceiveCommunications(
   )
 }
 
-/** The merged file obeys the rules of any correction; but a former member's file may take a member's place. */
+/** Checks the merged file like any correction; only here may a former member become a member again. */
 function requireValidFile(before: FileValues, after: FileValues, today: string) {
   const wrong = findPatchErrors(before, pickChangedValues(before, after), today, 'return')
   if (wrong.length === 0) return
@@ -108,7 +108,7 @@ function requireValidFile(before: FileValues, after: FileValues, today: string) 
   })
 }
 
-/** The choice that decides a field of the file. */
+/** The choice that decides a field; any other path is returned unchanged. */
 const findChoice = (path: string) => (isFileField(path) && findMergeField(path)) || path
 
 async function readValues(db: Database, scope: Scope, id: number): Promise<FileValues> {
@@ -148,7 +148,10 @@ async function lockMergeableFiles(
   return { kept, removed }
 }
 
-/** Two files again: the removed one as it was, the kept one without what it took, unless it changed since. */
+/**
+ * Undoes a merge: the removed file returns as it was, and the kept one loses what it took, except values changed
+ * since.
+ */
 export async function undoMerge({ db, scope, audit, world }: MergeContext, mergeId: number) {
   const merge = await lockMerge(db, mergeId, world.clock.now)
   if (!merge) throw notFound()
@@ -183,9 +186,9 @@ function requireSnapshot({ undoneAt, expired, snapshot }: MergeRow): Snapshot {
   if (undoneAt !== null) throw new Problem('conflicto', 'Esta unión ya se había deshecho.')
   if (expired)
     throw new Problem('conflicto', 'Han pasado más de 30 días: esta unión ya no se puede deshacer.')
-  // Whoever leaves takes the copies along.
+  // The snapshot is erased when the person leaves.
   if (typeof snapshot !== 'object' || snapshot === null || !('kept' in snapshot)) throw alreadyLeft()
-  // Written by `mergeFiles`.
+  // Safe: `mergeFiles` wrote it.
   return snapshot as Snapshot
 }
 
@@ -204,11 +207,13 @@ async function explainMissingFile(db: Database, keptId: number): Promise<Problem
   )
 }
 
-/** In which of the things that are chosen two rows differ. */
+/** Whether two rows have different values in a choice. */
 export const isDifferent = (one: FileRow, other: FileRow, choice: MergeField) =>
   columnsInChoice(choice).some((column) => (one[column] ?? null) !== (other[column] ?? null))
 
-/** Logs in both histories which file went into which; every version of the kept file has a change in its history (rule census-5). */
+/**
+ * Logs the merge in the histories of both files, so that every version has a change in its history (rule census-5).
+ */
 const logMove = (audit: AuditEntry, kept: number, removed: number) =>
   audit.changes.push(
     { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: null, after: `${removed}` },
@@ -220,7 +225,7 @@ const logSeparation = (audit: AuditEntry, kept: number, removed: number) =>
     { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: `${kept}`, after: null },
   )
 
-/** Logs when somebody enrolled and left, which no correction changes. */
+/** Logs changes of the enrolment and leaving times, which no correction can change. */
 const logTimes = (audit: AuditEntry, before: FileRow, after: FileRow) =>
   audit.addChanges('affiliate', after.id, pickTimes(before), pickTimes(after))
 

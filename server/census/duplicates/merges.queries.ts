@@ -15,7 +15,7 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Query = z.output<typeof merges.list.query>
 
-/** The merges that can, or could, be undone: those of the last 30 days. */
+/** One page of the merges of the last 30 days: those that can be undone, and those that have been. */
 export const listMerges = (
   db: Database,
   scope: Scope,
@@ -55,7 +55,7 @@ const columns = [
   ),
 ] as const
 
-/** Two files side by side; undefined when either is not there, or they are one. */
+/** The comparison of two files; undefined when one does not exist or both are the same. */
 export async function compareFiles(
   db: Database,
   scope: Scope,

@@ -13,11 +13,11 @@ import type { DB } from '#server/migrations/schema.ts'
 
 type Row = Selectable<DB['affiliate']>
 
-/** A field kept in a column of `affiliate`; sectoral assemblies have a table of their own. */
+/** A field that is stored in a column of `affiliate`; sectoral assemblies have a table of their own. */
 export type ColumnField = Exclude<FileField, FieldOfKind<'sectorals'>>
 export type FileColumn = (typeof fileColumns)[ColumnField]
 
-/** The columns that can hold every value of a field, and nothing that it could not be. */
+/** The columns of exactly the type of a field. */
 type ColumnFor<Field extends FileField> = {
   [Name in keyof Row]: [FileValues[Field]] extends [Row[Name]]
     ? [null] extends [Row[Name]]
@@ -28,7 +28,7 @@ type ColumnFor<Field extends FileField> = {
     : never
 }[keyof Row]
 
-/** Where each field of a file is kept: readers, writers, merges and imports know it from here. */
+/** The column of each field, for everything that reads or writes files. */
 export const fileColumns = {
   name: 'name',
   lastName1: 'lastName1',
@@ -61,7 +61,7 @@ export const fileColumns = {
 export const isInColumn = (field: FileField): field is ColumnField => Object.hasOwn(fileColumns, field)
 export const columnFields = fileFields.filter(isInColumn)
 
-/** Kept as the number of something else, whose name the lists show. */
+/** A field that is stored as an id and shown as a name. */
 export type ReferenceField = FieldOfKind<'country' | 'assembly' | 'sectoral'>
 const references: readonly string[] = ['country', 'assembly', 'sectoral']
 type PlainField = Exclude<ColumnField, ReferenceField>
@@ -70,7 +70,7 @@ const isPlainAndListed = (field: ColumnField): field is PlainField & ListedField
   isPlain(field) && isListed(field)
 
 const plainFields = columnFields.filter(isPlain)
-/** What the rows of the list hold of themselves, and what only the whole file has besides. */
+/** The columns of the list, and those that only a complete file has. */
 export const listColumns = plainFields.filter(isPlainAndListed).map((field) => columnName(field))
 export const fileOnlyColumns = plainFields
   .filter((field) => !isPlainAndListed(field))
@@ -81,10 +81,10 @@ function columnName<Field extends ColumnField>(field: Field) {
   return `affiliate.${column}` as const
 }
 
-/** All that a file keeps in its row. */
+/** The columns of all fields. */
 export const fileRowColumns = columnFields.map((field) => fileColumns[field])
 
-/** A file from its row and its sectoral assemblies. */
+/** The values of a file from its row and its sectoral assemblies. */
 export const rowToFileValues = (row: Pick<Row, FileColumn>, sectorals: number[]): FileValues =>
   makeRecord<FileValues>(fileFields, (field) => {
     if (!isInColumn(field)) return sectorals
@@ -96,7 +96,7 @@ type RowFor<Values> = {
   [Field in keyof Values & ColumnField as (typeof fileColumns)[Field]]: Row[(typeof fileColumns)[Field]]
 }
 
-/** The columns that values of a file are kept in. */
+/** The columns for some values of a file. */
 export const fileValuesToRow = <Values extends Partial<FileValues>>(values: Values) =>
   Object.fromEntries(
     columnFields.flatMap((field) => {
@@ -104,10 +104,10 @@ export const fileValuesToRow = <Values extends Partial<FileValues>>(values: Valu
       if (value === undefined) return []
       return [[fileColumns[field], isCents(field) ? Math.round(Number(value) * 100) : value]]
     }),
-    // One entry for each field that is there, under the name of its column.
+    // Safe: there is one entry for each given field, under the name of its column.
   ) as RowFor<Values>
 
-/** A field's column as SQL and jsonb call it: `last_name_1`. */
+/** The name of a field's column in SQL and jsonb: `last_name_1`. */
 export const toSqlName = (field: ColumnField) =>
   fileColumns[field].replaceAll(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
 

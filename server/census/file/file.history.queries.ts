@@ -10,13 +10,13 @@ import type { Database } from '#server/kernel/database.ts'
 import { listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
-/** One field of one change, as it was logged. */
+/** A logged change of one field. */
 export type LoggedChange = {
   activityId: number
   field: string
   before: string | null
   after: string | null
-  /** Its values' term is over: that there was a change is all that is left. */
+  /** Whether the values have been erased because their retention term is over; the change itself stays. */
   erased: boolean
   username: string | null
   userId: number | null
@@ -48,9 +48,9 @@ const columns = [
   'activity.device',
 ] as const
 
-/** What has changed in the last `versions` versions of a file, the earliest change first. */
+/** The changes of the last `versions` versions of a file, the earliest first. */
 export async function listChangesSince(db: Database, id: number, versions: number): Promise<LoggedChange[]> {
-  // Every version left one activity row with its fields; a file's activities follow each other under its lock.
+  // Each version wrote one activity, and the file's lock keeps them in order.
   const activities = selectFileChanges(db, id)
     .select('change.activityId')
     .distinct()
@@ -74,7 +74,10 @@ type Query = z.output<typeof files.history.query>
 
 type Author = Pick<LoggedChange, 'userId' | 'role'>
 
-/** One page of a file's history and of those that were merged into it, in words; `now` says what may still be put back. */
+/**
+ * One page of the history of a file and of the files merged into it, with formatted values. `now` decides which
+ * changes can be undone.
+ */
 export async function listHistory(
   db: Database,
   scope: Scope,
@@ -87,7 +90,7 @@ export async function listHistory(
     scope: scope.ofPerson(id),
     from: () => selectFileChanges(db, id, ...files),
     where: [],
-    // One change has each field of each file once.
+    // These columns order all rows: an activity has each field of each file once.
     order: [
       ['change.activityId', direction],
       ['change.field', 'asc'],
@@ -107,7 +110,7 @@ export async function listHistory(
         mergedFile: file === id ? null : file,
         before: name(field, row.before),
         after: name(field, row.after),
-        // Only the log writes there, and it takes its actions from the same list.
+        // Safe: only the log writes this column, with actions of this type.
         action: row.action as ActivityAction,
         revertible: file === id && isFileField(field) && isRevertible(field, row, now),
       }
@@ -118,8 +121,8 @@ export async function listHistory(
 const leaving: ActivityAction = 'unregistered'
 
 /**
- * A change can be undone while it lasts, if what there was before is known. Leaving is not undone piece by
- * piece, and nobody but the person starts communications again (rules privacy-2, privacy-4).
+ * A change can be undone if its new value is still there and the old one is known. Leaving cannot be undone field by
+ * field, and only the person can start communications again (rules privacy-2, privacy-4).
  */
 export const isRevertible = (
   field: FileField,
@@ -143,7 +146,10 @@ const replaceIds = (known: readonly { id: number; name: string }[], text: string
     .map((id) => known.find((one) => String(one.id) === id)?.name ?? `n.º ${id}`)
     .join(', ')
 
-/** How to put names where the log keeps ids, and euros where it keeps cents, for what these rows say. */
+/**
+ * Loads the names of the countries and assemblies in some rows. Returns a function that replaces ids by names and
+ * cents by euros in a logged value.
+ */
 export async function loadLogFormatter(
   db: Database,
   rows: readonly Pick<LoggedChange, 'field' | 'before' | 'after'>[],

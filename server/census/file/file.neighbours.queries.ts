@@ -11,8 +11,8 @@ type Direction = 'asc' | 'desc'
 type Step = RawBuilder<boolean>
 
 /**
- * Who comes before and after a person in the census as a filter and an order have it. Each side is a walk
- * of a few steps along the order's own index, the nearest first: «same surname, later id», «later surname»…
+ * The people before and after a person in the filtered and ordered census. Each side tries a few ranges of the
+ * order's index, the nearest first: same surname and later id, then later surname…
  */
 export async function findNeighbours(
   db: Database,
@@ -47,11 +47,11 @@ export async function findNeighbours(
   return { previous, next }
 }
 
-/** A column's value in full: an instant's text keeps the microseconds that a Date would lose. */
+/** A column with its full value: a time is read as text, because a Date loses its microseconds. */
 const withFullPrecision = <Column extends string>(column: Column) =>
   (column.endsWith('Time') ? sql<string>`${columnRef(column)}::text` : columnRef(column)).as(column)
 
-/** The stretches of the index beyond a row, nearest first. Ascending, the nulls come last; descending, first. */
+/** The ranges of the index beyond a row, the nearest first. Nulls are last in ascending order. */
 function* stepsFrom(
   columns: readonly string[],
   values: readonly (string | number | null)[],

@@ -2,7 +2,7 @@ import { fieldsOfKind, type FileField, type FileValues } from '#contract/people/
 import { chooseAddressInputs, type AddressPlaces } from '#contract/people/address.ts'
 import type { Database } from '#server/kernel/database.ts'
 
-/** The changed fields that name something we do not have: a country, a listed place, an assembly of the right kind. */
+/** The changed fields with an unknown reference: a country, a place of a list, or an assembly of the right kind. */
 export async function findUnknownReferences(
   db: Database,
   after: AddressPlaces,
@@ -26,7 +26,7 @@ async function isCountry(db: Database, id: number | null | undefined): Promise<b
   return country !== undefined
 }
 
-/** The first place that is not in its list; a place that the form lets people type is not asked (rule census-4). */
+/** The first changed place that is not in its list; places typed as free text are not checked (rule census-4). */
 async function findUnknownPlace(
   db: Database,
   after: AddressPlaces,
@@ -51,7 +51,7 @@ async function findUnknownPlace(
 const madridProvince = '28'
 const madridCity = '28079'
 
-/** A person's own assembly is territorial. */
+/** A person's assembly must be territorial. */
 async function findUnknownAssembly(db: Database, id: number | null | undefined): UnknownField<'assembly'> {
   if (id == null) return undefined
   const found = db

@@ -7,14 +7,14 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type StoredFile = { values: FileValues; version: number }
 
-/** A person's file as it stands, held until the transaction ends: corrections of one person wait for each other. */
+/** Reads a file and locks it until the transaction ends, so that corrections of one person wait for each other. */
 export async function lockFile(db: Database, scope: Scope, id: number): Promise<StoredFile | undefined> {
   const file = db.selectFrom('affiliate').where(scope.ofAffiliates()).where('id', '=', id)
   await file.select('id').forUpdate().execute()
   return readFile(db, scope, id)
 }
 
-/** A person's file as it stands. */
+/** Reads a file without a lock. */
 export async function readFile(db: Database, scope: Scope, id: number): Promise<StoredFile | undefined> {
   const row = await db
     .selectFrom('affiliate')
@@ -36,7 +36,9 @@ export async function readFile(db: Database, scope: Scope, id: number): Promise<
   return { version: row.version, values }
 }
 
-/** Writes the changed fields of a locked file, as its next version; communications take a consent, too. */
+/**
+ * Writes the changed fields of a locked file as its next version. Communications are written by `setCommunications`.
+ */
 export async function writeFile(
   db: Database,
   id: number,
@@ -55,7 +57,7 @@ export async function writeFile(
   if (sectorals) await writeSectorals(db, id, sectorals)
 }
 
-/** Somebody new in the census; answers the id. */
+/** Adds a person to the census; returns the id. */
 export async function addAffiliate(db: Database, { sectorals, ...values }: FileValues): Promise<number> {
   const { id } = await db
     .insertInto('affiliate')
@@ -76,14 +78,14 @@ async function addSectorals(db: Database, affiliateId: number, sectorals: readon
   if (rows.length > 0) await db.insertInto('affiliateSectoral').values(rows).execute()
 }
 
-/** The calendar day in Madrid, as the clock has it. */
+/** Today in Madrid by the given clock, `yyyy-mm-dd`. */
 export async function readTodayInMadrid(db: Database, clock: Clock): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (${clock.now} at time zone 'Europe/Madrid')::date::text as day`.execute(db)
   return rows[0]?.day ?? ''
 }
 
-/** Somebody's whole account; undefined when there is no such person. */
+/** A person's full bank account; undefined when there is no such person. */
 export const findBankAccount = (db: Database, scope: Scope, id: number) =>
   db
     .selectFrom('affiliate')

@@ -34,14 +34,15 @@ type Patch = Partial<FileValues>
 type WriteContext = { db: Database; audit: AuditEntry; world: { clock: Clock } }
 type FileContext = WriteContext & { scope: Scope }
 type EditContext = FileContext & {
-  /** How whoever changed the same meanwhile is called to whoever edits; by their address when absent. */
+  /** How a conflict names the author of the other change; by username when absent. */
   byWhom?: (author: LoggedChange) => string
 }
 type StoredFile = { values: FileValues; version: number }
 
 /**
- * Corrects a file: all of the patch or nothing of it. With the version that the editor saw, what others
- * changed since is kept where the patch says nothing of its own, and told where both did (rule durable-4).
+ * Corrects a file with the whole patch or not at all. `seen` is the version that the editor saw: later changes of
+ * other people are kept in fields that the editor did not change, and are a conflict in fields that both changed
+ * (rule durable-4).
  */
 export async function correctFile(
   work: EditContext,
@@ -55,14 +56,14 @@ export async function correctFile(
   await applyCorrection(work, id, held, mine)
 }
 
-/** Writes what a former member says on enrolling again over what was on file. */
+/** Writes the data of a former member's new enrolment over their file. */
 export async function rejoinFile(work: FileContext, id: number, values: FileValues): Promise<void> {
   const held = await lockFile(work.db, work.scope, id)
   if (!held) throw notFound()
   await applyCorrection(work, id, held, values, 'return')
 }
 
-/** Puts one field back to what it was before a change that still stands; the same rules judge it. */
+/** Undoes one change of one field, with the rules of any correction. */
 export async function revertChange(
   work: FileContext,
   id: number,
@@ -99,7 +100,7 @@ async function applyCorrection(
   }
 }
 
-/** Everything wrong with a correction, beside what is on file and in the world. */
+/** All errors of a correction: those of its values, and unknown references. */
 async function findErrors(
   { db, world }: Pick<FileContext, 'db' | 'world'>,
   values: FileValues,
@@ -114,7 +115,7 @@ async function findErrors(
   )
 }
 
-/** What else is wrong with a correction that is refused already, by those of its fields that are right by themselves. */
+/** The errors of the valid fields of a correction whose schema already failed, so that all are reported at once. */
 export async function findFileErrors(
   work: Pick<FileContext, 'db' | 'scope' | 'world'>,
   id: number,
@@ -124,7 +125,7 @@ export async function findFileErrors(
   return held ? findErrors(work, held.values, addDerivedChanges(held.values, said), 'correction') : []
 }
 
-/** Writes the changed fields of a locked file, and what they were into the log. */
+/** Writes the changed fields of a locked file and logs them. */
 export async function writeChanges(
   { db, audit, world }: WriteContext,
   id: number,
@@ -140,7 +141,7 @@ export async function writeChanges(
   addFileChanges(audit, id, before, after)
 }
 
-/** Logs every field in which a file differs from what it was. */
+/** Logs every field that differs between two states of a file. */
 export function addFileChanges(audit: AuditEntry, id: number, before: FileValues, after: FileValues): void {
   for (const field of fileFields)
     if (!isSameValue(field, before[field], after[field]))
@@ -153,7 +154,7 @@ export function addFileChanges(audit: AuditEntry, id: number, before: FileValues
       })
 }
 
-/** The values of a patch that differ from a file's. */
+/** The values of a patch that change the file. */
 export function pickChangedValues(values: FileValues, patch: Patch): Patch {
   const changed = fileFields.filter((field) => isChange(field, values, patch))
   return makeRecord<Patch>(changed, (field) => patch[field])
@@ -166,17 +167,17 @@ function isChange(field: FileField, values: FileValues, patch: Patch) {
 
 const correctableFields = { staff: fileFields, oneself: fieldsEditedBy('oneself', 'confirmed') } as const
 
-/** The fields of a file that a body names and its sender may speak of; what the server decides is left out. */
+/** The fields of a body that its sender may correct; fields that the server decides are left out. */
 export const pickCorrection = (
   body: Readonly<Record<string, unknown>>,
   by: keyof typeof correctableFields,
 ): Patch =>
-  // The contract has read the body: what it calls as a field holds what the field does.
+  // Safe: the contract's schema has checked the value of each field.
   Object.fromEntries(
     correctableFields[by].flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
   )
 
-/** What of a patch is the editor's own, over what others did since the version it was made on. */
+/** The part of a patch that the editor changed, without fields that other people changed since version `seen`. */
 async function mergeEdits(
   work: EditContext,
   id: number,
@@ -196,7 +197,7 @@ async function mergeEdits(
     const theirs = since.filter((change) => fromLogName(change.field) === field)
     const [first, last] = [theirs.at(0), theirs.at(-1)]
     if (!first || !last) Object.assign(mine, { [field]: value })
-    // Sent as it was before they changed it: the editor did not touch it, and theirs stays.
+    // The value is the one before the other change: the editor did not touch it, and the newer value stays.
     else if (field === 'bankAccount' || first.erased || first.before !== toLogText(field, value as never))
       clashes.push({ field, theirs: last })
   }

@@ -21,7 +21,7 @@ const columns = [
   'affiliate.id as affiliateId',
 ] as const
 
-/** What has been written about a person, and how much there is. */
+/** One page of the comments about a person. */
 export const listComments = (
   db: Database,
   scope: Scope,
@@ -43,7 +43,7 @@ export const findComment = (db: Database, scope: Scope, id: number) =>
     .select(columns)
     .executeTakeFirst()
 
-/** Takes a comment within the scope away; answers what it said, or nothing if it was not there. */
+/** Deletes a comment within the scope; returns its values, or undefined if there was none. */
 export const removeComment = (db: Database, scope: Scope, id: number) =>
   db
     .deleteFrom('adminComment')
@@ -52,7 +52,6 @@ export const removeComment = (db: Database, scope: Scope, id: number) =>
     .returning(['idDocument', 'name', 'description', 'author', 'authorId'])
     .executeTakeFirst()
 
-/** The document of an affiliate. */
 export async function findDocumentOfAffiliate(db: Database, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('affiliate').select('idDocument').where('id', '=', id).executeTakeFirst()
   return row?.idDocument
@@ -66,10 +65,13 @@ export type CommentValues = {
   authorId: number
 }
 
-/** Seconds within which the same words by the same person are a second click, not a second thing (rule durable-3). */
+/**
+ * The seconds in which the same comment by the same author is a repeated click and not a new comment (rule
+ * durable-3).
+ */
 const repeatSeconds = 10
 
-/** Writes a comment, or finds the one that the same person wrote with the same words a moment ago. */
+/** Adds a comment, or returns the same one if it was just added. */
 export async function addComment(
   db: Database,
   values: CommentValues,

@@ -45,7 +45,7 @@ export const commentsRoutes = routes(comments, {
   async remove({ params, actor, scope, db, audit }) {
     const removed = await removeComment(db, scope, params.id)
     if (!removed) throw notFound()
-    // Thrown in the transaction: nothing is removed then.
+    // The exception rolls the deletion back.
     if (removed.authorId !== actor.userId && !superAdmins(actor)) throw notFound()
     audit.describe(`Comentario ${params.id}`)
     const gone = { idDocument: null, name: null, description: null, author: null }
@@ -54,7 +54,10 @@ export const commentsRoutes = routes(comments, {
   },
 })
 
-/** Whom a new comment is about: somebody known, named in one way or in two that agree. */
+/**
+ * The document of the person a new comment is about, who must be known. If both a document and an id are given, they
+ * must agree.
+ */
 async function requireDocument(db: Database, { idDocument, affiliateId }: NewComment): Promise<string> {
   if (idDocument === undefined && affiliateId === undefined)
     throw invalidField('idDocument', 'Campo requerido *')

@@ -3,7 +3,10 @@ import type { Database } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
-/** Refuses a document that is out of the caller's reach like one that is nobody's (rules rights-2, rights-8). */
+/**
+ * Throws «not found» for a document out of the caller's scope, as for one that does not exist (rules rights-2,
+ * rights-8).
+ */
 export async function requireDocumentInScope(db: Database, scope: Scope, idDocument: string): Promise<void> {
   if (!(await isDocumentInScope(db, scope, idDocument))) throw notFound()
 }

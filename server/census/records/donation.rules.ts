@@ -9,8 +9,8 @@ import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
 /**
- * A member's own donation: whoever the body names, the identity is that of the file. The amount
- * travels as the description, in whole euros (rule record-4).
+ * A member's own donation: the personal data always come from the member's file. The amount is stored in the
+ * description, in whole euros (rule record-4).
  */
 export async function toOwnDonation(db: Database, scope: Scope, sent: NewRecord): Promise<NewRecord> {
   const file = await readFile(db, scope, scope.ownId())

@@ -19,8 +19,8 @@ const orders = {
 } as const satisfies Record<Query['sort'], readonly (keyof RecordGroup)[]>
 
 /**
- * People with records and no place in the census: one row for each document, with what the latest record says.
- * They are few beside the members, so they are gathered as they are asked for.
+ * People with records who are not in the census: one row for each document, with the data of its latest record. They
+ * are few, so they are computed on each call.
  */
 function selectLatestRecords(db: Database, { idDocument }: Query) {
   const total = sql<number>`count(*) over (partition by record.id_document)`
@@ -73,7 +73,7 @@ const columns = [
   'person.creationTime',
 ] as const
 
-/** The people whom a filter finds. Finding them costs more than counting them: both are done at once. */
+/** The list of these people. Counting costs as much as reading, so one query does both. */
 export const defineRecordGroupList = (scope: Scope, query: Query) =>
   defineStreamedList({
     scope: scope.ofDocumentIn('person.id_document'),

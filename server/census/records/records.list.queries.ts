@@ -10,7 +10,7 @@ import type { DB } from '#server/migrations/schema.ts'
 
 type Query = Omit<z.output<typeof records.list.query>, 'page' | 'size'>
 
-/** Each order of the list and its index (migration 0003); the id comes last. */
+/** The columns of each order, which has an index (migration 0003); the id is added at the end. */
 const orders = {
   id: [],
   idDocument: ['idDocument'],
@@ -34,7 +34,7 @@ const columns = [
   'description',
 ] as const
 
-/** The records that a filter finds. */
+/** The list of records. */
 export const defineRecordList = (scope: Scope, query: Query) =>
   defineStreamedList({
     scope: scope.ofDocumentIn('record.id_document'),
@@ -49,7 +49,7 @@ export const defineRecordList = (scope: Scope, query: Query) =>
     total: { tally: 'record' },
   })
 
-// The database's checks hold the very types that the contract names.
+// Safe: the check constraints allow exactly the contract's record types.
 const readRecords = createPreparedQuery((db, ids: number[]) =>
   db
     .selectFrom('record')

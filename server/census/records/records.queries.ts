@@ -14,7 +14,7 @@ import type { DB } from '#server/migrations/schema.ts'
 type Query = z.output<typeof records.ofPerson.query>
 type Builder = ExpressionBuilder<DB, 'record'>
 
-/** The document that names a person: itself, however it is typed, or that of an affiliate's id. */
+/** The document that a text means: the text itself, normalised, or the document of the affiliate with that id. */
 export async function resolveDocument(db: Database, typed: string): Promise<string> {
   const document = normaliseDocument(typed)
   if (!/^\d{1,9}$/.test(document) || (await isKnownDocument(db, document))) return document
@@ -26,7 +26,7 @@ export async function resolveDocument(db: Database, typed: string): Promise<stri
   return affiliate?.idDocument ?? document
 }
 
-/** Whether anybody has that document: in the census or in a record. */
+/** Whether a document is in the census or in a record. */
 export async function isKnownDocument(db: Database, idDocument: string): Promise<boolean> {
   const holder = await db
     .selectFrom('affiliate')
@@ -38,7 +38,7 @@ export async function isKnownDocument(db: Database, idDocument: string): Promise
   return holder !== undefined
 }
 
-/** Whether a document is that of somebody within a scope; whoever is in no census is no member. */
+/** Whether a document's person is within a scope; a person who is not in the census is not a member. */
 export async function isDocumentInScope(db: Database, scope: Scope, idDocument: string): Promise<boolean> {
   const { rows } = await sql<{ isInScope: boolean }>`
     select ${scope.ofDocumentIn('asked.id_document')} as is_in_scope
@@ -46,7 +46,7 @@ export async function isDocumentInScope(db: Database, scope: Scope, idDocument: 
   return rows[0]?.isInScope ?? false
 }
 
-/** What the log may say of a person: never the document. */
+/** The affiliate id for a document, to log in its place; null when the person is not in the census. */
 export async function findAffiliateId(db: Database, idDocument: string): Promise<number | null> {
   const holder = await db
     .selectFrom('affiliate')
@@ -56,7 +56,7 @@ export async function findAffiliateId(db: Database, idDocument: string): Promise
   return holder?.id ?? null
 }
 
-/** A person's records, whole, and how many there are. */
+/** One page of a person's complete records. */
 export const listRecordsOf = (
   db: Database,
   scope: Scope,
@@ -81,7 +81,7 @@ export async function findRecord(db: Database, scope: Scope, id: number): Promis
   return row && toRecordFile(row)
 }
 
-/** A row as it stands, for the before and after of the log. */
+/** Reads and locks a record's row, to log it before a change. */
 export const lockRecord = (db: Database, scope: Scope, id: number) =>
   db
     .selectFrom('record')
@@ -106,10 +106,12 @@ export type RecordValues = Omit<
 }
 type IgnoredField = 'id' | 'user' | 'author' | 'admin' | 'creationTime' | 'lastUpdateTime'
 
-/** Seconds within which the same words by the same person are a second click, not a second thing (rule durable-3). */
+/**
+ * The seconds in which the same record by the same author is a repeated click and not a new record (rule durable-3).
+ */
 const repeatSeconds = 10
 
-/** Writes a record, or finds the one that the same person wrote with the same words a moment ago. */
+/** Adds a record, or returns the same one if it was just added. */
 export async function addRecord(db: Database, values: RecordValues): Promise<{ id: number; isNew: boolean }> {
   await takeObjectLock(db, objectLocks.record, JSON.stringify(values))
   const same = db
@@ -124,7 +126,7 @@ export async function addRecord(db: Database, values: RecordValues): Promise<{ i
   return { id, isNew: true }
 }
 
-/** A country by its id or its Spanish name; undefined when there is none. */
+/** A country's id, given its id or its Spanish name; undefined when there is none. */
 export async function findCountryId(db: Database, said: string | number): Promise<number | undefined> {
   const byId = /^\d{1,9}$/.test(String(said))
   const row = await db
@@ -138,8 +140,8 @@ export async function findCountryId(db: Database, said: string | number): Promis
 }
 
 /**
- * Carries what is known of a person along when the document is corrected; answers which records and
- * comments moved, for the caller's audit entry. It belongs in the transaction of the correction itself.
+ * Moves records and comments when a person's document is corrected, in the same transaction. Returns the ids of the
+ * moved rows, for the audit entry.
  */
 export async function moveDocument(
   db: Database,
@@ -161,7 +163,7 @@ export async function moveDocument(
   return { records: movedRecords.map(({ id }) => id), comments: movedComments.map(({ id }) => id) }
 }
 
-/** What a record says, as the table holds it. */
+/** The columns that a record's form writes. */
 const storedColumns = [
   'idDocument',
   'documentType',
@@ -223,5 +225,5 @@ const selectCountry = (eb: Builder, reference: 'record.bornCountryId' | 'record.
 type Row = { bankAccount: string | null; [column: string]: unknown }
 
 const toRecordFile = ({ bankAccount, ...row }: Row) =>
-  // The database's checks hold the very values that the contract's enums name.
+  // Safe: the check constraints allow exactly the values of the contract's enums.
   ({ ...row, bankAccountMasked: bankAccount && maskIban(bankAccount) }) as unknown as RecordFile

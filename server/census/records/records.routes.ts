@@ -97,21 +97,21 @@ export const recordsRoutes = routes(records, {
   },
 })
 
-/** The filters whose values may be somebody's data. */
+/** Filters whose values may be personal data and are not logged. */
 const personalFilters = ['idDocument', 'name', 'lastName1', 'email', 'title', 'description']
 
 type Row = Record<string, unknown>
 
-/** What the log keeps of a record: all of it, but the bank account only so far as to recognise it. */
+/** A record's row as it is logged: the bank account is masked. */
 const toLoggedRow = (row: Row & { bankAccount: string | null }): Row => ({
   ...row,
   bankAccount: row.bankAccount && maskIban(row.bankAccount),
 })
 
-/** Every field of a row, gone. */
+/** A row with every field null, as the state after a deletion. */
 const toEmptyRow = (row: Row): Row => Object.fromEntries(Object.keys(row).map((field) => [field, null]))
 
-/** Who was looked at, in words that are nobody's data. */
+/** Describes a person for the log without personal data. */
 async function describePersonOf(db: Database, document: string, latest: number | undefined) {
   const affiliate = await findAffiliateId(db, document)
   if (affiliate !== null) return `Inscrito ${affiliate}`

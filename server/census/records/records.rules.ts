@@ -8,8 +8,8 @@ import { invalid } from '#server/kernel/problem.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
 
 /**
- * Writes down a record as the person who is asking: names become ids, what the client cannot know is ours,
- * and every reference that leads nowhere is told at once.
+ * Adds a record with the caller as its author. Names of countries become ids, and all unknown references are
+ * reported at once.
  */
 export async function writeRecord(db: Database, actor: SignedIn, sent: NewRecord) {
   const { bornCountry: _b, country: _c, dataProtectionTemplateId: _d, ...rest } = withoutIgnored(sent)
@@ -25,11 +25,11 @@ export async function writeRecord(db: Database, actor: SignedIn, sent: NewRecord
   })
 }
 
-/** What else is wrong with a record that is refused already. */
+/** The reference errors of a record whose schema already failed. */
 export const findRecordErrors = async (db: Database, sent: Partial<NewRecord>) =>
   (await resolveReferences(db, sent)).errors
 
-/** The ids of what a record names, and the names that lead nowhere. */
+/** The ids of a record's references, and an error for each unknown one. */
 async function resolveReferences(
   db: Database,
   { bornCountry, country, dataProtectionTemplateId }: Partial<NewRecord>,
@@ -48,7 +48,7 @@ async function resolveReferences(
   return { named: ids, errors }
 }
 
-/** What counts of a body: all but what the server decides (rule wire-4). */
+/** A body without the fields that the server decides (rule wire-4). */
 function withoutIgnored(sent: NewRecord) {
   const { id: _id, user: _user, author: _author, admin: _admin, ...rest } = sent
   const { creationTime: _creationTime, lastUpdateTime: _lastUpdateTime, ...counts } = rest

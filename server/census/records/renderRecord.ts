@@ -9,7 +9,7 @@ import { headingOf, paragraphOf, type Block } from '#server/kernel/richText/rich
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
 import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'
 
-/** A record on paper: what it says, and the data-protection text that went with it. */
+/** A PDF of a record with its data-protection text. */
 export async function renderRecord(db: Database, record: RecordFile): Promise<Buffer> {
   const template =
     record.dataProtectionTemplate && (await findLegalDocument(db, record.dataProtectionTemplate.id))
@@ -37,7 +37,7 @@ export async function renderRecord(db: Database, record: RecordFile): Promise<Bu
 
 const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known })
 
-/** The legal text's headings stand under the record's own. */
+/** Moves the headings of the legal text one level below the record's. */
 const lowerHeading = (block: Block): Block =>
   block.kind === 'heading' ? { ...block, level: Math.min(6, block.level + 1) } : block
 
