@@ -19,9 +19,9 @@ import { importsRoutes } from '#server/import/imports.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
 import { addSecurityHeaders, setSecurityHeaders } from '#server/kernel/headers.ts'
 import { registerHealth } from '#server/kernel/health.ts'
-import { publish } from '#server/kernel/http.ts'
+import { registerRoutes } from '#server/kernel/http.ts'
 import { logResponse, logFailure } from '#server/kernel/log.ts'
-import { Problem, problemOf } from '#server/kernel/problem.ts'
+import { Problem, toProblem } from '#server/kernel/problem.ts'
 import { identifySession } from '#server/kernel/session.ts'
 import { serveWeb } from '#server/kernel/web.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -102,7 +102,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
         request.lacksFactor = identified.lacksFactor
         void reply.header('x-session-idle-until', identified.life.idleUntil)
       })
-      publish(api, world, { routes: published, constraints })
+      registerRoutes(api, world, { routes: published, constraints })
       registerDocumentation(api, version)
     },
     { prefix: '/api' },
@@ -128,7 +128,7 @@ function answerProblems(app: FastifyInstance, log: Logger) {
 
 function sendProblem(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   logFailure(log, request.id, error)
-  const problem = problemOf(error)
+  const problem = toProblem(error)
   if (problem.retryAfter) void reply.header('retry-after', String(problem.retryAfter))
   return reply
     .code(problems[problem.code])

@@ -21,7 +21,7 @@ import {
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
 import { messageWriters, written } from '#server/kernel/message.ts'
-import { writeGoodbye } from '#server/self/self.mails.ts'
+import { writeGoodbyeMail } from '#server/self/self.mails.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 
 /** Every mail that the product sends. */
@@ -35,5 +35,5 @@ export const mails = messageWriters([
   written(invitationMessage, writeInvitation),
   written(documentUsedMessage, writeDocumentUsed),
   written(enrolmentRejectedMessage, writeEnrolmentRejected),
-  written(goodbyeMessage, writeGoodbye),
+  written(goodbyeMessage, writeGoodbyeMail),
 ])

@@ -4,16 +4,16 @@ import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.
 import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
 import { forgetOldBatches } from '#server/import/batches.queries.ts'
 import { forgetOldUploads } from '#server/import/uploads.queries.ts'
-import { kernelUpkeep, regularly, type UpkeepTask } from '#server/kernel/upkeep.ts'
+import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/upkeep.ts'
 
 /** Everything that comes round. */
 export const upkeepTasks: readonly UpkeepTask[] = [
   ...kernelUpkeep,
-  { name: 'links and challenges', ...regularly, run: deleteExpiredLinksAndChallenges },
-  { name: 'enrolments', ...regularly, run: deleteExpiredEnrolments },
-  { name: 'merges', ...regularly, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },
-  { name: 'import uploads', ...regularly, run: ({ db }) => forgetOldUploads(db) },
-  { name: 'import batches', ...regularly, run: ({ db, clock }) => forgetOldBatches(db, clock) },
+  { name: 'links and challenges', ...everyTenMinutes, run: deleteExpiredLinksAndChallenges },
+  { name: 'enrolments', ...everyTenMinutes, run: deleteExpiredEnrolments },
+  { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },
+  { name: 'import uploads', ...everyTenMinutes, run: ({ db }) => forgetOldUploads(db) },
+  { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => forgetOldBatches(db, clock) },
   // Whoever opens the list of possible duplicates does not wait for the search.
   { name: 'duplicates', everySeconds: 1, timeoutSeconds: 150, run: ({ db }) => refreshEvidence(db) },
 ]

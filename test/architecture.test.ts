@@ -113,8 +113,8 @@ const unscoped = [
   'server/import/write.queries.ts',
   'server/meetings/meetings.queries.ts', // the assemblies of whoever asks
   'server/self/leaving.queries.ts', // the own file
-  'server/self/mine.queries.ts',
-  'server/self/traces.queries.ts',
+  'server/self/ownership.queries.ts',
+  'server/self/elsewhere.queries.ts',
 ]
 
 /** The files of the server and the demo, but for tests, that have a name in them. */

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { fileReply, type Endpoint, type FileReply } from '#contract/endpoint.ts'
 
-/** Sends what a handler answered: a file, rows as they come, or a value; each as the contract has it, and nothing more. */
+/** Sends the result of a handler: a file, a stream of rows, or a value. Only fields of the contract are sent. */
 export function sendAnswer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   void reply.code(endpoint.status ?? 200)
-  // The type of a handler has it answer a file exactly where its endpoint says so.
+  // Safe: a handler's type returns a file exactly when its endpoint declares one.
   if (endpoint.reply === fileReply) return sendFile(reply, result as FileReply)
   if (isStreamed(result)) return sendRows(reply, endpoint.reply, result)
   const checked = endpoint.reply.parse(result)
@@ -23,7 +23,7 @@ const isStreamed = (result: unknown): result is StreamedPage =>
   result.content !== null &&
   Symbol.asyncIterator in result.content
 
-/** Sends a file as it is produced, under its own name. */
+/** Streams a file under its name. */
 function sendFile(reply: FastifyReply, { fileName, contentType, body }: FileReply) {
   return reply
     .type(contentType)
@@ -31,15 +31,15 @@ function sendFile(reply: FastifyReply, { fileName, contentType, body }: FileRepl
     .send(Readable.from(body, { objectMode: false, highWaterMark: 1 << 16 }))
 }
 
-/** Sends `{ content, totalElements }` row by row, each checked by the contract like any other reply. */
+/** Streams `{ content, totalElements }` row by row; the contract's schema checks each row. */
 function sendRows(reply: FastifyReply, schema: z.ZodType, { content, totalElements }: StreamedPage) {
   return reply
     .type('application/json; charset=utf-8')
-    .send(Readable.from(writeJson(rowOf(schema), content, totalElements), { objectMode: false }))
+    .send(Readable.from(writeJson(rowSchemaOf(schema), content, totalElements), { objectMode: false }))
 }
 
 async function* writeJson(row: z.ZodType, content: AsyncIterable<unknown>, totalElements: number) {
-  // Nothing is sent before the first row is there: until then a refusal is still an answer.
+  // Waits for the first row before sending anything, so that an error can still be answered.
   let piece = `{"totalElements":${totalElements},"content":[`
   let separator = ''
   for await (const value of content) {
@@ -53,7 +53,7 @@ async function* writeJson(row: z.ZodType, content: AsyncIterable<unknown>, total
   yield `${piece}]}`
 }
 
-function rowOf(schema: z.ZodType): z.ZodType {
+function rowSchemaOf(schema: z.ZodType): z.ZodType {
   const content =
     schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>).content : undefined
   if (!(content instanceof z.ZodArray)) throw new Error('only a page of rows can be streamed')

@@ -11,13 +11,13 @@ export type Change = {
   after: string | null
 }
 
-/** The entry of the activity log that a unit of work leaves: a line in words (never personal data) and the fields it changed. */
+/** The activity log entry of a unit of work: a text without personal data, and the changed fields. */
 export class AuditEntry {
   details = ''
   readonly changes: Change[] = []
-  /** From where it was done. */
+  /** The device of the caller. */
   readonly device: string
-  /** Who it was, when the call began anonymous. */
+  /** The user, for calls that begin anonymous, such as a login. */
   author: { userId: number; username: string; role: string } | undefined
 
   constructor(device: string) {
@@ -28,7 +28,7 @@ export class AuditEntry {
     this.details = details
   }
 
-  /** Remembers every field in which two versions of a row differ. */
+  /** Adds every field that differs between two versions of a row. */
   addChanges<Row extends Record<string, unknown>>(
     entity: string,
     entityId: number | string,
@@ -36,13 +36,13 @@ export class AuditEntry {
     after: Partial<Row>,
   ) {
     for (const [field, value] of Object.entries(after)) {
-      const [was, is] = [textOf(before[field]), textOf(value)]
+      const [was, is] = [toText(before[field]), toText(value)]
       if (was !== is) this.changes.push({ entity, entityId, field, before: was, after: is })
     }
   }
 }
 
-const textOf = (value: unknown) =>
+const toText = (value: unknown) =>
   value == null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Writes the activity row and its changes in the caller's transaction. */
@@ -66,7 +66,7 @@ export async function writeAuditEntry(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (audit.changes.length === 0) return
-  const column = (name: keyof Change) => audit.changes.map((change) => textOf(change[name]))
+  const column = (name: keyof Change) => audit.changes.map((change) => toText(change[name]))
   await logChanges(
     db,
     id,
@@ -76,8 +76,8 @@ export async function writeAuditEntry(
 }
 
 /**
- * Logs the changes that a query answers, as (entity, entity_id, field, before, after), under an activity row of
- * the same transaction. The fact is for ever; its values lie apart, where the retention job can erase them (rule log-4).
+ * Logs the rows of a query, (entity, entity_id, field, before, after), as changes of an activity of the same
+ * transaction. The values are in a table of their own, so that the retention job can erase them (rule log-4).
  */
 export async function logChanges(
   db: Database,

@@ -7,25 +7,25 @@ import type { DeviceCookie } from '#server/kernel/knownDevice.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** What a handler is given: what was sent, read by the contract's schemas, and its context. */
+/** The argument of a handler: the input, checked by the contract's schemas, and its context. */
 export type Call<E extends Endpoint> = Received<E> & Context & { actor: ActorOf<E> }
 type ActorOf<E extends Endpoint> = 'anonymous' extends keyof E['allow'] ? Actor : SignedIn
 
 type Context = {
-  /** A transaction for a write; the pool for a read, and for what is prepared before a write. */
+  /** A transaction for a write; the pool for a read and for `prepare`. */
   db: Database
-  /** Whose rows this call reaches for this actor. */
+  /** The people whose rows the actor reaches with this call. */
   scope: Scope
-  /** The entry of the activity log being written, for a call that leaves one. */
+  /** The entry for the activity log, if the call is logged. */
   audit: AuditEntry
   world: World
-  /** The browser, as it calls itself. */
+  /** The browser's user agent. */
   agent: string
-  /** By which it is known again. */
+  /** The cookie that identifies a known device. */
   device: DeviceCookie
 }
 
-/** A refused call: its body has only the fields that are right by themselves. */
+/** A call whose schema failed: its body has only the valid fields. */
 export type RefusedCall<E extends Endpoint> = Omit<
   Call<E>,
   'body' | 'query' | 'file' | 'audit' | 'device'
@@ -33,31 +33,34 @@ export type RefusedCall<E extends Endpoint> = Omit<
   body: Partial<Call<E>['body']>
 }
 
-/** A list's `content` may also be produced row by row. */
+/** The result of a handler. The `content` of a list may also be an async iterable of rows. */
 type Answer<Reply> = Reply extends { content: (infer Row)[] }
   ? Reply | (Omit<Reply, 'content'> & { content: AsyncIterable<Row> })
   : Reply
 
 type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<Returned<E>>>
 
-/** What a call does: `handle` in its unit of work, or `prepare` before it. A function alone is `handle`. */
+/** The handler of a call: `handle` runs in the unit of work, `prepare` before it. A function alone is `handle`. */
 export type Handler<E extends Endpoint> =
   | Handle<E>
   | { handle: Handle<E>; findErrors?: FindErrors<E> }
   | { prepare: Prepare<E>; findErrors?: FindErrors<E> }
 
-/** A slow part that needs no transaction, such as judging a password: holds no connection, and answers what is left to do in one. */
+/**
+ * Slow work that must not hold a transaction, such as checking a password. Returns the rest of the work, which runs
+ * in one.
+ */
 type Prepare<E extends Endpoint> = (call: Call<E>) => Promise<(db: Database) => Promise<Returned<E>>>
 
 /**
- * What else is wrong with a body that its schema refuses, when only the database can tell (somebody has that document,
- * no such country): so that all field errors are told at once.
+ * Finds the errors that only the database can find (a document that is taken, an unknown country) in a body whose
+ * schema failed, so that all errors are reported at once.
  */
 type FindErrors<E extends Endpoint> = (call: RefusedCall<E>) => Promise<FieldError[]>
 
 type Handlers<Group> = { [Name in keyof Group]: Group[Name] extends Endpoint ? Handler<Group[Name]> : never }
 
-/** An endpoint and its handler, whichever they are: what the life of a request works with. */
+/** An endpoint with its handler, without their specific types. */
 export type Route = {
   endpoint: Endpoint
   handle?: (call: AnyCall) => Promise<unknown>
@@ -68,13 +71,13 @@ export type AnyCall = Omit<Received<Endpoint>, 'file'> & { file: ReceivedFile | 
     actor: Actor
   }
 
-/** Pairs every endpoint of a group with its handler; a missing one does not compile. */
+/** Gives every endpoint of a group its handler; a missing one does not compile. */
 export const routes = <Group extends Record<string, Endpoint>>(
   group: Group,
   handlers: Handlers<Group>,
 ): Route[] =>
   Object.entries(group).map(([name, endpoint]) => {
-    // Each handler meets only calls that its own endpoint's schemas and rights let through.
+    // Safe: a handler is only called with input that its own endpoint has checked.
     const handler = handlers[name] as unknown as Route['handle'] | Omit<Route, 'endpoint'>
     return typeof handler === 'function' ? { endpoint, handle: handler } : { ...handler, endpoint }
   })

@@ -11,11 +11,11 @@ import type { AnyCall, Route } from '#server/kernel/handler.ts'
 import { formatDeviceCookie, DeviceCookie, findKnownDevice } from '#server/kernel/knownDevice.ts'
 import { toClientNetwork } from '#server/kernel/clientNetwork.ts'
 import {
-  constraintProblem,
+  toConstraintProblem,
   invalid,
   Problem,
-  problemOf,
-  withFurther,
+  toProblem,
+  addErrors,
   type ConstraintMessages,
 } from '#server/kernel/problem.ts'
 import { pickValidFields, readRequest } from '#server/kernel/request.ts'
@@ -35,53 +35,59 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
     idleUntil: string | undefined
-    /** Must have a second factor and has none: may only set one up. */
+    /** The account must have a second factor and has none: it may only set one up. */
     lacksFactor: boolean
   }
 }
 
-type Published = {
+type RouteOptions = {
   routes: Route[]
-  /** What broken constraints say, whichever call runs into them. */ constraints: ConstraintMessages
+  /** The messages of broken constraints, for all calls. */ constraints: ConstraintMessages
 }
 
-/** Serves every route: the life of a request, from who asks (app.ts) to the answer, is this file from top to bottom. */
-export function publish(app: FastifyInstance, world: World, { routes, constraints }: Published) {
+/**
+ * Registers every route. This file is the life of a request, in order: who may call, input, throttles, work, answer.
+ */
+export function registerRoutes(app: FastifyInstance, world: World, { routes, constraints }: RouteOptions) {
   for (const route of routes)
-    if (route.endpoint.file) registerUploads(app, (fileApp) => serve(fileApp, world, route, constraints))
-    else serve(app, world, route, constraints)
+    if (route.endpoint.file)
+      registerUploads(app, (fileApp) => registerRoute(fileApp, world, route, constraints))
+    else registerRoute(app, world, route, constraints)
 }
 
-function serve(app: FastifyInstance, world: World, route: Route, constraints: ConstraintMessages) {
+function registerRoute(app: FastifyInstance, world: World, route: Route, constraints: ConstraintMessages) {
   const { endpoint } = route
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: async (request) => guard(endpoint, request),
+    onRequest: async (request) => requireAccess(endpoint, request),
     handler: async (request, reply) => {
       const { received, errors } = readRequest(endpoint, request)
       if (errors.length > 0) throw invalid(await findAllErrors(world, route, request, received, errors))
       const device = new DeviceCookie(request.headers.cookie)
-      const result = await throttle({ world, endpoint, request, device, query: received.query }, async () => {
-        const file = endpoint.file && (await readUpload(request, endpoint.file))
-        const agent = request.headers['user-agent'] ?? ''
-        const audit = new AuditEntry(describeDevice(agent))
-        const call = { ...received, file, actor: request.actor, audit, world, agent, device }
-        try {
-          return await handle(world, route, call)
-        } catch (error) {
-          await auditRefusal(world, endpoint, audit, error)
-          throw constraintProblem(error, constraints)
-        }
-      })
+      const result = await runThrottled(
+        { world, endpoint, request, device, query: received.query },
+        async () => {
+          const file = endpoint.file && (await readUpload(request, endpoint.file))
+          const agent = request.headers['user-agent'] ?? ''
+          const audit = new AuditEntry(describeDevice(agent))
+          const call = { ...received, file, actor: request.actor, audit, world, agent, device }
+          try {
+            return await runHandler(world, route, call)
+          } catch (error) {
+            await auditRefusal(world, endpoint, audit, error)
+            throw toConstraintProblem(error, constraints)
+          }
+        },
+      )
       if (device.issued) void reply.header('set-cookie', formatDeviceCookie(device.issued, world))
       return sendAnswer(endpoint, reply, result)
     },
   })
 }
 
-/** Whether this actor may make this call at all; before anything that was sent is read. */
-function guard(endpoint: Endpoint, { actor, lacksFactor }: FastifyRequest) {
+/** Refuses an actor who may not make the call, before the input is read. */
+function requireAccess(endpoint: Endpoint, { actor, lacksFactor }: FastifyRequest) {
   if (mayCall(endpoint, actor)) {
     if (!lacksFactor || endpoint.evenWithoutFactor || mayCall(endpoint, 'anonymous')) return
     throw new Problem(
@@ -95,8 +101,9 @@ function guard(endpoint: Endpoint, { actor, lacksFactor }: FastifyRequest) {
 }
 
 /**
- * The errors of the schemas, and those that only the handler can find; each field keeps its first. A stranger is told
- * the schemas' alone after a while: looking things up costs, and typing wrong is no attempt at what the call is for.
+ * The errors of the schemas and those that only the handler can find, one per field. Anonymous callers get only the
+ * schema errors after some attempts, because the handler's errors cost queries and a rejected form does not count as
+ * an attempt.
  */
 async function findAllErrors(
   world: World,
@@ -108,12 +115,17 @@ async function findAllErrors(
   if (!findErrors || !(endpoint.body instanceof z.ZodObject)) return errors
   if (actor === 'anonymous' && !(await mayCheckDatabase(world.db, toClientNetwork(ip)))) return errors
   const { db } = world
-  const context = { db, scope: await scopeOf(db, endpoint, actor), world, agent: headers['user-agent'] ?? '' }
+  const context = {
+    db,
+    scope: await resolveCallScope(db, endpoint, actor),
+    world,
+    agent: headers['user-agent'] ?? '',
+  }
   const valid = body ?? pickValidFields(endpoint.body, sent)
-  return withFurther(errors, await findErrors({ ...context, params, body: valid, actor }))
+  return addErrors(errors, await findErrors({ ...context, params, body: valid, actor }))
 }
 
-type Throttled = {
+type ThrottledCall = {
   world: World
   endpoint: Endpoint
   request: FastifyRequest
@@ -121,9 +133,9 @@ type Throttled = {
   query: Record<string, unknown> | undefined
 }
 
-/** Counts an attempt before it is made, and afterwards whether it failed. */
-async function throttle(
-  { world, endpoint, request, device, query }: Throttled,
+/** Counts the attempt before it runs, and then whether it failed. */
+async function runThrottled(
+  { world, endpoint, request, device, query }: ThrottledCall,
   attempt: () => Promise<unknown>,
 ) {
   const throttles = endpoint.throttle?.filter(({ when }) => !when || when.some((name) => query?.[name]))
@@ -142,8 +154,8 @@ async function throttle(
     await closeAttempt(world.db, attempts, 'succeeded')
     return result
   } catch (error) {
-    // Our own failures are nobody's guesses.
-    const failed = problems[problemOf(error).code] < 500
+    // A failure of the server does not count as a wrong attempt.
+    const failed = problems[toProblem(error).code] < 500
     await closeAttempt(world.db, attempts, failed ? 'failed' : 'succeeded')
     throw error
   }
@@ -153,35 +165,35 @@ async function throttle(
  * The unit of work: a write is one transaction with its audit entry; a read that is logged says so before it answers.
  * Who may see what is asked inside it, of the database.
  */
-async function handle(world: World, { endpoint, ...does }: Route, call: Omit<AnyCall, 'db' | 'scope'>) {
+async function runHandler(world: World, { endpoint, ...does }: Route, call: Omit<AnyCall, 'db' | 'scope'>) {
   const { actor, audit } = call
-  const action = actionOf(endpoint, call)
-  const workIn = async (db: Database): Promise<AnyCall> => ({
+  const action = findAction(endpoint, call)
+  const openCall = async (db: Database): Promise<AnyCall> => ({
     ...call,
     db,
-    scope: await scopeOf(db, endpoint, actor),
+    scope: await resolveCallScope(db, endpoint, actor),
   })
-  const audited = async (db: Database, work: (db: Database) => Promise<unknown>) => {
+  const runAudited = async (db: Database, work: (db: Database) => Promise<unknown>) => {
     const result = await work(db)
     if (action) await writeAuditEntry(db, action, actor, audit)
     return result
   }
-  const finish = await does.prepare?.(await workIn(world.db))
-  const work = finish ?? (async (db: Database) => does.handle?.(await workIn(db)))
-  if (endpoint.method === 'GET' && !finish) return audited(world.db, work)
-  return inTransaction(world.db, async (db) => audited(db, work))
+  const finish = await does.prepare?.(await openCall(world.db))
+  const work = finish ?? (async (db: Database) => does.handle?.(await openCall(db)))
+  if (endpoint.method === 'GET' && !finish) return runAudited(world.db, work)
+  return inTransaction(world.db, async (db) => runAudited(db, work))
 }
 
-const actionOf = ({ action }: Endpoint, { query }: { query: Record<string, unknown> | undefined }) =>
+const findAction = ({ action }: Endpoint, { query }: { query: Record<string, unknown> | undefined }) =>
   typeof action === 'function' ? action({ query: query ?? {} }) : action
 
-// The guard has let nobody past who reaches nothing.
-const scopeOf = (db: Database, endpoint: Endpoint, actor: Actor): Promise<Scope> =>
+// `requireAccess` has already refused actors without a reach.
+const resolveCallScope = (db: Database, endpoint: Endpoint, actor: Actor): Promise<Scope> =>
   resolveScope(db, findReach(endpoint, actor) ?? 'nobody', actor)
 
-/** The unit of work is undone by now: what it would have changed is not said, only whose account it was. */
+/** Logs a refused login after the rollback: without the changes, only the account. */
 async function auditRefusal(world: World, { refusal }: Endpoint, audit: AuditEntry, error: unknown) {
-  if (!refusal || problemOf(error).code !== 'credenciales-incorrectas') return
+  if (!refusal || toProblem(error).code !== 'credenciales-incorrectas') return
   audit.changes.length = 0
   await writeAuditEntry(world.db, refusal, 'anonymous', audit)
 }

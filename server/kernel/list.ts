@@ -5,39 +5,42 @@ import { streamLongRead } from '#server/kernel/longRead.ts'
 import { createPreparedQuery } from '#server/kernel/prepared.ts'
 import type { ScopeCondition } from '#server/kernel/scope.ts'
 
-/** Rows of one table or of joined ones, whose columns are not chosen yet. */
+/** A query of one or more joined tables, without selected columns. */
 export type Rows<Tables, Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, object>
 type Direction = PageRequest['direction']
 type OrderColumn = readonly [column: string | Expression<unknown>, direction: Direction]
 
-/** A list, as `listRows`, `countRows` and `streamRows` need it. */
+/** The definition of a list for `listRows`, `countRows` and `streamRows`. */
 export type List<Tables, Table extends keyof Tables, Row> = {
-  /** The rows that the caller reaches, or `noPersonalData` where there are none to hide. */
+  /** The caller's scope, or `noPersonalData`. */
   scope: ScopeCondition
   from: (db: Database) => Rows<Tables, Table>
-  /** What is asked of the rows; nothing when the list is unfiltered. */
+  /** The conditions of the filter; empty when the list is not filtered. */
   where: readonly Expression<SqlBool>[]
-  /** The columns of the order; the last one tells any two rows apart (`sortBy`). */
+  /** The columns of the order; the last one makes it unique (`sortBy`). */
   order: readonly OrderColumn[]
   /**
-   * Reads a page's rows, which come found, in order and cut. Of a large table it reads their ids first, in an index,
-   * and then those rows whole: a far page must not read what lies before it.
+   * Reads the rows of a page: the query already has its conditions, order and limit. For a large table, read the ids
+   * first, from an index, and then only those rows.
    */
   read: (page: Rows<Tables, Table>, db: Database) => Promise<Row[]>
-  /** How `size=-1` reads all of them, row by row through a cursor; without it they are few and are read at once. */
+  /** Reads all rows for `size=-1` through a cursor; without it, they are few and are read at once. */
   stream?: (all: Rows<Tables, Table>, db: Database) => AsyncIterable<Row>
-  /** How many there are: counted, unless the table has a tally for the unfiltered list, or finding costs more than counting. */
+  /**
+   * How to get the total: by counting, unless the unfiltered table has a tally, or the query is so costly that it
+   * should count as well.
+   */
   total?: { tally: string } | 'with the page'
 }
 type StreamedList<Tables, Table extends keyof Tables, Row> = List<Tables, Table, Row> &
   Required<Pick<List<Tables, Table, Row>, 'stream'>>
 
-/** A large list, declared once for its pages, its count and its download. */
+/** Declares a large list for its pages, its count and its download. */
 export const defineStreamedList = <Tables, Table extends keyof Tables, Row>(
   list: StreamedList<Tables, Table, Row>,
 ): StreamedList<Tables, Table, Row> => list
 
-/** Columns in one direction. */
+/** The order of some columns, all in one direction. */
 export const sortBy = (
   direction: Direction,
   columns: readonly (string | Expression<unknown>)[],
@@ -45,17 +48,20 @@ export const sortBy = (
 
 export const opposite = { asc: 'desc', desc: 'asc' } as const
 
-/** Ids as the rows of a table `page`, each with its place: what a prepared statement reads the rows of a page by. */
+/** A table `page` of ids and their places, to join the rows of a page in a prepared statement. */
 export const pageOfIds = (ids: number[]) =>
   sql<{ id: number; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'page'>(
     sql`page (id, place)`,
   )
 
-/** The ids that a query finds, in its order. */
+/** The ids that a query returns, in its order. */
 export const readIds = async (query: { execute: () => Promise<{ id: number }[]> }): Promise<number[]> =>
   (await query.execute()).map(({ id }) => id)
 
-/** One page of a list and its exact total; all of its rows with `size=-1`. Out of scope is as good as not there. */
+/**
+ * One page of a list and its exact total; all rows with `size=-1`. Rows out of scope are treated as if they did not
+ * exist.
+ */
 export function listRows<Tables, Table extends keyof Tables, Row>(
   db: Database,
   request: Pick<PageRequest, 'page' | 'size'>,
@@ -91,7 +97,7 @@ export async function listRows<Tables, Table extends keyof Tables, Row>(
   return { content: isReversed ? content.toReversed() : content, totalElements }
 }
 
-/** How many rows a list has; all of a tallied table are known without counting (decision 3). */
+/** The exact number of rows; a tallied table without filter is not counted (decision 3). */
 export async function countRows<Tables, Table extends keyof Tables, Row>(
   db: Database,
   list: List<Tables, Table, Row>,
@@ -105,7 +111,7 @@ export async function countRows<Tables, Table extends keyof Tables, Row>(
   return count
 }
 
-/** Every row of a list, in order, read through a cursor. */
+/** All rows of a list in order, through a cursor. */
 export const streamRows = <Tables, Table extends keyof Tables, Row>(
   db: Database,
   list: StreamedList<Tables, Table, Row>,
@@ -129,19 +135,19 @@ const applyOrder = <Tables, Table extends keyof Tables>(
 
 const reverseOrder = ([column, direction]: OrderColumn): OrderColumn => [column, opposite[direction]]
 
-/** Past this many rows the total is worth waiting for: it tells from which end to count. */
-const deep = 1_000
+/** Beyond this offset the total is needed first, to choose the end to read from. */
+const deepOffset = 1_000
 
 /**
- * Which rows a page needs, counted from the nearer end: the last page of a million is as near as the first. `total` is
- * asked for only on deep pages; `isReversed` says that the rows come back to front.
+ * The limit and the offset of a page from the nearer end, so that the last page is as fast as the first. `total` is
+ * called only for deep pages; `isReversed` means that the rows are read in reverse order.
  */
 async function chooseWindow(
   { page, size }: Pick<PageRequest, 'page' | 'size'>,
   total: () => Promise<number>,
 ): Promise<{ limit: number; offset: number; isReversed: boolean }> {
   const offset = page * size
-  if (offset <= deep) return { limit: size, offset, isReversed: false }
+  if (offset <= deepOffset) return { limit: size, offset, isReversed: false }
   const count = await total()
   const limit = Math.max(0, Math.min(size, count - offset))
   return offset > count / 2
@@ -149,7 +155,7 @@ async function chooseWindow(
     : { limit: size, offset, isReversed: false }
 }
 
-/** The exact number of rows of a tallied table, without reading it (migration 0001). */
+/** The number of rows of a tallied table, without reading the table (migration 0001). */
 async function readTally(db: Database, relation: string): Promise<number> {
   const [tally] = await sumTally(db, relation)
   return tally?.total ?? 0

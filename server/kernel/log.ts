@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { destination, pino, type Logger } from 'pino'
 import { problems } from '#contract/problem.ts'
-import { problemOf } from '#server/kernel/problem.ts'
+import { toProblem } from '#server/kernel/problem.ts'
 
 /** A logger that writes one JSON line for each event to standard output; outside production, warnings and errors only. */
 export const openLog = (production: boolean): Logger =>
@@ -21,7 +21,7 @@ export function logResponse(log: Logger, request: FastifyRequest, reply: Fastify
 
 /** Logs an unexpected error without its message: those of databases and parsers may quote personal data (rule log-5). */
 export function logFailure(log: Logger, request: string, error: unknown) {
-  const { code } = problemOf(error)
+  const { code } = toProblem(error)
   if (problems[code] < 500) return
   const { name, stack, code: cause } = error as Error & { code?: string }
   const frames = stack

@@ -6,18 +6,18 @@ import {
   type ProblemDetails,
 } from '#contract/problem.ts'
 
-type More = { errors?: FieldError[]; retryAfter?: number; conflict?: FieldConflict[] }
+type ProblemOptions = { errors?: FieldError[]; retryAfter?: number; conflict?: FieldConflict[] }
 
-/** An expected failure. Anything else thrown is a bug and answers 500. */
+/** An expected failure with its answer. Any other error is a bug and is answered with 500. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
-  /** The fields that somebody else changed meanwhile. */
+  /** The fields that another person has changed meanwhile. */
   readonly conflict: FieldConflict[] | undefined
-  /** Seconds after which it is worth trying again. */
+  /** The seconds to wait before trying again. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ProblemCode, title: string, more: More = {}) {
+  constructor(code: ProblemCode, title: string, more: ProblemOptions = {}) {
     super(title)
     this.code = code
     this.errors = more.errors
@@ -39,33 +39,33 @@ export class Problem extends Error {
   }
 }
 
-/** The one answer for what does not exist and for what is out of the caller's reach (rule rights-2). */
+/** The same answer for what does not exist and for what is out of the caller's scope (rule rights-2). */
 export const notFound = () => new Problem('no-encontrado', 'No existe o no está a tu alcance')
 
 export const invalid = (errors: FieldError[]) =>
   new Problem('datos-no-validos', 'Revisa los datos marcados', { errors })
 
-/** Errors and more of them: each field keeps what it was told first. */
-export const withFurther = (errors: readonly FieldError[], further: readonly FieldError[]): FieldError[] => [
+/** Adds errors to others; a field keeps its first error. */
+export const addErrors = (errors: readonly FieldError[], further: readonly FieldError[]): FieldError[] => [
   ...errors,
   ...further.filter(({ path }) => !errors.some((error) => error.path === path)),
 ]
 
-/** Constraints of the database that people can run into: the field each is about, and a sentence. */
+/** Database constraints that users can break: the field and the message of each. */
 export type ConstraintMessages = Record<string, { path: string; message: string }>
 
-/** PostgreSQL's and the pool's ways of saying that there is no database just now. */
+/** Error codes and messages of PostgreSQL and of the pool for a database that is not available. */
 const outage = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '08000', '08001', '08003', '08006'])
 const shutdown = new Set(['57P01', '57P02', '57P03', '53300'])
 const busy = new Set(['55P03', '40001', '40P01', '57014'])
-/** Somebody's account was deleted while they were doing something: it ends like any session of theirs. */
-const missing = '23503'
-const ofAccount = /_(?:author|owner|user)_id_fkey$/
-const dropped =
+/** The caller's account was deleted during the call: it is answered like an ended session. */
+const foreignKeyViolation = '23503'
+const accountForeignKey = /_(?:author|owner|user)_id_fkey$/
+const connectionLost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/** A broken constraint in the words people know it by; anything else as it is. */
-export function constraintProblem(error: unknown, constraints: ConstraintMessages): unknown {
+/** Turns a broken constraint into a problem with its message; returns any other error unchanged. */
+export function toConstraintProblem(error: unknown, constraints: ConstraintMessages): unknown {
   const duplicate = constraints[(error as Failure | undefined)?.constraint ?? '']
   if (!duplicate) return error
   return new Problem('duplicado', duplicate.message, { errors: [{ in: 'body', ...duplicate }] })
@@ -73,11 +73,11 @@ export function constraintProblem(error: unknown, constraints: ConstraintMessage
 
 type Failure = { code?: string; constraint?: string; message?: string; statusCode?: number }
 
-/** Translates whatever was thrown into a problem; only bugs become `interno`. */
-export function problemOf(error: unknown): Problem {
+/** Turns any error into a problem; a bug becomes `interno`. */
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code = '', constraint = '', message = '', statusCode } = error as Failure
-  if (outage.has(code) || shutdown.has(code) || dropped.test(message))
+  if (outage.has(code) || shutdown.has(code) || connectionLost.test(message))
     return new Problem(
       'sin-servicio',
       'El servicio no está disponible en este momento. Inténtalo de nuevo.',
@@ -85,19 +85,19 @@ export function problemOf(error: unknown): Problem {
         retryAfter: 5,
       },
     )
-  if (code === missing && ofAccount.test(constraint))
+  if (code === foreignKeyViolation && accountForeignKey.test(constraint))
     return new Problem('sin-sesion', 'Hace falta iniciar sesión')
   if (busy.has(code))
     return new Problem('sin-servicio', 'Hay mucha actividad ahora mismo. Inténtalo de nuevo.', {
       retryAfter: 2,
     })
-  return problemOfStatus(code, statusCode)
+  return toProblemOfStatus(code, statusCode)
 }
 
-/** PostgreSQL's classes for values it cannot hold: unpaired surrogates, NUL bytes, numbers out of range. */
+/** PostgreSQL's codes for values that it cannot store: unpaired surrogates, NUL bytes, numbers out of range. */
 const unstorable = /^22(?:021|P05|003|008)$/
 
-function problemOfStatus(code: string, statusCode: number | undefined): Problem {
+function toProblemOfStatus(code: string, statusCode: number | undefined): Problem {
   if (unstorable.test(code)) return new Problem('datos-no-validos', 'Hay un valor que no se puede guardar')
   if (statusCode === 413) return new Problem('demasiado-grande', 'Lo enviado es demasiado grande')
   if (statusCode === 415) return new Problem('tipo-no-admitido', 'El tipo de contenido no se admite')

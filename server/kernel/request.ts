@@ -7,7 +7,7 @@ import { notFound } from '#server/kernel/problem.ts'
 
 const parts = ['params', 'query', 'body'] as const
 
-/** Parses what came in by the endpoint's schemas; answers it with every error there is. */
+/** Checks the input with the endpoint's schemas; returns the valid parts and all errors. */
 export function readRequest(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -15,7 +15,7 @@ export function readRequest(
   const errors: FieldError[] = []
   const received: Record<string, unknown> = {}
   for (const part of parts) {
-    // A body that is not there is an empty one; one that says null is not.
+    // An absent body counts as `{}`; a body that is null does not.
     const sent = request[part] === undefined ? {} : request[part]
     const schema = endpoint[part]
     if (!schema) {
@@ -28,12 +28,12 @@ export function readRequest(
   }
   const paging = pageProblem(received['query'] ?? {})
   if (paging !== undefined) errors.push({ in: 'query', path: 'page', message: paging })
-  // An id that cannot be one names nothing: the same answer as for one that is not there.
+  // An invalid id in the path is answered like an unknown one: not found.
   if (errors.some((error) => error.in === 'params')) throw notFound()
   return { received: received as Received<Endpoint>, errors }
 }
 
-/** What is sent in a part that the endpoint does not declare. A body that nobody reads may be there, as an object. */
+/** The errors of parts that the endpoint does not declare. An object as a body is allowed and ignored. */
 function findUndeclared(part: (typeof parts)[number], sent: unknown): FieldError[] {
   const unknownAt = (path: string): FieldError => ({ in: part, path, message: 'Dato desconocido' })
   if (part === 'query') return Object.keys(sent ?? {}).map(unknownAt)
@@ -48,7 +48,7 @@ function fieldErrorsOf(part: (typeof parts)[number], error: z.ZodError | undefin
   })
 }
 
-/** The fields of a refused body that are right by themselves. */
+/** The valid fields of a body whose schema failed. */
 export function pickValidFields({ shape }: z.ZodObject, sent: unknown): Record<string, unknown> {
   const fields = typeof sent === 'object' && sent !== null ? Object.entries(sent) : []
   return Object.fromEntries(

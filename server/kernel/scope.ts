@@ -4,12 +4,13 @@ import type { Database } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/problem.ts'
 
 /**
- * Whose rows a call reaches for whoever makes it: what its contract says in `allow`, as the database has it at this
- * request. Only the kernel makes one, so a query that takes a scope cannot be called without one (rule rights-12).
+ * The people whose rows the caller may read or change, from the `allow` of the contract and the database at this
+ * request. Only the kernel makes scopes, so a query with a scope parameter cannot be called without one (rule
+ * rights-12).
  */
 export type Scope = PeopleScope
 
-/** A condition in SQL that leaves the rows within a scope; only a scope makes one. */
+/** An SQL condition that keeps the rows within a scope; only a scope makes one. */
 export type ScopeCondition = RowsInScope
 
 type Extent =
@@ -19,8 +20,8 @@ type Extent =
   | { reach: 'themselves'; affiliateId: number }
   | { reach: 'ownAssemblies'; territorial: number[]; sectoral: number[] }
 
-/** A name that no query around it has. */
-const inScope = 'person_in_scope'
+/** An alias that no other query uses. */
+const scopeAlias = 'person_in_scope'
 
 class PeopleScope {
   readonly #extent: Extent
@@ -31,30 +32,30 @@ class PeopleScope {
 
   /** Rows of `affiliate`. */
   ofAffiliates(): ScopeCondition {
-    return this.#condition(() => reached('affiliate', this.#extent))
+    return this.#condition(() => isReached('affiliate', this.#extent))
   }
 
-  /** Rows that name a person by the number of their file in `column`. */
+  /** Rows with a person's affiliate id in `column`. */
   ofPersonIn(column: string): ScopeCondition {
     return this.#condition(() => this.#whose(sql`person_in_scope.id = ${sql.ref(column)}`))
   }
 
-  /** Rows that are about one person, by the number of their file; all of them or none. */
+  /** Rows about one person, by affiliate id: all of them or none. */
   ofPerson(id: number): ScopeCondition {
     return this.#condition(() => this.#whose(sql`person_in_scope.id = ${id}`))
   }
 
-  /** Rows that name a person by their document in `column`; it may be that of somebody outside the census. */
+  /** Rows with a person's document in `column`; the person need not be in the census. */
   ofDocumentIn(column: string): ScopeCondition {
     return this.#condition(() => this.#whose(sql`person_in_scope.id_document = ${sql.ref(column)}`))
   }
 
-  /** Rows that are not one person's, such as a line of the log: they are for whoever reaches everyone. */
+  /** Rows that are not about one person, such as those of the log; only the reach `everyone` has them. */
   ofEverybody(): ScopeCondition {
     return this.#condition(() => sql<SqlBool>`false`)
   }
 
-  /** The number of one's own file, where a call reaches oneself alone; «not found» for who has none. */
+  /** The caller's affiliate id, for calls with the reach `themselves`; throws «not found» when there is none. */
   ownId(): number {
     if (this.#extent.reach !== 'themselves') throw notFound()
     return this.#extent.affiliateId
@@ -65,15 +66,15 @@ class PeopleScope {
   }
 
   #whose(isPerson: RawBuilder<unknown>): RawBuilder<SqlBool> {
-    // Whoever is in no census has no file that could say that they are no member.
+    // A person without a file is not a member, so the condition looks for a member's file.
     if (this.#extent.reach === 'nonMembers')
-      return sql`not exists (select from affiliate as person_in_scope where ${isPerson} and ${isMember(inScope)})`
-    return sql`exists (select from affiliate as person_in_scope where ${isPerson} and ${reached(inScope, this.#extent)})`
+      return sql`not exists (select from affiliate as person_in_scope where ${isPerson} and ${isMember(scopeAlias)})`
+    return sql`exists (select from affiliate as person_in_scope where ${isPerson} and ${isReached(scopeAlias, this.#extent)})`
   }
 }
 
 class RowsInScope implements Expression<SqlBool> {
-  /** Whether it leaves every row. */
+  /** Whether the condition keeps every row. */
   readonly isEverything: boolean
   readonly #condition: RawBuilder<SqlBool>
 
@@ -92,13 +93,13 @@ class RowsInScope implements Expression<SqlBool> {
 }
 
 const everyRow = new RowsInScope(sql<SqlBool>`true`, true)
-/** For lists of what is nobody's data, such as countries. */
+/** For lists without personal data, such as countries. */
 export const noPersonalData: ScopeCondition = everyRow
 
 const isMember = (table: string) => sql<SqlBool>`${sql.ref(`${table}.inscription_type`)} <> 0`
 
-/** The rows of `affiliate`, under this name, that an extent reaches. */
-function reached(table: string, extent: Extent): RawBuilder<SqlBool> {
+/** SQL: whether a row of `affiliate`, with this alias, is within an extent. */
+function isReached(table: string, extent: Extent): RawBuilder<SqlBool> {
   if (extent.reach === 'everyone') return sql`true`
   if (extent.reach === 'nobody') return sql`false`
   if (extent.reach === 'nonMembers') return sql`not (${isMember(table)})`
@@ -114,16 +115,19 @@ function reached(table: string, extent: Extent): RawBuilder<SqlBool> {
   return belongs.length === 0 ? sql`false` : sql`${isMember(table)} and (${sql.join(belongs, sql` or `)})`
 }
 
-/** Everyone, for what the application or a command does by itself and for nobody's eyes; never for a call's answer. */
+/** Every person, for work of the application itself or of a command. Never for the answer of a call. */
 export const asSystem: Scope = new PeopleScope({ reach: 'everyone' })
 
-/** The office by which a role is linked to its assemblies. */
+/** The column of `assembly` that holds a role's office. */
 const offices: Partial<Record<Role, 'responsibleId' | 'liaisonId'>> = {
   ROLE_RESPONSABLE: 'responsibleId',
   ROLE_ENLACE: 'liaisonId',
 }
 
-/** What a reach means for whoever asks now. Offices are read here: who lost one reaches nobody with the next call. */
+/**
+ * The scope of a reach for the caller. Offices are read on each call, so a person who loses one reaches nobody from
+ * the next call on.
+ */
 export async function resolveScope(db: Database, reach: Reach, actor: Actor): Promise<Scope> {
   if (reach !== 'themselves' && reach !== 'ownAssemblies') return new PeopleScope({ reach })
   if (actor === 'anonymous' || actor.affiliateId === null) return new PeopleScope({ reach: 'nobody' })

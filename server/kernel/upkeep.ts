@@ -8,45 +8,45 @@ import { deleteEndedWindows } from '#server/kernel/throttle.ts'
 import { limitConcurrency } from '#server/kernel/limiter.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** Work that nobody asks for and that comes round: forgetting what is over, keeping up with what changed. */
+/** A task that runs at intervals: deleting old rows, updating derived data. */
 export type UpkeepTask = {
-  /** Unique; two processes never do tasks of one name at the same time. */
+  /** Unique; two processes never run tasks of the same name at the same time. */
   name: string
   everySeconds: number
-  /** After which nobody waits for it any more: it is tried again in its next round. */
+  /** The time after which a run is given up; the task runs again at its next interval. */
   timeoutSeconds: number
-  /** May be begun again at any time, also while an earlier run that was given up still goes on. */
+  /** Must be safe to start again while a run that was given up is still working. */
   run: (world: World, signal: AbortSignal) => Promise<unknown>
 }
 
-/** What is over is forgotten within minutes; none of it is urgent, and all of it is quick. */
-export const regularly = { everySeconds: 600, timeoutSeconds: 60 } as const
+/** The interval of tasks that delete old rows, which are quick and not urgent. */
+export const everyTenMinutes = { everySeconds: 600, timeoutSeconds: 60 } as const
 
 /** The kernel's own tasks. */
 export const kernelUpkeep: readonly UpkeepTask[] = [
-  { name: 'throttle windows', ...regularly, run: ({ db }) => deleteEndedWindows(db) },
-  { name: 'known devices', ...regularly, run: ({ db }) => deleteOldDevices(db) },
-  { name: 'jobs', ...regularly, run: ({ db }) => deleteOldJobs(db) },
-  { name: 'tally', ...regularly, run: ({ db }) => sql`select compact_tally()`.execute(db) },
+  { name: 'throttle windows', ...everyTenMinutes, run: ({ db }) => deleteEndedWindows(db) },
+  { name: 'known devices', ...everyTenMinutes, run: ({ db }) => deleteOldDevices(db) },
+  { name: 'jobs', ...everyTenMinutes, run: ({ db }) => deleteOldJobs(db) },
+  { name: 'tally', ...everyTenMinutes, run: ({ db }) => sql`select compact_tally()`.execute(db) },
   {
     name: 'sessions',
-    ...regularly,
+    ...everyTenMinutes,
     run: ({ db }) =>
       sql`delete from session where coalesce(ended_at, expires_at) < now() - interval '30 days'`.execute(db),
   },
   {
     name: 'mails',
-    ...regularly,
+    ...everyTenMinutes,
     run: ({ db }) => sql`delete from mail where settled_at < now() - interval '30 days'`.execute(db),
   },
 ]
 
-/** Each task under way holds a connection and works on another: the pool must have some left for everybody else. */
-const inTurn = limitConcurrency({ most: 4 })
+/** Each running task uses two connections, so the limit leaves connections for requests. */
+const limitTasks = limitConcurrency({ most: 4 })
 
 /**
- * Runs a task once, unless another process is at it. Whatever goes wrong is a line of the log and nobody else's
- * trouble: it never throws, and takes no longer than the task's time-out, nor than it takes to be told to leave.
+ * Runs a task once, unless another process is running it. Never throws: failures are logged. Ends at the task's
+ * time-out or when the process stops, whichever is first.
  */
 export async function runUpkeepTask(
   world: World,
@@ -55,10 +55,10 @@ export async function runUpkeepTask(
   stopping: AbortSignal,
 ): Promise<void> {
   try {
-    await inTurn(() =>
+    await limitTasks(() =>
       world.db.transaction().execute(async (holder) => {
-        const patience = sql.lit(`${task.timeoutSeconds + 30}s`)
-        await sql`set local idle_in_transaction_session_timeout = ${patience}`.execute(holder)
+        const idleTimeout = sql.lit(`${task.timeoutSeconds + 30}s`)
+        await sql`set local idle_in_transaction_session_timeout = ${idleTimeout}`.execute(holder)
         if (!(await tryObjectLock(holder, objectLocks.upkeepTask, task.name))) return
         await runUntilStopped(task, world, stopping)
       }),
@@ -72,7 +72,7 @@ class UpkeepTimeout extends Error {
   override name = 'UpkeepTimeout'
 }
 
-/** Rejects when the time is over or the process leaves, whether or not the task heeds its signal. */
+/** Runs a task and rejects at its time-out or when the process stops, even if the task ignores its signal. */
 async function runUntilStopped(task: UpkeepTask, world: World, stopping: AbortSignal): Promise<void> {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(new UpkeepTimeout()), task.timeoutSeconds * 1_000)

@@ -4,12 +4,12 @@ import type { OwnData } from '#contract/self/data.ts'
 import { listRecordsOf } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Scope } from '#server/kernel/scope.ts'
-import { byWhom } from '#server/self/history.queries.ts'
+import { describeAuthor } from '#server/self/history.queries.ts'
 
-type Of<Part extends keyof OwnData> = Promise<OwnData[Part]>
+type OwnPart<Part extends keyof OwnData> = Promise<OwnData[Part]>
 
-/** An account and what hangs on it; of secrets, only that they exist. */
-export async function accountOf(db: Database, userId: number): Of<'account'> {
+/** A user's account with its sign-in methods; of secrets only that they exist. */
+export async function readAccount(db: Database, userId: number): OwnPart<'account'> {
   const { passwordHash, role, ...user } = await db
     .selectFrom('appUser')
     .where('id', '=', userId)
@@ -17,7 +17,7 @@ export async function accountOf(db: Database, userId: number): Of<'account'> {
     .executeTakeFirstOrThrow()
   return {
     ...user,
-    // The check on the column holds the very values of the contract.
+    // Safe: the column's check constraint allows exactly the contract's values.
     role: role as Role,
     hasPassword: passwordHash !== null,
     totp: await db
@@ -49,7 +49,7 @@ export async function accountOf(db: Database, userId: number): Of<'account'> {
   }
 }
 
-export const sessionsOf = (db: Database, userId: number): Of<'sessions'> =>
+export const listSessionsOf = (db: Database, userId: number): OwnPart<'sessions'> =>
   db
     .selectFrom('session')
     .where('userId', '=', userId)
@@ -57,7 +57,7 @@ export const sessionsOf = (db: Database, userId: number): Of<'sessions'> =>
     .orderBy('createdAt', 'desc')
     .execute()
 
-export const activityOf = (db: Database, userId: number) =>
+export const listActivityOf = (db: Database, userId: number) =>
   db
     .selectFrom('activity')
     .where('userId', '=', userId)
@@ -65,13 +65,13 @@ export const activityOf = (db: Database, userId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The records of a document, whole, account included. */
-export async function wholeRecords(
+/** The complete records of a document, with the full bank account. */
+export async function listFullRecords(
   db: Database,
   scope: Scope,
   userId: number,
   idDocument: string,
-): Of<'records'> {
+): OwnPart<'records'> {
   const all = { page: 0, size: -1, sort: 'creationTime', direction: 'desc' } as const
   const { content } = await listRecordsOf(db, scope, idDocument, all)
   const rows = await db
@@ -81,19 +81,19 @@ export async function wholeRecords(
     .where('record.idDocument', '=', idDocument)
     .select(['record.id', 'record.bankAccount', 'record.authorId as userId', 'appUser.role'])
     .execute()
-  const more = new Map(rows.map((row) => [row.id, row]))
+  const details = new Map(rows.map((row) => [row.id, row]))
   return content.map((record) => {
-    const { bankAccount = null, ...author } = more.get(record.id) ?? { userId: null, role: null }
-    return { ...record, bankAccount, by: byWhom(userId, author) }
+    const { bankAccount = null, ...author } = details.get(record.id) ?? { userId: null, role: null }
+    return { ...record, bankAccount, by: describeAuthor(userId, author) }
   })
 }
 
-export async function commentsAbout(
+export async function listCommentsAbout(
   db: Database,
   scope: Scope,
   userId: number,
   idDocument: string,
-): Of<'comments'> {
+): OwnPart<'comments'> {
   const rows = await db
     .selectFrom('adminComment')
     .where(scope.ofDocumentIn('admin_comment.id_document'))
@@ -104,11 +104,11 @@ export async function commentsAbout(
     .execute()
   return rows.map(({ userId: author, role, ...row }) => ({
     ...row,
-    by: byWhom(userId, { userId: author, role }),
+    by: describeAuthor(userId, { userId: author, role }),
   }))
 }
 
-export async function officesOf(db: Database, affiliateId: number): Of<'offices'> {
+export async function listOfficesOf(db: Database, affiliateId: number): OwnPart<'offices'> {
   const rows = await db
     .selectFrom('assembly')
     .where((eb) => eb.or([eb('responsibleId', '=', affiliateId), eb('liaisonId', '=', affiliateId)]))

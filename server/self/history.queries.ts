@@ -11,20 +11,20 @@ import type { Database } from '#server/kernel/database.ts'
 import { sortBy, listRows } from '#server/kernel/list.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { Scope } from '#server/kernel/scope.ts'
-import { whatIsTheirs } from '#server/self/mine.queries.ts'
+import { createOwnershipFilter } from '#server/self/ownership.queries.ts'
 
 type Query = z.output<typeof self.history.query>
 type Author = { userId: number | null; role: string | null }
 
-/** Whose doing something was, as its subject is told: a role, never a name. */
-export const byWhom = (userId: number, author: Author): string => {
+/** The author of a change, as its subject sees it: «Tú» or a role, never a name. */
+export const describeAuthor = (userId: number, author: Author): string => {
   if (author.userId === userId) return 'Tú'
-  // The check on the column holds the very values of the contract.
+  // Safe: the column's check constraint allows exactly the contract's values.
   return author.role === null ? 'La aplicación' : roleLabels[author.role as Role]
 }
 
-/** What has changed in one's own file, and in those that became part of it. */
-export async function changesOfOwnFile(db: Database, scope: Scope, userId: number, query: Query) {
+/** One page of the changes of one's own file and of the files merged into it. */
+export async function listOwnChanges(db: Database, scope: Scope, userId: number, query: Query) {
   const id = scope.ownId()
   const file = await readFile(db, scope, id)
   if (!file) throw notFound()
@@ -32,16 +32,16 @@ export async function changesOfOwnFile(db: Database, scope: Scope, userId: numbe
   return {
     content: content.map((row) => ({
       ...row,
-      by: byWhom(userId, row),
-      // With what others work is theirs to know.
+      by: describeAuthor(userId, row),
+      // The device of another person is that person's own data.
       device: row.userId === userId ? row.device : '',
     })),
     totalElements,
   }
 }
 
-/** What is looking at somebody, among all that is logged. */
-const looks: readonly ActivityAction[] = [
+/** The logged actions that show a person's data to another user. */
+const accessActions: readonly ActivityAction[] = [
   'affiliateRead',
   'affiliateHistoryRead',
   'affiliateSearchedByDocument',
@@ -57,35 +57,35 @@ const looks: readonly ActivityAction[] = [
   'userRead',
 ]
 
-/** When others looked at one's own file, at what and in which role. */
-export async function accessesTo(
+/** One page of the times that other users looked at one's file: when, what, and in which role. */
+export async function listAccesses(
   db: Database,
   scope: Scope,
   userId: number,
   { direction, ...request }: Query,
 ): Promise<Page<Access>> {
   const id = scope.ownId()
-  const about = await aboutFile(db, id)
+  const about = await mentionsFile(db, id)
   return listRows(db, request, {
     scope: scope.ofPerson(id),
     from: () => db.selectFrom('activity'),
-    where: [about, sql<boolean>`action = any(${looks}) and user_id is distinct from ${userId}`],
+    where: [about, sql<boolean>`action = any(${accessActions}) and user_id is distinct from ${userId}`],
     order: sortBy(direction, ['creationDate', 'id']),
     read: async (page) => {
       const rows = await page.select(['creationDate', 'action', 'userId', 'role']).execute()
       return rows.map((row) => ({
         creationDate: row.creationDate,
-        // Only the log writes there, and it takes its actions from the contract.
+        // Safe: only the log writes this column, with actions of the contract.
         action: activityActions[row.action as ActivityAction],
-        by: byWhom(userId, row),
+        by: describeAuthor(userId, row),
       }))
     },
   })
 }
 type Access = { creationDate: string; action: string; by: string }
 
-/** The activity rows whose line names a file, or a record of that person (index `activity_about`). */
-async function aboutFile(db: Database, id: number) {
+/** A condition: the text of an activity names a file or a record of its person (index `activity_about`). */
+async function mentionsFile(db: Database, id: number) {
   const ids = [id, ...(await listMergedInto(db, id))]
   const records = await db
     .selectFrom('record')
@@ -93,15 +93,15 @@ async function aboutFile(db: Database, id: number) {
     .where('affiliate.id', '=', id)
     .select(['record.id', 'record.creationTime', 'record.email'])
     .execute()
-  const { isTheirs } = await whatIsTheirs(db, id)
+  const { isTheirs } = await createOwnershipFilter(db, id)
   const names = [
     ...ids.map((each) => `Inscrito ${each}`),
     ...records.filter(isTheirs).map((each) => `Registro ${each.id}`),
   ]
-  // What comes after the number begins within the 24 characters: numbers of files have ten at most.
+  // Ids have at most ten digits, so 24 characters are enough to match the end of the id.
   const first = ids
     .flatMap((each) => [`Fichas ${each} y %`, `Inscrito ${each},%`])
-    // One by one: an index knows what to do with a pattern, not with an array of them.
+    // Separate conditions, because an index cannot use an array of patterns.
     .map((pattern) => sql`left(details, 24) like ${pattern}`)
   const others = ids.map((each) => `Fichas % y ${each}`)
   return sql<boolean>`details <> '' and (left(details, 24) = any(${names})

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/** When somebody left; undefined when there is no such person. */
+/** A person's name and the time when they left; undefined when there is no such person. */
 export const findLeaving = (db: Database, id: number) =>
   db.selectFrom('affiliate').where('id', '=', id).select(['name', 'unregisteredAt']).executeTakeFirst()
 
-/** Blocks a file for the legal term (rule privacy-3); answers since when. */
+/** Blocks a file for the legal term (rule privacy-3); returns the time of the block. */
 export async function blockFile(db: Database, clock: Clock, id: number): Promise<string> {
   const { unregisteredAt } = await db
     .updateTable('affiliate')
@@ -17,12 +17,12 @@ export async function blockFile(db: Database, clock: Clock, id: number): Promise
   return unregisteredAt
 }
 
-const officesOf = { responsibleId: 'responsibleId', liaisonId: 'liaisonId' } as const
+const officeColumns = { responsibleId: 'responsibleId', liaisonId: 'liaisonId' } as const
 
-/** Leaves every office somebody holds; answers which, by assembly. */
+/** Removes a person from every office; returns the offices by assembly. */
 export async function vacateOffices(db: Database, affiliateId: number) {
-  const vacated: { assemblyId: number; office: keyof typeof officesOf }[] = []
-  for (const office of Object.values(officesOf)) {
+  const vacated: { assemblyId: number; office: keyof typeof officeColumns }[] = []
+  for (const office of Object.values(officeColumns)) {
     const rows = await db
       .updateTable('assembly')
       .set({ [office]: null })
@@ -34,7 +34,7 @@ export async function vacateOffices(db: Database, affiliateId: number) {
   return vacated
 }
 
-/** Nothing opens the account any more: neither password nor keys nor links; and it has no role. */
+/** Closes an account: removes its password, keys, codes, links and role. */
 export async function closeAccount(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('appUser')

@@ -16,10 +16,10 @@ import type { World } from '#server/kernel/world.ts'
 import { withdrawConsents } from '#server/consents/consents.queries.ts'
 import { blockFile, closeAccount, findLeaving, vacateOffices } from '#server/self/leaving.queries.ts'
 
-type Work = { db: Database; scope: Scope; audit: AuditEntry; world: World }
+type LeavingContext = { db: Database; scope: Scope; audit: AuditEntry; world: World }
 
-/** What stays of a participation: nothing. */
-const nothing = {
+/** The participation of a former member. */
+const formerMemberValues = {
   inscriptionType: 0,
   communications: false,
   fee: 0,
@@ -31,11 +31,11 @@ const nothing = {
 } as const
 
 /**
- * Somebody leaves (rule privacy-3): former member, without role, offices, assemblies, bank data or consents; the
- * account is shut and the file blocked for the legal term. All or nothing, and once.
+ * The caller leaves the census (rule privacy-3) and becomes a former member without role, offices, assemblies, bank
+ * data or consents. The account is closed and the file blocked for the legal term.
  */
-export async function leave(
-  { db, scope, audit, world }: Work,
+export async function leaveCensus(
+  { db, scope, audit, world }: LeavingContext,
   actor: SignedIn,
   stillKnown: RecheckPassword,
 ): Promise<void> {
@@ -50,9 +50,10 @@ export async function leave(
       'conflicto',
       'Eres la única persona con Superadministración. Nombra antes a otra para poder darte de baja.',
     )
-  // After the rows of all who hold the highest role, which are locked in one order.
+  // The password is checked after the accounts of the super admins are locked, so that all transactions lock in one
+  // order.
   await stillKnown(db)
-  await writeChanges({ db, audit, world }, affiliateId, held.values, { ...nothing, sectorals: [] })
+  await writeChanges({ db, audit, world }, affiliateId, held.values, { ...formerMemberValues, sectorals: [] })
   const unregisteredAt = await blockFile(db, world.clock, affiliateId)
   audit.addChanges('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
   for (const { assemblyId, office } of await vacateOffices(db, affiliateId))

@@ -4,8 +4,8 @@ import { formatLongDay } from '#server/legal/legal.rules.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
 import type { goodbyeMessage } from '#server/self/self.messages.ts'
 
-/** The receipt of having left; nothing to who has come back meanwhile. */
-export const writeGoodbye: MessageWriter<typeof goodbyeMessage> = async (world, { data }) => {
+/** The mail that confirms that a person has left; undefined (no mail) if they have returned meanwhile. */
+export const writeGoodbyeMail: MessageWriter<typeof goodbyeMessage> = async (world, { data }) => {
   const person = await findLeaving(world.db, data.affiliateId)
   if (!person?.unregisteredAt) return undefined
   return renderMailTemplate(world, 'goodbye', {

@@ -7,17 +7,17 @@ import { routes } from '#server/kernel/handler.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
-import { accessesTo, changesOfOwnFile } from '#server/self/history.queries.ts'
+import { listAccesses, listOwnChanges } from '#server/self/history.queries.ts'
 import { listConsents } from '#server/consents/consents.queries.ts'
-import { gather, recordsAbout } from '#server/self/data.rules.ts'
-import { dataPaper } from '#server/self/dataPaper.rules.ts'
-import { leave } from '#server/self/leaving.rules.ts'
-import { findOwnFileErrors, correctOwn, withdraw } from '#server/self/self.rules.ts'
+import { gatherOwnData, listOwnRecords } from '#server/self/data.rules.ts'
+import { renderOwnData } from '#server/self/renderOwnData.rules.ts'
+import { leaveCensus } from '#server/self/leaving.rules.ts'
+import { findOwnFileErrors, applyOwnCorrection, withdrawConsent } from '#server/self/self.rules.ts'
 
 export const selfRoutes = routes(self, {
   edit: {
     async handle({ body: { version, ...body }, actor, ...work }) {
-      await correctOwn(work, actor.userId, pickCorrection(body, 'oneself'), version)
+      await applyOwnCorrection(work, actor.userId, pickCorrection(body, 'oneself'), version)
       const file = await findOwnFile(work.db, work.scope, work.scope.ownId())
       if (!file) throw notFound()
       return file
@@ -30,13 +30,13 @@ export const selfRoutes = routes(self, {
   },
 
   async records({ actor, scope, db }) {
-    return { content: await recordsAbout(db, scope, actor.userId) }
+    return { content: await listOwnRecords(db, scope, actor.userId) }
   },
 
   unregister: {
     async prepare({ body, actor, db: pool, ...work }) {
       const stillKnown = await checkOwnPassword(pool, actor.userId, body.password)
-      return (db) => leave({ ...work, db }, actor, stillKnown)
+      return (db) => leaveCensus({ ...work, db }, actor, stillKnown)
     },
   },
 
@@ -47,16 +47,16 @@ export const selfRoutes = routes(self, {
   },
 
   async withdrawConsent({ body, ...work }) {
-    await withdraw(work, body.kind)
+    await withdrawConsent(work, body.kind)
   },
 
-  history: async ({ query, actor, scope, db }) => changesOfOwnFile(db, scope, actor.userId, query),
+  history: async ({ query, actor, scope, db }) => listOwnChanges(db, scope, actor.userId, query),
 
-  accesses: async ({ query, actor, scope, db }) => accessesTo(db, scope, actor.userId, query),
+  accesses: async ({ query, actor, scope, db }) => listAccesses(db, scope, actor.userId, query),
 
-  data: async ({ actor, scope, world }) => gather(world, scope, actor),
+  data: async ({ actor, scope, world }) => gatherOwnData(world, scope, actor),
 
   async dataPaper({ actor, scope, world }) {
-    return pdfFile('mis-datos.pdf', await dataPaper(await gather(world, scope, actor)))
+    return pdfFile('mis-datos.pdf', await renderOwnData(await gatherOwnData(world, scope, actor)))
   },
 })

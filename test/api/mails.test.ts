@@ -6,7 +6,7 @@ import * as accountMessages from '#server/account/account.messages.ts'
 import * as enrolmentMessages from '#server/enrolment/enrolment.messages.ts'
 import * as selfMessages from '#server/self/self.messages.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
-import { mailWords } from '#server/self/paperWords.ts'
+import { describeMail } from '#server/self/pdfWords.ts'
 import type { Message } from '#server/kernel/message.ts'
 import { deliverWaiting, smtpDelivery } from '#server/kernel/mail.ts'
 import { renderMailTemplate, type TemplateKind } from '#server/kernel/mailTemplate.ts'
@@ -26,7 +26,7 @@ test('every message the product queues has its writer, and words in the own data
     .flatMap((value) => (isMessage(value) ? [value.kind] : []))
   expect(messages.toSorted()).toEqual([...mails.keys()].toSorted())
   expect(globSync('server/**/*.messages.ts')).toHaveLength(3)
-  expect(messages.filter((kind) => mailWords(kind) === 'Correo')).toEqual([])
+  expect(messages.filter((kind) => describeMail(kind) === 'Correo')).toEqual([])
 })
 
 test('a mail nobody can write is in the log and stays, and the others leave', async () => {

@@ -18,7 +18,7 @@ import { findRecord, isDocumentInScope } from '#server/census/records/records.qu
 import type { Database } from '#server/kernel/database.ts'
 import { createDownload } from '#server/kernel/download.ts'
 import { routes } from '#server/kernel/handler.ts'
-import { publish } from '#server/kernel/http.ts'
+import { registerRoutes } from '#server/kernel/http.ts'
 import { countRows, listRows, streamRows } from '#server/kernel/list.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { asSystem, resolveScope, type Scope } from '#server/kernel/scope.ts'
@@ -215,7 +215,7 @@ async function withAssemblyCalls() {
       api.addHook('onRequest', async (request) => {
         request.actor = (await identifySession(world, request.headers.authorization))?.actor ?? 'anonymous'
       })
-      publish(api, world, { routes: handlers, constraints: {} })
+      registerRoutes(api, world, { routes: handlers, constraints: {} })
     },
     { prefix: '/api' },
   )

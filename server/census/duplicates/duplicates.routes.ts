@@ -12,7 +12,7 @@ import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
 
 export const duplicatesRoutes = routes(duplicates, {
-  // The worker keeps the evidence up to date (duplicates.upkeep), so reading writes nothing.
+  // The worker keeps the evidence up to date (`refreshEvidence`), so reading writes nothing.
   list: async ({ query, scope, db }) => listDuplicates(db, scope, query),
 
   async check({ body: { except, ...person }, scope, db, audit }) {

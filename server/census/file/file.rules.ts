@@ -26,7 +26,7 @@ import { lockFile, readFile, readTodayInMadrid, writeFile } from '#server/census
 import { moveDocument } from '#server/census/records/records.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { invalid, notFound, Problem, withFurther } from '#server/kernel/problem.ts'
+import { invalid, notFound, Problem, addErrors } from '#server/kernel/problem.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -35,7 +35,7 @@ type WriteContext = { db: Database; audit: AuditEntry; world: { clock: Clock } }
 type FileContext = WriteContext & { scope: Scope }
 type EditContext = FileContext & {
   /** How a conflict names the author of the other change; by username when absent. */
-  byWhom?: (author: LoggedChange) => string
+  describeAuthor?: (author: LoggedChange) => string
 }
 type StoredFile = { values: FileValues; version: number }
 
@@ -109,7 +109,7 @@ async function findErrors(
 ): Promise<FieldError[]> {
   const errors = findPatchErrors(values, patch, await readTodayInMadrid(db, world.clock), purpose)
   const unknown = await findUnknownReferences(db, { ...values, ...patch }, pickChangedValues(values, patch))
-  return withFurther(
+  return addErrors(
     errors,
     unknown.map((path) => ({ in: 'body', path, message: 'Valor no admitido' })),
   )
@@ -207,7 +207,10 @@ async function mergeEdits(
 
 type Clash = { field: FileField; theirs: LoggedChange }
 
-async function describeConflict({ db, byWhom }: EditContext, clashes: readonly Clash[]): Promise<Problem> {
+async function describeConflict(
+  { db, describeAuthor }: EditContext,
+  clashes: readonly Clash[],
+): Promise<Problem> {
   const name = await loadLogFormatter(
     db,
     clashes.map(({ theirs }) => theirs),
@@ -215,7 +218,7 @@ async function describeConflict({ db, byWhom }: EditContext, clashes: readonly C
   const conflict: FieldConflict[] = clashes.map(({ field, theirs }) => ({
     field,
     now: name(field, theirs.after),
-    username: byWhom ? byWhom(theirs) : theirs.username,
+    username: describeAuthor ? describeAuthor(theirs) : theirs.username,
     at: theirs.creationDate,
   }))
   return new Problem('conflicto', 'Otra persona ha cambiado estos datos mientras los editabas', { conflict })

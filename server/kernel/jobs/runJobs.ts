@@ -13,7 +13,7 @@ import {
 } from '#server/kernel/jobs/attempts.queries.ts'
 import type { JobContext, JobHandler, JobHandlers } from '#server/kernel/jobs/handler.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import { constraintProblem, problemOf, type ConstraintMessages } from '#server/kernel/problem.ts'
+import { toConstraintProblem, toProblem, type ConstraintMessages } from '#server/kernel/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Who does each kind of job, and how the constraints they may break are told. */
@@ -82,7 +82,7 @@ async function attempt(
     await completeJob(db, job.id, outcome)
   } catch (error) {
     if (cancelling.signal.aborted) return abandonJob(db, job.id, { state: 'cancelled' })
-    const problem = problemOf(constraintProblem(error, constraints))
+    const problem = toProblem(toConstraintProblem(error, constraints))
     if (stopping.aborted || problem.code === 'sin-servicio') throw error
     logFailure(log, `job ${job.id}, ${job.kind}`, error)
     await abandonJob(db, job.id, { state: 'failed', failure: problem.message })

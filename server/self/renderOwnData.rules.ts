@@ -10,93 +10,93 @@ import { formatDonation } from '#contract/census/records/donation.ts'
 import { fullName } from '#contract/people/name.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
 import { headingOf, paragraphOf, type Block } from '#server/kernel/richText/richText.ts'
-import { mailWords, momentWords } from '#server/self/paperWords.ts'
+import { describeMail, formatDateAndTime } from '#server/self/pdfWords.ts'
 import { formatLongDay } from '#server/legal/legal.rules.ts'
 
-type Known = Facts['facts'][number]
+type DataFact = Facts['facts'][number]
 type Part = Block | Facts
 
-/** So many lines of a long list go on paper; the rest is in the file for machines. */
-const most = 200
+/** The most lines of a list in the PDF; the JSON file has all. */
+const maxLines = 200
 
-/** Everything held about somebody, to be read: the same that `gather` found. */
-export function dataPaper(data: OwnData): Promise<Buffer> {
+/** A PDF of the data that `gatherOwnData` collects. */
+export function renderOwnData(data: OwnData): Promise<Buffer> {
   return draw({
     title: 'Mis datos',
     date: formatLongDay(data.producedAt),
     blocks: [
       headingOf(1, 'Todo lo que guardamos sobre ti'),
-      ...section('Tu ficha', data.affiliate ? aboutFile(data.affiliate) : []),
-      ...section('Tu cuenta', aboutAccount(data)),
-      ...section(
+      ...renderSection('Tu ficha', data.affiliate ? describeFile(data.affiliate) : []),
+      ...renderSection('Tu cuenta', describeAccount(data)),
+      ...renderSection(
         'Tus cargos',
-        data.offices.map(({ assembly, office }): Known => [office, assembly]),
+        data.offices.map(({ assembly, office }): DataFact => [office, assembly]),
       ),
-      ...section('Tus consentimientos', data.consents.map(aboutConsent)),
-      ...section(
+      ...renderSection('Tus consentimientos', data.consents.map(describeConsent)),
+      ...renderSection(
         'Tus asistencias',
-        data.attendances.map(({ meetingTitle, meetingTime, status }): Known => [
+        data.attendances.map(({ meetingTitle, meetingTime, status }): DataFact => [
           dayWords(meetingTime),
           `${meetingTitle}: ${status}`,
         ]),
       ),
-      ...section('Registros sobre ti', data.records.map(aboutRecord)),
-      ...section(
+      ...renderSection('Registros sobre ti', data.records.map(describeRecord)),
+      ...renderSection(
         'Comentarios sobre ti',
-        data.comments.map(({ creationTime, name, description, by }): Known => [
+        data.comments.map(({ creationTime, name, description, by }): DataFact => [
           dayWords(creationTime),
           [`${name} (${by})`, description].filter(Boolean).join(': '),
         ]),
       ),
-      ...section('Cambios de tus datos', data.changes.map(aboutChange)),
-      ...section(
+      ...renderSection('Cambios de tus datos', data.changes.map(describeChange)),
+      ...renderSection(
         'Consultas de tu ficha',
-        data.accesses.map(({ creationDate, action, by }): Known => [
+        data.accesses.map(({ creationDate, action, by }): DataFact => [
           dayWords(creationDate),
           `${action} (${by})`,
         ]),
       ),
-      ...section(
+      ...renderSection(
         'Correos que te hemos enviado',
-        data.mails.map(({ createdAt, subject, kind, recipient }): Known => [
+        data.mails.map(({ createdAt, subject, kind, recipient }): DataFact => [
           dayWords(createdAt),
-          `${subject ?? mailWords(kind)}, a ${recipient}`,
+          `${subject ?? describeMail(kind)}, a ${recipient}`,
         ]),
       ),
-      ...section('Solicitudes, importaciones y uniones', aboutOrigins(data)),
-      ...section(
+      ...renderSection('Solicitudes, importaciones y uniones', describeOrigins(data)),
+      ...renderSection(
         'Tu actividad',
-        data.activity.map(({ creationDate, action, details, device }): Known => [
+        data.activity.map(({ creationDate, action, details, device }): DataFact => [
           dayWords(creationDate),
           [action, details, device].filter(Boolean).join('. '),
         ]),
       ),
-      ...section(
+      ...renderSection(
         'Quién puede ver tus datos',
-        data.whoSees.map(({ who, sees }): Known => [who, sees]),
+        data.whoSees.map(({ who, sees }): DataFact => [who, sees]),
       ),
-      ...section(
+      ...renderSection(
         'Lo que no va en este documento',
-        data.leftOut.map(({ what, why }): Known => [what, why]),
+        data.leftOut.map(({ what, why }): DataFact => [what, why]),
       ),
     ],
   })
 }
 
-function section(title: string, known: readonly Known[]): Part[] {
+function renderSection(title: string, known: readonly DataFact[]): Part[] {
   if (known.length === 0) return [headingOf(2, title), paragraphOf('Nada.')]
-  const more = known.length - most
+  const more = known.length - maxLines
   return [
     headingOf(2, title),
-    { kind: 'facts', facts: known.slice(0, most) },
+    { kind: 'facts', facts: known.slice(0, maxLines) },
     ...(more > 0 ? [paragraphOf(`Y ${more} más, que están en el fichero JSON.`)] : []),
   ]
 }
 
 type File = NonNullable<OwnData['affiliate']>
 
-/** What reads better in one line; null is said in the line of another. */
-const linesOfTheirOwn: { readonly [Field in FileField]?: ((file: File) => Known) | null } = {
+/** Fields that are combined in one line; null for a field that is part of another one's line. */
+const combinedLines: { readonly [Field in FileField]?: ((file: File) => DataFact) | null } = {
   name: (file) => ['Nombre', fullName(file)],
   lastName1: null,
   lastName2: null,
@@ -113,35 +113,35 @@ const linesOfTheirOwn: { readonly [Field in FileField]?: ((file: File) => Known)
   period: null,
 }
 
-function aboutField(field: FileField, file: File): Known[] {
-  const line = linesOfTheirOwn[field]
+function describeField(field: FileField, file: File): DataFact[] {
+  const line = combinedLines[field]
   if (line === null) return []
   return [line ? line(file) : [personFields[field].label, formatField(field, file[field])]]
 }
 
-const aboutFile = (file: File): Known[] => [
-  ...sections.flatMap(listFieldsToRead).flatMap((field) => aboutField(field, file)),
+const describeFile = (file: File): DataFact[] => [
+  ...sections.flatMap(listFieldsToRead).flatMap((field) => describeField(field, file)),
   ['En el censo desde', dayWords(file.creationTime)],
   ['Última actualización', dayWords(file.lastUpdateTime)],
 ]
 
-const aboutAccount = ({ account, sessions }: OwnData): Known[] => [
+const describeAccount = ({ account, sessions }: OwnData): DataFact[] => [
   ['Usuario', account.username],
   ['Papel', roleLabels[account.role]],
   ['Desde', dayWords(account.creationTime)],
   ['Aplicación de códigos', account.totp.length > 0 ? 'Sí' : 'No'],
   ['Llaves de acceso', account.passkeys.map(({ name }) => name).join(', ') || 'Ninguna'],
-  ...sessions.map(({ createdAt, device, endedAt }): Known => [
+  ...sessions.map(({ createdAt, device, endedAt }): DataFact => [
     'Sesión',
     [
-      momentWords(createdAt),
+      formatDateAndTime(createdAt),
       device || 'dispositivo sin identificar',
-      endedAt ? `cerrada: ${momentWords(endedAt)}` : 'abierta',
+      endedAt ? `cerrada: ${formatDateAndTime(endedAt)}` : 'abierta',
     ].join('; '),
   ]),
 ]
 
-const aboutConsent = (consent: OwnData['consents'][number]): Known => [
+const describeConsent = (consent: OwnData['consents'][number]): DataFact => [
   consentLabels[consent.kind],
   [
     `Desde ${dayWords(consent.givenAt)}`,
@@ -152,7 +152,7 @@ const aboutConsent = (consent: OwnData['consents'][number]): Known => [
     .join('; '),
 ]
 
-const aboutRecord = (record: OwnData['records'][number]): Known => [
+const describeRecord = (record: OwnData['records'][number]): DataFact => [
   dayWords(record.creationTime),
   [
     `${record.recordType}: ${record.title}`,
@@ -164,24 +164,24 @@ const aboutRecord = (record: OwnData['records'][number]): Known => [
     .join('. '),
 ]
 
-const aboutChange = ({ creationDate, field, by, ...change }: OwnData['changes'][number]): Known => {
+const describeChange = ({ creationDate, field, by, ...change }: OwnData['changes'][number]): DataFact => {
   const { before, after, erased } = change
   const values = erased
     ? 'lo que decía ya está borrado'
     : `antes, ${formatChange(field, before)}; ahora, ${formatChange(field, after)}`
-  return [momentWords(creationDate), `${findFieldLabel(field)}: ${values} (${by})`]
+  return [formatDateAndTime(creationDate), `${findFieldLabel(field)}: ${values} (${by})`]
 }
 
-const aboutOrigins = ({ pendingEnrolments, imports, merges }: OwnData): Known[] => [
-  ...pendingEnrolments.map(({ creationTime, data }): Known => [
+const describeOrigins = ({ pendingEnrolments, imports, merges }: OwnData): DataFact[] => [
+  ...pendingEnrolments.map(({ creationTime, data }): DataFact => [
     dayWords(creationTime),
     data ? 'Solicitud de inscripción' : 'Solicitud con tu documento o tu correo, quizá de otra persona',
   ]),
-  ...imports.map(({ creationTime, fileName, line, before }): Known => [
+  ...imports.map(({ creationTime, fileName, line, before }): DataFact => [
     dayWords(creationTime),
     `${before ? 'Datos cambiados' : 'Alta'} por la lista «${fileName}», línea ${line}`,
   ]),
-  ...merges.map(({ creationTime, undoneAt }): Known => [
+  ...merges.map(({ creationTime, undoneAt }): DataFact => [
     dayWords(creationTime),
     undoneAt ? 'Otra ficha se unió a la tuya, y se volvieron a separar' : 'Otra ficha se unió a la tuya',
   ]),

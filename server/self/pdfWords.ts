@@ -3,9 +3,10 @@ import { dayWords } from '#contract/format.ts'
 const clock = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
 
 /** «5 de marzo de 2026, 18:00». */
-export const momentWords = (instant: string) => `${dayWords(instant)}, ${clock.format(new Date(instant))}`
+export const formatDateAndTime = (instant: string) =>
+  `${dayWords(instant)}, ${clock.format(new Date(instant))}`
 
-/** What a mail was about, where its subject is not kept. */
+/** The labels of mails whose subject is not stored. */
 const mailLabels: Readonly<Record<string, string>> = {
   recovery: 'Enlace para elegir otra contraseña',
   enrolment: 'Confirmación de una inscripción',
@@ -19,4 +20,4 @@ const mailLabels: Readonly<Record<string, string>> = {
   'account-notice': 'Aviso de un cambio en tu cuenta',
 }
 
-export const mailWords = (kind: string) => mailLabels[kind] ?? 'Correo'
+export const describeMail = (kind: string) => mailLabels[kind] ?? 'Correo'

@@ -1,20 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { whatIsTheirs } from '#server/self/mine.queries.ts'
+import { createOwnershipFilter } from '#server/self/ownership.queries.ts'
 
-// What has been written down of somebody elsewhere than in their file: mails, enrolments, lists, unions, the log.
+// Data about a person outside their file: mails, enrolments, imports, merges, and the log.
 
-type Of<Part extends keyof OwnData> = Promise<OwnData[Part]>
-export type Person = {
+type OwnPart<Part extends keyof OwnData> = Promise<OwnData[Part]>
+export type DataSubject = {
   userId: number
   affiliateId: number | null
   idDocument: string | null
   emails: string[]
 }
 
-/** What was sent to somebody; two people may share an address, so what names another is not theirs. */
-export async function mailsTo(db: Database, { userId, affiliateId, emails }: Person): Of<'mails'> {
+/** Mails sent to a person. Two people may share an address, so mails that name another person are left out. */
+export async function listMailsTo(
+  db: Database,
+  { userId, affiliateId, emails }: DataSubject,
+): OwnPart<'mails'> {
   const { rows } = await sql<OwnData['mails'][number]>`
     select kind, recipient, subject, state, created_at from mail
     where lower(recipient) = any(${emails})
@@ -24,8 +27,11 @@ export async function mailsTo(db: Database, { userId, affiliateId, emails }: Per
   return rows
 }
 
-/** Enrolments that name somebody; whole only when both document and address are theirs. */
-export async function enrolmentsOf(db: Database, { idDocument, emails }: Person): Of<'pendingEnrolments'> {
+/** Pending enrolments with a person's document or e-mail; their data only when both match. */
+export async function listEnrolmentsOf(
+  db: Database,
+  { idDocument, emails }: DataSubject,
+): OwnPart<'pendingEnrolments'> {
   const { rows } = await sql<OwnData['pendingEnrolments'][number] & { isMine: boolean }>`
     select creation_time, expires_at, sent_at, completed_at,
       case when mine then origin else '' end as origin,
@@ -37,8 +43,8 @@ export async function enrolmentsOf(db: Database, { idDocument, emails }: Person)
   return rows
 }
 
-/** The lists that brought somebody into the census or changed their file. */
-export async function importsOf(db: Database, affiliateId: number): Of<'imports'> {
+/** The imports that created or changed a person. */
+export async function listImportsOf(db: Database, affiliateId: number): OwnPart<'imports'> {
   const { rows } = await sql<OwnData['imports'][number]>`
     select b.creation_time, b.file_name, b.undone_at, i.line, i.before, i.after
     from (select batch_id, line, null::jsonb as before, null::jsonb as after from import_created
@@ -49,16 +55,16 @@ export async function importsOf(db: Database, affiliateId: number): Of<'imports'
   return rows
 }
 
-/** Other files that became part of one; if they were parted again, what was in them is somebody else's. */
-export async function mergesOf(db: Database, affiliateId: number): Of<'merges'> {
+/** Files merged into a person's file; if the merge was undone, without the other file's data. */
+export async function listMergesOf(db: Database, affiliateId: number): OwnPart<'merges'> {
   const { rows } = await sql<OwnData['merges'][number]>`
     select creation_time, undone_at, case when undone_at is null then snapshot -> 'removed' end as removed
     from affiliate_merge where kept_id = ${affiliateId} order by id desc`.execute(db)
   return rows
 }
 
-/** A country and a legal text by their names, where the log keeps their numbers. */
-const named = (value: RawBuilder<unknown>) => sql`case
+/** SQL: replaces the logged id of a country or a legal text by its name. */
+const withNames = (value: RawBuilder<unknown>) => sql`case
     when c.field in ('bornCountryId', 'countryId')
       then coalesce((select pais from country where id::text = ${value}), ${value})
     when c.field in ('legalDocumentId', 'dataProtectionTemplateId')
@@ -67,15 +73,15 @@ const named = (value: RawBuilder<unknown>) => sql`case
 
 type Change = Omit<OwnData['changes'][number], 'by'> & { userId: number | null; role: string | null }
 
-/** Changes of an account, and of the records and comments about a document, also of those that are gone. */
-export async function otherChanges(
+/** Logged changes of a person's account, and of records and comments about their document, deleted ones included. */
+export async function listOtherChanges(
   db: Database,
-  { userId, affiliateId, idDocument }: Person,
+  { userId, affiliateId, idDocument }: DataSubject,
 ): Promise<Change[]> {
-  const { since } = await whatIsTheirs(db, affiliateId ?? 0)
+  const { since } = await createOwnershipFilter(db, affiliateId ?? 0)
   const { rows } = await sql<Change>`
     select a.creation_date, c.entity, c.entity_id, c.field, v.change_id is null as erased, a.action, a.user_id, a.role,
-      ${named(sql`v.before`)} as before, ${named(sql`v.after`)} as after
+      ${withNames(sql`v.before`)} as before, ${withNames(sql`v.after`)} as after
     from change c join activity a on a.id = c.activity_id left join change_value v on v.change_id = c.id
     where (c.entity = 'user' and c.entity_id = ${`${userId}`})
       or (c.entity in ('record', 'comment') and c.field not in ('author', 'authorId') and (c.entity, c.entity_id) in (
@@ -87,8 +93,8 @@ export async function otherChanges(
   return rows
 }
 
-/** The addresses an account has had: where mail of theirs may have gone. */
-export async function addressesOf(db: Database, userId: number): Promise<string[]> {
+/** The addresses that an account has had, which mails may have been sent to. */
+export async function listAddressesOf(db: Database, userId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select u.username as email from app_user u where u.id = ${userId}
     union select a.email from app_user u join affiliate a on a.id = u.affiliate_id where u.id = ${userId}`.execute(
