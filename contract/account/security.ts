@@ -67,6 +67,15 @@ export const security = endpoints({
     action: 'emailChangeRequested',
     throttle: [...passwordGuesses, { by: 'account', of: 'attempts', most: 20, minutes: 60 }],
   },
+  emailChange: {
+    method: 'GET',
+    path: '/confirm-email',
+    summary: 'Si el enlace que confirma la dirección nueva vale todavía; mirarlo no cambia nada',
+    allow: anyone.toReach('nobody'),
+    query: z.strictObject({ cod: z.string().min(1).max(200) }),
+    reply: z.object({ open: z.boolean() }),
+    throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
+  },
   confirmEmail: {
     method: 'POST',
     path: '/confirm-email',

@@ -79,6 +79,10 @@ export const securityRoutes = routes(security, {
     }
   }),
 
+  emailChange: async ({ query: { cod }, db, world }) => ({
+    open: (await findLinkOwner(db, world.clock, 'email', cod)) !== undefined,
+  }),
+
   async confirmEmail({ body, db, audit, world }) {
     const owner = await findLinkOwner(db, world.clock, 'email', body.cod)
     if (owner !== undefined) await lockFileAndUser(db, owner)

@@ -241,13 +241,19 @@ describe('the account', () => {
 
     await page.goto(`${publicUrl}/buzon`)
     await page.getByRole('link', { name: 'Confirma tu dirección de correo' }).click()
-    await page.getByRole('link', { name: /confirmar-correo/ }).click()
+    const link = page.getByRole('link', { name: /confirmar-correo/ })
+    const address = (await link.getAttribute('href')) ?? ''
+    await link.click()
     await page.getByRole('heading', { name: 'Confirma tu dirección de correo' }).waitFor()
     expect(page.url()).toBe(`${publicUrl}/confirmar-correo`)
     await page.reload()
     await page.getByRole('button', { name: 'Confirmar la dirección' }).click()
     await page.getByRole('heading', { name: 'Dirección confirmada' }).waitFor()
-    await page.getByRole('link', { name: 'Entrar' }).click()
+    // The same link again says so before anything is asked.
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'El enlace ya no vale' }).waitFor()
+    expect(page.url()).toBe(`${publicUrl}/confirmar-correo`)
+    await page.getByRole('link', { name: 'Ir a Entrar' }).click()
     await typePassword(page, 'ana.nueva@example.org')
     await page.getByRole('button', { name: 'Salir' }).waitFor()
   })

@@ -3,6 +3,7 @@ import { account } from '#contract/account/account.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { judgeOf } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
+import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -50,14 +51,12 @@ export function AskForLink() {
 
 function Asked({ answer }: { answer: string }) {
   return (
-    <>
-      <PageHeading arriving>Mira tu correo</PageHeading>
+    <Outcome heading="Mira tu correo" actions={<LinkButton to="/login">Volver a Entrar</LinkButton>}>
       <p>{answer}</p>
       <p>
         El enlace vale una sola vez y caduca a los 60 minutos. Si no llega, mira en la carpeta de correo no
         deseado.
       </p>
-      <LinkButton to="/login">Volver a Entrar</LinkButton>
-    </>
+    </Outcome>
   )
 }

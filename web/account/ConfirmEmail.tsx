@@ -1,89 +1,105 @@
-import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { security } from '#contract/account/security.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
-import { useMailLink } from '#web/kernel/session/useMailLink.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { SendForm } from '#web/kernel/form/SendForm.tsx'
+import { Outcome } from '#web/kernel/page/Outcome.tsx'
+import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
 import { endSession } from '#web/kernel/session/session.ts'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import styles from './account.module.css'
 
-/** `/confirmar-correo?cod`: opening it changes nothing (mail scanners open links too); the button does (rule session-6). */
-export function ConfirmEmail() {
-  const search = useSearch({ from: '/public/confirmar-correo' })
-  const given = search.cod === undefined ? undefined : { cod: search.cod }
-  const [link, forget] = useMailLink('/confirmar-correo', given)
-  const [done, setDone] = useState(false)
-  function end() {
-    forget()
-    setDone(true)
-  }
-  if (done) return <Confirmed />
-  const code = link?.['cod']
-  return code === undefined ? <NoCode /> : <Ask code={code} onDone={end} />
-}
+const heading = 'Confirma tu dirección de correo'
+const nothing = {}
 
-function Ask({ code, onDone }: { code: string; onDone: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState({ message: '', attempt: 0 })
+/** `/confirmar-correo?cod`: another address for one's account, once its owner says so. */
+export const ConfirmEmail = () => (
+  <MailLinkPage
+    path="/confirmar-correo"
+    carries={['cod']}
+    linkOf={({ cod }) => cod}
+    heading={heading}
+    look={(cod) => call(security.emailChange, { query: { cod } })}
+    missing={<NoCode />}
+  >
+    {({ open }, { link, end }) => (open ? <Ask code={link} onDone={end} /> : <Stale />)}
+  </MailLinkPage>
+)
+
+type AskProps = { code: string; onDone: (outcome: ReactNode) => void }
+
+function Ask({ code, onDone }: AskProps) {
   async function confirm() {
-    setBusy(true)
-    try {
-      await call(security.confirmEmail, { body: { cod: code } })
-      // Every session has ended with it, this browser's too.
-      endSession('left')
-      onDone()
-    } catch (error) {
-      setFailure(({ attempt }) => ({ message: messageOf(error), attempt: attempt + 1 }))
-      setBusy(false)
-    }
+    await call(security.confirmEmail, { body: { cod: code } })
+    // Every session has ended with it, this browser's too.
+    endSession('left')
+    onDone(<Confirmed />)
   }
   return (
     <>
-      <PageHeading>Confirma tu dirección de correo</PageHeading>
+      <PageHeading>{heading}</PageHeading>
       <p>
         A partir de ahora entrarás con la dirección en la que has recibido el enlace, y ahí llegarán los
         avisos. Por seguridad, se cerrarán las sesiones que tengas abiertas.
       </p>
-      <FormErrors
-        errors={failure.message ? [{ message: failure.message }] : []}
-        attempt={failure.attempt}
-        title="No se ha podido confirmar"
-      />
-      <div className={styles.actions}>
-        <Button variant="primary" busy={busy ? 'Confirmando…' : undefined} onClick={() => void confirm()}>
-          Confirmar la dirección
-        </Button>
-        <LinkButton to="/" variant="bare">
-          Ahora no
-        </LinkButton>
-      </div>
+      <SendForm
+        start={nothing}
+        judge={() => nothing}
+        labels={nothing}
+        send={confirm}
+        button="Confirmar la dirección"
+        busy="Confirmando…"
+        failed="No se ha podido confirmar"
+        more={
+          <LinkButton to="/" variant="bare">
+            Ahora no
+          </LinkButton>
+        }
+      >
+        {() => null}
+      </SendForm>
     </>
   )
 }
 
-function Confirmed() {
-  return (
-    <>
-      <PageHeading arriving>Dirección confirmada</PageHeading>
-      <p>Tu cuenta ya usa la dirección nueva. Entra con ella y con tu contraseña de siempre.</p>
+const Confirmed = () => (
+  <Outcome
+    heading="Dirección confirmada"
+    actions={
       <LinkButton to="/login" variant="primary">
         Entrar
       </LinkButton>
-    </>
-  )
-}
+    }
+  >
+    <p>Tu cuenta ya usa la dirección nueva. Entra con ella y con tu contraseña de siempre.</p>
+  </Outcome>
+)
 
-function NoCode() {
-  return (
-    <>
-      <PageHeading>Confirma tu dirección de correo</PageHeading>
-      <p>
-        Abre esta página desde el enlace del correo que te hemos enviado. Si ya lo abriste antes, vuelve a ese
-        correo y ábrelo otra vez.
-      </p>
-      <LinkButton to="/">Ir al inicio</LinkButton>
-    </>
-  )
-}
+const Stale = () => (
+  <Outcome
+    heading="El enlace ya no vale"
+    actions={
+      <>
+        <LinkButton to="/seguridad" variant="primary">
+          Pedir otro cambio
+        </LinkButton>
+        <LinkButton to="/login">Ir a Entrar</LinkButton>
+      </>
+    }
+  >
+    <p>
+      Se usó, caducó (vale 24 horas) o pediste otro cambio después. Si ya confirmaste la dirección, entra con
+      ella; si no, pide el cambio otra vez en «Seguridad de tu cuenta».
+    </p>
+  </Outcome>
+)
+
+const NoCode = () => (
+  <>
+    <PageHeading>{heading}</PageHeading>
+    <p>
+      Abre esta página desde el enlace del correo que te hemos enviado. Si ya lo abriste antes, vuelve a ese
+      correo y ábrelo otra vez.
+    </p>
+    <LinkButton to="/">Ir al inicio</LinkButton>
+  </>
+)

@@ -1,23 +1,41 @@
-import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { account } from '#contract/account/account.ts'
 import { AskForLink } from '#web/account/AskForLink.tsx'
 import { ChoosePassword } from '#web/account/ChoosePassword.tsx'
-import { useMailLink } from '#web/kernel/session/useMailLink.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { Outcome } from '#web/kernel/page/Outcome.tsx'
+import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 
 /** `/recuperacion-contrasena`: asks for the mail, or, with the mail's code, chooses another password. */
-export function Recovery() {
-  const search = useSearch({ from: '/public/recuperacion-contrasena' })
-  const given = search.cod === undefined ? undefined : { cod: search.cod }
-  const [link, forget] = useMailLink('/recuperacion-contrasena', given)
-  const [asksAgain, setAsksAgain] = useState(false)
-  function askAgain() {
-    forget()
-    setAsksAgain(true)
-  }
-  const code = asksAgain ? undefined : link?.['cod']
-  return code === undefined ? (
-    <AskForLink />
-  ) : (
-    <ChoosePassword code={code} onUsed={forget} onAskAgain={askAgain} />
-  )
-}
+export const Recovery = () => (
+  <MailLinkPage
+    path="/recuperacion-contrasena"
+    carries={['cod']}
+    linkOf={({ cod }) => cod}
+    heading="Elige otra contraseña"
+    look={(cod) => call(account.recovery, { query: { cod } })}
+    missing={<AskForLink />}
+  >
+    {({ open }, { link, end, drop }) =>
+      open ? <ChoosePassword code={link} onDone={end} onAskAgain={drop} /> : <Stale onAskAgain={drop} />
+    }
+  </MailLinkPage>
+)
+
+const Stale = ({ onAskAgain }: { onAskAgain: () => void }) => (
+  <Outcome
+    heading="El enlace ya no vale"
+    actions={
+      <>
+        <Button variant="primary" onClick={onAskAgain}>
+          Pedir otro enlace
+        </Button>
+        <LinkButton to="/login">Ir a Entrar</LinkButton>
+      </>
+    }
+  >
+    <p>
+      Se usó, caducó (vale una hora) o te hemos enviado otro después. Pide otro y usa el último que recibas.
+    </p>
+  </Outcome>
+)

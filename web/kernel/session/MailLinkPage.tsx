@@ -1,0 +1,82 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { Failed } from '#web/kernel/page/Awaited.tsx'
+import { useMailLink } from '#web/kernel/session/useMailLink.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+type Texts = { readonly [name: string]: string | undefined }
+
+/** What a page does with its link. */
+type Using<Link> = {
+  link: Link
+  /** It has been used: what came of it takes the page. */
+  end: (outcome: ReactNode) => void
+  /** It is of no use: the page goes on as if there had been none. */
+  drop: () => void
+}
+
+type Props<Link, Seen> = {
+  /** The page's own address. */
+  path: string
+  /** The names of what a mail's link carries in its query, the code first. */
+  carries: readonly [string, ...string[]]
+  /** The link, when it came whole. */
+  linkOf: (carried: Texts) => Link | undefined
+  /** The heading while what the link is for is being read. */
+  heading: string
+  /** Reads what the link is for; that changes nothing, since mail scanners open links too. */
+  look: (link: Link) => Promise<Seen>
+  /** For who comes without a link. */
+  missing: ReactNode
+  /** What is asked, by what has been read; only a POST uses the link up. */
+  children: (seen: Seen, using: Using<Link>) => ReactNode
+}
+
+/**
+ * The page that a mail's link opens (rule session-6): the link leaves the address at once, what it is for is read
+ * first, and whoever came says what happens with it.
+ */
+export function MailLinkPage<Link, Seen>(props: Props<Link, Seen>) {
+  const { path, carries, linkOf, heading, look, missing, children } = props
+  const [carried, forget] = useMailLink(path, useGiven(carries))
+  const [ended, setEnded] = useState<{ outcome: ReactNode }>()
+  function end(outcome: ReactNode) {
+    forget()
+    setEnded({ outcome })
+  }
+  const link = ended || !carried ? undefined : linkOf(carried)
+  const looked = useQuery({
+    // The code is no part of the key: keys outlive screens.
+    queryKey: ['mail link', path],
+    queryFn: link === undefined ? skipToken : () => look(link),
+    gcTime: 0,
+    // What the link was when it was opened: whoever uses it knows what came of it.
+    staleTime: Infinity,
+    retry: false,
+    // Without a network it says so, and does not wait for one.
+    networkMode: 'always',
+  })
+  if (ended) return ended.outcome
+  if (link === undefined) return missing
+  const { data } = looked
+  if (data !== undefined) return children(data, { link, end, drop: () => end(missing) })
+  return (
+    <>
+      <PageHeading>{heading}</PageHeading>
+      {looked.error ? (
+        <Failed of={looked} title="No se ha podido comprobar el enlace" />
+      ) : (
+        <Skeleton label="Comprobando el enlace" lines={4} />
+      )}
+    </>
+  )
+}
+
+/** What the address carries of a link, if it carries a code. */
+function useGiven([code, ...more]: Props<unknown, unknown>['carries']) {
+  const query: Texts = useSearch({ strict: false })
+  if (query[code] === undefined) return undefined
+  return Object.fromEntries([code, ...more].map((name) => [name, query[name] ?? '']))
+}
