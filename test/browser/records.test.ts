@@ -129,8 +129,14 @@ test('a record is read in tabs, its words as they were typed, and comes as a PDF
   await form.getByText('No hay conexión con el servidor').waitFor()
   expect(await form.getByLabel('Título').inputValue()).toBe('Nota')
   await page.unroute('**/api/adminComment')
-  await form.getByRole('button', { name: 'Añadir comentario' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await form.getByRole('button', { name: 'Añadir comentario' }).dblclick()
   await page.getByRole('heading', { level: 3, name: 'Nota' }).waitFor()
+  expect(sent, 'a second click sends nothing').toHaveLength(1)
+  // The next one can be written at once.
+  await expect.poll(() => focused(page)).toBe('name')
+  expect(await form.getByLabel('Título').inputValue()).toBe('')
 })
 
 test('what is not there leads to the page that says so; a failure offers another try', async () => {

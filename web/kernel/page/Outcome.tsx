@@ -9,6 +9,6 @@ export const Outcome = ({ heading, children, actions }: Props) => (
   <>
     <PageHeading arriving>{heading}</PageHeading>
     {children}
-    {actions && <Actions looks="stacking">{actions}</Actions>}
+    {actions && <Actions variant="stacked">{actions}</Actions>}
   </>
 )

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { Failed } from '#web/kernel/page/Awaited.tsx'
+import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { useMailLink } from '#web/kernel/session/useMailLink.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -66,7 +66,7 @@ export function MailLinkPage<Link, Seen>(props: Props<Link, Seen>) {
     <>
       <PageHeading>{heading}</PageHeading>
       {looked.error ? (
-        <Failed of={looked} title="No se ha podido comprobar el enlace" />
+        <LoadFailure of={looked} title="No se ha podido comprobar el enlace" />
       ) : (
         <Skeleton label="Comprobando el enlace" lines={4} />
       )}
