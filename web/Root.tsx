@@ -5,7 +5,7 @@ import { SessionWatch } from '#web/kernel/session/SessionWatch.tsx'
 import { Announcer } from '#web/ui/Announcer.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 
-/** What is there on every page, whatever the page is. */
+/** The parts of every page. */
 export function Root() {
   return (
     <>

@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** The product's version, written by the build (vite.config.ts). */
+  /** The version of the product, set by the build (vite.config.ts). */
   readonly VITE_VERSION: string
 }

@@ -10,23 +10,23 @@ import { requireAffiliate, requireRole, requireSession } from '#web/kernel/sessi
 import { PublicFrame } from '#web/kernel/shell/PublicFrame.tsx'
 import { Root } from '#web/Root.tsx'
 
-// What stands around the screens, and the few shapes a route has. The screens are in web/routes*.tsx.
+// The frames around the screens, and functions that declare the kinds of routes. The routes are in web/routes*.tsx.
 
 type Texts = { [name: string]: string | undefined }
 
 /**
- * An address bar holds texts by name; each screen judges its own when it comes, so that no screen's
- * rules weigh on the first page (rule speed-3).
+ * The search of every route is plain texts. Each screen validates its own, so that the first page does not load the
+ * rules of all screens (rule speed-3).
  */
 const texts = (search: Readonly<Record<string, unknown>>): Texts =>
   Object.fromEntries(new URLSearchParams(buildQueryString(search)))
 
 export const root = createRootRoute({ component: Root, validateSearch: texts })
 
-/** Neither toolbar nor menu, whoever looks (rule shell-1). */
+/** No top bar and no menu, with or without a session (rule shell-1). */
 export const publicFrame = createRoute({ getParentRoute: () => root, id: 'public', component: PublicFrame })
 
-/** Signed in, the shell; signed out, the public frame. */
+/** The shell with a session, the public frame without. */
 const shell = lazy(() => import('#web/ScreensShell.tsx'), 'ScreensShell')
 
 export const openFrame = createRoute({ getParentRoute: () => root, id: 'open', component: shell })
@@ -40,11 +40,11 @@ export const signedInFrame = createRoute({
 
 type Page<Path extends string> = { path: Path; component: RouteComponent }
 
-/** A form or a text for whoever comes, in a narrow column. */
+/** A public form or text, in a narrow column. */
 export const publicPage = <const Path extends string>({ path, component }: Page<Path>) =>
   createRoute({ getParentRoute: () => publicFrame, path, component, staticData: { narrow: true } })
 
-/** A text to read, with or without a session. */
+/** A text for everybody, with or without a session. */
 export const openPage = <const Path extends string>({ path, component }: Page<Path>) =>
   createRoute({ getParentRoute: () => openFrame, path, component, staticData: { narrow: true } })
 
@@ -56,11 +56,11 @@ export const memberPage = <const Path extends string>({
 }: Page<Path> & { narrow?: true }) =>
   createRoute({ getParentRoute: () => signedInFrame, path, component, staticData })
 
-/** A screen about one's own place in the census. */
+/** A screen about the user's own file in the census. */
 export const affiliatePage = <const Path extends string>({ path, component }: Page<Path>) =>
   createRoute({ getParentRoute: () => signedInFrame, path, component, beforeLoad: requireAffiliate })
 
-/** A dense screen for the roles a policy names. */
+/** A staff screen for the roles of a policy. */
 export const staffPage = <const Path extends string>({
   path,
   allow,

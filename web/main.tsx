@@ -12,10 +12,10 @@ import '#web/ui/print.css'
 
 followPreferences()
 restoreSession()
-// The entry's name has in it the hash of all that it leads to.
+// The entry's file name contains a hash of the whole program, so it identifies the version.
 guardDrafts(new URL(import.meta.url).pathname)
 
-// Not while developing: the development server's files change under their names.
+// Not in development, where files change without changing their names.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
 

@@ -18,7 +18,7 @@ import { censusPages } from '#web/routes.census.tsx'
 import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
 import { userPages } from '#web/routes.users.tsx'
 
-// The map of the product: every address, who may go there, and the screen it shows.
+// The routes of the product: every address, who may open it, and its screen.
 
 const login = createRoute({
   getParentRoute: () => publicFrame,
@@ -60,7 +60,7 @@ const missing = openPage({
   path: '/error-no-encontrado',
   component: lazy(() => import('#web/pages/NotFound.tsx'), 'NotFound'),
 })
-/** Any address that is not ours. */
+/** The page for unknown addresses. */
 const unknown = openPage({
   path: '$',
   component: lazy(() => import('#web/pages/NotFound.tsx'), 'UnknownAddress'),
@@ -123,14 +123,14 @@ export const router = createRouter({
       ...userPages,
     ]),
   ]),
-  // Plain text both ways: the default reads values as JSON, and 00000012 would lose its zeros.
+  // Search parameters are plain texts: the default reads them as JSON, and 00000012 would lose its zeros.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: buildQueryString,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 30_000,
   defaultErrorComponent: ErrorScreen,
   scrollRestoration: true,
-  // Never the whole address: it may carry a code.
+  // Not the full address, which may contain a code from a mail.
   getScrollRestorationKey: ({ state, pathname }) => state.key ?? pathname,
 })
 

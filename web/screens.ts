@@ -1,7 +1,7 @@
 import { admins, signedIn, superAdmins } from '#contract/actor.ts'
 import type { Screens } from '#web/kernel/shell/screens.ts'
 
-/** What every screen of the shell is called, and how the menu leads there, in the drawer's order (rule rights-10). */
+/** The title of every screen of the shell, and its place in the menu, in the order of the drawer (rule rights-10). */
 export const screens: Screens = {
   '/': {
     title: 'Inicio',
@@ -212,7 +212,7 @@ export const screens: Screens = {
       sentence: 'La versión y las licencias.',
     },
   },
-  // Those that no menu leads to.
+  // Screens that are not in the menu.
   '/censo-base/inscritos/$id': { title: 'Ficha de inscripción' },
   '/censo-base/no-inscritos/$idDocument': { title: 'Persona no inscrita' },
   '/censo-base/registros/$id': { title: 'Registro' },

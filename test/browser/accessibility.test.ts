@@ -29,7 +29,7 @@ test('every route is looked at', () => {
   expect(routes.filter((route) => route === undefined || !looked.has(route))).toEqual([])
 })
 
-/** What stands out of the window, other than what scrolls by itself. */
+/** The elements that overflow the window, except those in scrolling regions. */
 const overflow = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
@@ -59,7 +59,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close()
 })
 
-/** One application for all, and one page for each persona: a screen after the other, as they look at them. */
+/** One application for all tests, and one browser page for each persona. */
 let app: Promise<Screen> | undefined
 const pages = new Map<PersonaName | undefined, { page: Page; route: string }>()
 
@@ -79,7 +79,7 @@ async function lookAt({ route, who, address = route }: DemoScreen): Promise<Page
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
   await waitUntilIdle(page)
-  // Who is sent elsewhere, to the door above all, has not seen the screen.
+  // A redirect, above all to the login, means that the screen was not checked.
   expect(new URL(page.url()).pathname).toBe(path.split('?', 1)[0])
   return page
 }

@@ -3,7 +3,7 @@ import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { completePerson } from '#test/support/file.ts'
 
-/** An admin has opened a file twice; a super admin looks at what has been done. */
+/** An admin has opened a file twice; a super admin reads the log. */
 async function someDeeds() {
   const screen = await aScreen()
   const affiliateId = await anAffiliate(screen.db, completePerson)

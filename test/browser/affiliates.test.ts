@@ -10,7 +10,7 @@ const names = (page: Page) => page.getByRole('rowheader').allInnerTexts()
 const caption = (page: Page, text: string) => page.getByRole('table', { name: text }).waitFor()
 const hears = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
-/** The addresses of every tab, as the browser itself tells: Playwright now and then misses one opened behind. */
+/** The addresses of all tabs, asked of the browser: Playwright sometimes misses a background tab. */
 async function tabs(page: Page) {
   const session = await page.context().newCDPSession(page)
   const { targetInfos } = await session.send('Target.getTargets')
@@ -252,7 +252,7 @@ test('on a phone the filter is a screen of its own, which says how many it would
   expect(await see.evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)).toBeLessThan(40)
   expect(await dialog.evaluate((box) => [box.clientWidth, box.clientHeight])).toEqual([390, 844])
 
-  // Leaving keeps what was applied before.
+  // Escape keeps the applied filters.
   await page.keyboard.press('Escape')
   await caption(page, '12 inscritos · página 1 de 2')
   expect(await focused(page)).toBe('Filtros')
@@ -266,7 +266,7 @@ test('on a phone the filter is a screen of its own, which says how many it would
   expect(addressOf(page).search).toBe('?inscriptionType=2')
   expect(await focused(page)).toBe('Filtros (1)')
 
-  // Emptied and sent; what is wrong keeps it open.
+  // Emptying and applying works; a wrong field keeps the dialog open.
   await page.getByRole('button', { name: 'Filtros (1)' }).click()
   await dialog.getByRole('button', { name: 'Vaciar' }).click()
   await dialog.getByRole('button', { name: 'Ver 12 resultados' }).waitFor()

@@ -10,7 +10,7 @@ const focused = (page: Page) =>
   })
 const hears = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
 
-/** Answers take their time, as they do far from a laptop. */
+/** Delays the replies, as a real network does. */
 const slow = (page: Page) =>
   page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -33,7 +33,7 @@ test('rule shell-2: whoever’s page it is keeps the focus on its heading, and i
   const isAt = async (name: string) => {
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await hears(page, name)
-    // Nothing that comes after takes it away.
+    // Nothing that loads later takes the focus away.
     await waitUntilIdle(page)
     expect(await focused(page)).toBe(`H1 ${name}`)
   }

@@ -6,13 +6,13 @@ import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
 
-/** Ana at the door of a server whose PUBLIC_URL is the one the browser sees. */
+/** Ana on the login page of a server whose PUBLIC_URL is the address in the browser. */
 async function atTheDoor(path = '/login', role: Role = 'ROLE_USER') {
   const screen = await aScreen()
   freezeClock(screen)
   const affiliateId = await anAffiliate(screen.db, { email: username })
   await aUser(screen.db, { username, affiliateId, password, role })
-  // Keys know no bare addresses: the same server under a name.
+  // Passkeys do not work on IP addresses, so the server gets a host name.
   const publicUrl = screen.origin.replace('127.0.0.1', 'localhost')
   screen.world.settings.publicUrl = publicUrl
   const page = await screen.open('/about', undefined, { viewport: phone, acceptDownloads: true })
@@ -43,7 +43,7 @@ async function startTotp(page: Page) {
 
 const secretOn = async (page: Page) => (await page.locator('code').innerText()).replaceAll(' ', '')
 
-/** Turns an authenticator on, as a person would; answers its secret and the recovery codes. */
+/** Turns an authenticator on; returns its secret and the recovery codes. */
 async function turnOn(page: Page) {
   await startTotp(page)
   const drawing = page.getByRole('img', { name: 'Código QR para tu aplicación de códigos' })
@@ -149,7 +149,7 @@ describe('the second factor at 390 px', () => {
   })
 })
 
-/** A browser with a key of its own that says yes by itself. */
+/** Gives the browser a virtual authenticator that approves by itself. */
 async function withKeys(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -63,7 +63,7 @@ test('two files of one person are compared, made one with chosen values, and par
   await heading(page, 'Comparar dos fichas')
   await page.getByText('Coinciden nombre, apellidos y fecha de nacimiento').waitFor()
 
-  // The older file stays, with its own values and what only the other has.
+  // The older file is kept, with its own values and those that only the other has.
   const group = (name: string) => page.getByRole('group', { name, exact: true })
   expect(await group('Qué ficha queda').getByRole('radio').first().isChecked()).toBe(true)
   expect(await group('Cuenta bancaria').getByRole('radio').last().isChecked()).toBe(true)

@@ -29,7 +29,7 @@ test('with the keyboard alone', async () => {
     await tabTo('Continuar')
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 2, name: title }).waitFor()
-    // A step's fields may still be on their way.
+    // The fields of a step may still be loading.
     await page.locator('form input, form dl').first().waitFor()
   }
   await tabTo(/^Afiliado/)

@@ -34,7 +34,7 @@ describe('on a phone', () => {
     await page.frameLocator('iframe').getByRole('link', { name: 'Confirmar mi inscripción' }).click()
     await page.getByRole('heading', { level: 1, name: 'Confirma tu inscripción' }).waitFor()
     await page.getByText('Hola, Lucía.').waitFor()
-    // What it asks for, to be looked at: whoever reads the mail may not have typed it.
+    // The page shows what will be confirmed, because the reader of the mail may not have sent the form.
     expect(await page.getByRole('definition').allInnerTexts()).toEqual([
       'Afiliado',
       '10,00\u00A0€ · Trimestral',
@@ -42,7 +42,7 @@ describe('on a phone', () => {
     ])
     expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Mostrar la contraseña repetida' }).waitFor()
-    // The code is in no address, title or history once the page stands.
+    // The code is in no address, title or history once the page is shown.
     expect(page.url()).toBe(`${screen.origin}/validacion`)
     await page.reload()
     await page.getByText('Hola, Lucía.').waitFor()
@@ -57,7 +57,7 @@ describe('on a phone', () => {
     await page.getByText('Fuerte.').waitFor()
     await page.getByRole('button', { name: 'Terminar la inscripción' }).click()
     await page.getByRole('heading', { level: 1, name: 'Inscripción validada' }).waitFor()
-    // Once it is used, this page knows it no more.
+    // Once used, the code is removed from the history state.
     expect(await page.evaluate(() => JSON.stringify(window.history.state))).not.toContain('cod')
     await page.getByRole('link', { name: 'Entrar', exact: true }).click()
     await page.getByLabel('Usuario').fill(lucia.email)

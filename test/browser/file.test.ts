@@ -7,7 +7,7 @@ import { aPanel, openEditForm } from '#test/support/panel.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click()
 const choose = async (page: Page, label: string, typed: string, option: string) => {
-  // What the form asks the server for has come: the list is whole.
+  // The form's options have loaded.
   await waitUntilIdle(page)
   await page.getByRole('combobox', { name: label }).fill(typed)
   await page.getByRole('option', { name: option, exact: true }).click()
@@ -69,7 +69,7 @@ describe('an admin corrects a file', () => {
     const agree = page.getByRole('alertdialog').getByRole('button', { name: 'Corregir' })
     await agree.click()
     await page.getByRole('alert').getByText('DNI: Ya hay una persona inscrita con ese documento').waitFor()
-    // The same document written another way is no correction: nothing to ask.
+    // The same document in another notation is no change, so nothing is asked.
     await page.getByLabel('DNI', { exact: true }).fill('12345678-z')
     await save(page)
     await page.getByText('Datos guardados').waitFor()

@@ -58,7 +58,7 @@ test('a card that cannot be loaded offers another try, and the other card is the
   await page.getByRole('heading', { name: 'Asamblea de otoño' }).waitFor()
 })
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its scripts. */
 function sumShifts() {
   Object.assign(window, { shifted: 0 })
   new PerformanceObserver((list) => {

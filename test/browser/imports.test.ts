@@ -25,7 +25,7 @@ const headers = [
   'Notas',
 ]
 
-/** A list as an office keeps it: a title, and of every six lines one with a problem. */
+/** A list as offices keep them: a title row, and a problem in every sixth line. */
 function anOfficeList(lines: number) {
   const rows = Array.from({ length: lines }, (_, index) => {
     const number = index + 1
@@ -65,7 +65,7 @@ describe('/censo-base/importacion', () => {
     const page = await screen.open('/censo-base', 'ROLE_ADMIN')
     await page.getByRole('main').getByRole('link', { name: 'Importar una lista' }).click()
     await page.getByRole('heading', { level: 1, name: 'Importar una lista' }).waitFor()
-    // Nothing chosen yet: said by its field.
+    // Without a file the field shows an error.
     await next(page)
     await page.getByRole('alert').getByText('Elige un fichero').waitFor()
     await choose(page, 'censo.xlsx', await anOfficeList(360))
@@ -88,7 +88,7 @@ describe('/censo-base/importacion', () => {
     await step(page, 'Columnas').waitFor()
     await page.getByText('Se importan 8 de las 10 columnas').waitFor()
     const column = (name: string) => page.getByLabel(`Va a (columna «${name}»)`)
-    // Without a document no line is anybody's: it is said there and then, and nobody goes on.
+    // Without a document column the step shows an error and does not continue.
     expect(await page.getByRole('list', { name: 'Falta' }).count()).toBe(0)
     await column('DNI/NIE').selectOption('No se importa')
     await page.getByRole('list', { name: 'Falta' }).getByText('Falta: Documento').waitFor()
@@ -96,13 +96,13 @@ describe('/censo-base/importacion', () => {
     await page.getByRole('alert').getByText('Falta: Documento').waitFor()
     await column('DNI/NIE').selectOption('Documento')
     expect(await column('Apellidos').inputValue()).toBe('lastNames')
-    // One field for two columns is refused, by the columns.
+    // One field for two columns is refused at the columns.
     await column('Notas').selectOption('Nombre')
     await next(page)
     await page.getByRole('alert').getByText('Hay un mismo campo en varias columnas').waitFor()
     expect(await page.getByText('«Nombre» está en más de una columna').count()).toBe(2)
     await column('Notas').selectOption('No se importa')
-    // What was decided survives a reload.
+    // The choices survive a reload.
     await column('Carné').selectOption('Estudios')
     await page.reload()
     await page.getByText('Se importan 9 de las 10 columnas').waitFor()
@@ -176,7 +176,7 @@ describe('/censo-base/importacion', () => {
     await page.getByRole('heading', { name: 'La lista está importada' }).waitFor({ timeout: 30_000 })
     await screen.db.updateTable('affiliate').set({ version: 2 }).where('idDocument', '=', dni(2)).execute()
     await page.getByRole('link', { name: 'Importaciones hechas' }).click()
-    // The page that is left has such a button too.
+    // The former page has a button with the same name.
     await page.getByRole('heading', { level: 1, name: 'Importaciones' }).waitFor()
     await page.getByRole('button', { name: /^Deshacer/ }).click()
     await page.getByLabel('Para confirmar, escribe «deshacer»').fill('Deshacer')
@@ -216,7 +216,7 @@ describe('/censo-base/importacion', () => {
   test('a file that is no list is refused by its field, and the keyboard chooses another', async () => {
     const screen = await anOffice()
     const page = await screen.open('/censo-base/importacion', 'ROLE_ADMIN')
-    // Listened to from the start: the browser must know before the key is pressed that nobody will see its window.
+    // The listener must be set before the key is pressed, or the browser would open its file chooser.
     const list = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from('DNI;Nombre\r\n1;Ana\r\n') }
     page.on('filechooser', (chooser) => void chooser.setFiles(list))
     await choose(page, 'foto.png', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0]))
@@ -228,7 +228,7 @@ describe('/censo-base/importacion', () => {
     await page.keyboard.press('Enter')
     await chosen(page, 'lista.csv').waitFor()
     expect(await page.getByText('El fichero está vacío').count()).toBe(0)
-    // A day later the list is not kept: it is said, and asked for again.
+    // After a day the uploaded file is deleted: the page says so and asks for it again.
     await screen.db.deleteFrom('importUpload').execute()
     await next(page)
     await page.getByText('La lista que habías subido ya no está').first().waitFor()

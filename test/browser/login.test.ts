@@ -21,7 +21,7 @@ const says = (page: Page, text: string) => page.getByRole('alert').getByText(tex
 const at = (page: Page, { origin }: Screen) => page.url().replace(origin, '')
 const arrive = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Goes by Tab alone until a control of that name has the focus. */
+/** Presses Tab until a control with that name has the focus. */
 async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: string) {
   const wanted = page.getByRole(role, { name, exact: true })
   for (let steps = 0; steps < 25; steps += 1) {
@@ -123,7 +123,7 @@ test('a forgotten password, on a phone, from the door to the mail and back (rule
   await page.waitForURL('**/recuperacion-contrasena')
   await page.reload()
   const first = page.getByLabel('Contraseña nueva', { exact: true })
-  // What the server refuses is not praised beside its refusal; what is typed afterwards is told again.
+  // Beside the server's refusal no strength is shown; it is shown again after typing.
   await first.fill('ana ana ana 1234567')
   await page.getByText('Fuerte.').waitFor()
   await page.getByLabel('Repite la contraseña nueva').fill('ana ana ana 1234567')
@@ -139,7 +139,7 @@ test('a forgotten password, on a phone, from the door to the mail and back (rule
   await page.getByLabel('Repite la contraseña nueva').fill(password)
   await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
   await arrive(page, 'Contraseña cambiada')
-  // The same link again says so before anything is typed, and leads to another.
+  // The used link says so before anything is typed, and leads to asking for another.
   await page.goto(screen.origin + link.pathname + link.search)
   await arrive(page, 'El enlace ya no vale')
   await page.getByRole('button', { name: 'Pedir otro enlace' }).click()

@@ -4,7 +4,7 @@ import { aScreen } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 const worker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-/** The address of everything that this browser keeps for when there is no network. */
+/** The addresses in the offline cache of this browser. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const caching = (await caches.keys()).map((name) => caches.open(name))

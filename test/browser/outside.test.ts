@@ -73,7 +73,7 @@ test('a filter that is not understood is said, never left out in silence', async
 
 test('the filter by import is called by its list and day, and nobody is asked for its number', async () => {
   const { open, db, as } = await aScreen()
-  // Whatever is done leaves an activity; reading somebody's file does.
+  // Reading a person's file leaves an entry in the log.
   await (
     await as('ROLE_ADMIN')
   )('GET', `/affiliate/${await anAffiliate(db)}`)

@@ -25,7 +25,7 @@ async function isSound(page: Page) {
   }
 }
 
-/** Runs before the page's own scripts. */
+/** Runs in the page before its scripts. */
 function collectRefusals() {
   const refused: string[] = []
   Object.assign(window, { refused })
@@ -33,7 +33,7 @@ function collectRefusals() {
     refused.push(`${event.violatedDirective} ${event.sample}`),
   )
 }
-/** Makes the page believe that it is on an iPhone, where React Aria keeps what is behind a dialog by other means. */
+/** Makes the page believe that it is on an iPhone, where React Aria uses other means to block the page behind a dialog. */
 function pretendIphone() {
   Object.defineProperty(navigator, 'platform', { value: 'iPhone' })
   Object.defineProperty(navigator, 'userAgentData', { value: undefined })

@@ -22,7 +22,7 @@ test('staff sees who waits, sends the mail again and deletes, naming whose it is
   await question
     .getByText('¿Seguro que quieres borrar la inscripción pendiente de lucia@example.org?')
     .waitFor()
-  // Enter alone destroys nothing.
+  // Enter alone deletes nothing.
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Borrar la inscripción pendiente de lucia@example.org' }).click()
@@ -46,7 +46,7 @@ test('whoever writes another’s document waits: the same words for all, and sta
   await page.getByRole('cell', { name: 'Por verificar' }).waitFor()
   await page.setViewportSize({ width: 1366, height: 768 })
   const reject = page.getByRole('button', { name: 'Rechazar la inscripción de lucia@example.org' })
-  // Nothing of it is cut off, nor has to be scrolled to.
+  // The button is fully visible without scrolling.
   const edge = await reject.evaluate((button) => {
     const scroller = button.closest('table')?.parentElement
     const { right = 0 } = scroller?.getBoundingClientRect() ?? {}
@@ -60,7 +60,7 @@ test('whoever writes another’s document waits: the same words for all, and sta
   await page.getByRole('button', { name: 'Admitir la inscripción de lucia@example.org' }).click()
   await question.getByRole('button', { name: 'Admitir' }).click()
   await page.getByText('Inscripción admitida').first().waitFor()
-  // What no longer waits is not among what waits.
+  // The decided enrolment has left the list.
   await page.getByText('Nadie ha pedido inscribirse').waitFor()
 })
 

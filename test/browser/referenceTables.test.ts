@@ -14,7 +14,7 @@ test('each reference table has its address, its page and its accent-blind search
   await page.getByRole('rowheader', { name: 'Móstoles' }).waitFor()
   expect(new URL(page.url()).search).toBe('?tab=municipios&search=mostoles')
 
-  // Another tab is another list: what was searched in the first does not follow.
+  // The search of one tab does not apply to another.
   await page.getByRole('tab', { name: 'Provincias' }).click()
   await page.getByRole('table', { name: '52 provincias · página 1 de 4' }).waitFor()
   expect(await page.getByLabel('Buscar provincias').inputValue()).toBe('')

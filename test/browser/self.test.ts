@@ -82,7 +82,7 @@ describe('a member’s panel on a phone', () => {
     await page.getByRole('tab', { name: 'Asistencias, 1' }).click()
     await page.getByRole('rowheader', { name: 'Pleno de marzo' }).waitFor()
     await page.getByText('En hora').waitFor()
-    // A page that there is not is the last that there is.
+    // A page number beyond the end shows the last page.
     await page.goto(new URL('?tab=asistencias&pagina=9', page.url()).href)
     await page.getByRole('rowheader', { name: 'Pleno de marzo' }).waitFor()
     expect(new URL(page.url()).search).toBe('?tab=asistencias')
@@ -130,7 +130,7 @@ describe('a member’s panel on a phone', () => {
     await dialog.getByText('Falta:').waitFor()
     await isSound(page)
     await dialog.getByLabel('Colaborar en una asamblea').uncheck()
-    // Somebody else has changed the fee meanwhile: it is told, and this choice stays.
+    // Somebody else has changed the fee: the form says so and keeps the user's choice.
     await patch({ fee: 40, period: 'Anual', bankAccount: iban })
     await dialog.getByLabel('Contribuir con una cuota').check()
     await dialog.getByLabel('Trimestral').check()

@@ -8,7 +8,7 @@ const username = 'ana@example.org'
 const password = 'caballo grapa pila correcta'
 const arrive = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Somebody of the administration, at work. */
+/** An admin with a page open. */
 async function atWork(path: string) {
   const screen = await aScreen()
   const { db, world, open } = screen

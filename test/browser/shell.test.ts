@@ -15,7 +15,7 @@ const drawn = async (several: Locator) => {
 }
 const hears = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
 
-/** Who sees which entry (rule rights-10); a screen of another part counts as soon as it exists. */
+/** Who sees which menu entry (rule rights-10); entries of future screens count once they exist. */
 const inDrawer: Record<string, Policy> = {
   Inicio: () => true,
   'Mi asamblea': superAdmins,
@@ -27,7 +27,7 @@ const inDrawer: Record<string, Policy> = {
   'Panel de administración': superAdmins,
   'Gestión de usuarios': superAdmins,
 }
-/** Who finds it by name, when more may open it than are shown the way. */
+/** Who finds a screen in the palette, when more roles may open it than see it in the menu. */
 const inPalette: Record<string, Policy> = { 'Panel de administración': admins }
 const menu = listMenuEntries(screens)
 const existing = Object.entries(inDrawer).filter(([label]) => menu.some((entry) => entry.label === label))
@@ -123,7 +123,7 @@ test('a page for other roles says which account is in use', async () => {
   await page.getByText('con el papel de «Responsable»').waitFor()
 })
 
-/** What the page looked like the moment it had a body: before anything was painted. */
+/** Notes the attributes of the page when the body appears, before the first paint. */
 function noteFirstSight() {
   new MutationObserver((_, observer) => {
     if (!document.body) return
@@ -171,7 +171,7 @@ test('without a network it says so, and that nothing is lost; what was said stay
   expect(await page.getByText('Sin conexión').count()).toBe(0)
 })
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its scripts. */
 function collectViolations() {
   const found: string[] = []
   Object.assign(window, { violations: found })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { desktop, phone } from '#test/support/browser.ts'
 import { aPanel } from '#test/support/panel.ts'
 
-/** How a tab looks to whoever has chosen their own colours. */
+/** The style of each tab in forced colours. */
 const looksOf = (page: Page) =>
   page.getByRole('tab').evaluateAll((tabs) =>
     tabs.map((tab) => {
@@ -18,7 +18,7 @@ const looksOf = (page: Page) =>
 test('in forced colours the chosen tab is told apart, and by more than its colour', async () => {
   const { open } = await aPanel()
   const page = await open('ROLE_ADMIN', '?tab=domicilio')
-  // The heading stands before the file has come; its tabs do not.
+  // The heading is shown before the file has loaded; the tabs are not.
   await page.getByRole('tab', { name: 'Domicilio', selected: true }).waitFor()
   await page.emulateMedia({ forcedColors: 'active' })
   const looks = await looksOf(page)
@@ -32,7 +32,7 @@ test('in forced colours the chosen tab is told apart, and by more than its colou
   expect(Math.max(...weights)).toBeGreaterThan(Math.min(...weights))
 })
 
-/** Whether a tab is whole in its bar. */
+/** Whether a tab is fully visible in its bar. */
 const isInSight = (page: Page, name: RegExp) =>
   page.getByRole('tab', { name }).evaluate((tab) => {
     const bar = tab.parentElement?.getBoundingClientRect()

@@ -8,7 +8,7 @@ import { aPanel, openEditForm } from '#test/support/panel.ts'
 const password = 'caballo grapa pila correcta'
 const arrive = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Somebody's file open before one of two admins. */
+/** One of two admins with a person's file open. */
 async function atWork(role: Role = 'ROLE_ADMIN') {
   const panel = await aPanel()
   const { db, world, open } = panel
@@ -127,7 +127,7 @@ test('rule shell-6: so do a new record and a comment', async () => {
 
 const typed = 'Calle del Olvido'
 
-/** Somebody's address being corrected, kept so far, and a way of altering what the tab keeps before it is read again. */
+/** A saved draft of an address edit, and a function that changes the stored draft before it is read again. */
 async function halfway() {
   const work = await atWork()
   const { page } = work
@@ -196,7 +196,7 @@ test('who leaves on purpose leaves nothing in a tab that slept meanwhile', async
   await page.goto(`${origin}/login`)
   await arrive(page, 'Entrar')
   expect(await drafts(page)).toEqual([])
-  // Having left once takes away no later visit's way back.
+  // A former sign-out does not affect where a later login leads.
   await page.goto(`${origin}/censo-base`)
   await page.getByText('Entra para ver la página que has pedido.').waitFor()
   expect(new URL(page.url()).searchParams.get('volver')).toBe('/censo-base')

@@ -43,7 +43,7 @@ describe('a new account (rule user-1)', () => {
     await page.getByText('Lleva el censo entero', { exact: false }).waitFor()
     const asked = page.waitForRequest('**/api/create-user')
     await page.getByRole('button', { name: 'Crear Usuario' }).click()
-    // Others may have the same address: it is for whoever was seen.
+    // Other people may have the same e-mail: the account is for the person shown.
     expect((await asked).postDataJSON()).toEqual({
       username: completePerson.email,
       role: 'ROLE_ENLACE',
@@ -73,7 +73,7 @@ describe('a new account (rule user-1)', () => {
     await page.getByRole('button', { name: 'Buscar' }).click()
     await page.getByRole('button', { name: 'Crear Usuario' }).waitFor()
 
-    // Somebody else is faster.
+    // Another admin creates the account first.
     await aUser(db, { username: completePerson.email, affiliateId })
     await page.getByRole('button', { name: 'Crear Usuario' }).click()
     const refused = page.getByRole('alert').filter({ hasText: 'No se ha creado' })

@@ -27,7 +27,7 @@ describe('one account (rule user-2)', () => {
     await question.getByRole('button', { name: 'Dar permisos' }).click()
     await waitForStatus(page, 'Datos guardados')
     await page.waitForFunction(() => document.activeElement?.textContent === 'Editar Rol')
-    // From one of the staff to who names the staff is a step too.
+    // A change between staff roles is confirmed too.
     await page.getByRole('button', { name: 'Editar Rol' }).click()
     await page.getByRole('radio', { name: /^Superadministración/ }).check()
     await page.getByRole('button', { name: 'Guardar' }).click()
@@ -60,7 +60,7 @@ describe('one account (rule user-2)', () => {
     const asked = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el usuario?' })
     await asked.getByText('eva@example.org').waitFor()
     await asked.getByText('para impedirlo, bloquéala en vez de borrarla', { exact: false }).waitFor()
-    // What is missing is said to whoever presses before it is there.
+    // Pressing confirm without the word shows an error.
     await asked.getByRole('button', { name: 'Borrar' }).click({ force: true })
     await asked.getByText('Falta escribir «borrar»').waitFor()
     await asked.getByLabel('Para confirmar, escribe «borrar»').fill('Borrar')
@@ -97,7 +97,7 @@ describe('one account (rule user-2)', () => {
     const save = page.getByRole('button', { name: 'Guardar' })
     await edit.click()
     await others('ROLE_ADMIN')
-    // Unchanged, and yet not as it was seen.
+    // Unchanged in the form, but changed by somebody else.
     await save.click()
     await told.getByText('Otra persona acaba de cambiar esta cuenta', { exact: false }).waitFor()
     expect(await page.getByRole('radio', { name: /^Administración/ }).isChecked()).toBe(true)

@@ -10,7 +10,7 @@ const kilobytes = (sources: readonly string[]) => {
 }
 const staffShell = kilobytes(shells.staff).script
 
-/** Every address, the kind of page it is, and the screen it loads: from the map of the product itself. */
+/** Every address, its kind of page and the screen it loads, read from the route files. */
 const sources = globSync('web/routes*.tsx').map((file) => readFileSync(file, 'utf8'))
 const routes = sources
   .flatMap((source) => source.match(/= \w+\(\{[^]*?\n\}\)/g) ?? [])

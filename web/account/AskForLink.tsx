@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 const nothing = { email: '' }
 const judge = judgeOf<typeof nothing>(account.requestRecovery.body)
 
-/** Asks for a recovery link. The answer is the same whether or not anybody has that address. */
+/** Asks for a recovery link. The reply is the same whether or not an account has that address. */
 export function AskForLink() {
   const [answer, setAnswer] = useState<string | null>(null)
   if (answer !== null) return <Asked answer={answer} />

@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 
 type Props = { code: string; onDone: (outcome: ReactNode) => void; onAskAgain: () => void }
 
-/** Chooses another password with the code of the mail. The rules stand there before anybody types. */
+/** Chooses a new password with the code from the mail. The password rules are shown from the start. */
 export function ChoosePassword({ code, onDone, onAskAgain }: Props) {
   const [expired, setExpired] = useState(false)
 
@@ -44,7 +44,7 @@ export function ChoosePassword({ code, onDone, onAskAgain }: Props) {
   )
 }
 
-/** The link's fault, not the password's, nor of a busy server. */
+/** Whether the link is the problem, not the password or the server. */
 const hasExpired = (error: unknown) =>
   error instanceof ApiProblem && !error.is('datos-no-validos') && error.details.status < 429
 

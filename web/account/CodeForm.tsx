@@ -21,11 +21,11 @@ const kinds = {
 
 type Props = {
   kind: keyof typeof kinds
-  /** Throws what was wrong with the code. */
+  /** Rejects when the code is refused. */
   onSend: (code: string) => Promise<void>
 }
 
-/** One code after the password. */
+/** The second step of a login: a code. */
 export function CodeForm({ kind, onSend }: Props) {
   const { judge, label, field } = kinds[kind]
   return (

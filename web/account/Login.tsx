@@ -12,7 +12,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './account.module.css'
 
-/** What a person reads when signing in fails (rule session-4); the throttle has its own sentence. */
+/** The message when a login fails (rule session-4); the throttle has its own message. */
 function loginMessage(error: unknown): string {
   if (error instanceof ApiProblem && error.is('demasiados-intentos')) return error.message
   const refused = error instanceof ApiProblem && [401, 403].includes(error.details.status)
@@ -49,7 +49,7 @@ const judge = judgeOf<typeof emptyCredentials>(credentials)
 
 type Props = {
   onPending: (pending: PendingLogin) => void
-  /** Why a login that was half done is here again. */
+  /** Why an unfinished login starts again. */
   ended: string
 }
 
@@ -59,7 +59,7 @@ function Password({ onPending, ended }: Props) {
   async function enter(body: typeof emptyCredentials) {
     const answer = await call(account.login, { body })
     if ('secondFactor' in answer) return onPending(answer.secondFactor)
-    // The session's own watch leads on from here: the door's guard knows the way back.
+    // SessionWatch runs the guards again, and the login's guard leads on.
     startSession(answer.token)
   }
 

@@ -6,7 +6,7 @@ import { startSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './account.module.css'
 
-/** Signs in with a key alone: no user name, no password. */
+/** Signs in with a passkey alone, without user name and password. */
 export function PasskeyLogin() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')

@@ -7,12 +7,14 @@ import { FormErrors } from '#web/ui/FormErrors.tsx'
 
 type Props = {
   options: RequestOptions
-  /** The browser asks only when the person has said so: just now, or with the button here. */
+  /**
+   * Whether the browser asks for the passkey at once, because the user has just chosen it, or after the button here.
+   */
   begins: 'at once' | 'when asked'
   onSigned: (signed: Assertion) => Promise<void>
 }
 
-/** A key after the password. */
+/** The second step of a login: a passkey. */
 export function PasskeyStep({ options, begins, onSigned }: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState({ message: '', attempt: 0 })

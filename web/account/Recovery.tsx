@@ -6,7 +6,7 @@ import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 
-/** `/recuperacion-contrasena`: asks for the mail, or, with the mail's code, chooses another password. */
+/** `/recuperacion-contrasena`: asks for a recovery mail, or chooses a new password with its code. */
 export const Recovery = () => (
   <MailLinkPage
     path="/recuperacion-contrasena"

@@ -23,19 +23,22 @@ const switchLabels: Record<FactorMethod, string> = {
   recovery: 'Usar un código de recuperación',
 }
 
-/** What comes after the password, for who has a second factor (rule session-7). The address, and with it the way back, stays. */
+/**
+ * The step after the password, for users with a second factor (rule session-7). The address stays, and with it the
+ * page to return to.
+ */
 export function SecondFactor({ pending, onStartAgain }: Props) {
   const usable = pending.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
   const [method, setMethod] = useState<FactorMethod>(() => firstOf(usable))
 
-  /** Whoever has pressed a button for a key need not press another. */
+  /** Whether the user chose the passkey here: then the browser asks at once. */
   const [chosen, setChosen] = useState(false)
   function choose(other: FactorMethod) {
     setChosen(true)
     setMethod(other)
   }
 
-  /** Finishes, or throws what was wrong with the proof; a login that ended starts again. */
+  /** Finishes the login. Throws when the code or passkey is refused; an expired login starts again. */
   async function prove(proof: Proof) {
     try {
       const { token } = await call(account.loginSecondFactor, { body: { id: pending.id, ...proof } })

@@ -1,28 +1,28 @@
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '#contract/account/passkey.ts'
 
-// What speaks with the browser about keys comes when somebody uses one.
+// The WebAuthn library is loaded when a passkey is first used.
 const loadLibrary = () => import('@simplewebauthn/browser')
 
-/** Whether this browser has keys at all; not on pages without https. */
+/** Whether this browser supports passkeys; never on pages without https. */
 export const supportsPasskeys = () => typeof window.PublicKeyCredential === 'function'
 
-/** The person said no, or the browser could not: the message is a sentence fit to show. */
+/** The user or the browser refused; the message can be shown. */
 export class PasskeyRefused extends Error {}
 
-/** Makes a key; the browser asks the person. */
+/** Creates a passkey; the browser asks the user. */
 export async function createPasskey(options: CreationOptions): Promise<Attestation> {
   const { startRegistration } = await loadLibrary()
-  // The same JSON of WebAuthn, whose types name their texts one by one.
+  // The same WebAuthn JSON; the library's types list the allowed strings.
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
   const { id, response } = await startRegistration({ optionsJSON }).catch(throwRefused)
   const { clientDataJSON, attestationObject, transports = [] } = response
   return { id, clientDataJSON, attestationObject, transports }
 }
 
-/** Asks a key to sign; the browser asks the person. */
+/** Signs a challenge with a passkey; the browser asks the user. */
 export async function signWithPasskey(options: RequestOptions): Promise<Assertion> {
   const { startAuthentication } = await loadLibrary()
-  // As above.
+  // The same as in `createPasskey`.
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const { id, response } = await startAuthentication({ optionsJSON }).catch(throwRefused)
   const { clientDataJSON, authenticatorData, signature } = response

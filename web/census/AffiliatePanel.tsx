@@ -22,7 +22,7 @@ import { Columns } from '#web/ui/Columns.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** One member's file, to be read and corrected (rules census-3, rights-8). */
+/** The file of one person, to read and edit (rules census-3, rights-8). */
 export function AffiliatePanel() {
   const { id } = useParams({ strict: false })
   const file = useEditable(affiliates.get, { params: { id } }, [
@@ -30,7 +30,7 @@ export function AffiliatePanel() {
     files.history,
     duplicates.list,
   ])
-  // The way back goes to the list as it was being looked at.
+  // The search parameters of the list, to go back to it as it was.
   const search = readListQuery(useListSearch())
   return (
     <DetailPage
@@ -40,7 +40,7 @@ export function AffiliatePanel() {
       loading="Cargando la ficha"
       failed="No se ha podido cargar la ficha"
     >
-      {/* Another person is another screen: nothing half edited goes from one to the next. */}
+      {/* The key remounts the screen for another person, so that no unsaved edit carries over. */}
       {(person) => <File key={person.id} person={person} loaded={file} />}
     </DetailPage>
   )
@@ -88,7 +88,7 @@ function File({ person, loaded }: FileProps) {
 const label = 'Datos de la ficha'
 const keptParams = ['lista']
 
-/** Whether the participation was asked for ready to be edited, and how to forget that it was. */
+/** Whether the address opens the participation form, and how to remove that from the address. */
 function useOpenedParticipation() {
   const navigate = useNavigate()
   const { editar } = useSearch({ strict: false })
@@ -107,7 +107,7 @@ function EditTabs({ person, loaded }: FileProps) {
   )
 }
 
-/** What only super admins see besides, with how many there are of each. */
+/** The tabs that only super admins see, with their counts. */
 function SuperAdminTabs({ person, loaded }: FileProps) {
   const counts = {
     records: useLatestRecord(person.idDocument).data?.totalElements,

@@ -14,7 +14,7 @@ const cells = {
   fee: ({ fee }: Affiliate) => formatMoney(fee),
 }
 
-/** The list as it is being looked at, page and size too, in one word for the address of each person of it. */
+/** The list's search as one parameter, page and size included, for the links to its people. */
 function useListParam(): string {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const { filtros: _filters, ...params } = search

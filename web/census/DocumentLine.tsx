@@ -5,7 +5,7 @@ import styles from './DocumentLine.module.css'
 
 type Props = { of: { idDocument: string; documentType: DocumentType }; children?: ReactNode }
 
-/** Under a person's name: their document, to be copied, and what marks them. */
+/** The line below a person's name: their document with a copy button, and their tags. */
 export const DocumentLine = ({ of: { idDocument, documentType }, children }: Props) => (
   <div className={styles.line}>
     <strong data-number>{idDocument}</strong>

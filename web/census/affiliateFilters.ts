@@ -11,9 +11,9 @@ const { text, number, choice, search } = filtersFor(affiliates.list)
 const keepText = (value: string) => value
 const toOption = ({ name }: { name: string }) => ({ value: name, label: name })
 
-/** The document, on which the list is also searched by itself. */
+/** The document filter, also used by the quick search. */
 export const documentFilter = text('idDocument', 'DNI', { capitals: true })
-/** The filter of the census (rule census-1). */
+/** The filters of the census list (rule census-1). */
 export const affiliateFilters = [
   documentFilter,
   text('name', 'Nombre'),
@@ -27,7 +27,7 @@ export const affiliateFilters = [
     'Asamblea',
     optionsFromCall(
       assemblies.basics,
-      // The filter being filled holds what its own select offered: an assembly type, or nothing.
+      // The draft has a value of the assembly type select: a type, or an empty text.
       ({ assemblyType }) => ({ size: 1000, type: assemblyType || undefined }),
       ({ id, assemblyName }) => ({ value: `${id}`, label: assemblyName }),
     ),

@@ -11,14 +11,14 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './enrolment.module.css'
 
-/** `/inscribete`: five steps and a review; what was written stays in this tab until it has been sent. */
+/** `/inscribete`: five steps and a review. The draft stays in this tab until it is sent. */
 export function Enrol() {
   const { cod, baja, paso = '1' } = useSearch({ from: '/public/inscribete' })
   const navigate = useNavigate()
   const proof = useProof()
 
   async function finish(values: NewPersonValues) {
-    // What a list has not been chosen from is refused by the steps before, and again by the server.
+    // The steps have refused missing choices, and the server refuses them again.
     const body = { ...toEnrolment(values), cod: cod?.slice(0, 100) ?? '' } as never
     const send = (token: string) => call(enrolment.enrol, { query: { [proofParameter]: token }, body })
     try {
@@ -57,7 +57,7 @@ export function Enrol() {
         start={emptyPerson}
         finishLabel="Completar inscripción"
         finish={finish}
-        // The server speaks of a fee; the form asks for an amount.
+        // The server's field `fee` is `amount` in the form.
         renamed={{ fee: 'amount' }}
         waiting={proof.state === 'ready' ? undefined : <ProofNotice proof={proof} />}
       />
@@ -65,11 +65,17 @@ export function Enrol() {
   )
 }
 
-/** Mistakes in the form, too many attempts or no network: the person stays where they are, and nothing is lost. */
+/**
+ * Whether the user can correct or retry: mistakes in the form, too many attempts, no network. Then the form stays as
+ * it is.
+ */
 const canBeCorrected = (error: unknown) =>
   error instanceof ConnectionError ||
   (error instanceof ApiProblem && (error.is('datos-no-validos') || error.is('demasiados-intentos')))
 
-/** It was used, by an attempt whose answer got lost, or came too late: the form does the work again by itself. */
+/**
+ * Whether the proof of work was already used (by an attempt whose reply was lost) or expired. The form then makes
+ * another.
+ */
 const isSpentProof = (error: unknown) =>
   error instanceof ApiProblem && error.details.errors?.some(({ path }) => path === proofParameter) === true

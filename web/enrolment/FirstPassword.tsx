@@ -21,14 +21,14 @@ type Props = {
   onDone: (ended: Replied<typeof enrolment.signup>) => void
 }
 
-/** What the enrolment asks for: another may have sent the form since. */
+/** The facts of the enrolment to confirm, because somebody else may have sent the form. */
 const askedFacts = ({ inscriptionType, fee, period, bankAccountMasked }: EnrolmentSummary): Fact[] => [
   ['Tipo de inscripción', inscriptionTypeLabels[inscriptionType]],
   ['Cuota', fee > 0 && period !== null ? `${formatMoney(fee)} · ${period}` : 'Sin cuota'],
   ...(bankAccountMasked === null ? [] : [['Cuenta bancaria', bankAccountMasked] as const]),
 ]
 
-/** Chooses the first password: only sending it confirms anything. The rules stand there before anybody types. */
+/** Chooses the first password; only sending it confirms the enrolment. The password rules are shown from the start. */
 export function FirstPassword({ link, name, email, asked, onDone }: Props) {
   const what = link.u === 'inscripcion' ? 'Confirma tu inscripción' : 'Elige tu contraseña'
   return (

@@ -11,7 +11,7 @@ import { PersonalFields } from '#web/people/PersonalFields.tsx'
 type LaterPart = 'personal' | 'address' | 'contact' | 'participation'
 export type LaterProps = { part: LaterPart; form: WizardForm<NewPersonValues> }
 
-/** The fields of every step but the first: they come while somebody reads that one. */
+/** The fields of all steps but the first, loaded while the user reads that one. */
 export function LaterFields({ part, form }: LaterProps) {
   if (part === 'personal')
     return <PersonalFields form={formPart<PersonalValues>(form)} whose="own" document="asked" />

@@ -8,7 +8,7 @@ const load = async () => {
 }
 const Fields = lazy(load)
 
-/** Brings the fields of the steps that follow, so that «Continuar» finds them there; a failure is told then. */
+/** Preloads the fields of the next steps; a failure is shown when they are needed. */
 export const preloadLaterFields = () => void load().catch(() => undefined)
 
 export function LazyLaterFields(props: LaterProps) {

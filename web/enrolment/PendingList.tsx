@@ -31,7 +31,7 @@ const stateTags = {
 
 type Question = { what: 'remove' | 'admit' | 'reject'; row: PendingEnrolment }
 
-/** What is asked before a row changes, and said after. */
+/** The texts of the confirmation before a row changes, and of the toast after. */
 const questions = {
   remove: {
     endpoint: pendingEnrolments.remove,
@@ -59,7 +59,7 @@ const questions = {
   },
 } as const
 
-/** Who has asked to enrol and has not followed the link yet, or waits to be verified. */
+/** Enrolments whose link has not been followed yet, or that wait for verification. */
 export function PendingList() {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Question | null>(null)

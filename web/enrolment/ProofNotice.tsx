@@ -3,7 +3,7 @@ import type { ProofWork } from '#web/enrolment/useProof.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './enrolment.module.css'
 
-/** What stands in the place of «Completar inscripción» until the check against robots is done (rule enrol-3). */
+/** Shown instead of «Completar inscripción» until the proof of work is done (rule enrol-3). */
 export function ProofNotice({ proof: { state, why, again } }: { proof: ProofWork }) {
   const contact = contactAddress(window.location.hostname)
   if (state === 'failed')

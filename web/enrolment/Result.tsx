@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './enrolment.module.css'
 
-/** `/inscripcion/completada`; any other result is the error (rule enrol-1). */
+/** `/inscripcion/completada` shows success; any other result shows the error (rule enrol-1). */
 export function Result() {
   const { resultado } = useParams({ from: '/public/inscripcion/$resultado' })
   return resultado === 'completada' ? <Completed /> : <Failed />

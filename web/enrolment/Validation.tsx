@@ -8,7 +8,7 @@ import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 
-/** `/validacion?cod&id&u`: says what the link confirms, and asks for the password that ends it. */
+/** `/validacion?cod&id&u`: shows what the link confirms, and asks for the password that completes it. */
 export const Validation = () => (
   <MailLinkPage<EnrolmentLink, Seen>
     path="/validacion"
@@ -66,7 +66,7 @@ function Contact({ children }: { children: string }) {
   )
 }
 
-/** The same for whoever staff must look at, whatever the reason (rules enrol-4, secrecy-1). */
+/** The same text for everybody whom staff must verify, whatever the reason (rules enrol-4, secrecy-1). */
 const ToVerify = () => (
   <Outcome heading="Tu inscripción queda pendiente de verificación">
     <p>

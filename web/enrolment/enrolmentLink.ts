@@ -1,4 +1,4 @@
 import type { LinkKind } from '#contract/enrolment/enrolment.ts'
 
-/** What a mail's link carries. */
+/** The parameters of the link in the mail. */
 export type EnrolmentLink = { cod: string; id: string; u: LinkKind }

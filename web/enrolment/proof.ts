@@ -1,15 +1,15 @@
 import { enrolment, type Challenge } from '#contract/enrolment/enrolment.ts'
 import { call, ConnectionError } from '#web/kernel/api/api.ts'
 
-/** A proof of work as the call takes it, and until when it is worth sending (milliseconds). */
+/** A proof of work for the enrol call, and when it expires (milliseconds). */
 export type Proof = { token: string; until: number }
 
-/** The work could not be done in this browser. */
+/** This browser cannot do the proof of work. */
 export class ProofError extends Error {}
 
 const margin = 60_000
 
-/** Asks for a challenge and does its work in a worker of our own (rule enrol-3). Nothing of it is ever stored. */
+/** Asks for a challenge and solves it in a web worker (rule enrol-3). Nothing is stored. */
 export async function makeProof(signal: AbortSignal): Promise<Proof> {
   const challenge = await call(enrolment.challenge, {}, { signal })
   const solution = await solve(challenge, signal)

@@ -6,7 +6,7 @@ const Names = lazy(async () => {
   return { default: component }
 })
 
-/** What the lists call the numbers that were chosen from them; they are read when the review shows them. */
+/** The names of countries or assemblies by id, for the review; loaded when the review is shown. */
 export const showNames = (kind: NamesProps['kind'], ...ids: (number | null)[]) => (
   <Suspense fallback="…">
     <Names kind={kind} ids={ids.filter((id) => id !== null)} />

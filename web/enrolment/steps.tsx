@@ -20,7 +20,7 @@ import {
 import { TypeCards } from '#web/people/TypeCards.tsx'
 import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
 
-/** A part's rules, as a step asks them. */
+/** The rules of one part of the form, as a wizard step needs them. */
 const stepRules = (part: NewPersonPart) =>
   z.custom<NewPersonValues>().superRefine((values, context) => {
     for (const [name, message] of Object.entries(newPersonJudges[part](values)))
@@ -30,7 +30,7 @@ const stepRules = (part: NewPersonPart) =>
 const yesOrNo = (is: boolean) => (is ? 'Sí' : 'No')
 const none = 'No disponible'
 
-/** The five steps, by their names (rule enrol-1). */
+/** The five steps (rule enrol-1). */
 export const enrolmentSteps: readonly Step<NewPersonValues>[] = [
   {
     title: 'Inscripción',
@@ -93,7 +93,7 @@ export const enrolmentSteps: readonly Step<NewPersonValues>[] = [
   },
 ]
 
-/** What was not asked is not there: null. */
+/** The participation as facts; `null` for what was not asked. */
 function showParticipation(values: Participation) {
   const { collaborates, assemblyNotFound, assembly, sectorals, mainSectoral } = values
   const isNamed = collaborates && !assemblyNotFound

@@ -4,17 +4,17 @@ import { messageOf } from '#web/kernel/api/api.ts'
 
 export type ProofWork = {
   state: 'working' | 'ready' | 'failed'
-  /** What stopped it, when that was not this browser. */
+  /** The error, unless the browser cannot do the work. */
   why?: string | undefined
-  /** The proof to send: the one that is ready, or another if its time is over. */
+  /** The proof to send: the one that is ready, or a new one if it has expired. */
   take: () => Promise<string>
-  /** Another proof, whatever became of the one before. */
+  /** Makes a new proof in any case. */
   fresh: () => Promise<string>
-  /** Starts the work again. */
+  /** Tries again after a failure. */
   again: () => void
 }
 
-/** A proof of work under way from the moment its form is shown; it lives in this page's memory only. */
+/** The proof of work of a form, begun when the form is shown and kept in memory only. */
 export function useProof(): ProofWork {
   const [round, setRound] = useState(1)
   const [ended, setEnded] = useState<{ round: number; state: 'ready' | 'failed'; why?: string | undefined }>()
@@ -42,7 +42,7 @@ export function useProof(): ProofWork {
   }
 }
 
-/** The page is drawn first: the work has minutes, and old phones have few hands. */
+/** Waits a second, so that the page renders first on slow phones. */
 const afterFirstPaint = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
 
 const fresh = async () => (await makeProof(new AbortController().signal)).token

@@ -6,7 +6,7 @@ import type { ListEndpoint } from '#web/kernel/list/endpoint.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './CountCards.module.css'
 
-/** How many there are of each, and the way to its table. */
+/** A card for each reference table: how many rows it has, and a link to it. */
 export function CountCards() {
   return (
     <ul className={styles.cards} data-screen-only>
@@ -28,6 +28,6 @@ function RowCount({ endpoint }: { endpoint: ListEndpoint }) {
     select: ({ totalElements }) => totalElements,
     staleTime: Infinity,
   })
-  // Its place is kept while it comes; if it does not come, the table itself says why.
+  // An empty space while it loads; if it fails, the table shows why.
   return <strong>{data === undefined ? '\u00a0' : formatNumber(data)}</strong>
 }

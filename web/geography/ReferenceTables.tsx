@@ -28,7 +28,7 @@ const tab = <E extends ListEndpoint>(id: string, table: Table<E>) => ({
   ),
 })
 
-/** Countries, provinces, municipalities and districts, to be looked up. */
+/** The reference tables: countries, provinces, municipalities and districts. */
 export function ReferenceTables() {
   return (
     <>

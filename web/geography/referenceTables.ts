@@ -13,7 +13,7 @@ const province = columnsOf<Province>()
 const city = columnsOf<City>()
 const district = columnsOf<District>()
 
-/** The four reference tables (rule census-6): its tab in the address, its title, what its rows are called. */
+/** The four reference tables (rule census-6) by their tab in the address. */
 export const referenceTables = {
   paises: {
     title: 'Paises',

@@ -5,7 +5,7 @@ import { LinkCard } from '#web/kernel/shell/CardsPage.tsx'
 import { useMenu } from '#web/kernel/shell/screens.ts'
 import styles from './home.module.css'
 
-/** `/`: what comes next, one's own card, and the ways on of one's role (rule meeting-4). */
+/** `/`: the next meeting, the user's card, and the cards of their role (rule meeting-4). */
 export function Home() {
   const cards = useMenu().filter(({ cardOn }) => cardOn?.includes('/'))
   return (

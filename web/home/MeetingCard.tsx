@@ -11,7 +11,7 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import styles from './home.module.css'
 
-/** How each kind of meeting looks (rule meeting-4). */
+/** The icon and colour of each kind of meeting (rule meeting-4). */
 const kinds: Record<NextMeeting['type'], { icon: IconName; tone: Tone }> = {
   Asamblea: { icon: 'gavel', tone: 'success' },
   General: { icon: 'public', tone: 'info' },
@@ -51,7 +51,7 @@ export function MeetingCard() {
 
 type Phase = 'coming' | 'on' | 'over'
 
-/** Where a meeting stands, by this computer's clock. */
+/** Whether a meeting is coming, on or over, by this computer's clock. */
 function phaseOf({ meetingTime, endTime }: NextMeeting, now: number): Phase {
   if (now < Date.parse(meetingTime)) return 'coming'
   return now < Date.parse(endTime) ? 'on' : 'over'

@@ -13,7 +13,7 @@ import { formatList, formatLongDay } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './home.module.css'
 
-/** One's own card; the token may say that there is none, and so may the server. */
+/** The user's card; the token or the server may say that the user is not in the census. */
 export function UserCard() {
   const inCensus = useSession()?.affiliate != null
   const mine = useQuery({ ...queryOf(affiliates.mine, {}), enabled: inCensus })

@@ -16,7 +16,7 @@ const options = importFields
   .map((field) => ({ value: field, label: columnLabels[field] }))
   .toSorted((one, other) => compareNames(one.label, other.label))
 
-/** Each column of the list with some of its values, and the field it goes to. */
+/** Chooses the field of each column; some values of the column are shown. */
 export function ColumnsStep({ form }: { form: ImportForm }) {
   const { data } = useSurvey(form)
   const columns = form.watch('columns')
@@ -59,7 +59,7 @@ export function ColumnsStep({ form }: { form: ImportForm }) {
   )
 }
 
-/** What the columns chosen so far do not say; a type of inscription can still be said in the next step. */
+/** The required fields that no column has yet; a type of inscription can still be set in the next step. */
 function Missing({ columns }: { columns: readonly (ImportField | '')[] }) {
   const missing = findMissingFields((field) => columns.includes(field))
   const sentences = missing.flatMap((field) =>

@@ -15,7 +15,7 @@ import { Progress } from '#web/ui/Progress.tsx'
 
 const hint = `Una lista en .csv o .xlsx, de ${maxUploadBytes >> 20} MB como mucho. Solo la ves tú y se borra al cabo de un día.`
 
-/** Chooses the list: by a button, with the keyboard too, or dropped on its place. It is uploaded at once. */
+/** Chooses the file by button or by drag and drop. It is uploaded at once. */
 export function FileStep({ form }: { form: ImportForm }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -77,7 +77,7 @@ export function FileStep({ form }: { form: ImportForm }) {
   )
 }
 
-/** Another file begins another draft; the policy stays. */
+/** Uploading another file resets the draft, except for the policy. */
 function useUpload(form: ImportForm) {
   return useMutation({
     mutationFn: (file: File) =>
@@ -91,7 +91,7 @@ function useUpload(form: ImportForm) {
   })
 }
 
-/** Not worth sending. */
+/** The file is too large, so it is not sent. */
 class TooLarge extends Error {
   override message = `El fichero es demasiado grande: el máximo son ${maxUploadBytes >> 20} MB`
 }

@@ -18,7 +18,7 @@ const titles = {
   importUndo: { working: 'Deshaciendo la importación', failed: 'No se ha podido deshacer' },
 }
 
-/** The import of a list, or its undoing, by its own address. */
+/** The page of an import job, or of the job that undoes an import. */
 export const ImportJob = ({ id }: { id: string }) => (
   <JobPage
     id={id}
@@ -47,7 +47,7 @@ const Back = ({ job }: Part) =>
     </LinkButton>
   )
 
-/** The census is another one now. */
+/** Invalidates all queries, because the census has changed. */
 function reloadEverything(client: QueryClient) {
   dropDraft(draftName)
   void client.invalidateQueries({

@@ -22,9 +22,9 @@ import { LinkButton } from '#web/ui/Button.tsx'
 
 const [fileTitle, sheetTitle, columnsTitle, valuesTitle, reviewTitle, resultTitle] = stepTitles
 
-/** `/censo-base/importacion`: a list from its file to the census, or (`?trabajo=`) how its work goes. */
+/** `/censo-base/importacion`: the wizard that imports a list, or with `?trabajo=` the progress of a job. */
 export function ImportScreen() {
-  // Addresses hold plain texts.
+  // The search of every route is plain texts.
   const { trabajo } = useSearch({ strict: false }) as { trabajo?: string }
   return (
     <>

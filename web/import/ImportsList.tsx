@@ -15,7 +15,7 @@ const cells = {
   state: (batch: ImportBatch) => <BatchStatus batch={batch} />,
 }
 
-/** `/censo-base/importaciones`: the lists that came into the census, from the screen or the console. */
+/** `/censo-base/importaciones`: all imports, made on the screen or on the console. */
 export function ImportsList() {
   return (
     <ListScreen

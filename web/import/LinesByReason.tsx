@@ -8,7 +8,7 @@ import { formatNumber, plural } from '#web/ui/format.ts'
 
 type Props = { caption: string; kinds: readonly ReportedKind[] }
 
-/** The lines left out by reason, the commonest first; each reason opens on its lines. */
+/** The lines left out, grouped by reason, the most frequent first; each reason can be opened. */
 export function LinesByReason({ caption, kinds }: Props) {
   return (
     <table className={styles.kinds}>
@@ -55,11 +55,11 @@ export function LinesByReason({ caption, kinds }: Props) {
   )
 }
 
-/** «Línea 34 (fila 35)»: the second number is what a spreadsheet shows beside the row. */
+/** «Línea 34 (fila 35)»: the second number is the row number in a spreadsheet. */
 export const formatLinePlace = ({ line, row }: Pick<ReportedLine, 'line' | 'row'>) =>
   `Línea ${formatNumber(line)}${row === null ? '' : ` (fila ${formatNumber(row)})`}`
 
-/** All the lines that a job left out, as a file. */
+/** Downloads all lines that a job left out. */
 export function DownloadLines({ jobId, children }: { jobId: string; children: string }) {
   const lines = useFileDownload(imports.lines, { params: { id: jobId } })
   return (

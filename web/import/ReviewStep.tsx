@@ -17,7 +17,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
-/** What would happen, under the policy chosen; and the button that makes it happen. */
+/** What the import would do under the chosen policy, and the button that does it. */
 export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }) {
   const values = form.watch()
   const { asked, job, retry } = usePreflight(form)
@@ -66,7 +66,7 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
   )
 }
 
-/** A preflight for each way of reading the list; asked for anew whenever that changes. */
+/** Runs a preflight job for the current plan, and a new one whenever the plan changes. */
 function usePreflight(form: ImportForm) {
   const values = form.watch()
   const plan = buildPlan(values)
@@ -74,7 +74,7 @@ function usePreflight(form: ImportForm) {
     queryKey: [imports.preflight.path, values.upload, plan],
     queryFn: () => call(imports.preflight, { params: { id: values.upload }, body: plan }),
     staleTime: Infinity,
-    // A later look makes the former one useless: it is never taken up again.
+    // A former preflight is never used again.
     gcTime: 0,
     retry: false,
   })
@@ -114,7 +114,7 @@ function CommitButton({ upload, preflight, counts }: CommitProps) {
   )
 }
 
-/** «Crear 1.437 y actualizar 12»; nothing when there is nothing to write. */
+/** «Crear 1.437 y actualizar 12»; an empty text when there is nothing to write. */
 function labelCommit({ create, update }: ImportSummary['counts']): string {
   const parts = [
     ...(create > 0 ? [`crear ${formatNumber(create)}`] : []),

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/Toasts.tsx'
 
 const queryKey = [imports.mappings.path]
 
-/** How lists of the same office were read before: to use it again, keep this one, or forget it. */
+/** The saved mappings of columns and words: to use one, save the current one, or delete one. */
 export function SavedMappings({ form }: { form: ImportForm }) {
   const saved = useQuery({ queryKey, queryFn: ({ signal }) => call(imports.mappings, {}, { signal }) })
   const all = saved.data?.content ?? []
@@ -72,7 +72,7 @@ function ChooseMapping({ all, form }: { all: readonly ImportMapping[]; form: Imp
   )
 }
 
-/** By header, whatever its place; columns that it does not know stay as they are. */
+/** Applies a saved mapping by column header; other columns stay as they are. */
 function applyMapping(form: ImportForm, { name, columns, words, defaults }: ImportMapping) {
   const known = new Map(Object.entries(columns).map(([header, field]) => [fold(header), field]))
   const headers = form.getValues('headers')
@@ -82,7 +82,7 @@ function applyMapping(form: ImportForm, { name, columns, words, defaults }: Impo
     form.getValues('columns').map((guess, index) => {
       const field = known.get(fold(headers[index] ?? ''))
       if (field !== undefined) return field ?? ''
-      // What the saved reading takes from another column is not taken from here too.
+      // A field that the mapping takes from another column is not guessed here.
       return guess !== '' && said.has(guess) ? '' : guess
     }),
   )

@@ -11,7 +11,7 @@ import { plural } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/Progress.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
-/** Says which sheet holds the list, and which row its header; the likely ones are already chosen. */
+/** Chooses the sheet and its header row; the most probable ones are preselected. */
 export function SheetStep({ form }: { form: ImportForm }) {
   const survey = useSurvey(form)
   const { data } = survey
@@ -54,7 +54,7 @@ const scrolling = { role: 'region', tabIndex: 0 } as const
 
 type HeaderProps = { list: SurveyedList; chosen: number; onChoose: (row: number) => void }
 
-/** The first rows as they are, each with its radio. */
+/** The first rows of the sheet, each with a radio button. */
 function HeaderRow({ list, chosen, onChoose }: HeaderProps) {
   const id = useId()
   const width = Math.min(8, Math.max(...list.firstRows.map(({ cells }) => cells.length)))

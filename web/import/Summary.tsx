@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 
 type Props = { jobId: string; summary: ImportSummary; refusedTitle: string }
 
-/** Everything that a report says beyond its counts. */
+/** The details of a report, below its counts. */
 export function SummaryDetails({ jobId, summary, refusedTitle }: Props) {
   const { kinds, changes, notices, advice, twins, counts } = summary
   return (
@@ -57,7 +57,7 @@ export function SummaryDetails({ jobId, summary, refusedTitle }: Props) {
   )
 }
 
-/** New people who look like somebody: nothing is decided here, only told before it is too late. */
+/** New people who may be duplicates of existing ones: only a warning before the import. */
 function PossibleDuplicates({ lines, first }: ImportSummary['twins']) {
   return (
     <section className={styles.twins}>

@@ -13,7 +13,7 @@ type Props = {
   variant?: Variant
 }
 
-/** Asks, and then undoes a whole import; how it goes is told where its work is. */
+/** Asks, then starts the job that undoes an import, and goes to its page. */
 export function UndoImport({ batch: { id, fileName, created, updated }, children, variant }: Props) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
-/** The words of the list that are not understood, or may be two things: somebody says what they mean. */
+/** Asks what the unknown or ambiguous words of the list mean. */
 export function ValuesStep({ form }: { form: ImportForm }) {
   const { data } = useSurvey(form)
   const named = useQuery({
@@ -148,7 +148,7 @@ function Understood({ values, meanings }: UnderstoodProps) {
 
 type EmptyProps = { form: ImportForm; field: DefaultableField; assemblies: readonly BasicAssembly[] }
 
-/** What is said by who says nothing. */
+/** The value for empty cells. */
 function EmptyCells({ form, field, assemblies: known }: EmptyProps) {
   const defaults = form.watch('defaults')
   return (

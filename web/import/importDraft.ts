@@ -13,17 +13,17 @@ export type ImportValues = {
   headerRow: number
   surveyed: string
   headers: string[]
-  /** Where each column goes; empty when it is not imported. */
+  /** The field of each column; empty when it is not imported. */
   columns: (ImportField | '')[]
   words: Partial<Record<WordField, Record<string, string>>>
   defaults: Partial<Record<DefaultableField, string>>
   policy: Policy
-  /** How many of the steps that come filled in somebody has been shown: columns, then values. */
+  /** How many prefilled steps have been shown: columns is 1, values is 2. */
   seen: number
 }
 export type ImportForm = WizardForm<ImportValues>
 
-/** Under which the draft is kept. */
+/** The storage name of the draft. */
 export const draftName = 'importacion'
 
 export const emptyImport: ImportValues = {
@@ -40,13 +40,13 @@ export const emptyImport: ImportValues = {
   seen: 0,
 }
 
-/** Where a list is looked at; before anybody says so, where it seems to be. */
+/** The query of the survey call; without sheet or header row the server guesses them. */
 export const surveyQueryOf = ({ sheet, headerRow }: Pick<ImportValues, 'sheet' | 'headerRow'>) => ({
   ...(sheet >= 0 && { sheet }),
   ...(headerRow >= 0 && { headerRow }),
 })
 
-/** Takes what was found in a sheet as the draft's own; what was decided of another one goes. */
+/** Puts the columns of a sheet into the draft and drops the decisions about a former sheet. */
 export function adoptSurvey(form: ImportForm, { id, sheet, headerRow, columns }: SurveyedList) {
   const surveyed = `${id} ${sheet} ${headerRow}`
   if (form.getValues('surveyed') === surveyed) return
@@ -65,7 +65,7 @@ export function adoptSurvey(form: ImportForm, { id, sheet, headerRow, columns }:
   form.setValue('surveyed', surveyed)
 }
 
-/** The draft as the server is asked to read it: only words of fields that some column goes to. */
+/** The import plan of a draft, with the words of those fields that have a column. */
 export function buildPlan({ sheet, headerRow, columns, words, defaults, policy }: ImportValues): ImportPlan {
   return {
     sheet,
@@ -79,7 +79,7 @@ export function buildPlan({ sheet, headerRow, columns, words, defaults, policy }
   }
 }
 
-/** The fields that more than one column goes to, each once. */
+/** The fields chosen for more than one column, each once. */
 export const findRepeatedFields = (columns: readonly (ImportField | '')[]): ImportField[] => [
   ...new Set(
     columns.filter((field, index): field is ImportField => field !== '' && columns.indexOf(field) < index),

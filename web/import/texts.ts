@@ -12,7 +12,7 @@ export const stepTitles = [
   'Resultado',
 ] as const
 
-/** What each stage of the work on a list is called, and what it counts. */
+/** The label of each stage of an import job, and the unit it counts. */
 export const stageLabels = {
   opening: { label: 'Abriendo el fichero' },
   reading: { label: 'Leyendo la lista', unit: ['línea', 'líneas'] },
@@ -41,7 +41,7 @@ export const describePreflight = ({ create, update, unchanged, skipped, refused 
     countVerb(refused, 'se rechaza', 'se rechazan'),
   ].join(', ')
 
-/** The same once it is done. */
+/** «Se han creado 1.437, se ha actualizado 1, sin cambios 0, rechazadas 63». */
 export const describeResult = ({ create, update, unchanged, skipped, refused }: Counts): string =>
   [
     countVerb(create, 'Se ha creado', 'Se han creado'),
@@ -51,7 +51,7 @@ export const describeResult = ({ create, update, unchanged, skipped, refused }: 
     countVerb(refused, 'rechazada', 'rechazadas'),
   ].join(', ')
 
-/** What undoing an import will try: everything that nobody has touched since. */
+/** What undoing an import will do at most: people changed since then stay as they are. */
 export function describeUndoPlan({ created, updated }: Pick<ImportBatch, 'created' | 'updated'>): string {
   const parts = [
     ...(created > 0
@@ -72,7 +72,7 @@ export function describeUndoPlan({ created, updated }: Pick<ImportBatch, 'create
   return capital(`${formatList(parts.length > 0 ? parts : ['no hay nada que devolver'])}.`)
 }
 
-/** What undoing an import did: each person in one of its parts, so that they add up to those of the import. */
+/** What undoing an import did. Each person counts once, so the numbers add up to those of the import. */
 export function describeUndoResult({ deleted, restored, partly, stayed }: UndoSummary): string {
   const parts: [count: number, one: string, other: string][] = [
     [restored - partly, 'ha vuelto a como estaba', 'han vuelto a como estaban'],

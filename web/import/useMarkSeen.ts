@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ImportForm } from '#web/import/importDraft.ts'
 
-/** A step that comes filled in counts as done once it has been shown. */
+/** Marks a prefilled step as seen once it is shown, which completes it. */
 export function useMarkSeen(form: ImportForm, step: number, isShown: boolean) {
   const note = useEffectEvent(() => {
     if (form.getValues('seen') < step) form.setValue('seen', step)

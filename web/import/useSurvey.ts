@@ -13,13 +13,16 @@ import { dropDraft } from '#web/kernel/form/draft.ts'
 
 const gone = 'La lista que habías subido ya no está: se guarda un día. Vuelve a elegir el fichero.'
 
-/** What the sheet being looked at holds; the draft follows it, and goes with a list that is not kept any more. */
+/**
+ * Reads the columns of the chosen sheet and puts them into the draft. The draft is dropped when the server no longer
+ * has the file.
+ */
 export function useSurvey(form: ImportForm) {
   const [upload, sheet, headerRow] = form.watch(['upload', 'sheet', 'headerRow'])
   const place = surveyQueryOf({ sheet, headerRow })
   const survey = useQuery({
     queryKey: [imports.survey.path, upload, place],
-    // A long list is read whole to know its columns.
+    // The server reads the whole list to know its columns, which may take long.
     queryFn: ({ signal }) =>
       call(imports.survey, { params: { id: upload }, query: place }, { signal, wait: 120_000 }),
     enabled: upload !== '',

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import styles from './pages.module.css'
 
-/** What this product stands on, with their licences. */
+/** The libraries of this product, with their licences. */
 const libraries = [
   { name: 'React', licence: 'MIT' },
   { name: 'TanStack Router y Query', licence: 'MIT' },

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Back to the page before this one, when there is one of ours. */
+/** Goes back to the previous page of this application, if there is one. */
 export function BackButton() {
   const router = useRouter()
   if (!router.history.canGoBack()) return null

@@ -5,7 +5,7 @@ import { BackButton } from '#web/pages/BackButton.tsx'
 import { Notice } from '#web/pages/Notice.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 
-/** `/acceso-denegado`: says which account is in use and offers to change it. */
+/** `/acceso-denegado`: shows the current account and offers to change it. */
 export function Denied() {
   const session = useSession()
   return (

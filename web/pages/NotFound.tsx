@@ -23,7 +23,7 @@ export function NotFound() {
   )
 }
 
-/** Any address that is not ours. */
+/** The page for unknown addresses. */
 export function UnknownAddress() {
   const { pathname } = useLocation()
   return (

@@ -5,14 +5,14 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import styles from './pages.module.css'
 
 type Props = {
-  /** For public pages, which are in no tree of screens. */
+  /** The title of public pages, which are not in web/screens.ts. */
   title?: string
   icon: IconName
   children: ReactNode
   actions: ReactNode
 }
 
-/** A page that says what happened and always leads on. */
+/** A page that says what happened and offers actions. */
 export function Notice({ title, icon, children, actions }: Props) {
   return (
     <>

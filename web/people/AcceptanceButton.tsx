@@ -5,7 +5,7 @@ import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-/** The document somebody accepted when enrolling; when it cannot be had, an alert says so, and why (rule record-5). */
+/** Downloads the document accepted when enrolling; an alert shows why it failed (rule record-5). */
 export function AcceptanceButton({ id, whose }: { id: number; whose: Whose }) {
   const paper = useFileDownload(legal.acceptance, { params: { id } })
   return (

@@ -10,9 +10,9 @@ import styles from './people.module.css'
 type Form = UseFormReturn<AddressValues, unknown, AddressValues>
 type Props = { form: Form; whose: Whose; countryName?: string | undefined }
 
-/** Where somebody lives: lists in Spain and in Madrid, free text elsewhere (rule people-3). */
+/** The address fields: options in Spain and in Madrid, free text elsewhere (rule people-3). */
 export function AddressFields({ form, whose, countryName }: Props) {
-  // Every field has its default, so what is watched is whole.
+  // Every field has a default, so the watched values are complete.
   const values = useWatch({ control: form.control }) as AddressValues
   const { errors } = form.formState
   const complete = autoCompleteFor(whose)

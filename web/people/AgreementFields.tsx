@@ -10,7 +10,7 @@ import styles from './people.module.css'
 
 type Props = {
   form: ParticipationForm
-  /** Who ticks: the person, or staff who has their signature. */ who: 'own' | 'staff'
+  /** Who ticks the boxes: the person, or staff with the person's signature. */ who: 'own' | 'staff'
 }
 
 const words = {
@@ -26,7 +26,7 @@ const words = {
   },
 }
 
-/** Both agreements, and the text they speak of. */
+/** Both agreement checkboxes, with the texts they refer to. */
 export function AgreementFields({ form, who }: Props) {
   const { errors } = form.formState
   const values = useWatch({ control: form.control, name: ['responsibility', 'dataProtection'] })

@@ -12,28 +12,28 @@ import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import styles from './attendances.module.css'
 
-/** How each status looks beside its word (rule self-1). */
+/** The icon and colour of each status (rule self-1). */
 const statusTags: Record<AttendanceStatus, { icon: IconName; tone: Tone }> = {
   Confirmado: { icon: 'check', tone: 'success' },
   'En hora': { icon: 'clock', tone: 'danger' },
   Pendiente: { icon: 'pending', tone: 'neutral' },
 }
-/** How many a page holds (rule self-1). */
+/** Rows per page (rule self-1). */
 export const attendancesPerPage = 10
 
 type Props = {
   query: UseQueryResult<Page<Attendance>>
   page: number
   onPage: GoToPage
-  /** Why there may be none. */
+  /** The text when there are none. */
   empty: string
 }
 
-/** The meetings somebody has been to (rule self-1). */
+/** A person's attendances, by pages (rule self-1). */
 export function AttendanceList({ query, page, onPage, empty }: Props) {
   const { content = [], totalElements = 0 } = query.data ?? {}
   const pages = Math.max(1, Math.ceil(totalElements / attendancesPerPage))
-  // An address may say a page that there is not, or is no longer.
+  // The address may name a page that does not exist.
   const isBeyond = query.data !== undefined && page >= pages
   useEffect(() => {
     if (isBeyond) onPage(pages - 1, 'instead')

@@ -6,11 +6,11 @@ import styles from './people.module.css'
 
 type Props = {
   change: Omit<FileChange, 'username' | 'revertible'>
-  /** Who did it, as whoever reads may know it. */
+  /** The author, as the reader may know them. */
   by: string
 }
 
-/** One field of a file: what it was, what it became, when, by whom and from where. */
+/** One change in a file: field, old value, new value, time, author, IP address. */
 export function Change({ change, by }: Props) {
   const { field, before, after, erased, action, creationDate, device, mergedFile } = change
   return (

@@ -10,11 +10,11 @@ import styles from './people.module.css'
 type Props = {
   form: UseFormReturn<ContactValues, unknown, ContactValues>
   whose: Whose
-  /** One's own address changes in another place, where the new one confirms. */
+  /** Hides the e-mail of the user's own form: it is changed in the account page, with confirmation. */
   email?: 'elsewhere'
 }
 
-/** How somebody is reached (rule people-2). */
+/** The contact fields (rule people-2). */
 export function ContactFields({ form, whose, email }: Props) {
   const { errors } = form.formState
   const complete = autoCompleteFor(whose)

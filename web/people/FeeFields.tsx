@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 const asTyped = (euros: number | string) => String(euros).replace('.', ',')
 
-/** How much, how often and from which account somebody contributes. */
+/** The fee fields: amount, period and bank account. */
 export function FeeFields({ asked: { values, error, change } }: { asked: ParticipationControl }) {
   const { contributes, period, amount, storedAccount } = values
   return (

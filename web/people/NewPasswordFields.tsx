@@ -6,7 +6,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import styles from './people.module.css'
 import type { TwicePassword } from '#web/people/newPassword.ts'
 
-/** What a new password must be, before anybody types one. */
+/** The rules for a new password. */
 export const PasswordRules = () => (
   <ul className={styles.rules}>
     <li>Al menos 12 caracteres; como mucho, 128.</li>
@@ -17,11 +17,11 @@ export const PasswordRules = () => (
 
 type Props<Values extends TwicePassword> = {
   form: FormOf<Values>
-  /** «Contraseña nueva», to who has one. */
+  /** The label of the first field: «Contraseña nueva» where there is an old one. */
   label?: string
 }
 
-/** A new password, and once more. */
+/** The fields for a new password and its repetition. */
 export function NewPasswordFields<Values extends TwicePassword>({
   form,
   label = 'Contraseña nueva',
@@ -40,7 +40,7 @@ export function NewPasswordFields<Values extends TwicePassword>({
   )
   const words = label.toLowerCase()
   const typed = useWatch({ control, name: 'password' })
-  // What the server has refused is not judged again, by less: it knows the dictionaries and the person.
+  // After a refusal by the server no strength is shown: the server also checks dictionaries and personal data.
   const error = formState.errors.password
   const [judged, setJudged] = useState({ error, typed })
   if (error !== judged.error) setJudged({ error, typed })

@@ -14,12 +14,12 @@ import styles from './people.module.css'
 
 type Props = { form: ParticipationForm; types: 'asked' | 'chosen already' }
 
-/** How somebody takes part: type, assembly, sectorals, fee (rules people-9, people-10). */
+/** The participation fields: type, assembly, sectorals, fee (rules people-9, people-10). */
 export function ParticipationFields({ form, types }: Props) {
   const { errors } = form.formState
   const assemblies = useAssemblies()
   const asked: ParticipationControl = {
-    // Every field has its default, so what is watched is whole.
+    // Every field has a default, so the watched values are complete.
     values: useWatch({ control: form.control }) as Participation,
     error: (name) => errors[name]?.message,
     change: (patch) => setParticipation(form, patch),
@@ -64,7 +64,7 @@ export function ParticipationFields({ form, types }: Props) {
   )
 }
 
-/** The former type is offered only to who has it: leaving is an action of its own (rule privacy-4). */
+/** The former type is offered only to people who have it, because leaving is a separate action (rule privacy-4). */
 function TypeField({
   asked: { values, error, change },
   was,

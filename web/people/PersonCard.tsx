@@ -9,7 +9,7 @@ import styles from './people.module.css'
 
 type Props = { person: AffiliateFile; children?: ReactNode }
 
-/** Who it is, at a glance. */
+/** A card with a person's name, document and tags. */
 export const PersonCard = ({ person, children }: Props) => (
   <Card title="Tarjeta de usuario">
     <div className={styles.person}>

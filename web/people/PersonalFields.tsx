@@ -15,11 +15,11 @@ import { documentTexts } from '#web/people/labels.ts'
 import styles from './people.module.css'
 
 type Form = UseFormReturn<PersonalValues, unknown, PersonalValues>
-/** A document on file is locked; `correctable` lets an admin open it on purpose. */
+/** A document on file is locked; with `correctable` a button unlocks it. */
 type Document = 'asked' | 'locked' | 'correctable'
 type Props = { form: Form; whose: Whose; document: Document; countryName?: string | undefined }
 
-/** Who somebody is (rule people-2). */
+/** The personal fields (rule people-2). */
 export function PersonalFields({ form, whose, document, countryName }: Props) {
   const { errors } = form.formState
   const bornCountry = useWatch({ control: form.control, name: 'bornCountry' })
@@ -70,11 +70,12 @@ function DocumentFields({ form, document }: { form: Form; document: Document }) 
   const values = useWatch({ control: form.control, name: ['documentType', 'idDocument'] })
   const open = () => {
     setOpened(true)
-    // The fields come with the next drawing.
+    // The fields are rendered in the next frame.
     requestAnimationFrame(() => form.setFocus('documentType'))
   }
   const isTouched = dirtyFields.idDocument ?? dirtyFields.documentType
-  // What a conflict or the server says about the document must have a field to stand at; so must what a draft has in it.
+  // What a conflict or the server says about the document must have a field to stand at; so must what a draft has in
+  // it.
   if (document === 'asked' || opened || isTouched || errors.idDocument || errors.documentType)
     return (
       <>

@@ -6,17 +6,17 @@ type Props = {
   label: string
   name: string
   value: string | number | null
-  /** What the value is called, when the list does not know it: old lists hold unknown places. */
+  /** The label of a value that is not among the options, as in old data. */
   called?: string | undefined
   from: Options
   error: string | undefined
   onChoose: (value: string | number | null) => void
 }
 
-/** One thing of a known list, typed first. */
+/** A combobox for countries, provinces, cities and districts. */
 export function PlaceField({ label, name, value, called, from, error, onChoose }: Props) {
   const known = value === null || from.options.some((option) => option.value === value)
-  // A number says nothing to anybody, not even while the list is on its way.
+  // An id is never shown as a label, not even while the options load.
   const unlisted = called ?? (typeof value === 'number' ? '…' : String(value))
   const options = known ? from.options : [{ value, label: unlisted }, ...from.options]
   return (

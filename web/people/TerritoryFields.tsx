@@ -13,7 +13,7 @@ type Props = {
   assemblies: readonly { value: string | number; label: string; type: AssemblyType }[]
 }
 
-/** In which territorial assembly somebody collaborates, if in any. */
+/** Whether somebody collaborates in a territorial assembly, and in which. */
 export function TerritoryFields({ asked: { values, error, change }, assemblies }: Props) {
   const { collaborates, assemblyNotFound, assemblyType, assembly } = values
   return (

@@ -7,7 +7,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
 type Props = { form: ParticipationForm; /** The question. */ label: string; onChosen?: () => void }
 
-/** The types one may choose, each with what it means; the choice decides what comes after (rule people-9). */
+/** The types of inscription as cards with an explanation; the choice decides which fields follow (rule people-9). */
 export function TypeCards({ form, label, onChosen }: Props) {
   const type = useWatch({ control: form.control, name: 'inscriptionType' })
   const choose = (typed: string) => {

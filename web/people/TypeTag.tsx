@@ -9,7 +9,7 @@ const tagProps: Record<InscriptionType, { tone: Tone; icon: IconName }> = {
   3: { tone: 'accent', icon: 'people' },
 }
 
-/** How somebody is enrolled: word, sign and colour. */
+/** A tag with the type of inscription. */
 export function TypeTag({ type }: { type: InscriptionType }) {
   return <Tag {...tagProps[type]}>{inscriptionTypeLabels[type]}</Tag>
 }

@@ -5,8 +5,8 @@ const missing = (count: number) => (count === 1 ? 'falta 1 carácter' : `faltan 
 const spare = (count: number) => (count === 1 ? 'sobra 1 carácter' : `sobran ${count} caracteres`)
 
 /**
- * How strong a new password looks while it is being typed, in words. A first idea, without dictionaries: what is
- * easy to guess is refused when it is sent.
+ * Describes the strength of a password while it is typed. An estimate without dictionaries: the server refuses
+ * passwords that are easy to guess.
  */
 export function describePassword(password: string): string {
   const { length } = password

@@ -7,7 +7,7 @@ import { formatPhone } from '#contract/people/phone.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatCalendarDay, formatList, formatLongDay, formatMoney } from '#web/ui/format.ts'
 
-// What is known of a person, as the tabs of their file or of a record read it.
+// A person's data as names and values, for the tabs of their file or of a record.
 
 type Person = AffiliateFile | RecordFile
 

@@ -9,9 +9,9 @@ import { formatPhone } from '#contract/people/phone.ts'
 import type { Sex } from '#contract/people/person.ts'
 import { formatDay } from '#web/ui/format.ts'
 
-// What a person's forms hold while somebody types, how it starts from a file and how it travels.
+// The values of a person's forms: how they start from a file, how they are validated, and the body that is sent.
 
-/** The part of a file, or of a record, that a form starts from. */
+/** The fields of a file or record that a form starts from. */
 type Of<Values> = Pick<AffiliateFile, keyof Values & keyof AffiliateFile>
 
 export type PersonalValues = {
@@ -41,7 +41,7 @@ export type ContactValues = {
   communications: boolean
 }
 
-/** The fields of a form that a rule has refused, with the first reason of each. */
+/** The refused fields of a form, with the first message of each. */
 const findRefused = (schema: z.ZodType, value: unknown): Record<string, string> =>
   Object.fromEntries(
     (schema.safeParse(value).error?.issues ?? [])
@@ -49,7 +49,7 @@ const findRefused = (schema: z.ZodType, value: unknown): Record<string, string> 
       .toReversed(),
   )
 
-/** A day as people write it, as the wire does; what is no day stays as it was typed, to be refused by its rule. */
+/** A typed day as `yyyy-mm-dd`; a text that is no day is returned as it is, for the schema to refuse. */
 export function toIsoDay(typed: string): string {
   const read = readDay(typed, Number(formatDay(new Date()).slice(0, 4)))
   return typeof read === 'object' ? read.day : typed
@@ -86,7 +86,7 @@ export const addressForm = {
   judge: (values: AddressValues) => findRefused(address, values),
 }
 
-/** How somebody can be reached, and what they do; a record knows no more than that. */
+/** The contact values that files and records share. */
 export const readContact = (file: Of<Omit<ContactValues, 'communications'>>) => ({
   email: file.email,
   phone: file.phone ? formatPhone(file.phone) : '',

@@ -1,7 +1,7 @@
 import { fileLabels, pickLabels } from '#contract/people/fields.ts'
 import { chooseAddressInputs } from '#contract/people/address.ts'
 
-// How the fields of a person's forms are called, each part in its order.
+// The labels of a person's forms, each part in the order of its fields.
 
 export const personalLabels = pickLabels([
   'name',
@@ -14,7 +14,7 @@ export const personalLabels = pickLabels([
   'bornCountry',
 ])
 const dni = { label: fileLabels.idDocument, hint: '8 números y 1 letra. Por ejemplo, 12345678Z' }
-/** How a document is asked for by its type, which is chosen before it. */
+/** Label and hint of the document field for a document type. */
 export const documentTexts = (type: string): { label: string; hint: string } =>
   ({
     NIE: { label: 'NIE', hint: 'X, Y o Z, 7 números y 1 letra. Por ejemplo, X1234567L' },
@@ -32,14 +32,14 @@ export const addressLabels = pickLabels([
   'streetName',
   'streetNumber',
 ])
-/** What some of them are called where somebody lives: «Provincia» in Spain. */
+/** The labels that depend on the country: «Provincia» in Spain. */
 export const placeLabels = (values: Parameters<typeof chooseAddressInputs>[0]) => ({
   province: chooseAddressInputs(values).province.label,
 })
 export const contactLineLabels = pickLabels(['email', 'phone', 'studies', 'job'])
 export const contactLabels = { ...contactLineLabels, ...pickLabels(['communications']) }
 
-/** The form asks more than the file keeps: an assembly has its type, a fee its choices. */
+/** The form has more fields than the file: the type of an assembly, the choices of a fee. */
 export const assemblyLabels = {
   assemblyType: 'Tipo de asamblea',
   ...pickLabels(['assembly']),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newPassword } from '#contract/account/account.ts'
 import { judgeOf } from '#web/kernel/form/form.ts'
 
-// A password is typed twice wherever one is chosen: enrolling, recovering, changing.
+// The schema and values of forms where a new password is typed twice.
 
 export const twicePassword = { password: newPassword, repeated: z.string() }
 export type TwicePassword = { password: string; repeated: string }
@@ -10,7 +10,7 @@ export type TwicePassword = { password: string; repeated: string }
 export const hasSamePasswords = ({ password, repeated }: TwicePassword) => password === repeated
 export const passwordsDiffer = { path: ['repeated'], message: 'Las dos contraseñas no coinciden' }
 
-/** Where nothing but the password is asked. */
+/** Validates a form that has only the two password fields. */
 export const judgeOnlyPassword = judgeOf<TwicePassword>(
   z.object(twicePassword).refine(hasSamePasswords, passwordsDiffer),
 )

@@ -21,10 +21,10 @@ import {
 } from '#web/people/labels.ts'
 import { formatDay } from '#web/ui/format.ts'
 
-/** Everything that is asked of somebody who is not in the census yet. */
+/** The values of the form for a new person. */
 export type NewPersonValues = PersonalValues & AddressValues & ContactValues & Participation
 
-/** An empty form: most people are born and live where the organisation is (rule people-12). */
+/** An empty form, with the organisation's country and province as defaults (rule people-12). */
 export const emptyPerson: NewPersonValues = {
   name: '',
   lastName1: '',
@@ -49,7 +49,7 @@ export const emptyPerson: NewPersonValues = {
   ...newParticipation,
 }
 
-/** The parts of the form, each with its fields in their order. */
+/** The labels of the form by part, in the order of the fields. */
 export const newPersonLabels = {
   type: typeLabels,
   personal: personalLabels,
@@ -71,12 +71,12 @@ type Wrong = Partial<Record<keyof NewPersonValues, string | undefined>>
 const pickValues = (values: NewPersonValues, names: object): unknown =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in names))
 
-// The names of a part are the very fields of its form.
+// The labels of a part name exactly the fields of its form.
 const personalOf = (values: NewPersonValues) => pickValues(values, newPersonLabels.personal) as PersonalValues
 const addressOf = (values: NewPersonValues) => pickValues(values, newPersonLabels.address) as AddressValues
 const contactOf = (values: NewPersonValues) => pickValues(values, newPersonLabels.contact) as ContactValues
 
-/** What is wrong with each part of the form, by the contract's rules. */
+/** Validates each part of the form with the contract's rules. */
 export const newPersonJudges: Record<NewPersonPart, (values: NewPersonValues) => Wrong> = {
   type: (values) => pick(findParticipationErrors(values, 'sign'), newPersonLabels.type),
   personal: (values) => {
@@ -93,7 +93,7 @@ export const newPersonJudges: Record<NewPersonPart, (values: NewPersonValues) =>
 const pick = (wrong: Wrong, names: object): Wrong =>
   Object.fromEntries(Object.entries(wrong).filter(([name]) => name in names))
 
-/** Everything as the calls of enrolling take it; what is no choice of a list yet has been judged before. */
+/** The form as the enrolment calls take it, after validation. */
 export const toEnrolment = (values: NewPersonValues) => ({
   ...personalForm.toBody(personalOf(values)),
   ...addressForm.toBody(addressOf(values)),
@@ -103,6 +103,6 @@ export const toEnrolment = (values: NewPersonValues) => ({
   dataProtection: values.dataProtection,
 })
 
-/** The whole form as one of its parts sees it: the fields go by the same names. */
+/** The form as the type of one of its parts, which has the same field names. */
 export const formPart = <Values extends FieldValues>(form: UseFormReturn<NewPersonValues>) =>
   form as unknown as UseFormReturn<Values, unknown, Values>

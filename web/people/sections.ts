@@ -13,7 +13,7 @@ import {
   typeLabels,
 } from '#web/people/labels.ts'
 
-// What the forms of a file have in common, whoever edits it: the names of their fields, and how the wire calls them.
+// What the staff's and the member's edit forms share: the labels, and the form fields of each field of the API.
 
 type Section<Values extends Record<string, unknown>> = Pick<
   Editing<unknown, Values>,
@@ -41,7 +41,7 @@ export const addressSection: Section<AddressValues> = {
 }
 export const contactSection = section<ContactValues>(contactLabels)
 
-/** The form asks more than the wire says: an assembly has its type, a fee its choices. */
+/** Form fields by API field, where they differ: the type of an assembly, the choices of a fee. */
 const spread: Partial<Record<string, readonly (keyof Participation)[]>> = {
   inscriptionType: ['inscriptionType'],
   assembly: ['assembly', 'assemblyType', 'assemblyNotFound', 'collaborates'],

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { changeParticipation, type Participation } from '#contract/people/participation.ts'
 
-/** Changes part of a participation's form, with all that follows from it (rule people-9). */
+/** Sets fields of a participation form, and the fields that depend on them (rule people-9). */
 export function setParticipation(
   form: UseFormReturn<Participation, unknown, Participation>,
   patch: Partial<Participation>,

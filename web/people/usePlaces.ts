@@ -5,7 +5,7 @@ import { madrid } from '#contract/people/person.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
-/** Options of a list that is read once; while it is not there, `failed` offers another try. */
+/** Options that are read once; `failed` tries again after an error. */
 export type Options = { options: readonly Option[]; failed: (() => void) | undefined }
 
 function useOptions(key: string, read: () => Promise<Option[]>, wanted: boolean): Options {
@@ -41,12 +41,12 @@ export const useProvinces = (wanted: boolean) =>
     wanted,
   )
 
-/** The municipalities of Madrid's province: the only ones that are chosen from a list (rule people-3). */
+/** The municipalities of the province of Madrid, the only ones chosen from a list (rule people-3). */
 export const useMadridCities = (wanted: boolean) =>
   useOptions(
     geography.cities.path,
     async () =>
-      // The search looks at the province too: a fiftieth of the country's list, which a phone would feel.
+      // The search also matches the province, which makes the reply a fiftieth of all municipalities.
       (await call(geography.cities, { query: { search: madrid, size: 1000 } })).content
         .filter(({ provName }) => provName === madrid)
         .map(({ name }) => toOption(name)),
@@ -65,7 +65,7 @@ export const useMadridDistricts = (wanted: boolean) =>
 
 type NamedAssembly = Option & { type: AssemblyType }
 
-/** Every assembly by its number, with its type. */
+/** All assemblies as options, with their types. */
 export function useAssemblies(): { all: readonly NamedAssembly[]; failed: Options['failed'] } {
   const query = useQuery({
     queryKey: [assemblies.basics.path, 'options of a person'],

@@ -24,7 +24,10 @@ type Props = {
 
 const { labels } = participationSection
 
-/** How one takes part, in two steps: the type, and what follows from it (rules self-1, people-9). */
+/**
+ * Changes the user's participation in two steps: the type, then the fields that depend on it (rules self-1,
+ * people-9).
+ */
 export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
   const { form, draft, wrong, attempt, saving, showErrors, reportErrors, save } = useParticipationForm(
     file,
@@ -79,7 +82,7 @@ export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
   )
 }
 
-/** A new step begins at its first field. */
+/** Focuses the first field of a new step. */
 function useFocusFirstField(step: number) {
   const box = useRef<HTMLFormElement>(null)
   const before = useRef(step)

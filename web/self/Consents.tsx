@@ -13,7 +13,7 @@ import { formatMoment } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './self.module.css'
 
-/** What one agreed to, when and with which text; and how to take it back (rule privacy-2). */
+/** The user's consents, with date and text, and how to withdraw them (rule privacy-2). */
 export function Consents() {
   const [asking, setAsking] = useState(false)
   const query = useQuery(queryOf(self.consents, {}))

@@ -30,17 +30,17 @@ const startDonation = ({ bankAccount }: OwnFile): Donation => ({
   bankAccount: bankAccount ? groupIban(bankAccount) : '',
 })
 
-/** A donation as a record: who donates is known, and the amount is its description (rules form-6, record-4). */
+/** A donation as a record: the user's data, with the amount as description (rules form-6, record-4). */
 function recordOf(file: OwnFile, { bankAccount, ...amount }: Donation) {
   const { idDocument, documentType, name, lastName1, email } = file
   const who = { idDocument, documentType, name, lastName1, email }
   const description = String(parseDonation(amount) ?? 0)
   const donation = { recordType: 'Donación', title: 'Donación', description, bankAccount }
-  // What is left out is nothing, and the server fills it from one's own file.
+  // The server fills the missing fields from the user's file.
   return { ...who, ...donation } as Sent<typeof records.add>['body']
 }
 
-/** How much, and from which account. */
+/** A form for a donation: amount and bank account. */
 export const DonationDialog = ({ file, onClose, onDone }: Props) => (
   <Dialog title="Donación" variant="page" onClose={onClose}>
     <CreateForm

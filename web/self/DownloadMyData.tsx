@@ -19,7 +19,7 @@ const ways = {
 }
 type Way = keyof typeof ways
 
-/** Everything, to be read or to be taken elsewhere (GDPR art. 15 and 20). */
+/** Downloads all data about the user, to read or to take elsewhere (GDPR art. 15 and 20). */
 export function DownloadMyData() {
   const [busy, setBusy] = useState<Way>()
   const [failed, setFailed] = useState('')

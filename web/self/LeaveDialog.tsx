@@ -12,7 +12,10 @@ import styles from './self.module.css'
 
 type Props = { file: OwnFile; onClose: () => void }
 
-/** Asks in proportion to the damage (rules form-7, privacy-3): what will happen, the password and a word. */
+/**
+ * Confirms leaving the organisation: explains the consequences, asks for the password and a word (rules form-7,
+ * privacy-3).
+ */
 export function LeaveDialog({ file, onClose }: Props) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
@@ -31,7 +34,7 @@ export function LeaveDialog({ file, onClose }: Props) {
       if (!refused) throw error
       return setWrong(refused.message)
     }
-    // First out of here: this page's own guard would lead to the door.
+    // Navigates before ending the session, because this page's guard would lead to the login.
     await navigate({ to: '/inscribete', search: { baja: '1' }, replace: true, ignoreBlocker: true })
     endSession('left')
   }

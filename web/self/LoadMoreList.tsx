@@ -9,13 +9,13 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './self.module.css'
 
-/** The page that comes after those that are there; none when they are all. */
+/** The next page to load; `undefined` after the last one. */
 export const findNextPage = (last: Page<unknown>, pages: readonly Page<unknown>[]) =>
   pages.reduce((sum, { content }) => sum + content.length, 0) < last.totalElements ? pages.length : undefined
 
 type Props<Row> = {
   title: string
-  /** What they are: «los cambios de tu ficha». */
+  /** What the rows are: «los cambios de tu ficha». */
   what: string
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>
   empty: { title: string; why: string }
@@ -23,7 +23,7 @@ type Props<Row> = {
   keyOf: (row: Row, at: number) => string
 }
 
-/** A list that is read from the top, a page more each time it is asked for. */
+/** A list with a button that loads one more page. */
 export function LoadMoreList<Row>({ title, what, query, empty, children, keyOf }: Props<Row>) {
   const rows = query.data?.pages.flatMap(({ content }) => content) ?? []
   return (

@@ -13,7 +13,7 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import styles from './self.module.css'
 
-/** `/mis-datos`: what is held about oneself, who sees it, and one's rights over it (rule privacy-1). */
+/** `/mis-datos`: the user's data, who sees them, and the user's rights (rule privacy-1). */
 export function MyData() {
   const inCensus = useSession()?.affiliate != null
   return (

@@ -4,7 +4,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { Change } from '#web/people/Change.tsx'
 import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
 
-/** What has changed in one's own file: one's own doing, and the staff's. */
+/** The changes in the user's file, by the user and by staff. */
 export function OwnHistory() {
   const query = useInfiniteQuery({
     queryKey: [self.history.path],

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatLongDay } from '#web/ui/format.ts'
 import styles from './self.module.css'
 
-/** What was written down of oneself: donations, offices, events. */
+/** The records about the user: donations, offices, events. */
 export function OwnRecords() {
   const query = useQuery(queryOf(self.records, {}))
   const rows = query.data?.content

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
 import styles from './self.module.css'
 
-/** Who one is in the census, and the document one accepted. */
+/** The user's card, with the document accepted when enrolling. */
 export const OwnCard = ({ file }: { file: OwnFile }) => (
   <PersonCard person={file}>
     <p>En el censo desde el {formatCalendarDay(formatDay(file.creationTime))}.</p>
@@ -14,7 +14,7 @@ export const OwnCard = ({ file }: { file: OwnFile }) => (
   </PersonCard>
 )
 
-/** Only for who collaborates (rule record-4). */
+/** Only for users who collaborate (rule record-4). */
 export function DonationCard({ onDonate }: { onDonate: () => void }) {
   return (
     <Card title="Donación">

@@ -15,7 +15,7 @@ const ChangeParticipation = lazy(async () => ({
 const Donate = lazy(async () => ({ default: (await import('#web/self/DonationDialog.tsx')).DonationDialog }))
 const Leave = lazy(async () => ({ default: (await import('#web/self/LeaveDialog.tsx')).LeaveDialog }))
 
-/** `/panel-de-usuario`: what the census holds about oneself, and what one may do about it (rule self-1). */
+/** `/panel-de-usuario`: the user's file and what they may change in it (rule self-1). */
 export function UserPanel() {
   const file = useOwnFile()
   return (

@@ -8,10 +8,10 @@ import { endSession } from '#web/kernel/session/session.ts'
 import { attendancesPerPage as pageSize } from '#web/people/AttendanceList.tsx'
 import { findChanges } from '#web/people/findChanges.ts'
 
-/** One's own file; the home page's card reads the same. */
+/** The user's own file, shared with the card on the home page. */
 export const useOwnFile = () => useEditable(affiliates.mine, {}, [self.history, self.consents])
 
-/** One page of one's own attendances; how many there are is the tab's badge. */
+/** One page of the user's attendances; the total is the tab's count. */
 export const useOwnAttendances = (page: number) =>
   useQuery({
     queryKey: [self.attendances.path, page],
@@ -19,7 +19,10 @@ export const useOwnAttendances = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Sends what differs between one's file as it was and as it is wanted, with the version that was seen. Answers with the file as it is now. */
+/**
+ * Sends the differences between two states of the user's file with the version that was read; nothing without
+ * differences. Returns the saved file.
+ */
 export async function correctOwnFile(
   seen: OwnFile,
   was: object,
@@ -27,12 +30,12 @@ export async function correctOwnFile(
 ): Promise<OwnFile | undefined> {
   const fields = findChanges(was, wanted)
   if (!fields) return undefined
-  // The forms have judged these values by the contract's own rules; the server judges them again.
+  // The forms have validated these values with the contract's rules; the server validates them again.
   const body = { ...fields, version: seen.version } as Sent<typeof self.edit>['body']
   try {
     return await call(self.edit, { body })
   } catch (error) {
-    // What is somebody else's already ends the session; an edit made meanwhile does not (rule self-2).
+    // Data that belong to another person end the session; a conflict with another edit does not (rule self-2).
     if (error instanceof ApiProblem && error.is('duplicado')) endSession('lost')
     throw error
   }

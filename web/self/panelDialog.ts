@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 const dialogs = ['participacion', 'donacion', 'baja'] as const
 type Name = (typeof dialogs)[number]
 
-/** Which dialog of the panel is open lives in the address, so that a phone's Back closes it. */
+/** The open dialog of the panel is in the address, so that Back closes it on a phone. */
 export function usePanelDialog() {
   const navigate = useNavigate()
   const { ver } = useSearch({ strict: false }) as { ver?: string }
@@ -12,9 +12,9 @@ export function usePanelDialog() {
   return {
     shown: dialogs.find((name) => name === ver),
     open: (name: Name) => go(name),
-    /** Asks first when there is something unsaved. */
+    /** The router asks first when there are unsaved changes. */
     close: () => go(undefined, { replace: true }),
-    /** What was to be saved has been. */
+    /** After saving: closes without asking. */
     done: () => go(undefined, { replace: true, ignoreBlocker: true }),
   }
 }

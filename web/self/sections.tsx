@@ -49,7 +49,7 @@ export const editOwnAddress: Edit<AddressValues> = {
     correctOwnFile(before, addressForm.toBody(addressForm.valuesOf(before)), addressForm.toBody(values)),
 }
 
-/** The address changes with confirmation, in the account's own page (rule session-10). */
+/** Without the e-mail, which is changed in the account page with confirmation (rule session-10). */
 export const editOwnContact: Edit<ContactValues> = {
   ...contactForm,
   ...contactSection,
@@ -58,14 +58,14 @@ export const editOwnContact: Edit<ContactValues> = {
     correctOwnFile(before, contactForm.toBody(contactForm.valuesOf(before)), contactForm.toBody(values)),
 }
 
-/** Its owner sees the account whole, and corrects it as it stands. */
+/** The user sees and edits the full bank account number. */
 export const readOwnParticipation = (file: OwnFile): Participation => ({
   ...toParticipation(file),
   bankAccount: file.bankAccount ? groupIban(file.bankAccount) : '',
   storedAccount: null,
 })
 
-/** The rules of a participation, and that somebody is old enough for a type. */
+/** The rules of a participation, and the minimum age of a type. */
 export function judgeParticipation(values: Participation, { birthday }: OwnFile): ParticipationErrors {
   const tooYoung = describeAgeError(values.inscriptionType, birthday, formatDay(new Date()))
   return {

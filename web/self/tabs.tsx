@@ -14,7 +14,7 @@ const addressForm = lateForm(async () => (await sections()).editOwnAddress)
 const contactForm = lateForm(async () => (await sections()).editOwnContact)
 const participationForm = lateForm(async () => (await sections()).editOwnParticipation)
 
-/** The tabs of one's own panel (rule self-1). */
+/** The tabs of the user's panel (rule self-1). */
 export function buildOwnTabs(loaded: Loaded<OwnFile>, attendances: number | undefined): [Tab, ...Tab[]] {
   const edited = (
     label: string,

@@ -12,7 +12,7 @@ import { judgeParticipation, readOwnParticipation, saveParticipation } from '#we
 
 const { wire, show } = participationSection
 
-/** The form of one's own participation: what is wrong with it, and how it is saved over what others did meanwhile. */
+/** The form of the user's participation: errors, saving, and conflicts with other edits. */
 export function useParticipationForm(file: OwnFile, { refetch, replace }: Loaded<OwnFile>) {
   const draft = useDraft('Modifica tu participación', readOwnParticipation(file))
   const [seen, setSeen] = useBefore(draft.kept, file)
@@ -22,23 +22,23 @@ export function useParticipationForm(file: OwnFile, { refetch, replace }: Loaded
     defaultValues: readOwnParticipation(seen),
   })
   useKept({ draft, form, start: readOwnParticipation(seen), version: seen.version })
-  // Every field is registered with its default: what is watched is whole.
+  // Every field has a default, so the watched values are complete.
   const wrong = judgeParticipation(useWatch({ control: form.control }) as Participation, seen)
 
-  /** Says at their fields what is wrong, and nowhere else. */
+  /** Shows errors at their fields only, not in the summary. */
   function showErrors(errors: Partial<Record<string, string>>) {
     form.clearErrors()
     for (const [name, message] of Object.entries(errors))
       if (message) form.setError(name as Path<Participation>, { message })
   }
 
-  /** The same, after an attempt to go on: the summary takes the focus. */
+  /** Shows errors after an attempt to continue: the summary takes the focus. */
   function reportErrors(errors: Partial<Record<string, string>>) {
     showErrors(errors)
     setAttempt((before) => before + 1)
   }
 
-  /** Somebody else changed the same meanwhile: what was chosen here stays, over what is there now. */
+  /** After a conflict, reads the current file and keeps what the user chose. Returns a message with the other edit. */
   async function learnConflict({ details: { conflict = [] } }: ApiProblem) {
     const now = await learnOthers({ form, valuesOf: readOwnParticipation, before: seen, refetch })
     if (!now) return ''
@@ -47,7 +47,7 @@ export function useParticipationForm(file: OwnFile, { refetch, replace }: Loaded
     return `Ahora dice: ${theirs.join('; ')}. Lo que has elegido sigue aquí; si lo actualizas, es lo que quedará.`
   }
 
-  /** Whether it is saved; why not is said in the form. */
+  /** Saves the form. Returns whether it worked; errors are shown in the form. */
   async function save(): Promise<boolean> {
     setSaving(true)
     try {

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 
 const listeners = new Set<(text: string) => void>()
 
-/** Says something to whoever cannot see it change. Politely: it waits for the reader to finish. */
+/** Announces a text to screen readers, politely: after what they are reading. */
 export function announce(text: string) {
   for (const listener of listeners) listener(text)
 }
 
-/** The one live region of the page, there from the start. */
+/** The live region of the page; it must be in the page from the start. */
 export function Announcer() {
   const [text, setText] = useState('')
   useEffect(() => {
     let timer = 0
     const show = (message: string) => {
-      // Emptied first, so that the same sentence twice is heard twice.
+      // Emptied first, so that the same text is announced again.
       setText('')
       clearTimeout(timer)
       timer = window.setTimeout(() => setText(message), 80)

@@ -6,12 +6,12 @@ import styles from './Breadcrumbs.module.css'
 type Step = {
   label: string
   to: Destination
-  /** How a list was being looked at. */
+  /** The search parameters of a list. */
   search?: object
 }
 type Props = { trail: readonly Step[]; here: string }
 
-/** The way back: «Inicio › Censo Base › Inscritos». */
+/** Breadcrumbs: «Inicio › Censo Base › Inscritos». */
 export function Breadcrumbs({ trail, here }: Props) {
   return (
     <nav aria-label="Migas de pan" className={styles.crumbs}>

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 
-/** Text that, if it is an address, breaks after its «@» and its dots sooner than in the middle of a word. */
+/** A text whose e-mail addresses may wrap after «@» and dots. */
 export function Breakable({ children }: { children: string }) {
   if (!children.includes('@')) return children
   const parts = children.split(/(?<=[@.])/)
-  // The parts of a text have no identity but their place in it.
+  // The index is the only identity of these parts.
   return parts.map((part, at) => (
     <Fragment key={parts.slice(0, at).join('')}>
       {at > 0 && <wbr />}

@@ -10,7 +10,7 @@ const classOf = (variant: Variant = 'quiet') => `${styles.button} ${styles[varia
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   Looks & {
-    /** While its work is under way: the label to show, «Enviando…». It stays focusable and ignores clicks. */
+    /** The label while its action runs, «Enviando…»; the button stays focusable and ignores clicks. */
     busy?: string | undefined
     ref?: Ref<HTMLButtonElement>
   }
@@ -33,7 +33,7 @@ export function Button({ variant, icon, busy, children, type = 'button', onClick
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'busy'> & { icon: IconName; label: string }
 
-/** Only for the eight signs everybody knows: menu, account, leave, close, see, edit, delete, copy. */
+/** A button without text, only for eight well-known icons: menu, account, leave, close, see, edit, delete, copy. */
 export function IconButton({ icon, label, variant = 'bare', type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
@@ -60,5 +60,5 @@ function ButtonAnchor({ variant, icon, children, ...rest }: AnchorProps) {
   )
 }
 
-/** A link that looks like a button: it goes somewhere, so it is a link. `to` is typed by the router. */
+/** A link that looks like a button, for navigation. The router types `to`. */
 export const LinkButton = createLink(ButtonAnchor)

@@ -2,15 +2,15 @@ import { useId, type ReactNode } from 'react'
 import styles from './Card.module.css'
 
 type Props = {
-  /** Its heading; a card without one is only a surface. */
+  /** The heading; a card without one is no region. */
   title?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  /** For where the heading is not a second-level one. */
+  /** The heading level. */
   level?: 2 | 3
 }
 
-/** A surface with a border. With a title it is a named region. */
+/** A box with a border; with a title, a named region. */
 export function Card({ title, actions, children, level = 2 }: Props) {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'

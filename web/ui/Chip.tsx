@@ -4,10 +4,10 @@ import styles from './Chip.module.css'
 type Props = {
   children: string
   onRemove: () => void
-  /** What removing does, after the text. */ hint?: string
+  /** What removing does, read after the text. */ hint?: string
 }
 
-/** Something chosen that can be taken away: «DNI: 1234 ✕». */
+/** A removable item: «DNI: 1234 ✕». */
 export function Chip({ children, onRemove, hint = '(quitar filtro)' }: Props) {
   return (
     <button type="button" className={styles.chip} onClick={onRemove}>

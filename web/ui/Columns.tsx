@@ -3,10 +3,10 @@ import styles from './Columns.module.css'
 
 type Props = {
   children: ReactNode
-  /** Cards beside it; below it where there is no room. */ aside: ReactNode
+  /** Cards beside the content; below it on narrow screens. */ aside: ReactNode
 }
 
-/** A page's own matter, and the cards beside it. */
+/** The content of a page, with cards beside it. */
 export const Columns = ({ children, aside }: Props) => (
   <div className={styles.columns}>
     {children}

@@ -3,13 +3,13 @@ import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import type { ComboFieldProps } from '#web/ui/patterns/ComboBoxField.tsx'
 import styles from './Field.module.css'
 
-/** One of many: typed first, found without accents; emptying the field chooses nothing. */
+/** Chooses one of many options by typing, without accents; an empty field is no choice. */
 export const ComboField = lazyComponent<ComboFieldProps>(
   async () => (await import('#web/ui/patterns/ComboBoxField.tsx')).ComboBoxField,
   Awaited,
 )
 
-/** Until the combobox comes: a field that can be read and reached, not written. */
+/** A read-only field until the combobox has loaded. */
 function Awaited(props: ComboFieldProps) {
   const { options, value, placeholder, disabled } = props
   const attributes = useFieldAttributes(props)

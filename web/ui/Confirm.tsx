@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 type Props = {
-  /** The question, naming the object: «¿Seguro que quieres borrar la asamblea Centro?» */
+  /** The question, with the name of the object: «¿Seguro que quieres borrar la asamblea Centro?» */
   title: string
   /** What will happen. */
   children?: ReactNode
@@ -12,17 +12,17 @@ type Props = {
   cancel?: string
   onConfirm: () => void
   onCancel: () => void
-  /** The word to type first, when the damage is great. */
+  /** A word that must be typed first, for serious actions. */
   word?: string
   busy?: string | undefined
   tone?: 'danger' | 'primary'
 }
 
-/** Asks before something is lost. The focus starts on the way out, and Enter alone destroys nothing. */
+/** Asks before an action that loses data. The cancel button has the focus, so Enter alone deletes nothing. */
 export function Confirm(props: Props) {
   const { title, children, confirm, cancel = 'Cancelar', onConfirm, onCancel, word, busy } = props
   const [typed, setTyped] = useState('')
-  /** What is missing is said to whoever presses before it is there. */
+  /** Pressing confirm without the word shows an error. */
   const [attempted, setAttempted] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()

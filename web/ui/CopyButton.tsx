@@ -1,9 +1,9 @@
 import { announce } from '#web/ui/Announcer.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 
-type Props = { /** What it is: «DNI 12345678Z». */ what: string; text: string }
+type Props = { /** What is copied: «DNI 12345678Z». */ what: string; text: string }
 
-/** Takes a text to the clipboard, and says so. */
+/** Copies a text to the clipboard and shows a toast. */
 export function CopyButton({ what, text }: Props) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

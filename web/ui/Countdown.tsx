@@ -3,7 +3,7 @@ import styles from './Countdown.module.css'
 
 export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number }
 
-/** What is left until an instant; never below zero (rule meeting-4). */
+/** The time left until an instant, never negative (rule meeting-4). */
 export function computeTimeLeft(until: number, now: number): TimeLeft {
   const total = Math.max(0, Math.floor((until - now) / 1000))
   return {
@@ -16,7 +16,7 @@ export function computeTimeLeft(until: number, now: number): TimeLeft {
 
 const words = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`
 
-/** The same in one sentence, without seconds: «Faltan 2 días y 3 horas». */
+/** The time left as a sentence, without seconds: «Faltan 2 días y 3 horas». */
 export function formatTimeLeft({ days, hours, minutes }: TimeLeft): string {
   const parts = [
     days > 0 && words(days, 'día', 'días'),
@@ -31,7 +31,7 @@ const pad = (value: number) => String(value).padStart(2, '0')
 
 type Props = { /** ISO instant. */ until: string }
 
-/** Ticks every 500 ms, writes only what changed; readers get a sentence that changes with the minute. */
+/** A countdown, updated every 500 ms. Screen readers get a sentence that changes each minute. */
 export function Countdown({ until }: Props) {
   const end = Date.parse(until)
   const [second, setSecond] = useState(() => Math.floor((end - Date.now()) / 1000))

@@ -4,7 +4,7 @@ import styles from './Disclosure.module.css'
 
 type Props = { summary: ReactNode; children: ReactNode; open?: boolean; onToggle?: (open: boolean) => void }
 
-/** Something folded away: the native details, findable in the page. */
+/** A native details element; the browser's find-in-page opens it. */
 export function Disclosure({ summary, children, open, onToggle }: Props) {
   return (
     <details

@@ -3,16 +3,16 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import styles from './States.module.css'
 
 type Props = {
-  /** The spec's text, often in capitals: «SIN REGISTROS DISPONIBLES». */
+  /** The text, often in capitals: «SIN REGISTROS DISPONIBLES». */
   title: string
   /** One sentence: why it is empty. */
   children?: ReactNode
-  /** One way on. */
+  /** An action that leads on. */
   action?: ReactNode
   icon?: IconName
 }
 
-/** Nothing here, and that is not a failure. */
+/** Shown when there is no data, which is no error. */
 export function EmptyState({ title, children, action, icon = 'empty' }: Props) {
   return (
     <div className={styles.state}>

@@ -12,7 +12,7 @@ type Props = {
   busy?: string | undefined
 }
 
-/** A load that failed: said in its place, with another try. */
+/** Shown in place of data that could not be loaded, with a button that tries again. */
 export function ErrorState({ title, children, onRetry, busy }: Props) {
   return (
     <div className={`${styles.state} ${styles.failed}`} role="alert">

@@ -4,7 +4,7 @@ import styles from './Facts.module.css'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** What is known of something, name by name: to be read and copied. What is missing says so. */
+/** A list of names and values to read and copy; `missing` stands for an absent value. */
 export function Facts({ of, missing = 'No disponible' }: { of: readonly Fact[]; missing?: string }) {
   return (
     <dl className={styles.facts}>

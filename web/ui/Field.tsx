@@ -2,18 +2,18 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Field.module.css'
 
-/** What every field has: a label, perhaps a hint, perhaps an error, and the wires between them. */
+/** The props of every field: label, optional hint and error. */
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
   id?: string | undefined
   name?: string | undefined
-  /** The label is read but not seen: only where a heading or a column beside it says the same. */
+  /** Hides the label visually, only where a heading or column shows the same text. */
   labelHidden?: true | undefined
 }
 
-/** Ids and aria attributes of one control: the hint is read first, the error last (rule form-2). */
+/** The ids and ARIA attributes of a control. Screen readers read the hint first, the error last (rule form-2). */
 export function useFieldAttributes({ id, name, hint, error }: Omit<FieldProps, 'label'>) {
   const made = useId()
   const control = id ?? name ?? made

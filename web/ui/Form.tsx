@@ -2,9 +2,9 @@ import type { ReactNode, Ref } from 'react'
 import styles from './Form.module.css'
 
 type FormProps = {
-  /** What it is for: a named form is a landmark. */
+  /** The accessible name, which makes the form a landmark. */
   label?: string | undefined
-  /** As wide as a column of text, or as two; otherwise as there is room. */
+  /** The width of one or two text columns; by default all the room there is. */
   width?: 'narrow' | 'medium' | undefined
   id?: string
   ref?: Ref<HTMLFormElement>
@@ -12,7 +12,7 @@ type FormProps = {
   children: ReactNode
 }
 
-/** Fields one below the other. It judges nothing and goes nowhere by itself. */
+/** A form whose fields stand one below the other, without native validation or submission. */
 export const Form = ({ label, width, onSubmit, ...rest }: FormProps) => (
   <form
     {...rest}

@@ -3,7 +3,7 @@ import { markTitle } from '#web/ui/documentTitle.ts'
 import styles from './FormErrors.module.css'
 
 export type FormError = {
-  /** The id of its control; absent when it belongs to the whole form. */ field?: string
+  /** The id of the control; absent for an error of the whole form. */ field?: string
   message: string
 }
 
@@ -14,7 +14,7 @@ type Props = {
   /** By default, that fields are wrong, or that nothing could be sent. */ title?: string
 }
 
-/** What stops a form from being sent, with a link to each field. It takes the focus when it appears. */
+/** The error summary of a form, with a link to each field. It takes the focus when it appears. */
 export function FormErrors({ errors, attempt, title }: Props) {
   const heading =
     title ?? (errors.some(({ field }) => field) ? 'Revisa estos datos' : 'No se ha podido enviar')

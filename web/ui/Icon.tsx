@@ -52,7 +52,7 @@ export type IconName = keyof typeof drawings
 
 type Props = { name: IconName; size?: number }
 
-/** A decoration: the word beside it, or the control's own label, says what it means. */
+/** A decorative icon, hidden from screen readers: the text beside it or the control's label has the meaning. */
 export function Icon({ name, size = 20 }: Props) {
   return (
     <svg

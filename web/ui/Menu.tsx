@@ -6,7 +6,7 @@ import type { MenuItem } from '#web/ui/menuItem.ts'
 import type { MenuPopupProps } from '#web/ui/patterns/MenuPopup.tsx'
 import styles from './Menu.module.css'
 
-/** What opens; its machinery comes when a hand comes near the button. */
+/** The popup of a menu. Its code loads when the pointer or the focus reaches the button. */
 export const MenuPopup = lazyComponent<MenuPopupProps>(
   async () => (await import('#web/ui/patterns/MenuPopup.tsx')).MenuPopup,
 )
@@ -53,7 +53,7 @@ export function Menu({ children, label, items, variant = 'quiet', icon }: Props)
 
 type SplitProps = Props & { onClick: () => void; busy?: string | undefined }
 
-/** The usual action as a button and its variants in a menu beside it, each with its own name. */
+/** A button for the usual action, and a menu of variants beside it. */
 export function SplitButton({
   children,
   label,

@@ -5,7 +5,7 @@ import styles from './Field.module.css'
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'type'>
 type Props = FieldProps & Native & { /** Its unit, «€». */ unit?: ReactNode; ref?: Ref<HTMLInputElement> }
 
-/** A number typed any way: «1.234,5», «1234.5», « 20 ». Read it with `readNumber`. */
+/** A number in any notation: «1.234,5», «1234.5», « 20 ». `parseNumber` reads it. */
 export function NumberField({ label, labelHidden, hint, error, id, name, unit, ...rest }: Props) {
   const field = { label, labelHidden, hint, error, id, name }
   const attributes = useFieldAttributes(field)
@@ -27,7 +27,10 @@ export function NumberField({ label, labelHidden, hint, error, id, name, unit, .
   )
 }
 
-/** What was meant by a number as people write it here; `null` when it is none. A lone dot with two or fewer digits after it is a comma. */
+/**
+ * The value of a number typed in Spanish notation; `null` when it is no number. A single dot followed by one or two
+ * digits is a decimal comma.
+ */
 export function parseNumber(typed: string): number | null {
   const bare = typed.replaceAll(/[\s\u00a0€]/g, '')
   if (/^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare)) return Number(bare.replaceAll('.', '').replace(',', '.'))

@@ -5,17 +5,17 @@ import styles from './PageHeading.module.css'
 
 type Props = {
   children: ReactNode
-  /** The title of the tab when it is not the heading's own text; never anybody's data. */
+  /** The document title, when it is not the heading's text; never personal data. */
   title?: string
-  /** What can be done with the whole page. */
+  /** Actions on the whole page. */
   actions?: ReactNode
   /** A line under the heading. */
   lead?: ReactNode
-  /** It comes in the place of another page of the same address, so it takes the focus by itself. */
+  /** Set when the heading replaces another one at the same address: it takes the focus by itself. */
   arriving?: true
 }
 
-/** The page's one h1, which takes the focus when the route changes, and its document title. */
+/** The h1 of the page, focused after a navigation, and the document title. */
 export function PageHeading({ children, title, actions, lead, arriving }: Props) {
   const text = typeof children === 'string' ? children : ''
   const shown = title ?? text
@@ -44,7 +44,7 @@ export function PageHeading({ children, title, actions, lead, arriving }: Props)
   )
 }
 
-/** Whoever stands at the heading while its page's name comes hears it: until then they only know what kind of page it is. */
+/** Announces the name that replaces a provisional heading, when the heading has the focus. */
 function useNaming(heading: RefObject<HTMLElement | null>, text: string) {
   const known = useRef(text)
   useEffect(() => {

@@ -6,13 +6,13 @@ import styles from './Field.module.css'
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'className' | 'type'>
 type Props = FieldProps &
   Native & {
-    /** What its button shows and hides, when that is not the label: «la contraseña repetida». */
+    /** The object of its show/hide button, when it is not the label: «la contraseña repetida». */
     called?: string
     autoComplete: 'current-password' | 'new-password'
     ref?: Ref<HTMLInputElement>
   }
 
-/** A password that can be looked at; pasting and password managers are welcome. */
+/** A password field with a show/hide button. Pasting and password managers work. */
 export function PasswordField({ label, labelHidden, hint, error, id, name, called, ...rest }: Props) {
   const field = { label, labelHidden, hint, error, id, name }
   const attributes = useFieldAttributes(field)

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import styles from './Progress.module.css'
 
-/** True once `milliseconds` have passed since it was first drawn. */
+/** True once `milliseconds` have passed since the first render. */
 export function useHasElapsed(milliseconds: number) {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
@@ -13,14 +13,14 @@ export function useHasElapsed(milliseconds: number) {
 
 type Props = {
   label: string
-  /** How much of `max` is done; absent while nobody knows. */
+  /** How much of `max` is done; absent while unknown. */
   value?: number | undefined
   max?: number | undefined
-  /** More words under the bar: «3,4 MB». */
+  /** A text below the bar: «3,4 MB». */
   detail?: ReactNode
 }
 
-/** Work under way: nothing at first, words after 300 ms, a bar after 5 s or as soon as its length is known. */
+/** Progress of some work: nothing at first, text after 300 ms, a bar after 5 s or as soon as the total is known. */
 export function Progress({ label, value, max, detail }: Props) {
   const id = useId()
   const soon = useHasElapsed(300)

@@ -12,7 +12,7 @@ type Props = FieldProps &
   Native & {
     name: string
     choices: readonly Choice[]
-    /** The chosen one, when the screen keeps it; otherwise react-hook-form does, through `register`. */
+    /** The chosen value of a controlled group; otherwise react-hook-form's `register` keeps it. */
     value?: string | undefined
     variant?: 'list' | 'inline' | 'cards'
     ref?: Ref<HTMLInputElement>
@@ -20,7 +20,7 @@ type Props = FieldProps &
 
 const variantClasses = { list: undefined, inline: styles.inline, cards: styles.cards }
 
-/** One of a few: native radios in a fieldset, so arrow keys and readers work by themselves. */
+/** Native radio buttons in a fieldset, for a few choices. */
 export function RadioGroup(props: Props) {
   const { label, labelHidden, hint, error, id, name, choices, value, defaultValue, variant, ...rest } = props
   const attributes = useFieldAttributes({ id, name, hint, error })

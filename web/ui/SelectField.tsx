@@ -9,12 +9,12 @@ type Native = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name' | 'cla
 type Props = FieldProps &
   Native & {
     options: readonly Option[]
-    /** The words of the choice «none»; without it there is no such choice. */
+    /** The label of the empty choice; without it there is none. */
     empty?: string
     ref?: Ref<HTMLSelectElement>
   }
 
-/** A few choices: the native select, which every phone knows how to show. */
+/** A native select, for a few choices. */
 export function SelectField({ label, labelHidden, hint, error, id, name, options, empty, ...rest }: Props) {
   const field = { label, labelHidden, hint, error, id, name }
   const attributes = useFieldAttributes(field)

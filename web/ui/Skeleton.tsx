@@ -1,9 +1,9 @@
 import { useHasElapsed } from '#web/ui/Progress.tsx'
 import styles from './Skeleton.module.css'
 
-type Props = { /** What is coming: «Cargando inscritos». */ label: string; lines?: number; height?: string }
+type Props = { /** What is loading: «Cargando inscritos». */ label: string; lines?: number; height?: string }
 
-/** The shape of what is coming, at its size, so that nothing jumps. Invisible for the first 300 ms. */
+/** A placeholder with the size of the content that is loading. Invisible for the first 300 ms. */
 export function Skeleton({ label, lines = 3, height = '1em' }: Props) {
   const soon = useHasElapsed(300)
   return (

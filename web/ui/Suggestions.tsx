@@ -5,7 +5,7 @@ type Props = {
   id: string
   label: string
   items: readonly { key: string | number; content: ReactNode; chosen?: boolean }[]
-  /** The one that Enter takes; -1 when none. */
+  /** The index that Enter chooses; -1 for none. */
   at: number
   onPoint: (index: number) => void
   onChoose: (index: number) => void
@@ -14,11 +14,11 @@ type Props = {
 /** The id of one suggestion, for its field's `aria-activedescendant`. */
 export const suggestionId = (list: string, index: number) => `${list}-${index}`
 
-/** What a combobox offers. Its field keeps the focus and the keys; the pointer is only a second way (APG). */
+/** The options of a combobox. The field keeps the focus and handles the keys; options can also be clicked (APG). */
 export function Suggestions({ id, label, items, at, onPoint, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no way of tidying up an effect.
+    // In braces, because newer browsers return a promise and an effect must return a cleanup or nothing.
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
   return (

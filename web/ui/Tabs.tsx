@@ -6,7 +6,7 @@ import styles from './Tabs.module.css'
 export type Tab = {
   id: string
   label: string
-  /** How many things it holds; becomes part of its name: «Asistencias, 12». */
+  /** A count that becomes part of the tab's name: «Asistencias, 12». */
   count?: number | undefined
   content: () => ReactNode
 }
@@ -14,31 +14,31 @@ export type Tab = {
 type Props = {
   label: string
   tabs: readonly [Tab, ...Tab[]]
-  /** Texts of the address that belong to the whole screen, and outlive a tab. */
+  /** Parameters of the address that belong to the whole screen and stay when the tab changes. */
   keep?: readonly string[]
 }
 
 const pickParams = (search: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)))
 
-/** Tabs whose choice lives in the address, `?tab=`; the first one needs no address. Only the chosen one is drawn. */
+/** Tabs whose choice is in the address, `?tab=`, except for the first one. Only the chosen tab is rendered. */
 export function Tabs({ label, tabs, keep = [] }: Props) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  // Any route may carry tabs, so its search is read as what it is: texts.
+  // Any route may have tabs, so the search is read as plain texts.
   const search = useSearch({ strict: false }) as { tab?: string }
   const chosen = tabs.find((tab) => tab.id === search.tab) ?? tabs[0]
 
   useScrollToChosenTab(bar, `${chosen.id} ${tabs.map(({ count }) => count).join()}`)
 
   const choose = (tab: Tab) =>
-    // The other texts of the address belong to the tab that is left behind.
+    // The other parameters belong to the former tab and are dropped.
     void navigate({
       to: '.',
       search: { ...pickParams(search, keep), ...(tab !== tabs[0] && { tab: tab.id }) } as never,
       replace: true,
-      // The page stays where it is, and the router puts nothing back where it was: not the row of tabs either.
+      // Keeps the scroll position of the page and of the row of tabs.
       resetScroll: false,
     })
 
@@ -91,7 +91,7 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
   )
 }
 
-/** Brings the chosen tab to the middle of its row, and moves nothing else; again when the tabs have changed. */
+/** Scrolls the row so that the chosen tab is in the middle; runs again when the tabs change. */
 function useScrollToChosenTab(bar: RefObject<HTMLElement | null>, tabs: string) {
   useEffect(() => {
     const chosen = bar.current?.querySelector<HTMLElement>('[aria-selected=true]')

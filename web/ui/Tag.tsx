@@ -4,7 +4,7 @@ import styles from './Tag.module.css'
 export type Tone = 'success' | 'danger' | 'warning' | 'info' | 'neutral' | 'primary' | 'accent'
 type Props = { tone: Tone; icon: IconName; children: string }
 
-/** A state: sign, word and colour together, so that none of them is needed alone. */
+/** A state, shown by icon, word and colour together. */
 export function Tag({ tone, icon, children }: Props) {
   return (
     <span className={`${styles.tag} ${styles[tone]}`}>

@@ -3,7 +3,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Toasts.module.css'
 
-/** A second way to do what the page, too, lets do: «Deshacer». */
+/** An extra button in a toast, «Deshacer», for something that the page also offers. */
 type Action = { label: string; onAction: () => void }
 type Toast = { id: number; text: string; at: Date; action: Action | undefined }
 const displayTime = 7000
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Says that something went well. Never the only place of an error: those stay on the page. */
+/** Shows a toast for something that went well. Errors must also stay on the page. */
 export function showToast(text: string, action?: Action) {
   last += 1
   const made = { id: last, text, at: new Date(), action }
@@ -31,16 +31,16 @@ export function showToast(text: string, action?: Action) {
 }
 const dismiss = (id: number) => change(shown.filter((other) => other.id !== id))
 
-/** What was said in this tab, the newest first (rule shell-5). */
+/** The toasts shown in this tab, the newest first (rule shell-5). */
 export const usePastToasts = () => useSyncExternalStore(subscribe, () => past)
 
-/** What was said to one person is not for the next one. */
+/** Removes all toasts, so that the next user does not see them. */
 export function clearToasts() {
   past = []
   change([])
 }
 
-/** The region of the toasts, there from the start; hovering or focusing it stops their clocks. */
+/** The region of the toasts, in the page from the start; hovering or focusing it pauses their timers. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown)
   return (
@@ -49,7 +49,7 @@ export function Toasts() {
       role="status"
       aria-live="polite"
       aria-atomic="false"
-      // Heard and reached over a dialog too.
+      // Keeps the region announced and reachable while a dialog is open.
       data-react-aria-top-layer
     >
       {toasts.map(({ id, text, action }) => (

@@ -1,4 +1,4 @@
 import type { LinkProps } from '@tanstack/react-router'
 
-/** An address of the router that needs no parameters: a screen that does not exist does not compile. */
+/** An address of the router without parameters; one that does not exist does not compile. */
 export type Destination = Exclude<NonNullable<LinkProps['to']>, `${string}$${string}` | '.' | '..'>

@@ -6,7 +6,7 @@ function write() {
   document.title = `${faulty ? 'Error: ' : ''}${page ? `${page} · ` : ''}${product}`
 }
 
-/** «X · Concejo»; a new page starts without the mark of errors. */
+/** Sets the document title «X · Concejo», without the error mark. */
 export function showTitle(title: string) {
   if (title !== page) faulty = false
   page = title

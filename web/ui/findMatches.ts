@@ -1,10 +1,13 @@
 import { fold } from '#web/ui/format.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
-/** More than these are not worth reading: type another letter. */
+/** The most matches to show. */
 export const mostMatches = 60
 
-/** Those that start with what was typed, then those that hold it; accents and case aside. */
+/**
+ * The options that match the typed text, ignoring accents and case: first those that start with it, then those that
+ * contain it.
+ */
 export function findMatches(options: readonly Option[], typed: string): Option[] {
   const wanted = fold(typed.trim())
   if (!wanted) return options.slice(0, mostMatches)

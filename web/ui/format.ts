@@ -9,7 +9,7 @@ const percentage = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 2,
   useGrouping: 'always',
 })
-// Sweden writes its dates as ISO does: yyyy-mm-dd.
+// The Swedish locale formats dates as ISO: yyyy-mm-dd.
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 const longDay = new Intl.DateTimeFormat(locale, {
   timeZone,
@@ -65,7 +65,7 @@ const startOf = (yearAndMonth: string) => new Date(`${yearAndMonth}-01T00:00:00Z
 /** A calendar month, `yyyy-mm`, written out: «marzo de 2026». */
 export const formatMonth = (yearAndMonth: string) => longMonth.format(startOf(yearAndMonth))
 
-/** The same where there is no room: «mar». */
+/** A short month: «mar». */
 export const formatShortMonth = (yearAndMonth: string) => shortMonth.format(startOf(yearAndMonth))
 
 const spans = [
@@ -76,17 +76,20 @@ const spans = [
   ['year', 31_557_600],
 ] as const
 
-/** How long ago an instant was, in one measure: «hace 5 minutos». Never «ayer»: thirty hours ago may be the day before. */
+/**
+ * How long ago an instant was, in one unit: «hace 5 minutos». Never «ayer», because thirty hours ago may be the day
+ * before yesterday.
+ */
 export function formatAgo(instant: Instant, now: Date): string {
   const seconds = (now.getTime() - dateOf(instant).getTime()) / 1000
   const span = spans.findLast(([, length]) => seconds >= length)
-  // A clock that is a little behind has not seen the future.
+  // The instant may lie in the future when this computer's clock is behind.
   if (!span) return 'ahora mismo'
   const [unit, length] = span
   return ago.format(-Math.floor(seconds / length), unit)
 }
 
-/** The day as file names have it (rule census-2): «5-3-2026». */
+/** The day in file names (rule census-2): «5-3-2026». */
 export const formatFileDay = (instant: Instant) => {
   const [year, month, day] = formatDay(instant).split('-')
   return `${Number(day)}-${Number(month)}-${year}`
@@ -105,14 +108,14 @@ export const formatList = (items: readonly string[]) => list.format(items)
 /** Spanish alphabetical order: accents aside, ñ after n. */
 export const compareNames = (one: string, other: string) => byName.compare(one, other)
 
-/** What a search compares: no accents, no case, ñ as n. */
+/** A text for comparison in searches: without accents, lower case, ñ as n. */
 export const fold = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** «3,4 MB»: how much of a download has come. */
+/** A size: «3,4 MB». */
 export const formatBytes = (bytes: number) =>
   bytes < 1_000_000
     ? `${formatNumber(Math.ceil(bytes / 1000))} kB`

@@ -4,9 +4,9 @@ import { showToast } from '#web/ui/Toasts.tsx'
 const lost = 'No se ha podido cargar una parte de esta página. Cuando tengas conexión, recárgala.'
 
 /**
- * A component in a file of its own, fetched when it is first drawn or when `warm` foresees it; until then `meanwhile`
- * stands in its place, and from then on it is there in the same instant, where React's `lazy` waits a moment each time
- * it is new. What cannot be fetched says so, and the page around it, with what was written on it, goes on.
+ * A component whose code is loaded at its first render or by `warm()`; `meanwhile` is shown until then. Once loaded
+ * it renders at once, where React's `lazy` waits each time. A failed load shows a toast and leaves the page around
+ * it working.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,7 +25,7 @@ export function lazyComponent<Props extends object>(
   const warm = () => (coming ??= fetchIt())
 
   function Late(props: Props): ReactNode {
-    // What this drawing has: it may come between the drawing and its effects.
+    // The component at this render; it may arrive between the render and its effects.
     const [drawn, redraw] = useReducer(() => here, here)
     useEffect(() => {
       if (drawn) return undefined

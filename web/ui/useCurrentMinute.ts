@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const minute = 60_000
 let last = new Date(0)
 
-/** The same one until the minute is over. */
+/** The current minute, the same value until it is over. */
 function thisMinute() {
   const start = Math.floor(Date.now() / minute) * minute
   if (last.getTime() !== start) last = new Date(start)
@@ -15,5 +15,5 @@ function everyMinute(tick: () => void) {
   return () => clearInterval(timer)
 }
 
-/** The minute it is: what says how long ago something was goes on being true. */
+/** The current minute, updated each minute, so that texts such as «hace 5 minutos» stay true. */
 export const useCurrentMinute = () => useSyncExternalStore(everyMinute, thisMinute)

@@ -3,7 +3,7 @@ import type { UserAccount } from '#contract/users/users.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { activityFilters, logListProps } from '#web/users/logList.tsx'
 
-/** What one account has done, under whatever name it had. */
+/** The log of one account, also under its former user names. */
 export const AccountActivity = ({ user: { id } }: { user: UserAccount }) => (
   <ListScreen
     {...logListProps}

@@ -12,7 +12,7 @@ import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './users.module.css'
 
-/** A chart and a list weigh, and most come to see who it is. */
+/** Loaded late: most visitors only read the first tab. */
 const ActivityChart = lazyComponent(
   async () => (await import('#web/users/ActivityChart.tsx')).ActivityChart,
   () => <Skeleton label="Cargando el gráfico" lines={8} />,
@@ -54,7 +54,7 @@ export function AccountPanel() {
   )
 }
 
-/** The way to the person's file, for an account that has one (rule user-2). */
+/** Links to the person's file, for an account that has one (rule user-2). */
 const FileLink = ({ of: { affiliate } }: { of: UserAccount }) =>
   affiliate && (
     <LinkButton to="/censo-base/inscritos/$id" params={{ id: `${affiliate.id}` }} icon="census">

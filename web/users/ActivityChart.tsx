@@ -6,7 +6,7 @@ import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
 import { labelMonths } from '#web/users/labelMonths.ts'
 import { formatDay } from '#web/ui/format.ts'
 
-/** What an account has done in each of the last twelve months (rule user-2). */
+/** The number of actions of an account in each of the last twelve months (rule user-2). */
 export function ActivityChart({ user: { id } }: { user: UserAccount }) {
   const months = useQuery({
     queryKey: [users.activity.path, id],

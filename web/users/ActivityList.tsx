@@ -2,7 +2,7 @@ import { logColumns } from '#contract/activity/log.columns.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { logFilters, logListProps, userFilter } from '#web/users/logList.tsx'
 
-/** `/gestion-usuarios/actividad`: who did what, when and from where (rule log-7). */
+/** `/gestion-usuarios/actividad`: the log of all actions (rule log-7). */
 export const ActivityList = () => (
   <ListScreen
     {...logListProps}

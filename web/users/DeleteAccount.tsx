@@ -13,15 +13,17 @@ import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
   user: UserAccount
-  /** Something of it is being changed: what is typed has to go somewhere first. */
+  /** Whether an edit of the account is open, which must be finished first. */
   editing: boolean
 }
 
-/** Whoever is still a member may ask for another account, with the same address. */
+/**
+ * The consequences, which the dialog shows. People still in the census may get another account with the same e-mail.
+ */
 const consequences =
   'Se cierra su acceso y su cuenta desaparece. Si sigue inscrita, esta persona podría pedir otra cuenta: para impedirlo, bloquéala en vez de borrarla.'
 
-/** Asks with the account's name and a word to type (rules user-2, form-7); afterwards, the list. */
+/** Confirms deleting an account with its name and a word to type (rules user-2, form-7); then goes to the list. */
 export function DeleteAccount({ user: { id, username, role, affiliate }, editing }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -13,14 +13,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './users.module.css'
 
-/** What the field says when nobody has that document (rule user-1). */
+/** The error when nobody has that document (rule user-1). */
 const notFoundText = 'Inscrito no encontrado'
 const isNotFound = (error: Error | null) =>
   error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))
 
 /**
- * Looks for somebody of the census by their document, at once for whom a screen brings along. What is written
- * afterwards is about somebody else.
+ * Looks for a person of the census by document: at once for a given document, otherwise when `look` is called.
  */
 export function usePersonSearch(given: string) {
   const search = useMutation({
@@ -38,9 +37,9 @@ export function usePersonSearch(given: string) {
     forget: search.reset,
     searching: search.isPending,
     person: search.data,
-    /** Nobody has it. */
+    /** Nobody has that document. */
     missing: isNotFound(search.error),
-    /** It could not be looked for. */
+    /** Why the search failed. */
     failure: search.error && !isNotFound(search.error) ? messageOf(search.error) : undefined,
   }
 }
@@ -50,12 +49,12 @@ type Props = {
   search: Search
   typed: string
   onType: (typed: string) => void
-  /** What is wrong with what is asked for, when that has been asked. */
+  /** The error of the form, after an attempt to send it. */
   error: string | undefined
   account: User | null | undefined
 }
 
-/** Who the account will be for: their document, and the e-mail that is found with it (rule user-1). */
+/** The person of a new account: a document field, and the e-mail found with it (rule user-1). */
 export function FindPerson({ search, typed, onType, error, account }: Props) {
   const { find, searching, person, missing, failure } = search
   const [submitted, setSubmitted] = useState(false)
@@ -81,7 +80,7 @@ export function FindPerson({ search, typed, onType, error, account }: Props) {
           onChange={({ target }) => onType(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // It looks for the person, and does not send the form around it.
+            // Enter searches and does not submit the form.
             event.preventDefault()
             look()
           }}
@@ -124,11 +123,11 @@ const HasAccount = ({ account: { id } }: { account: User }) => (
 type PersonState = {
   search: Search
   typed: string
-  /** Theirs, if they have one; `isLoading` while that is not known. */
+  /** The person's account, if any; `isLoading` while unknown. */
   account: { data: User | null | undefined; isLoading: boolean }
 }
 
-/** Why there is nobody to give an account to yet. */
+/** Why the form cannot be sent yet: no person found, or one who cannot have an account. */
 export function explainMissingPerson({
   search: { person, missing },
   typed,

@@ -19,7 +19,7 @@ const stateForm = lateForm(async () => (await import('#web/users/accountForms.ts
 
 type Props = { user: UserAccount; loaded: LoadedAccount }
 
-/** Who it is, and what may be changed about it: one thing at a time (rule user-2). */
+/** The facts of an account; role and state can be edited, one at a time (rule user-2). */
 export function Information({ user, loaded }: Props) {
   const own = useSession()?.sub === user.username
   const [edited, setEdited] = useState<'role' | 'state' | null>(null)
@@ -29,7 +29,7 @@ export function Information({ user, loaded }: Props) {
     failed: 'No se ha podido cargar el usuario',
     onBegun: () => setEdited(what),
     onClosed: () => setEdited(null),
-    // Nobody changes the own account; and one thing is finished before another begins.
+    // Nobody edits their own account, and only one edit is open at a time.
     ...(!own && edited !== other[what] && { form: forms[what] }),
   })
   return (

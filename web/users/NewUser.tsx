@@ -19,7 +19,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 const labels = { idDocument: 'DNI', role: 'Rol' }
 type Values = { idDocument: string; role: Role | null }
 
-/** `/gestion-usuarios/nuevo-usuario`: an account for somebody of the census (rule user-1). */
+/** `/gestion-usuarios/nuevo-usuario`: creates an account for a person of the census (rule user-1). */
 export function NewUser() {
   const given = useLocation({ select: ({ state }) => state.idDocument ?? '' })
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function NewUser() {
     role: role === null ? texts.required : undefined,
   })
   function create({ role }: Values) {
-    // What has been judged is not to be missed.
+    // The validation has checked both.
     if (!search.person || !role) throw new Error('an account for nobody')
     const { id: affiliateId, email } = search.person
     return call(users.create, { body: { username: email, role, affiliateId } })
@@ -50,7 +50,7 @@ export function NewUser() {
         said={({ username }) => `Usuario creado: escribiremos a ${username}`}
         alsoIn={accountReads}
         next={() => navigate({ to: '/gestion-usuarios' })}
-        // Perhaps somebody else has just given them one.
+        // Another super admin may just have created the account.
         onRefused={() => void invalidateReads(client, accountReads)}
         button="Crear Usuario"
         busy="Creando…"
@@ -71,7 +71,7 @@ export function NewUser() {
 
 type PersonSearch = Pick<Parameters<typeof explainMissingPerson>[0], 'search' | 'account'>
 
-/** Whom it is for. Once what is wrong has been told, it is told anew with each person that is looked for. */
+/** The person of the account. After a failed attempt, each search updates the error. */
 function Person({ form, search, account }: PersonSearch & { form: FormOf<Values> }) {
   const typed = form.watch('idDocument')
   const { errors, isSubmitted } = form.formState
@@ -113,7 +113,9 @@ const RoleCard = ({ form }: { form: FormOf<Values> }) => (
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The person's document, handed over by the screen that leads here and not by the address, which would show it (rule list-8). */
+    /**
+     * The person's document, passed in the history state and not in the address, which would show it (rule list-8).
+     */
     idDocument?: string
   }
 }

@@ -4,7 +4,7 @@ import { call, messageOf } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-/** Somebody who has not chosen a password yet may have lost the mail. */
+/** Sends the invitation again, for a user who has not chosen a password yet. */
 export function ResendInvitation({ user: { id, username } }: { user: UserAccount }) {
   const send = useMutation({
     mutationFn: () => call(users.invite, { params: { id } }),

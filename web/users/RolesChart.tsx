@@ -11,7 +11,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './users.module.css'
 
-/** How many accounts of each role, those of nobody too. */
+/** The number of accounts of each role, including roles without accounts. */
 const useUsersPerRole = () =>
   useQuery({
     queryKey: [users.perRole.path],
@@ -30,14 +30,14 @@ export function TotalCard() {
       {counted.isPending ? (
         <Skeleton label="Contando los usuarios" lines={1} height="2.4rem" />
       ) : (
-        // Why it is not known, and another try, are told where the same numbers are drawn.
+        // The chart with the same numbers shows the error and a retry button.
         <p className={styles.total}>{counted.data ? formatNumber(sumPoints(counted.data)) : missingText}</p>
       )}
     </Card>
   )
 }
 
-/** The accounts by role (rule user-1). */
+/** A chart of the accounts by role (rule user-1). */
 export const RolesChart = () => (
   <ChartCard
     title="Usuarios por rol"

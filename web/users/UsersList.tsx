@@ -15,7 +15,7 @@ import styles from './users.module.css'
 
 const { text, choice } = filtersFor(users.list)
 const username = text('username', 'Usuario')
-/** The call numbers the roles in their order (rule wire-5). */
+/** The filter's values are the positions of the roles (rule wire-5). */
 const roleOptions = Object.fromEntries(roles.map((role, number) => [number, roleLabels[role]]))
 const fields = [username, choice('role', 'Rol', roleOptions), choice('enabled', 'Estado', userStateLabels)]
 
@@ -24,7 +24,7 @@ const cells = {
   affiliate: ({ affiliate }: User) => affiliate && <OwnerLink affiliate={affiliate} />,
 }
 
-/** `/gestion-usuarios`: who may enter, and as what (rule user-1). */
+/** `/gestion-usuarios`: the accounts and their roles (rule user-1). */
 export function UsersList() {
   return (
     <>
@@ -71,7 +71,7 @@ export function UsersList() {
   )
 }
 
-/** The account's person, in the census. */
+/** Links to the account's person in the census. */
 const OwnerLink = ({ affiliate }: { affiliate: NonNullable<User['affiliate']> }) => (
   <Link to="/censo-base/inscritos/$id" params={{ id: `${affiliate.id}` }} className={styles.owner ?? ''}>
     <Icon name="user" />

@@ -17,7 +17,7 @@ import styles from './users.module.css'
 type RoleValues = { role: Role }
 type StateValues = { enabled: UserState }
 
-/** What one value of an account is called, here and on the wire. */
+/** The label and form field of a section with one field. */
 const sectionFor = <Name extends string>(name: Name, label: string) => ({
   labels: { [name]: label } as Record<Name, string>,
   wire: (field: string) => ({ label, names: field === name ? [name] : [] }),
@@ -30,7 +30,7 @@ export const editRole: Editing<UserAccount, RoleValues> = {
   judge: () => ({}),
   fields: (form, user) => <RoleFields form={form} user={user} />,
   ask: ({ role }, user) => askAboutRole(user, role),
-  // Sent even when unchanged: somebody else may have changed it meanwhile, and only the server knows (rule durable-4).
+  // Sent even when unchanged, because only the server knows whether somebody else has changed it (rule durable-4).
   save: ({ role }, { id, role: seen }) => call(users.changeRole, { params: { id }, body: { role, seen } }),
 }
 
@@ -58,7 +58,7 @@ function RoleFields({ form, user }: { form: FormOf<RoleValues>; user: UserAccoun
   )
 }
 
-/** How far a role reaches; the two of an assembly reach as far. */
+/** How much data a role can read; both assembly roles read the same. */
 const reach: Record<Role, number> = {
   ROLE_USER: 0,
   ROLE_ENLACE: 1,
@@ -67,7 +67,7 @@ const reach: Record<Role, number> = {
   ROLE_SUPER_ADMIN: 3,
 }
 
-/** Reaching further into other people's data, or less far, is looked at twice. */
+/** A confirmation when the new role reads more or less of other people's data. */
 function askAboutRole({ username, role: before }: UserAccount, role: Role) {
   if (reach[before] === reach[role]) return null
   const rises = reach[role] > reach[before]

@@ -4,13 +4,14 @@ import { formatMonth, formatShortMonth } from '#web/ui/format.ts'
 type Counted = readonly [month: number, count: number]
 
 /**
- * The last months as a chart shows them, each in its year: the call only numbers them, the last one being the month in
- * course (rule user-2). `today` is a day in Madrid; the year stands at the first month and at every January.
+ * The last twelve months as chart points with their years: the call gives only month numbers, the last one being the
+ * current month (rule user-2). `today` is a day in Madrid. The year is shown at the first month and at every
+ * January.
  */
 export function labelMonths(counted: readonly Counted[], today: string): ChartPoint[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const last = counted.at(-1)?.[0] ?? month
-  // The server may have come to another month first, or this clock.
+  // At the turn of a month, this computer's clock may be ahead of or behind the server's.
   const current = last - month > 6 ? year - 1 : month - last > 6 ? year + 1 : year
   return counted.map(([each, value], index) => {
     const monthsBack = counted.length - 1 - index

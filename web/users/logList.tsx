@@ -12,7 +12,7 @@ import styles from './users.module.css'
 
 const { text, choice, day, search } = filtersFor(log.list)
 
-/** What the log of one account is filtered by; the whole log, also by who (rule log-7). */
+/** The filters of one account's log; the full log adds user and role (rule log-7). */
 export const activityFilters = [
   search('action', 'Acción', optionsFromLabels(activityActions)),
   day('fromDate', 'Desde el día'),
@@ -21,7 +21,7 @@ export const activityFilters = [
 export const userFilter = text('username', 'Usuario')
 export const logFilters = [userFilter, choice('role', 'Rol', roleLabels), ...activityFilters]
 
-/** Seven columns share the window: words wrap sooner than they push the last ones out of it. */
+/** Lets a text wrap, so that all seven columns fit in the window. */
 const breakWords = (words: string | undefined): ReactNode =>
   words && (
     <span className={styles.narrow}>
@@ -36,7 +36,7 @@ const cells = {
   creationDate: (entry: LogEntry) => <When {...entry} />,
 }
 
-/** The moment, and how long ago it was (rule log-7). */
+/** The time of an entry, and how long ago it was (rule log-7). */
 function When({ creationDate }: LogEntry) {
   const now = useCurrentMinute()
   return (
@@ -47,7 +47,7 @@ function When({ creationDate }: LogEntry) {
   )
 }
 
-/** What both lists of the log have in common. */
+/** The props that both lists of the log share. */
 export const logListProps = {
   noun: ['línea', 'líneas'],
   endpoint: log.list,

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/actor.ts'
 
-/** What each role may do, for who is about to give it (rule user-3). */
+/** What each role may do, shown where a role is chosen (rule user-3). */
 export const roleDescriptions: Record<Role, string> = {
   ROLE_USER: 'Ve y corrige sus propios datos. Nada de los demás.',
   ROLE_ENLACE: 'Lo de un miembro y lo que su tarea pide en la asamblea de la que es enlace. No ve el censo.',

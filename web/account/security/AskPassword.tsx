@@ -9,17 +9,17 @@ const nothing = { ownPassword: '' }
 const judge = judgeOf<typeof nothing>(z.object({ ownPassword }))
 
 type Props = {
-  /** The question, naming the object. */
+  /** The question, with the name of the object. */
   title: string
   children: ReactNode
   confirm: string
   tone?: 'danger' | 'primary'
-  /** Throws what the server found. */
+  /** Rejects with the server's refusal. */
   onConfirm: (password: string) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the password again before an account gets weaker. */
+/** Asks for the password before a change that weakens the account. */
 export const AskPassword = ({ children, confirm, tone = 'danger', onConfirm, ...rest }: Props) => (
   <DialogForm
     {...rest}

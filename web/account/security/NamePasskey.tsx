@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 type Closing = { onClose: () => void; onDone: FactorProps['onDone'] }
 
-/** Names a new key and has the browser make it. */
+/** Names a new passkey and creates it. */
 export const AddPasskey = ({ onClose, onDone }: Closing) => (
   <NameDialog
     title="Añadir una llave de acceso"
@@ -49,13 +49,13 @@ export const RenamePasskey = ({ passkey, onClose, onDone }: Closing & { passkey:
 type Props = {
   title: string
   name: string
-  /** A new key is another way into the account: whoever adds it says the password again. */
+  /** Adding a passkey also asks for the password, because it is a new way into the account. */
   asks: 'name' | 'name and password'
   confirm: string
   busy: string
   children?: ReactNode
   onClose: () => void
-  /** Throws what stood in the way. */
+  /** Rejects when it cannot be done. */
   onName: (name: string, password: string) => Promise<void>
 }
 
@@ -66,7 +66,7 @@ const judges = {
 }
 const labels = { keyName: '', keyPassword: '' }
 
-/** What stopped the key, in the browser or on the server. */
+/** The message for a refusal by the browser or the server. */
 const describeError = (error: unknown) => (error instanceof PasskeyRefused ? error.message : messageOf(error))
 
 const NameDialog = ({ name, asks, confirm, children, onName, ...rest }: Props) => (

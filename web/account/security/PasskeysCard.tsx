@@ -12,7 +12,7 @@ import styles from './security.module.css'
 
 type Asked = { what: 'add' } | { what: 'rename' | 'remove'; key: Passkey }
 
-/** Keys (passkeys): several, each with its name. */
+/** The user's passkeys, each with its name. */
 export function PasskeysCard({ overview: { passkeys, totp }, onDone }: FactorProps) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)

@@ -57,7 +57,7 @@ const PasswordForm = ({ username, onClose }: { username: string; onClose: () => 
     {(form) => (
       <>
         <PasswordRules />
-        {/* For password managers, which want to know whose password it is. */}
+        {/* Password managers need the user name in the form. */}
         <input type="text" hidden readOnly name="username" autoComplete="username" value={username} />
         <PasswordField
           label="Contraseña actual"

@@ -18,7 +18,7 @@ const fileOf = (codes: readonly string[]) =>
     '',
   ].join('\r\n')
 
-/** New recovery codes, the only time they are seen. */
+/** New recovery codes. They are shown only once. */
 export function RecoveryCodes({ codes, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

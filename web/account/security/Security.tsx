@@ -18,7 +18,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './security.module.css'
 
-/** `/seguridad`: one's password, e-mail, second factor, keys and sessions. */
+/** `/seguridad`: the user's password, e-mail, second factor, passkeys and sessions. */
 export function Security() {
   const loaded = useQuery(queryOf(security.overview, {}))
   return (
@@ -41,7 +41,7 @@ function Cards({ overview, onChange }: { overview: SecurityOverview; onChange: (
     clearFactorMissing()
     onChange()
   }
-  // Until there is a factor the server does nothing else for this person (rule session-7).
+  // Without a second factor the server refuses everything else (rule session-7).
   const only = overview.obligatory && lacks
   return (
     <div className={styles.cards}>
@@ -56,7 +56,7 @@ function Cards({ overview, onChange }: { overview: SecurityOverview; onChange: (
   )
 }
 
-/** Why somebody of the staff is here, and the way on when they are done. */
+/** Tells staff why they need a second factor, and leads on once they have one. */
 function Obligatory({ lacks }: { lacks: boolean }) {
   const { volver } = useSearch({ from: '/signed-in/seguridad' })
   const navigate = useNavigate()

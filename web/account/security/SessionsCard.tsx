@@ -14,7 +14,7 @@ import styles from './security.module.css'
 
 const nameOf = ({ device }: OwnSession) => device || 'Navegador desconocido'
 
-/** Where one is signed in, and the way to sign out there. */
+/** The user's sessions, each of which can be ended. */
 export function SessionsCard() {
   const sessions = useQuery(queryOf(security.sessions, {}))
   const { data, refetch } = sessions

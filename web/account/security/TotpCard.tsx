@@ -11,7 +11,7 @@ import { formatLongDay, plural } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './security.module.css'
 
-/** The second factor: an authenticator, and the recovery codes that stand in for every factor. */
+/** The authenticator app as a second factor, and the recovery codes that can replace any factor. */
 export function TotpCard({ overview, onDone }: FactorProps) {
   const { totp, passkeys, recoveryCodes } = overview
   const [invitation, setInvitation] = useState<TotpInvitation>()

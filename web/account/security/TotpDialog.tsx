@@ -5,13 +5,13 @@ import { call } from '#web/kernel/api/api.ts'
 
 type Props = {
   what: 'totp' | 'codes'
-  /** There are keys left as a second factor. */
+  /** Whether passkeys remain as a second factor. */
   hasKeys: boolean
   onClose: () => void
   onDone: FactorProps['onDone']
 }
 
-/** What is asked, with the password, before an authenticator or the recovery codes end. */
+/** Asks for the password before the authenticator is removed or the recovery codes are replaced. */
 export const TotpDialog = ({ what, hasKeys, onClose, onDone }: Props) =>
   what === 'totp' ? (
     <AskPassword

@@ -22,10 +22,10 @@ type Props = {
   onCancel: () => void
 }
 
-/** Scans or types the secret into an authenticator, and proves it with the first code. */
+/** Shows the secret to scan or type into an authenticator, and asks for the first code. */
 export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCancel }: Props) {
   const first = useRef<HTMLHeadingElement>(null)
-  // The first step, not the field of the second: on a phone the drawing would be out of sight.
+  // Focuses the first step and not the field of the second: on a phone the QR code would be out of sight.
   useEffect(() => {
     first.current?.focus({ preventScroll: true })
     first.current?.scrollIntoView({ block: 'start' })

@@ -1,8 +1,8 @@
 import type { SecurityOverview } from '#contract/account/security.ts'
 
-/** What every card of factors is given. */
+/** The props of the cards for factors. */
 export type FactorProps = {
   overview: SecurityOverview
-  /** Something changed: says it, shows new codes if there are any, asks again how things are. */
+  /** Called after a change: shows the message and any new codes, and reads the overview again. */
   onDone: (message: string, codes?: readonly string[] | null) => void
 }

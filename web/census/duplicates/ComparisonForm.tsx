@@ -22,7 +22,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
 const toSide = (value: string): Side => (value === 'second' ? 'second' : 'first')
 
-/** Which file stays and with whose values; what was not chosen by hand follows the file that stays. */
+/** Chooses which file is kept, and which value of each field. Fields not chosen by hand follow the kept file. */
 export function ComparisonForm({ comparison }: { comparison: Comparison }) {
   const [kept, setKept] = useState<Side>(() => olderSide(comparison))
   const [byHand, setByHand] = useState<ChosenSides>({})
@@ -73,7 +73,7 @@ export function ComparisonForm({ comparison }: { comparison: Comparison }) {
 
 type ChosenSides = Partial<Record<MergeField, Side>>
 
-/** What they share, and why that says much or little. */
+/** The data that both files share, and how strong each is as evidence. */
 function SharedReasons({ comparison: { reasons } }: { comparison: Comparison }) {
   if (reasons.length === 0) return null
   return (
@@ -94,7 +94,7 @@ type ValuesProps = {
   onChoose: (field: MergeField, which: Side) => void
 }
 
-/** Value by value where they differ; what is equal is folded away. */
+/** One choice for each differing field; equal fields are in a closed details element. */
 function Values({ comparison: { first, second, differing }, chosen, onChoose }: ValuesProps) {
   const same = mergeFields.filter((field) => !differing.includes(field))
   const count = plural(differing.length, 'dato', 'datos')

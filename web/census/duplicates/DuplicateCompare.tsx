@@ -5,13 +5,13 @@ import { ComparisonForm } from '#web/census/duplicates/ComparisonForm.tsx'
 import { call } from '#web/kernel/api/api.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 
-/** `/censo-base/duplicados/$a/$b`: two files value by value, to be made one or told apart. */
+/** `/censo-base/duplicados/$a/$b`: compares two files, to merge them or to mark them as different people. */
 export function DuplicateCompare() {
   const { a = '', b = '' } = useParams({ strict: false })
   const comparison = useQuery({
     queryKey: [merges.compare.path, a, b],
     queryFn: ({ signal }) => call(merges.compare, { params: { id: a, otherId: b } }, { signal }),
-    // What is about to be merged is never an old copy.
+    // A merge must start from current data.
     staleTime: 0,
   })
   return (

@@ -12,15 +12,15 @@ const debounceTime = 600
 const mostShown = 3
 
 type Props = {
-  /** What the form holds so far. */
+  /** The values typed so far. */
   person: TypedPerson
-  /** The file being edited, which is not its own duplicate. */
+  /** The id of the file being edited, to leave it out. */
   except?: number
 }
 
 /**
- * «Puede que ya esté: Ana Núñez (12345678Z), mismo correo», said politely some moments after typing stops.
- * It never stands in the way: a failed search says nothing.
+ * «Puede que ya esté: Ana Núñez (12345678Z), mismo correo», announced politely shortly after typing stops. It never
+ * blocks the form: a failed search shows nothing.
  */
 export function DuplicateHint({ person, except }: Props) {
   const debounced = useDebounced(JSON.stringify(hasEnough(person) ? person : {}))
@@ -29,7 +29,7 @@ export function DuplicateHint({ person, except }: Props) {
     queryFn: ({ signal }) =>
       call(
         duplicates.check,
-        // Written two lines above from a WrittenPerson.
+        // Serialized above from a TypedPerson.
         { body: { ...(JSON.parse(debounced) as TypedPerson), ...(except !== undefined && { except }) } },
         { signal },
       ),
@@ -62,7 +62,7 @@ export function DuplicateHint({ person, except }: Props) {
   )
 }
 
-/** Half a document or a name alone would find nobody, or everybody. */
+/** Whether there is enough to search with: part of a document or a name alone finds nobody, or too many. */
 const hasEnough = ({ idDocument, email, phone, bankAccount, name, lastName1, birthday }: TypedPerson) =>
   (idDocument?.length ?? 0) >= 8 ||
   email?.includes('@') ||
@@ -72,7 +72,7 @@ const hasEnough = ({ idDocument, email, phone, bankAccount, name, lastName1, bir
 
 const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1)
 
-/** The value once it has not changed for a while. */
+/** The value once it has not changed for `debounceTime`. */
 function useDebounced(value: string): string {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

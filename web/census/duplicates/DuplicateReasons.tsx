@@ -18,7 +18,7 @@ export const StrengthTag = ({ strength }: { strength: Strength }) => (
   <Tag {...tagProps[strength]}>{strengthLabels[strength]}</Tag>
 )
 
-/** What two files share, each with the colour of what it says. */
+/** The data that two files share, coloured by strength. */
 export function DuplicateReasons({ reasons }: { reasons: readonly DuplicateReason[] }) {
   return (
     <span className={styles.reasons}>

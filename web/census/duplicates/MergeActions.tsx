@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { comparison: Comparison; kept: Side; choose: Choices }
 
-/** «Unir las dos fichas» and «No son la misma persona»: both can be undone. */
+/** The buttons «Unir las dos fichas» and «No son la misma persona»; both can be undone. */
 export function MergeActions({ comparison, kept, choose }: Props) {
   const [asking, setAsking] = useState(false)
   const { merge, tellApart } = useDecisions({ comparison, kept, choose })

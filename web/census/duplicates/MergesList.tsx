@@ -28,7 +28,7 @@ const cells = {
     ),
 }
 
-/** `/censo-base/duplicados/uniones`: what was made one in the last 30 days, and the way back. */
+/** `/censo-base/duplicados/uniones`: the merges of the last 30 days, which can be undone. */
 export function MergesList() {
   return (
     <ListScreen

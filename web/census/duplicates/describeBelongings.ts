@@ -10,10 +10,10 @@ const nouns: Record<keyof DependentCounts, readonly [one: string, many: string]>
   offices: ['cargo en una asamblea', 'cargos en asambleas'],
 }
 
-/** «3 registros, 2 comentarios y 1 cuenta»; null when nothing hangs on the file. */
+/** «3 registros, 2 comentarios y 1 cuenta»; null when the file has none of them. */
 export function describeBelongings(belongings: DependentCounts): string | null {
   const parts = Object.entries(nouns).flatMap(([name, [one, many]]) => {
-    // Object.entries forgets which names the table has.
+    // Object.entries does not type the keys.
     const count = belongings[name as keyof DependentCounts]
     return count > 0 ? [plural(count, one, many)] : []
   })

@@ -7,7 +7,7 @@ import { formatCalendarDay, formatLongDay, formatMoney } from '#web/ui/format.ts
 
 const joinParts = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ') || null
 
-/** How each thing that can be chosen reads; null when the file does not have it. */
+/** How each field of a merge is shown; null when the file has no value. */
 const readers: Record<MergeField, (file: AffiliateFile) => string | null> = {
   document: ({ documentType, idDocument }) => `${documentType} ${idDocument}`,
   name: ({ name }) => name,
@@ -41,11 +41,11 @@ export const formatFieldValue = (field: MergeField, file: AffiliateFile) => read
 export type Side = 'first' | 'second'
 export const otherSide = (which: Side): Side => (which === 'first' ? 'second' : 'first')
 
-/** Whose file stays, unless somebody says otherwise: the older one. */
+/** The file kept by default: the older one. */
 export const olderSide = ({ first, second }: Comparison): Side =>
   Date.parse(first.file.creationTime) <= Date.parse(second.file.creationTime) ? 'first' : 'second'
 
-/** Whose value stays, unless somebody says otherwise: the kept file's, when it has one. */
+/** The value kept by default: the kept file's, or the other's when that has none. */
 export function proposeSide(comparison: Comparison, kept: Side, field: MergeField): Side {
   const other = otherSide(kept)
   const missing = formatFieldValue(field, comparison[kept].file) === null

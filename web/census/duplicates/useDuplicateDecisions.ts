@@ -6,7 +6,7 @@ import { call, messageOf } from '#web/kernel/api/api.ts'
 import { formatList } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-/** The ways back of this feature; each says how it went. What was seen before is read again. */
+/** Undoes merges, dismisses pairs and restores them. Each shows a toast and reloads all data. */
 export function useDuplicateDecisions() {
   const client = useQueryClient()
   const reloadAll = () => client.invalidateQueries()

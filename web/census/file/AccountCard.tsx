@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from '#web/census/file/file.module.css'
 
-/** The way to the account this person enters with, or to give them one (rule rights-8). */
+/** Links to the person's account, or to creating one (rule rights-8). */
 export function AccountCard({ person }: { person: AffiliateFile }) {
   const { id, idDocument } = person
   const account = useAccountOf(id)

@@ -7,7 +7,7 @@ import { AttendanceList, attendancesPerPage as size } from '#web/people/Attendan
 
 type Person = Pick<AffiliateFile, 'id' | 'email'>
 
-/** One page of somebody's attendances; how many there are is the tab's badge. */
+/** One page of a person's attendances; the total is the tab's count. */
 export function useAttendances({ id, email }: Person, page: number) {
   return useQuery({
     queryKey: [attendances.byEmail.path, id, email, page],
@@ -17,7 +17,7 @@ export function useAttendances({ id, email }: Person, page: number) {
   })
 }
 
-/** The meetings somebody has been to: a tab for super admins (rule rights-8). */
+/** The attendances of a person: a tab for super admins (rule rights-8). */
 export function Attendances({ person }: { person: Person }) {
   const [page, setPage] = usePageInAddress()
   return (

@@ -8,7 +8,9 @@ import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 
-/** An account shows its last four digits until somebody asks for it whole; that is logged (rule people-7). */
+/**
+ * A bank account, masked to its last four digits until the user asks for all of it, which is logged (rule people-7).
+ */
 export function BankAccount({ id, masked }: { id: number; masked: string }) {
   const [shown, setShown] = useState(false)
   const reveal = useMutation({
@@ -17,7 +19,7 @@ export function BankAccount({ id, masked }: { id: number; masked: string }) {
       setShown(true)
       announce('Cuenta mostrada')
     },
-    // What was shown is not kept longer than it is looked at.
+    // The full number leaves the cache as soon as it is no longer shown.
     gcTime: 0,
   })
   const account = shown ? reveal.data?.bankAccount : null

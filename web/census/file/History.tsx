@@ -15,12 +15,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Props = {
   id: number
-  /** A file's version: the history of another one is another one. */ version: number
-  /** Takes in the file as it is afterwards. */
+  /** The version of the file: another version has another history. */ version: number
+  /** Receives the file after the revert. */
   onReverted: (file: AffiliateFile) => Promise<unknown>
 }
 
-/** What has changed in a file, field by field: what it was, what it became, who, when and from where. */
+/** The history of a file, one line for each changed field: old value, new value, author, time, IP address. */
 export function History({ id, version, onReverted }: Props) {
   const [asked, setAsked] = useState<FileChange>()
   const history = useInfiniteQuery({

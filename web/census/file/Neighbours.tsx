@@ -6,17 +6,17 @@ import { call } from '#web/kernel/api/api.ts'
 import { lenientSchemaFor, readParamText } from '#web/kernel/list/address.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
-/** The list somebody came from, as the address remembers it in one word: its own filters and order. */
+/** The address parameter with the filters and order of the list the user came from. */
 export function useListSearch(): { lista?: string } {
   const lista = readParamText(useSearch({ strict: false }).lista)
   return lista ? { lista } : {}
 }
 
-/** The address of the list itself, to go back to it as it was. */
+/** The search parameters of that list, to go back to it as it was. */
 export const readListQuery = ({ lista = '' }: { lista?: string }): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(lista))
 
-/** The way to the person before and the person after in the list one came from. */
+/** Links to the previous and next person of the list the user came from. */
 export function Neighbours({ id }: { id: number }) {
   const list = useListSearch()
   const query = lenientSchemaFor(neighbourQuery).parse(readListQuery(list))

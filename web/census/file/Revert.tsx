@@ -13,7 +13,7 @@ type Props = {
   onDone: (file: AffiliateFile) => Promise<unknown>
 }
 
-/** Asks before one field goes back; why it cannot is said where it was asked. */
+/** Asks before a field is reverted; a refusal is shown in the same dialog. */
 export function Revert({ id, change: { activityId, field, before, after }, onClose, onDone }: Props) {
   const label = findFieldLabel(field)
   async function revert() {

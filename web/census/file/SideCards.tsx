@@ -8,7 +8,7 @@ import { formatMoment } from '#web/ui/format.ts'
 
 type Props = { person: AffiliateFile }
 
-/** The short way to the participation, ready to be edited. */
+/** A card that opens the participation form. */
 export function EditInscriptionCard() {
   const navigate = useNavigate()
   const list = useListSearch()
@@ -34,7 +34,7 @@ export function LastUpdateCard({ person: { lastUpdateTime } }: Props) {
   )
 }
 
-/** The document this person accepted when enrolling here. */
+/** A card with the acceptance document of the enrolment. */
 export const AcceptanceCard = ({ person: { id } }: Props) => (
   <Card title="Lo que aceptó">
     <AcceptanceButton id={id} whose="other" />

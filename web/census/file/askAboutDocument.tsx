@@ -2,7 +2,7 @@ import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import type { PersonalValues } from '#web/people/forms.ts'
 
-/** A person is known by their document everywhere: correcting it is asked twice (rule people-1). */
+/** The confirmation before a document is corrected, because it identifies the person everywhere (rule people-1). */
 export function askAboutDocument({ idDocument, documentType }: PersonalValues, before: AffiliateFile) {
   const typed = normaliseDocument(idDocument)
   if (typed === before.idDocument && documentType === before.documentType) return null

@@ -4,7 +4,10 @@ import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { findChanges } from '#web/people/findChanges.ts'
 
-/** Sends what differs between a file as it was and as it is wanted, and the version that was seen; nothing if nothing does. Answers with the file as it is now. */
+/**
+ * Sends the differences between two states of a file with the version that was read; nothing without differences.
+ * Returns the saved file.
+ */
 export async function correctFile(
   seen: AffiliateFile,
   was: object,
@@ -12,7 +15,7 @@ export async function correctFile(
 ): Promise<AffiliateFile | undefined> {
   const fields = findChanges(was, wanted)
   if (!fields) return undefined
-  // The forms have judged these values by the contract's own rules; the server judges them again.
+  // The forms have validated these values with the contract's rules; the server validates them again.
   const body = { ...fields, version: seen.version } as Sent<typeof files.edit>['body']
   return call(files.edit, { params: { id: seen.id }, body })
 }

@@ -10,7 +10,7 @@ import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
-/** A list weighs, and few come for this one. */
+/** Loaded late: a list is heavy and few users open this tab. */
 const PersonRecords = lazyComponent(
   async () => (await import('#web/census/records/PersonRecords.tsx')).PersonRecords,
   () => <Skeleton label="Cargando los registros" lines={6} />,
@@ -24,7 +24,7 @@ const participationForm = lateForm(async () => (await sections()).editParticipat
 
 type Opened = { opened: boolean; onClosed: () => void }
 
-/** The tabs that admins edit, and the file's history (rule census-3). */
+/** The tabs that admins can edit, and the history (rule census-3). */
 export function buildEditTabs(
   person: AffiliateFile,
   loaded: Loaded<AffiliateFile>,
@@ -72,7 +72,7 @@ function withAccount(file: AffiliateFile): readonly Fact[] {
 
 type Counts = Record<'records' | 'comments' | 'attendances', number | undefined>
 
-/** What only super admins see besides. */
+/** The tabs that only super admins see. */
 export const buildSuperAdminTabs = (person: AffiliateFile, counts: Counts): Tab[] => [
   {
     id: 'registros',

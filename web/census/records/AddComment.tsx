@@ -11,12 +11,12 @@ const judge = judgeOf<typeof nothing>(commentText)
 type Props = {
   idDocument: string
   onDone: () => void
-  /** `null` where the form always stands, in a tab of its own. */
+  /** `null` where the form is always open, in its own tab. */
   onCancel: (() => void) | null
   arriving?: true
 }
 
-/** Writes a comment about a person. Who and when is the server's to say. */
+/** A form for a comment about a person. The server sets author and time. */
 export const AddComment = ({ idDocument, onDone, ...rest }: Props) => (
   <CreateForm
     {...rest}

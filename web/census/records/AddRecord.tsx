@@ -25,7 +25,7 @@ import styles from './records.module.css'
 type Form = FormOf<RecordFormValues>
 type Props = { person: KnownPerson; onClose: () => void }
 
-/** Adds a record to somebody already known: what happened, and their data as they are now. */
+/** Adds a record about a known person, with their current data. */
 export const AddRecord = ({ person, onClose }: Props) => (
   <CreateForm
     title="Añadir registro"
@@ -86,7 +86,7 @@ function WhatHappened({ form }: { form: Form }) {
 }
 
 function Person({ form, person }: { form: Form; person: KnownPerson }) {
-  // A form with more fields is also a form of these: they read and write only their own.
+  // A form with more fields is also a form of these fields, which read and write only their own.
   const part = form as unknown as Parameters<typeof PersonalFields>[0]['form'] &
     Parameters<typeof AddressFields>[0]['form']
   return (

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { record: RecordFile; onClose: () => void }
 
-/** Asks with the name of what will be lost (rules record-2, form-7); afterwards, the list. */
+/** Asks before a record is deleted, naming it (rules record-2, form-7); then goes to the list. */
 export function DeleteRecord({ record: { id, title, idDocument }, onClose }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()

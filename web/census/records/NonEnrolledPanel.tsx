@@ -14,12 +14,12 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { formatDay, formatNumber } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 
-/** Somebody with records who is not in the census: what is written down about them (rule rights-8). */
+/** The records and comments about a person who is not in the census (rule rights-8). */
 export function NonEnrolledPanel() {
   const { idDocument = '' } = useParams({ strict: false })
   const query = useLatestRecord(idDocument)
   const latest = query.data?.content[0]
-  // Nobody without records has a page here (rule record-2).
+  // A person without records has no page (rule record-2).
   if (query.data && !latest) return <Navigate to="/error-no-encontrado" replace />
   return (
     <DetailPage

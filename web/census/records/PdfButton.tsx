@@ -9,7 +9,7 @@ import styles from './records.module.css'
 type PdfEndpoint = Endpoint & { params: z.ZodType<{ id: number }, { id: unknown }> }
 type Props = { endpoint: PdfEndpoint; id: number; children: string }
 
-/** Asks for a PDF and hands it to the browser. What goes wrong stays on the page (rule record-2). */
+/** Downloads a PDF. An error is shown beside the button (rule record-2). */
 export function PdfButton({ endpoint, id, children }: Props) {
   const [state, setState] = useState<'rest' | 'busy' | 'failed'>('rest')
   async function ask() {

@@ -18,11 +18,11 @@ import styles from './records.module.css'
 
 const AddComment = lazyComponent(async () => (await import('#web/census/records/AddComment.tsx')).AddComment)
 
-/** What has been written about a person; its count is also a tab's badge. */
+/** The comments about a person; their number is also the tab's count. */
 export const useComments = (idDocument: string) =>
   useQuery(queryOf(comments.ofPerson, { params: { id: idDocument } }))
 
-/** The comments about a person, the last one first, to be added to and taken away. */
+/** The comments about a person, newest first, with a form to add one. */
 export function PersonComments({ idDocument }: { idDocument: string }) {
   const { open, button, start, close } = useFoldedForm('Añadir comentario')
   return (
@@ -50,7 +50,7 @@ export function PersonComments({ idDocument }: { idDocument: string }) {
   )
 }
 
-/** The comments alone: loading, failed, none, or all of them. */
+/** The list of comments: loading, failed, empty, or all of them. */
 export function CommentList({ idDocument }: { idDocument: string }) {
   const query = useComments(idDocument)
   const { data } = query
@@ -78,7 +78,7 @@ export function CommentList({ idDocument }: { idDocument: string }) {
   )
 }
 
-/** Who wrote it, and super admins (rule rights-9). */
+/** The author and super admins may delete a comment (rule rights-9). */
 function useMayDelete(author: string): boolean {
   const session = useSession()
   return session !== null && (session.sub === author || superAdmins({ role: session.rol }))
@@ -120,7 +120,7 @@ function AskToDelete({
     showToast('Comentario borrado')
     onClose()
     await invalidateReads(client, [comments.ofPerson])
-    // Its button has gone with it; the tab says how many are left.
+    // The focused button is gone, so the tab, which shows the count, gets the focus.
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
   }
   return (

@@ -16,7 +16,7 @@ const AddRecord = lazyComponent(
 )
 
 const { size } = records.ofPerson.query.shape
-/** The call answers them all at once to whoever does not ask for pages; a screen does. */
+/** The call returns all rows when no size is given, so the screen always gives one. */
 const byPages = {
   ...records.ofPerson,
   query: records.ofPerson.query.extend({ size: size.unwrap().default(10) }),
@@ -26,7 +26,7 @@ const cells = {
   description: ({ description }: RecordFile) => shortenDescription(description),
 }
 
-/** A person's records, the last one first, and the way to add another. */
+/** A person's records, newest first, with a form to add one. */
 export function PersonRecords({ person }: { person: KnownPerson }) {
   const { open, button, start, close } = useFoldedForm('Añadir registro')
   const { idDocument } = person

@@ -92,7 +92,7 @@ function Comments({ idDocument }: { idDocument: string }) {
   return (
     <div className={styles.stack}>
       <Card title="Añadir comentario">
-        {/* Each comment is written on a sheet of its own. */}
+        {/* The key empties the form after each comment. */}
         <AddComment
           key={added}
           idDocument={idDocument}
@@ -132,7 +132,7 @@ function Aside({ record }: { record: RecordFile }) {
   )
 }
 
-/** The document leads to the person: to the file of who is in the census, or to the page of who is not. */
+/** The document as a link to the person: to their file in the census, or to their page outside it. */
 const Person = ({ record: { affiliateId, idDocument } }: { record: RecordFile }) =>
   affiliateId === null ? (
     <Link to="/censo-base/no-inscritos/$idDocument" params={{ idDocument }}>

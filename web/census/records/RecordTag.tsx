@@ -11,13 +11,13 @@ const tagProps: Record<RecordType, { tone: Tone; icon: IconName }> = {
   Otro: { tone: 'neutral', icon: 'pending' },
 }
 
-/** What kind of record it is: word, sign and colour. */
+/** A tag with the type of a record. */
 export function RecordTag({ type }: { type: RecordType }) {
   return <Tag {...tagProps[type]}>{type}</Tag>
 }
 
 const mostLetters = 90
 
-/** As much of a description as a row has room for; an empty one is for the column to name. */
+/** A description shortened to fit a row; `null` when it is empty. */
 export const shortenDescription = (description: string) =>
   description.length > mostLetters ? `${description.slice(0, mostLetters).trimEnd()}…` : description || null

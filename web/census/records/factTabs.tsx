@@ -4,7 +4,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
-/** A person's data as a record holds them: three tabs to be read (rule record-2). */
+/** A person's data in a record, as three read-only tabs (rule record-2). */
 export const buildFactTabs = (person: RecordFile): [Tab, Tab, Tab] => [
   tab('datos-personales', 'Datos personales', [...personalFacts(person), ...workFacts(person)]),
   tab('domicilio', 'Domicilio', addressFacts(person)),

@@ -5,7 +5,7 @@ import { filtersFor } from '#web/kernel/list/filters.ts'
 const ofRecords = filtersFor(records.list)
 const ofPeople = filtersFor(records.grouped)
 
-/** The filter of the records (rule record-1). */
+/** The filters of the records list (rule record-1). */
 export const recordDocumentFilter = ofRecords.text('idDocument', 'DNI', { capitals: true })
 export const recordFilters = [
   recordDocumentFilter,
@@ -17,7 +17,7 @@ export const recordFilters = [
   ofRecords.text('description', 'Descripción'),
 ]
 
-/** The filter of the people who are not in the census. */
+/** The filters of the list of people outside the census. */
 export const nonEnrolledDocumentFilter = ofPeople.text('idDocument', 'DNI', { capitals: true })
 export const nonEnrolledFilters = [
   nonEnrolledDocumentFilter,

@@ -29,13 +29,13 @@ type Words = {
 export type RecordFormValues = Words & PersonalValues & AddressValues & Omit<ContactValues, 'communications'>
 export type RecordFormField = keyof RecordFormValues
 
-/** Who a new record is about: somebody's file, or their latest record (rule form-6). */
+/** The person of a new record: data from their file, or from their latest record (rule form-6). */
 export type KnownPerson = Pick<
   RecordFile,
   Exclude<RecordFormField, keyof Words | 'bornCountry' | 'country'> | 'bornCountry' | 'country'
 >
 
-/** How each field is called, in the order of the form. */
+/** The labels of the fields, in the order of the form. */
 export const recordLabels = {
   recordType: 'Tipo de registro',
   title: 'Título',
@@ -47,7 +47,7 @@ export const recordLabels = {
   ...contactLineLabels,
 } as const satisfies Record<RecordFormField, string>
 
-/** The form of somebody known: their data in it, and nothing yet about what happened. */
+/** The initial values for a known person: their data, and an empty record. */
 export const startRecordForm = (person: KnownPerson): RecordFormValues => ({
   recordType: '',
   title: '',
@@ -59,17 +59,17 @@ export const startRecordForm = (person: KnownPerson): RecordFormValues => ({
   ...readContact(person),
 })
 
-/** Those that depend on where somebody lives, and on their kind of document. */
+/** The labels that depend on the country and on the type of document. */
 export const recordLabelsFor = (values: RecordFormValues) => ({
   ...documentLabels(values),
   ...placeLabels(values),
 })
 
-/** The form as it travels. */
+/** The body of the call. */
 export const toNewRecord = (values: RecordFormValues) =>
-  // An empty choice is one of the things that are judged.
+  // The schema refuses empty choices when it validates.
   ({ ...values, ...personalForm.toBody(values) }) as z.input<typeof newRecord>
 
 const judgeSent = judgeOf<RecordFormValues>(newRecord)
-/** The contract's own rules, over the form as it would travel: the fields of both are called alike. */
+/** Validates the form with the contract's rules; body and form have the same field names. */
 export const judgeRecord = (values: RecordFormValues) => judgeSent(toNewRecord(values) as RecordFormValues)

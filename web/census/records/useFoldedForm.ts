@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
 import { useIsDrafted } from '#web/kernel/form/useDraft.ts'
 
-/** A form that a button unfolds, or what had been typed in it: the focus goes in with it, and back to the button when it is done. */
+/**
+ * A form opened by a button, or open from the start when it has a draft. On closing, the focus returns to the
+ * button.
+ */
 export function useFoldedForm(title: string) {
   const [open, setOpen] = useState(useIsDrafted(title))
   const button = useRef<HTMLButtonElement>(null)
@@ -11,7 +14,7 @@ export function useFoldedForm(title: string) {
     start: () => setOpen(true),
     close: () => {
       setOpen(false)
-      // The button comes back with the next drawing.
+      // The button is rendered again in the next frame.
       requestAnimationFrame(() => button.current?.focus())
     },
   }

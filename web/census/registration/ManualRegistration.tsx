@@ -24,7 +24,7 @@ import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './registration.module.css'
 
-/** The first card of a long page is drawn at once, and the others come after it. */
+/** The first card is rendered at once; the others load after it. */
 const ContactFields = lazyComponent(
   async () => (await import('#web/people/ContactFields.tsx')).ContactFields,
   () => <Skeleton label="Cargando el contacto" lines={6} />,
@@ -41,7 +41,7 @@ const AgreementFields = lazyComponent(
   async () => (await import('#web/people/AgreementFields.tsx')).AgreementFields,
   () => <Skeleton label="Cargando los compromisos" lines={4} />,
 )
-/** Nobody is looked for before something is written. */
+/** Loaded late: it is needed only after something is typed. */
 const DuplicateHint = lazyComponent(
   async () =>
     (await import('#web/census/duplicates/FormDuplicateHint.tsx')).FormDuplicateHint<NewPersonValues>,
@@ -60,7 +60,7 @@ const labelsFor = (values: NewPersonValues) => ({ ...documentLabels(values), ...
 const judge = (values: NewPersonValues): Wrong<NewPersonValues> =>
   Object.assign({}, ...Object.values(newPersonJudges).map((judgePart) => judgePart(values)))
 
-/** `/panel-administracion/inscripcion-manual`: somebody who has given their data on paper or in person. */
+/** `/panel-administracion/inscripcion-manual`: enrols somebody who gave their data on paper or in person. */
 export function ManualRegistration() {
   const navigate = useNavigate()
   const [invite, setInvite] = useState(true)
@@ -74,11 +74,11 @@ export function ManualRegistration() {
         judge={judge}
         labels={allLabels}
         labelsFor={labelsFor}
-        // The rules above have judged what the form's types leave open.
+        // `judge` has checked what the form's types leave open.
         call={(values) =>
           call(pendingEnrolments.register, { body: { ...toEnrolment(values), invite } as never })
         }
-        // The server speaks of a fee; the form asks for an amount.
+        // The server's field `fee` is `amount` in the form.
         renamed={{ fee: 'amount' }}
         said={() => 'Inscripción hecha'}
         alsoIn={[affiliates.list]}
@@ -114,7 +114,7 @@ export function ManualRegistration() {
 
 type FormProps = { form: FormOf<NewPersonValues> }
 
-/** The same fields as the public form, all at once and close together. */
+/** All fields of the public form on one page. */
 function Sections({ form }: FormProps) {
   return (
     <div className={styles.sections}>

@@ -36,7 +36,7 @@ class ServerFailure extends Error {
 }
 
 const requestTimeout = 15_000
-/** A file takes as long as its line does. */
+/** Milliseconds for a file: it may be large and the connection slow. */
 const fileTimeout = 180_000
 
 /** One typed function for the whole API: `call(affiliates.get, { params: { id } })`. */
@@ -64,7 +64,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Where a call is sent: its path with the parameters in their places, and its query. */
+/** The URL of a call: its path with the parameters filled in, and its query. */
 export function buildUrl<E extends Endpoint>(endpoint: E, input: Sent<E>): string {
   const { params, query } = input as { params?: object; query?: object }
   const path = Object.entries(params ?? {}).reduce<string>(
@@ -88,7 +88,7 @@ export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E
     ...(file && { body: formWith(file) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
-    // Whoever asked has stopped waiting: that is not a failure of the network.
+    // The caller cancelled the request: that is not a failure of the network.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     return unreachable()
   })
@@ -117,20 +117,20 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem(data)
 }
 
-/** The same text for the address bar and for the API; what is absent or empty is left out. */
+/** The query string of these values, for the address bar and for the API; absent and empty values are left out. */
 export function buildQueryString(values: object): string {
   const pairs = Object.entries(values).filter(([, value]) => value != null && value !== '')
   if (pairs.length === 0) return ''
   return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The Spanish message to show for any thrown value. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem) return withReference(error)
   if (error instanceof ConnectionError || error instanceof ServerFailure) return error.message
   return 'Ha ocurrido un error inesperado'
 }
 
-/** What the server could not do has a reference in its log, to be quoted; what it would not do needs none. */
+/** A server failure (5xx) has a reference to quote, which is in the server's log; a refusal (4xx) needs none. */
 const withReference = ({ message, details: { status, instance } }: ApiProblem) =>
   status < 500 ? message : `${message.replace(/\.$/, '')}. Referencia: ${instance}`

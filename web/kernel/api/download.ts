@@ -1,10 +1,10 @@
 import type { Endpoint, Sent } from '#contract/endpoint.ts'
 import { ConnectionError, sendRequest } from '#web/kernel/api/api.ts'
 
-/** Bytes so far, and in all when the server said it. */
+/** Bytes received, and the total when the server declared it. */
 export type DownloadProgress = { received: number; total: number | null }
 
-/** Asks for a file and hands it to the browser under the name the server gives it. Aborting leaves nothing behind. */
+/** Downloads a file and saves it under the name the server gives. Nothing is saved after an abort. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
@@ -55,6 +55,6 @@ function save(blob: Blob, name: string) {
   link.href = url
   link.download = name
   link.click()
-  // The browser needs the address until it has begun to write.
+  // The browser needs the object URL until it has begun to write the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

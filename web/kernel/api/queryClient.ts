@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '#web/kernel/api/api.ts'
 import { subscribeToSession } from '#web/kernel/session/session.ts'
 
-/** What the server has refused is refused again; what did not reach it deserves one more try. */
+/** A refusal of the server would be repeated, so it is not retried; a connection error is retried once. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiProblem && error.details.status < 500)
 
@@ -10,5 +10,5 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry, staleTime: 30_000 }, mutations: { retry: false } },
 })
 
-// One person's data never waits for the next one.
+// The cache is emptied when somebody else signs in.
 subscribeToSession(() => queryClient.clear())

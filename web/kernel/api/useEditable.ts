@@ -3,9 +3,9 @@ import type { Endpoint, Replied, Sent } from '#contract/endpoint.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 
 /**
- * One thing that a screen shows and changes. The reply to a change is the thing itself: `replace` puts it where the
- * read call's answer stood, so nothing is asked for, or logged as looked at, a second time. `alsoIn` are the calls
- * whose answers contain it: those are other questions, and are asked again.
+ * The data of one screen that can be edited. A save replies with the saved data: `replace` puts that reply into the
+ * cache, so that nothing is read, or logged as read, a second time. `alsoIn` are other calls whose answers contain
+ * this data: they are invalidated.
  */
 export function useEditable<E extends Endpoint>(endpoint: E, input: Sent<E>, alsoIn: readonly Endpoint[]) {
   const client = useQueryClient()
@@ -18,7 +18,7 @@ export function useEditable<E extends Endpoint>(endpoint: E, input: Sent<E>, als
       return query.refetch()
     },
     replace: async (reply: Replied<E>) => {
-      // An answer on its way is from before the change.
+      // A read that is under way would bring the data from before the change.
       await client.cancelQueries({ queryKey: options.queryKey })
       client.setQueryData<Replied<E>>(options.queryKey, () => reply)
       void invalidateReads(client, alsoIn)

@@ -3,7 +3,7 @@ import type { ChartDrawingProps } from '#web/kernel/charts/points.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import styles from './charts.module.css'
 
-/** A bar for each point, each with its number: standing where there is room, lying on a phone (rule list-7). */
+/** A bar with its number for each point: vertical where there is room, horizontal on a phone (rule list-7). */
 export function Bars({ points, label }: ChartDrawingProps) {
   const most = Math.max(1, ...points.map(({ value }) => value))
   return (
@@ -14,7 +14,7 @@ export function Bars({ points, label }: ChartDrawingProps) {
           <span className={styles.value}>{formatNumber(point.value)}</span>
           <svg
             className={styles.bar}
-            // A part of the longest one; the style sheet says of which length.
+            // A fraction of the longest bar; the style sheet multiplies it by a length.
             style={{ '--part': point.value / most } as CSSProperties}
             aria-hidden="true"
             focusable="false"

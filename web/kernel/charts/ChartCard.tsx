@@ -19,22 +19,22 @@ import styles from './charts.module.css'
 
 type Props = {
   title: string
-  /** The headings of its table and of its file. */
+  /** The column headings of the table and of the CSV file. */
   headings: ChartHeadings
   loaded: QueryState & { data: readonly ChartPoint[] | undefined }
-  /** What is read while it loads: «Cargando los usuarios por rol». */
+  /** The text while the data load: «Cargando los usuarios por rol». */
   loading: string
-  /** What is read when it cannot be loaded. */
+  /** The text when the data cannot be loaded. */
   failed: string
-  /** Why there may be nothing to draw. */
+  /** The text when there is no data. */
   empty: string
   /** `Bars`, `Doughnut`. */
   draw: ComponentType<ChartDrawingProps>
-  /** What its file is called, without the day. */
+  /** The name of the CSV file, without the date. */
   fileName: string
 }
 
-/** A chart: its drawing, what it says in a sentence, its data as a table and as a file (rule list-7). */
+/** A chart: the drawing, a summary in one sentence, the data as a table and as a CSV file (rule list-7). */
 export function ChartCard({ title, loaded, loading, failed, ...rest }: Props) {
   const { data } = loaded
   if (data === undefined)

@@ -5,7 +5,7 @@ import styles from './charts.module.css'
 
 const outer = 100
 const inner = 60
-/** Where the numbers stand around it, and how much room they take. */
+/** The radius at which the numbers stand, and half the width of the drawing. */
 const labelRadius = 112
 const room = 132
 
@@ -15,13 +15,13 @@ const keepOrder = pie<ChartPoint>()
   .value(({ value }) => value)
   .sortValues(null)
 
-/** Six colours that stay apart in every kind of sight (rule list-7). */
+/** Six colours that people with any colour blindness can tell apart (rule list-7). */
 const colourOf = (index: number) => `var(--c${(index % 6) + 1})`
 
-/** Less of the whole than this has no room for its number beside it; the list has it. */
+/** A smaller fraction than this has no room for its number in the drawing; the list below has it. */
 const leastLabelled = 0.06
 
-/** The parts of a whole: each with its number where it fits, and all of them in a list, in the same order. */
+/** A doughnut chart: each part with its number where it fits, and a list of all parts in the same order. */
 export function Doughnut({ points, label }: ChartDrawingProps) {
   const total = sumPoints(points)
   const shareOf = ({ value }: ChartPoint) => value / Math.max(1, total)

@@ -1,25 +1,28 @@
 import { csvLine, csvByteOrderMark } from '#contract/csv.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
-/** One thing counted: a bar, a slice, a line of the table. */
+/** One value of a chart: a bar, a slice or a row of the table. */
 export type ChartPoint = {
   /** «marzo de 2026». */
   label: string
-  /** The same where there is no room, «mar», and what is said once over several of them: «2026». */
+  /** A short label for narrow places, «mar», and a label shared by several points: «2026». */
   short?: string
   above?: string
   value: number
 }
 
-/** What each point is, and what is counted of it: «Mes», «Acciones». */
+/** The headings of both columns: «Mes», «Acciones». */
 export type ChartHeadings = readonly [of: string, counted: string]
 
-/** How every chart draws: the points, and what whoever cannot see it is told that it is. */
+/** The props of every drawing: the points, and the accessible name. */
 export type ChartDrawingProps = { points: readonly ChartPoint[]; label: string }
 
 export const sumPoints = (points: readonly ChartPoint[]) => points.reduce((sum, { value }) => sum + value, 0)
 
-/** «Total 312. El máximo, abril de 2026 (58); el mínimo, agosto de 2026 (9).» What shares the first or the last place is not named alone. */
+/**
+ * «Total 312. El máximo, abril de 2026 (58); el mínimo, agosto de 2026 (9).» A maximum or minimum shared by several
+ * points is not named.
+ */
 export function describePoints(points: readonly ChartPoint[]): string {
   const sorted = points.toSorted((one, other) => other.value - one.value)
   const alone = (extreme: string, [point, next]: readonly (ChartPoint | undefined)[]) =>
@@ -31,7 +34,7 @@ export function describePoints(points: readonly ChartPoint[]): string {
   return `Total ${formatNumber(sumPoints(points))}.${said}`
 }
 
-/** The data of a chart as a file that spreadsheets open. */
+/** The data of a chart as CSV. */
 export const writeChartCsv = (headings: ChartHeadings, points: readonly ChartPoint[]) =>
   [
     csvByteOrderMark + csvLine(headings),

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 
 type Props<Values extends FieldValues> = SendProps<Values> & {
-  /** The question, naming the object. */
+  /** The question, with the name of the object. */
   title: string
   /** What will happen. */
   lead?: ReactNode

@@ -23,7 +23,10 @@ export type Editing<Data, Values extends FieldValues> = {
   /** Those that depend on what has been written. */
   labelsFor?: (values: Values) => Labels<Values>
   fields: (form: FormOf<Values>, data: Data) => ReactNode
-  /** Answers with the thing as it is now, or nothing when there was nothing to save. `before` is what the editor saw: it carries the version that a conflict is judged by. */
+  /**
+   * Answers with the thing as it is now, or nothing when there was nothing to save. `before` is what the editor saw:
+   * it carries the version that a conflict is judged by.
+   */
   save: (values: Values, before: Data) => Promise<Data | undefined>
   /** What is asked before such a change is saved; nothing for most. */
   ask?: (values: Values, before: Data) => Question | null

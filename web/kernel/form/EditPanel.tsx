@@ -10,7 +10,10 @@ import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-/** The form of a panel. Most people only read: it comes, with its fields and its rules, when somebody is about to edit. */
+/**
+ * The form of a panel. Most people only read: it comes, with its fields and its rules, when somebody is about to
+ * edit.
+ */
 export const lateForm = <Data extends Versioned, Values extends FieldValues>(
   load: () => Promise<Editing<Data, Values>>,
 ) =>
@@ -35,7 +38,7 @@ type Props<Data extends Versioned> = {
   loaded: Loaded<Data>
   /** What is read while it loads: «Cargando los datos de contacto». */
   loading: string
-  /** What is read when it cannot be loaded. */
+  /** The text when the data cannot be loaded. */
   failed: string
   /** What is known, name by name; what is missing says so by itself. */
   facts: (data: Data) => readonly Fact[]
@@ -71,7 +74,7 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
     setBegun(false)
     showToast(said)
     onClosed?.()
-    // The button comes back with the next drawing.
+    // The button is rendered again in the next frame.
     requestAnimationFrame(() => editButton.current?.focus())
   }
 

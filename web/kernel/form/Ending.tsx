@@ -20,7 +20,7 @@ type Props<Values extends FieldValues> = Omit<Judged<Values>, 'start'> & {
 /** The ways out of a form; sending it is one of them once nothing stands against it (rule form-3). */
 export function Ending<Values extends FieldValues>(props: Props<Values>) {
   const { form, judge, labels, labelsFor, button, busy, isBusy, waiting, onCancel } = props
-  // Every field is registered with its default: what is watched is whole.
+  // Every field has a default, so the watched values are complete.
   const values = useWatch({ control: form.control }) as Values
   const wrong = judge(values)
   const isSound = Object.values(wrong).every((message) => !message)

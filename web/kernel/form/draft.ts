@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { getCurrentSession, hasSignedOut, subscribeToSession } from '#web/kernel/session/session.ts'
 
-// A draft belongs to one person, one tab and one build of the web: it survives a reload and signing in again, and nothing else.
+// A draft belongs to one person, one tab and one build of the web: it survives a reload and signing in again, and
+// nothing else.
 const prefix = 'draft:'
 const lasts = 12 * 3_600_000
 const sweepEvery = 600_000

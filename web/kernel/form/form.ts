@@ -9,7 +9,10 @@ export type FormOf<Values extends FieldValues> = UseFormReturn<Values, unknown, 
 /** The names of a form's fields, in their order. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]?: string }
 
-/** A form's errors as its summary shows them, in the order of `labels`; an empty label leaves the message alone. Nothing is said twice. */
+/**
+ * A form's errors as its summary shows them, in the order of `labels`; an empty label leaves the message alone.
+ * Nothing is said twice.
+ */
 export function summaryOf<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   labels: Labels<Values>,
@@ -94,7 +97,10 @@ export async function learnOthers<Data, Values extends FieldValues>(of: Learning
   return now
 }
 
-/** Where a form says what the server found about one of the call's fields: at a field of its own, or above them under a name. */
+/**
+ * Where a form says what the server found about one of the call's fields: at a field of its own, or above them under
+ * a name.
+ */
 export type Place<Values> = { name?: (keyof Values & string) | undefined; label?: string | undefined }
 
 /** The form's fields go by the names of the call, but for those that `renamed` says. */

@@ -39,7 +39,10 @@ export function useDraft<Values extends FieldValues>(title: string, start: Value
   return { name, kept, drop: () => dropDraft(name) }
 }
 
-/** The version the editor saw: a draft that is taken up again is judged by the version it was written over (rule durable-4). */
+/**
+ * The version the editor saw: a draft that is taken up again is judged by the version it was written over (rule
+ * durable-4).
+ */
 export function useBefore<Data extends { version?: number }>(
   kept: { version?: number | undefined } | null,
   data: Data,

@@ -13,7 +13,7 @@ type Props = {
   onRemove: (fields: readonly ListFilter[]) => void
 }
 
-/** What is filtering, each removable, and all of it at once. */
+/** The active filters: each can be removed, or all at once. */
 export function ActiveFilters({ list: { state, active }, onRemove }: Props) {
   if (active.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function ActiveFilters({ list: { state, active }, onRemove }: Props) {
 
 type OneProps = { field: ListFilter; state: ListParams; children: (text: string) => React.ReactNode }
 
-/** «Cuota: menor o igual que 20 €», as text for whoever shows it. */
+/** Gives its child the text of one active filter: «Cuota: menor o igual que 20 €». */
 export function ActiveFilter({ field, state, children }: OneProps) {
   const value = readParamText(state[field.name])
   if (field.kind === 'search' && !field.source.textOf)
@@ -68,7 +68,7 @@ type ChosenProps = {
   children: (text: string) => React.ReactNode
 }
 
-/** The words of an option that only its own list knows. */
+/** The label of a chosen option that must be looked up in the option list. */
 function ChosenOption({ field, value, children }: ChosenProps) {
   const { data } = useQuery({ ...field.source.queryFor({}), staleTime: 5 * 60_000 })
   return children(data?.find((option) => option.value === value)?.label ?? '…')

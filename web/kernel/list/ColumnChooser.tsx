@@ -16,7 +16,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import styles from './ListScreen.module.css'
 
-/** The columns' layout of one list, remembered in this browser. */
+/** The column layout of one list, saved in this browser. */
 export function useColumnLayout(list: string, columns: readonly Column<never>[]) {
   const [layout, setLayout] = useState<ColumnLayout>(() => fitLayout(columns, readSavedLayout(list)))
   const keep = (next: ColumnLayout) => {
@@ -32,7 +32,7 @@ export function useColumnLayout(list: string, columns: readonly Column<never>[])
 
 type Props = { columns: readonly Column<never>[] } & ReturnType<typeof useColumnLayout>
 
-/** Which columns, in which order: buttons, not dragging (WCAG 2.5.7). */
+/** Chooses the columns and their order, with buttons instead of dragging (WCAG 2.5.7). */
 export function ColumnChooser({ columns, layout, keep, reset }: Props) {
   const [open, setOpen] = useState(false)
   return (
@@ -74,7 +74,7 @@ function Choices({ columns, layout, keep }: Pick<Props, 'columns' | 'layout' | '
   function step(key: string, by: -1 | 1, button: HTMLElement) {
     const next = moveColumn(layout, key, by)
     const place = next.findIndex((each) => each.key === key) + 1
-    // Moving its line in the page takes the focus from the button: it gets it back.
+    // Moving the row in the page takes the focus from its button, so it is focused again.
     flushSync(() => keep(next))
     button.focus()
     announce(`${headerOf(key)}, posición ${place} de ${next.length}`)

@@ -5,7 +5,7 @@ import styles from './Rows.module.css'
 
 type Props<Row> = { column: Column<Row> } & Pick<List<Row>, 'state' | 'change'>
 
-/** A column's heading; a button when the list can be sorted by it. */
+/** The heading of a column, with a button when the list can be sorted by it. */
 export function ColumnHeading<Row>({ column: { header, sort, align }, state, change }: Props<Row>) {
   const attributes = { scope: 'col', ...tableRole('columnheader'), 'data-align': align } as const
   if (!sort) return <th {...attributes}>{header}</th>

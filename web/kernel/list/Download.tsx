@@ -15,7 +15,7 @@ import styles from './ListScreen.module.css'
 
 type DownloadState = { at: 'rest' } | { at: 'work'; received: number } | { at: 'failed'; why: string }
 
-/** One download at a time: how far it is, what went wrong, how to stop it. */
+/** The state of one download, and how to start and cancel it. */
 function useDownload(endpoint: Endpoint, request: List<unknown>['request']) {
   const [state, setState] = useState<DownloadState>({ at: 'rest' })
   const stop = useRef<AbortController | null>(null)
@@ -27,7 +27,7 @@ function useDownload(endpoint: Endpoint, request: List<unknown>['request']) {
     setState({ at: 'work', received: 0 })
     try {
       const name = await download<Endpoint & { query: NonNullable<Endpoint['query']> }>(
-        // A download always has a query: its format.
+        // The type cannot know it, but an export call always has a query with its format.
         endpoint as never,
         { query: { ...filtersAndSort, format } },
         ({ received }) => setState({ at: 'work', received }),
@@ -44,13 +44,13 @@ function useDownload(endpoint: Endpoint, request: List<unknown>['request']) {
 
 type Props = { endpoint: Endpoint; list: Pick<List<unknown>, 'request' | 'total'>; noun: RowNoun }
 
-/** «Descargar 1.234 inscritos»: what the list shows, with its filters and its order (rule list-5). */
+/** «Descargar 1.234 inscritos»: exports all rows of the list with its filters and order (rule list-5). */
 export function Download({ endpoint, list: { request, total }, noun }: Props) {
   const { state, start, cancel } = useDownload(endpoint, request)
   const box = useRef<HTMLDivElement>(null)
   const working = state.at === 'work'
 
-  /** The button that stops the work goes with it: the focus goes back to the one that starts it. */
+  /** The cancel button disappears, so the focus goes back to the download button. */
   function leave() {
     cancel()
     announce('Descarga cancelada')
@@ -84,7 +84,7 @@ export function Download({ endpoint, list: { request, total }, noun }: Props) {
 
 const labelOf: Record<ExportFormat, string> = { xlsx: 'Hoja de cálculo (.xlsx)', csv: 'Texto (.csv)' }
 
-/** Nothing for a moment, then words; after 5 s a bar. */
+/** Progress: nothing at first, then text, after 5 s a bar. */
 function DownloadProgressBar({ received, onCancel }: { received: number; onCancel: () => void }) {
   const soon = useHasElapsed(300)
   return (

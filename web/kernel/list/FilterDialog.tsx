@@ -10,7 +10,7 @@ import styles from './Filters.module.css'
 
 type Props = FilterProps & { onApply: (patch: ListParams) => void; onClose: () => void }
 
-/** The filter as a phone has it: a screen of its own, whose button says what it would find (rule list-4). */
+/** The filters on a phone: a full-screen dialog whose button says how many rows they would find (rule list-4). */
 export function FilterDialog({ onApply, onClose, ...props }: Props) {
   const written = useFilterDraft(props, onApply)
   const count = useFilteredCount(props.list, written.reading.patch)

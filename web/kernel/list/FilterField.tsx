@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Filters.module.css'
 
 type Props = {
-  /** Tells this list's controls from another's with the same names. */
+  /** Makes the control ids unique when two lists share a page. */
   prefix: string
   field: ListFilter
   draft: FilterDraft
@@ -16,7 +16,7 @@ type Props = {
   onWrite: (name: string, text: string) => void
 }
 
-/** One filter as its kind asks: the control is data, not a decision of each screen. */
+/** The control of one filter, chosen by its kind. */
 export function FilterField({ prefix, field, draft, errors, onWrite }: Props) {
   const { name, label, hint } = field
   const common = { id: `${prefix}-${name}`, label, hint, error: errors[name] }

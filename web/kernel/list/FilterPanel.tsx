@@ -3,7 +3,7 @@ import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraf
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Filters.module.css'
 
-/** The filter under its button, where there is room for it beside the rows. */
+/** The filters below their button, on screens wider than a phone. */
 export function FilterPanel(props: FilterProps) {
   const written = useFilterDraft(props, props.list.change)
   return (

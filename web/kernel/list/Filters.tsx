@@ -16,11 +16,11 @@ type Props = {
   quick: QuickSearchField | undefined
   fields: readonly ListFilter[]
   list: Pick<List<unknown>, 'state' | 'active' | 'change' | 'countQuery'>
-  /** What else stands in the bar. */
+  /** More controls in the bar. */
   children: ReactNode
 }
 
-/** The bar above the table: the quick search, and the filter, under it or on a phone over it (open in the address, `?filtros=1`). */
+/** The bar above the table: quick search and filters. The address says when the filters are open: `?filtros=1`. */
 export function Filters({ query, quick, fields: all, list, children }: Props) {
   const id = useId()
   const fields = all.filter(({ elsewhere }) => !elsewhere)
@@ -32,7 +32,7 @@ export function Filters({ query, quick, fields: all, list, children }: Props) {
   const toggle = () =>
     void navigate({
       to: '.',
-      // Whatever else stands in the address stays; the route judges it again.
+      // Other parameters of the address are kept; the route validates them again.
       search: ((before: ListParams) => ({ ...before, filtros: open ? undefined : '1' })) as never,
       replace: true,
       resetScroll: false,

@@ -20,13 +20,16 @@ type Props<Row> = {
   empty: string
   emptyAction: ReactNode
   onClear: () => void
-  /** The rows, when there are any. */
+  /** The rows, shown when there are any. */
   children: ReactNode
 }
 
 const noRows = 'SIN REGISTROS DISPONIBLES'
 
-/** Loading, failed, empty, nothing found, beyond the end, or the rows: each looks different (rule list-2). */
+/**
+ * The content of a list for each status: loading, failed, empty, nothing found, beyond the end, or rows (rule
+ * list-2).
+ */
 export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) {
   switch (list.status) {
     case 'rows':
@@ -77,7 +80,7 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
   }
 }
 
-/** What is wrong with what was asked, filter by filter, when the server has said so; or else its sentence. */
+/** Why the list failed: the message for each refused filter, or else the error's own message. */
 function whyFailed({ error, active }: Pick<List<unknown>, 'error' | 'active'>): string {
   const messages = fieldErrorsOf(error).map(({ name, message }) => {
     const field = active.find((each) => paramNamesOf(each).includes(name))

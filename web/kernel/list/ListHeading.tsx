@@ -4,7 +4,7 @@ import styles from './ListScreen.module.css'
 
 type Props = { title: string | undefined; actions: ReactNode; ref: Ref<HTMLDivElement> }
 
-/** A list that is a page has the page's h1 and its way back; one inside another page has an h2 of its own. */
+/** The heading of a list: the page's h1 with breadcrumbs, or an h2 when the list is part of another page. */
 export function ListHeading({ title, actions, ref }: Props) {
   return (
     <div ref={ref}>

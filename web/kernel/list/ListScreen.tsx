@@ -22,31 +22,31 @@ import { useListAnnouncements } from '#web/kernel/list/useListAnnouncements.ts'
 import styles from './ListScreen.module.css'
 
 export type ListProps<E extends ListEndpoint> = {
-  /** What it is called inside another page; a list that is a page is called as the tree of screens says. */
+  /** The h2 of a list inside another page; a list that is a page takes its title from web/screens.ts. */
   title?: string
   noun: RowNoun
   endpoint: E
   columns: readonly Column<RowOf<E>>[]
   cells?: Cells<RowOf<E>>
-  /** Where a row leads; `null` when it leads nowhere. */
+  /** The link of a row; `null` for rows without a link. */
   link: ((row: RowOf<E>) => RowLink) | null
   sizes: readonly number[]
   quick?: QuickSearchField
   fields?: readonly ListFilter<NameOf<E>>[]
-  /** Filters the screen sets by itself, out of the address. */
+  /** Filters that the screen fixes; they are not in the address. */
   fixed?: Partial<StateOf<E>>
-  /** Whose list it is, for a call whose path says so: `/record/:id`. */
+  /** The path parameters of the call, for paths such as `/record/:id`. */
   params?: Readonly<Record<string, string>>
-  /** Why there may be nothing yet, in one sentence. */
+  /** The text of an empty list: one sentence that says why. */
   empty: string
-  /** What can be done when there is nothing yet. */
+  /** An action offered when the list is empty. */
   emptyAction?: ReactNode
   download?: Endpoint
 }
 
 /**
- * A list: search, filters, table, pages, download. The address bar is its state, so Back, reload and a
- * shared link give the same rows. Another endpoint is another list: nothing of the former remains.
+ * A list screen: search, filters, table, pages, download. Its state is in the address, so Back, reload and a shared
+ * link give the same rows. With another endpoint the component starts anew.
  */
 export function ListScreen<E extends ListEndpoint>(props: ListProps<E>) {
   return <Screen key={props.endpoint.path} {...props} />
@@ -66,7 +66,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const captionId = useId()
   useListAnnouncements(list, noun, columns)
 
-  /** The focus goes to the heading, because the chip that had it is gone (rule list-1). */
+  /** Removes filters and focuses the heading, because the focused chip disappears (rule list-1). */
   function remove(removed: readonly ListFilter[]) {
     const dependent = known.filter(({ dependsOn }) => removed.some(({ name }) => name === dependsOn))
     list.change(clearFilters([...removed, ...dependent]))
@@ -129,7 +129,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
 
 type HiddenProps = { list: Pick<List<unknown>, 'status'>; children: ReactNode }
 
-/** What goes with the rows keeps its place while they come, so that nothing jumps. */
+/** Keeps the space of its children while the rows load, so that the page does not jump. */
 function HiddenWhileLoading({ list: { status }, children }: HiddenProps) {
   if (status === 'rows') return children
   return status === 'loading' ? <div className={styles.coming}>{children}</div> : null

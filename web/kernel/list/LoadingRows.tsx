@@ -10,7 +10,7 @@ type Props = {
   lines: number
 }
 
-/** The table's shape at its size while its first rows come; for 300 ms, only its place. */
+/** A skeleton of the table while the first rows load; for the first 300 ms only empty space. */
 export function LoadingRows({ caption, captionId, columns, lines }: Props) {
   const slow = useHasLasted(true, 300)
   return (

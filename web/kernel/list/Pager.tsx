@@ -9,7 +9,7 @@ import styles from './Pager.module.css'
 type Props = {
   list: Pick<List<unknown>, 'state' | 'pages' | 'change'>
   sizes: readonly number[]
-  /** After a page is turned: the rows take the focus. */
+  /** Called after the page changes, to focus the rows. */
   onTurn: () => void
 }
 
@@ -50,7 +50,7 @@ export function Pager({ list: { state, pages, change }, sizes, onTurn }: Props) 
 
 type TurnProps = { label: string; to: number; why?: string; onTurn: (page: number) => void }
 
-/** A button that cannot act stays reachable and says why. */
+/** A page button. When there is no such page it stays focusable and says why. */
 function TurnButton({ label, to, why, onTurn }: TurnProps) {
   const id = useId()
   if (!why) return <Button onClick={() => onTurn(to)}>{label}</Button>

@@ -5,7 +5,7 @@ import styles from './ListScreen.module.css'
 
 type Props = { list: Pick<List<unknown>, 'state' | 'active' | 'readAt'> }
 
-/** On paper the list says what it is filtered by and of which day it is (rule list-6). */
+/** Shown only in print: the active filters and the date (rule list-6). */
 export function PrintHeader({ list: { state, active, readAt } }: Props) {
   return (
     <div className={styles.printed}>

@@ -8,12 +8,12 @@ import styles from './Filters.module.css'
 
 type Props = { quick: QuickSearchField; list: Pick<List<unknown>, 'state' | 'change'> }
 
-/** The one prominent field: Enter or «Buscar» searches, typing alone does not. */
+/** The quick search: Enter or «Buscar» starts it, typing alone does not. */
 export function QuickSearch({ quick: { field, label }, list: { state, change } }: Props) {
   const id = useId()
   const applied = readParamText(state[field.name])
   const [{ from, text }, write] = useState({ from: applied, text: applied })
-  // The address changed by other means (a chip, Back): what was written here gives way.
+  // The address was changed elsewhere (a removed chip, Back): it replaces what was typed here.
   if (from !== applied) write({ from: applied, text: applied })
 
   const search = (event: SubmitEvent) => {

@@ -6,10 +6,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { tableRole } from '#web/kernel/list/tableRole.ts'
 import styles from './Rows.module.css'
 
-/** Where a row leads, and whose it is: the link is called «12345678Z Ana Álvarez». */
+/** The link of a row. Its accessible name is the row's: «12345678Z Ana Álvarez». */
 export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   name: string
-  /** Whose lesser data these are, where the link's name does not say it. */
+  /** The name for «Más datos» of this row, when it is not the link's name. */
   whose?: string
 }
 
@@ -21,7 +21,7 @@ type Props<Row> = {
   rest: readonly Cell<Row>[]
 }
 
-/** One row of the table; on a phone, a card that keeps its lesser columns under «Más datos». */
+/** One row of the table; on a phone, a card whose less important columns are under «Más datos». */
 export function Row<R>({ first, head, link, rest }: Props<R>) {
   const [open, setOpen] = useState(false)
   const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
@@ -58,11 +58,11 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
   )
 }
 
-/** An address breaks where it should. */
+/** Lets long e-mail addresses wrap after «@» and dots. */
 const shown = (content: ReactNode) =>
   typeof content === 'string' ? <Breakable>{content}</Breakable> : content
 
-/** More than fits a column without pushing the others away. */
+/** Marks a text that must wrap, because it is too long for a column. */
 const isLong = (content: ReactNode) => (typeof content === 'string' && content.length > 26 ? true : undefined)
 
 function RowAnchor({
@@ -81,8 +81,8 @@ function RowAnchor({
 }
 
 /**
- * A click anywhere on the row is a click on its link, with the same keys held (ctrl opens a tab).
- * The link itself serves the keyboard and screen readers; selecting text follows nothing.
+ * A click anywhere on the row clicks its link, with the same modifier keys (ctrl opens a tab). Selecting text does
+ * not follow the link. Keyboard and screen readers use the link itself.
  */
 function followLink(event: MouseEvent<HTMLTableRowElement>) {
   if (event.target instanceof Element && event.target.closest('a, button')) return

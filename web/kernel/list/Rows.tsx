@@ -6,7 +6,7 @@ import type { List } from '#web/kernel/list/useList.ts'
 import { tableRole } from '#web/kernel/list/tableRole.ts'
 import styles from './Rows.module.css'
 
-/** How some columns look on the screen, by key, where text alone is not enough. */
+/** How to render some columns, by column key, when text alone is not enough. */
 export type Cells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>
 
 type Props<Row> = {
@@ -19,7 +19,7 @@ type Props<Row> = {
   regionRef: Ref<HTMLDivElement>
 }
 
-/** The table: a native one, scrolling in its own region, stacked as cards on a phone. */
+/** A native table that scrolls in its own region; on a phone its rows are cards. */
 export function Rows<R>({ list, caption, captionId, columns, cells, link, regionRef }: Props<R>) {
   const { rows, state, change } = list
   const [first, ...rest] = columns
@@ -40,7 +40,7 @@ export function Rows<R>({ list, caption, captionId, columns, cells, link, region
         <tbody {...tableRole('rowgroup')}>
           {rows.map((row, index) => (
             <Row
-              // Rows have no state worth keeping but «Más datos», which belongs to its place on this page.
+              // The only state of a row is its open «Más datos»; it is reset when the page changes.
               key={`${state.page}-${index}`}
               first={first}
               head={shown(first, row)}

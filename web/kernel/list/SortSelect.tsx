@@ -6,7 +6,7 @@ import styles from './ListScreen.module.css'
 
 type Props<Row> = Pick<List<Row>, 'state' | 'change'> & { columns: readonly Column<Row>[] }
 
-/** On a phone the headings are gone: the order is chosen here. */
+/** Chooses the order on a phone, where the column headings are hidden. */
 export function SortSelect<Row>({ state, change, columns }: Props<Row>) {
   const options = columns.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []))
   const ascending = state.direction === 'asc'

@@ -5,11 +5,14 @@ import styles from './Filters.module.css'
 
 type Props = {
   list: Pick<List<unknown>, 'unreadable'>
-  /** Takes them out of the address. */
+  /** Removes them from the address. */
   onRemove: () => void
 }
 
-/** Filters of the address that nobody can understand: who was sent it would take another list for the one they were told of. */
+/**
+ * A warning about filters in the address that cannot be read: without it, a shared link would silently show another
+ * list.
+ */
 export function UnreadableFilters({ list: { unreadable }, onRemove }: Props) {
   if (unreadable.length === 0) return null
   return (

@@ -2,22 +2,25 @@ import { z } from 'zod'
 import type { PageRequest } from '#contract/page.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 
-/** What stands in the address bar: text by name, defaults left out. */
+/** The parameters of a list in the address: text by name, without defaults. */
 export type Address<Query extends z.ZodObject = z.ZodObject> = {
   [Name in keyof Query['shape'] & string]?: string
 }
 
-/** A parameter as text; whatever is not a plain value is nothing. */
+/** A parameter as text; objects and arrays give an empty text. */
 export const readParamText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
 const lenientSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
 
-/** A query schema for an address bar: whatever cannot be read falls back to its default. */
+/**
+ * A query schema for the address bar: a parameter that cannot be read takes its default. One schema is built for
+ * each query.
+ */
 export function lenientSchemaFor<Query extends z.ZodObject>(query: Query): Query {
   const schema = lenientSchemas.get(query) ?? makeLenient(query)
   lenientSchemas.set(query, schema)
-  // The same names and the same outputs as before; only refusals are gone.
+  // Same names and outputs as the given schema; it only refuses nothing.
   return schema as Query
 }
 
@@ -32,7 +35,7 @@ const makeLenient = (query: z.ZodObject) =>
     ),
   )
 
-/** Values as the address bar writes them: what is absent or equals its default is left out. */
+/** List parameters as they are written in the address: absent values and defaults are left out. */
 export function writeListAddress<Query extends z.ZodObject>(
   query: Query,
   values: ListParams,
@@ -43,13 +46,13 @@ export function writeListAddress<Query extends z.ZodObject>(
     const text = readParamText(value)
     return text === '' || value === defaults[name] ? [] : [[name, text]]
   })
-  // The names come from the query's own shape, two lines above.
+  // The names come from the query's shape above.
   return Object.fromEntries(entries) as Address<Query>
 }
 
 /**
- * The list's state in an address: what it cannot read falls back, what it does not know is not its business.
- * A size the screen does not offer (or `-1`, all rows) is not obeyed.
+ * The state of a list from the address: unreadable parameters take their defaults, unknown ones are ignored, and so
+ * is a page size that the screen does not offer (or `-1`, all rows).
  */
 export function readListState<Query extends z.ZodObject & z.ZodType<PageRequest>>(
   query: Query,

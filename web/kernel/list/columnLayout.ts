@@ -1,20 +1,23 @@
 import type { Column } from '#contract/column.ts'
 
-/** Which columns a person shows, in which order. */
+/** The columns of a list in the person's order, and which of them are shown. */
 export type ColumnLayout = readonly { key: string; shown: boolean }[]
 
-/** The first column names the row and holds its link: it is always there, and first. */
+/**
+ * The layout before anything is changed. The first column is always shown, and first, because it names the row and
+ * holds its link.
+ */
 export const defaultLayout = (columns: readonly Column<never>[]): ColumnLayout =>
   columns.slice(1).map(({ key, optional }) => ({ key, shown: !optional }))
 
-/** A remembered layout as it fits today's columns: unknown keys go, new columns come at the end. */
+/** A saved layout for the current columns: unknown keys are dropped, new columns are added at the end. */
 export function fitLayout(columns: readonly Column<never>[], remembered: ColumnLayout): ColumnLayout {
   const defaults = defaultLayout(columns)
   const known = remembered.filter(({ key }) => defaults.some((each) => each.key === key))
   return [...known, ...defaults.filter(({ key }) => !known.some((each) => each.key === key))]
 }
 
-/** The columns in their layout's order: the shown ones first in line, the others apart. */
+/** The columns to show, in the order of the layout. */
 export function arrangeColumns<Row>(columns: readonly Column<Row>[], layout: ColumnLayout): Column<Row>[] {
   const [first] = columns
   const shown = layout.flatMap(({ key, shown: isShown }) =>
@@ -38,7 +41,7 @@ export const toggleColumn = (layout: ColumnLayout, key: string): ColumnLayout =>
 
 const storageKeyOf = (list: string) => `columnas:${list}`
 
-/** What this browser remembers of a list; an unreadable memory is no memory. */
+/** The layout saved in this browser; empty when there is none or it cannot be read. */
 export function readSavedLayout(list: string): ColumnLayout {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(storageKeyOf(list)) ?? '[]')
@@ -48,7 +51,7 @@ export function readSavedLayout(list: string): ColumnLayout {
   }
 }
 
-/** Remembers a layout in this browser; `null` forgets it. */
+/** Saves a layout in this browser; `null` removes it. */
 export function saveLayout(list: string, layout: ColumnLayout | null) {
   if (layout === null) localStorage.removeItem(storageKeyOf(list))
   else localStorage.setItem(storageKeyOf(list), JSON.stringify(layout))

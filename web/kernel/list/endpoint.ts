@@ -10,8 +10,8 @@ export type ListEndpoint = Endpoint & {
 
 export type RowOf<E extends ListEndpoint> = z.output<E['reply']> extends Page<infer Row> ? Row : never
 export type StateOf<E extends ListEndpoint> = Received<E>['query']
-/** The parameters a list understands. */
+/** The names of a list's parameters. */
 export type NameOf<E extends ListEndpoint> = keyof StateOf<E> & string
 
-/** A list's parameters when it is not known which list: named values, some of them absent. */
+/** The parameters of any list, by name. */
 export type ListParams = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import { paramNamesOf, type ListFilter } from '#web/kernel/list/filters.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
-/** What stands written in the filter, not yet applied: text by parameter. */
+/** What is typed in the filters and not yet applied: text by parameter. */
 export type FilterDraft = Readonly<Record<string, string>>
 
 export type DraftReading =
@@ -16,7 +16,7 @@ const notANumber = 'Escribe solo un número, por ejemplo 20 o 12,50'
 const notADay = 'Escribe un día, por ejemplo 5/3/2026'
 const latestYear = 2099
 
-/** The filter as the list's state has it. */
+/** A draft with the filters that are applied now. */
 export const startDraft = (fields: readonly ListFilter[], state: ListParams): FilterDraft =>
   Object.fromEntries(
     fields.flatMap((field) =>
@@ -29,13 +29,13 @@ export const startDraft = (fields: readonly ListFilter[], state: ListParams): Fi
     ),
   )
 
-/** A value as people write it. */
+/** A parameter as people type it: a comma in numbers, d/m/yyyy in dates. */
 function formatTyped({ kind }: ListFilter, text: string): string {
   if (kind === 'number') return text.replace('.', ',')
   return kind === 'day' ? text.split('-').toReversed().join('/') : text
 }
 
-/** What is meant by what is written; `null` when it is nothing of its kind. */
+/** The value of a typed text; `null` when it is no number or no day. */
 function parseTyped({ kind }: ListFilter, written: string): string | number | null {
   if (kind === 'number') return parseNumber(written)
   if (kind !== 'day') return written
@@ -44,8 +44,8 @@ function parseTyped({ kind }: ListFilter, written: string): string | number | nu
 }
 
 /**
- * Judges a draft by the call's own schema, each field and then the fields together: a patch for the list, or a message
- * for each wrong one.
+ * Validates a draft with the call's schema, each field and then all together. Returns a patch for the list, or a
+ * message for each wrong field.
  */
 export function readDraft(
   query: z.ZodObject,
@@ -65,18 +65,18 @@ export function readDraft(
   }
   const { data, error } = query.safeParse(meant)
   for (const { path, message } of error?.issues ?? []) wrong[String(path[0])] ??= message
-  // In their order on the screen: the first one takes the focus.
+  // In the order of the screen, because the first wrong field is focused.
   const errors = Object.fromEntries(names.flatMap((name) => (wrong[name] ? [[name, wrong[name]]] : [])))
   if (!data || Object.keys(errors).length > 0) return { errors }
   const patch = Object.fromEntries(names.map((name) => [name, data[name]]))
   for (const field of fields)
-    // A comparison says nothing without its number.
+    // A comparison sign without a number is no filter.
     if (field.kind === 'number' && field.comparison && patch[field.name] === undefined)
       patch[field.comparison] = undefined
   return { patch }
 }
 
-/** Writes one field; answers also the fields it emptied because they depend on it. */
+/** Writes one field. Returns the new draft and the dependent fields that were emptied. */
 export function writeDraft(fields: readonly ListFilter[], draft: FilterDraft, name: string, text: string) {
   const emptied = fields.filter(
     (field) => field.dependsOn === name && draft[field.name] && draft[name] !== text,

@@ -2,10 +2,10 @@ import type { ListEndpoint, NameOf, ListParams } from '#web/kernel/list/endpoint
 
 export type FilterOption = { value: string; label: string }
 
-/** Where the options of a field come from; `values` are those of the whole filter as it is being filled. */
+/** Where the options of a filter come from; `values` is the draft of all filters. */
 export type OptionSource = {
   queryFor: (values: ListParams) => { queryKey: readonly unknown[]; queryFn: () => Promise<FilterOption[]> }
-  /** How a chosen value reads without loading the options; absent when only the options know. */
+  /** The label of a value, when it is known without loading the options. */
   textOf?: (value: string) => string
 }
 
@@ -13,9 +13,9 @@ type Common<Name extends string> = {
   name: Name
   label: string
   hint?: string
-  /** When that field changes, what is chosen here no longer holds. */
+  /** This filter is emptied when that one changes. */
   dependsOn?: Name
-  /** Set by another screen's link: it shows among the active filters, and nobody is asked to write it. */
+  /** Only set by a link of another screen: shown among the active filters, without a control. */
   elsewhere?: true
 }
 type TextField<Name extends string> = Common<Name> & { kind: 'text'; capitals?: true }
@@ -32,10 +32,10 @@ export type ListFilter<Name extends string = string> =
   | DayField<Name>
   | SearchField<Name>
 
-/** The one prominent search: its field, and what it asks for («Buscar por DNI»). */
+/** The quick search of a list: its filter, and its label («Buscar por DNI»). */
 export type QuickSearchField = { field: ListFilter; label: string }
 
-/** How the signs of a comparison read. */
+/** The labels of the comparison signs. */
 export const comparisonLabels: Record<string, string> = {
   '<': 'menor que',
   '<=': 'menor o igual que',
@@ -44,7 +44,7 @@ export const comparisonLabels: Record<string, string> = {
   '>': 'mayor que',
 }
 
-/** Every parameter a field writes. */
+/** The parameters that a filter writes. */
 export const paramNamesOf = (field: ListFilter): string[] =>
   field.kind === 'number' && field.comparison ? [field.name, field.comparison] : [field.name]
 
@@ -53,7 +53,7 @@ const optionsOf = (labels: readonly string[] | Readonly<Record<string, string>>)
     ? labels.map((label: string) => ({ value: label, label }))
     : Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-/** Builders for the filters of one call: a name the call does not know does not compile. */
+/** Functions that declare the filters of one call; a name that the call does not have does not compile. */
 export function filtersFor<E extends ListEndpoint>(_endpoint: E) {
   type Name = NameOf<E>
   type More<Kind> = Partial<Omit<Kind, 'name' | 'label' | 'kind'>>
@@ -84,7 +84,7 @@ export function filtersFor<E extends ListEndpoint>(_endpoint: E) {
       label,
       ...more,
     }),
-    /** A long list that another call knows, searched by typing. */
+    /** Options of a long list that another call returns, found by typing. */
     search: (
       name: Name,
       label: string,

@@ -1,6 +1,6 @@
 import { formatNumber, plural } from '#web/ui/format.ts'
 
-/** What the rows of a list are called, one and many: `['inscrito', 'inscritos']`. */
+/** Singular and plural of a list's rows: `['inscrito', 'inscritos']`. */
 export type RowNoun = readonly [one: string, many: string]
 
 /** «1.234 inscritos». */

@@ -3,7 +3,7 @@ import { call } from '#web/kernel/api/api.ts'
 import type { ListEndpoint, RowOf, ListParams } from '#web/kernel/list/endpoint.ts'
 import type { FilterOption, OptionSource } from '#web/kernel/list/filters.ts'
 
-/** Options that are known here: too many for a select, so they are searched by typing. */
+/** Options from a table of labels that is too long for a select, so they are found by typing. */
 export const optionsFromLabels = (labels: Readonly<Record<string, string>>): OptionSource => ({
   queryFor: () => ({
     queryKey: ['options', labels],
@@ -12,7 +12,7 @@ export const optionsFromLabels = (labels: Readonly<Record<string, string>>): Opt
   textOf: (value) => labels[value] ?? value,
 })
 
-/** Options read once from another list call; two rows with the same value are one option. */
+/** Options read once from a list call; rows with the same value become one option. */
 export const optionsFromCall = <E extends ListEndpoint>(
   endpoint: E,
   query: (values: ListParams) => z.input<E['query']>,

@@ -1,6 +1,6 @@
 /**
- * Table roles said aloud: on a phone these elements are shown as blocks,
- * and there browsers stop telling assistive technology that they are a table (rule list-4).
+ * The explicit ARIA role of a table element. On a phone CSS displays the table as blocks, and browsers then no
+ * longer report it as a table (rule list-4).
  */
 export const tableRole = <
   const Role extends 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell',

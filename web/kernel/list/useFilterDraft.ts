@@ -13,7 +13,7 @@ export type FilterProps = {
   list: Pick<List<unknown>, 'state' | 'change' | 'countQuery'>
 }
 
-/** What is being written in a list's filter: a draft until it is applied; a wrong field keeps everything and sends nothing. */
+/** The draft of a list's filters. Nothing is applied while a field is wrong. */
 export function useFilterDraft(
   { query, fields, list: { state } }: FilterProps,
   onApply: (patch: ListParams) => void,
@@ -21,7 +21,7 @@ export function useFilterDraft(
   const prefix = useId()
   const applied = JSON.stringify(startDraft(fields, state))
   const [{ from, draft, errors }, write] = useState(() => buildDraftState(fields, state, applied))
-  // The address changed by other means (a chip, Back): what was written here gives way.
+  // The address was changed elsewhere (a removed chip, Back): it replaces what was typed here.
   if (from !== applied) write(buildDraftState(fields, state, applied))
   const reading = readDraft(query, fields, draft)
 

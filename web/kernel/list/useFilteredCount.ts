@@ -4,8 +4,8 @@ import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 
 /**
- * How many rows a filter would find, a moment after the last stroke; undefined while nobody knows,
- * and for filters whose every use is counted and logged: those wait until somebody means it.
+ * How many rows a filter would find, asked shortly after the last keystroke. Undefined while it is unknown, and for
+ * filters whose use is limited and logged: those run only when they are applied.
  */
 export function useFilteredCount(list: Pick<List<unknown>, 'countQuery'>, patch: ListParams | undefined) {
   const written = JSON.stringify(patch)

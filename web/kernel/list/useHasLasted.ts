@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once something has lasted for so many milliseconds: short waits show nothing (rule list-2). */
+/** True once `going` has been true for so many milliseconds, so that short waits show nothing (rule list-2). */
 export function useHasLasted(going: boolean, milliseconds: number): boolean {
   const [lasted, setLasted] = useState(false)
   useEffect(() => {

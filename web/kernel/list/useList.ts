@@ -7,16 +7,16 @@ import { writeListAddress, readListState, readParamText } from '#web/kernel/list
 import type { ListEndpoint, RowOf, StateOf, ListParams } from '#web/kernel/list/endpoint.ts'
 import { paramNamesOf, type ListFilter } from '#web/kernel/list/filters.ts'
 
-/** What a list screen has to show: one of six, never two. */
+/** What a list screen shows. */
 type ListStatus = 'loading' | 'failed' | 'empty' | 'nothing-found' | 'beyond-the-end' | 'rows'
 
 export type List<Row> = {
   state: PageRequest & ListParams
-  /** What the call receives: the state and what the screen fixes. */
+  /** The query of the call: the state and the fixed filters. */
   request: PageRequest & ListParams
-  /** Which of its fields are filtering. */
+  /** The filters that are in use. */
   active: readonly ListFilter[]
-  /** What the address asks of its fields that they cannot understand: it is said, and filters nothing. */
+  /** Filters of the address that cannot be read: they are shown as a warning and filter nothing. */
   unreadable: readonly UnreadableFilter[]
   rows: readonly Row[]
   total: number
@@ -28,11 +28,11 @@ export type List<Row> = {
   error: Error | null
   retry: () => void
   /**
-   * Writes the address, as a new step of the history; any change but the page's own goes to the first page.
-   * `also` are other names of the address, which are not this list's.
+   * Writes the address as a new history entry; any change except of the page goes to the first page. `also` are
+   * parameters of the address that are not this list's.
    */
   change: (patch: ListParams, also?: ListParams) => void
-  /** The call that tells how many rows there would be with another filter; not `enabled` when asking leaves a trace. */
+  /** The query options that count the rows of other filters; not `enabled` when the call is limited or logged. */
   countQuery: (patch: ListParams) => CountQuery
 }
 
@@ -48,18 +48,17 @@ type Asked<E extends ListEndpoint> = {
   endpoint: E
   sizes: readonly number[]
   fields: readonly ListFilter[]
-  /** What the screen itself decides, out of the address and out of reach: `{ status: 'PENDING' }`. */
+  /** Filters that the screen fixes, not in the address: `{ status: 'PENDING' }`. */
   fixed?: Partial<StateOf<E>> | undefined
-  /** Whose list it is, for a call whose path says so. Never in the address, nor in what the browser remembers. */
+  /** The path parameters of the call. Never written to the address or saved in the browser. */
   params?: Readonly<Record<string, string>> | undefined
 }
 
 const paging = ['page', 'size', 'sort', 'direction']
 
 /**
- * The whole state of a list: the address bar goes in, one page of rows comes out.
- * It owns its call's names in the address and leaves other names alone; it obeys only the names
- * it has a field for, so no filter works unseen.
+ * The state of a list, read from the address, and the page of rows it gives. It leaves parameters of others in the
+ * address alone, and uses only those it has a filter for, so that no filter works unseen.
  */
 export function useList<E extends ListEndpoint>({
   endpoint,
@@ -85,7 +84,7 @@ export function useList<E extends ListEndpoint>({
   const change = (patch: ListParams, also: ListParams = {}) =>
     void navigate({
       to: '.',
-      // The route's own validateSearch judges it again.
+      // The route's validateSearch checks it again.
       search: ((before: ListParams) => ({
         ...otherParams(endpoint, before),
         ...also,
@@ -125,7 +124,7 @@ export function useList<E extends ListEndpoint>({
   }
 }
 
-/** A number's comparison counts as its field's. */
+/** The filters in the address whose parameters cannot be read. */
 const findUnreadable = (
   endpoint: ListEndpoint,
   fields: readonly ListFilter[],
@@ -140,7 +139,7 @@ const findUnreadable = (
     return wrong === undefined ? [] : [{ field, text: readParamText(params[wrong]) }]
   })
 
-/** Whether such a call is one of those that are limited, and leave a line in the log. */
+/** Whether a call with this query is limited and leaves an entry in the log. */
 const isWatched = ({ throttle = [] }: ListEndpoint, query: ListParams) =>
   throttle.some(({ when }) => !when || when.some((name) => query[name] !== undefined))
 
@@ -153,6 +152,6 @@ function statusOf(rows: number, total: number, filters: number): ListStatus {
 const otherParams = (endpoint: ListEndpoint, search: ListParams) =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !(name in endpoint.query.shape)))
 
-/** A patch that empties these fields. */
+/** A patch that empties these filters. */
 export const clearFilters = (fields: readonly ListFilter[]): ListParams =>
   Object.fromEntries(fields.flatMap(paramNamesOf).map((name) => [name, undefined]))

@@ -8,7 +8,7 @@ import { announce } from '#web/ui/Announcer.tsx'
 
 type Announced = { key: string; state: PageRequest }
 
-/** Says what changed in a list to whoever cannot see it: the wait, the order, the page, the count. */
+/** Announces to screen readers what changed in a list: loading, order, page, number of rows. */
 export function useListAnnouncements<Row>(list: List<Row>, noun: RowNoun, columns: readonly Column<Row>[]) {
   const { state, fetching, status } = list
   const announced = useRef<Announced>(null)
@@ -19,13 +19,13 @@ export function useListAnnouncements<Row>(list: List<Row>, noun: RowNoun, column
     if (slow) announce(`Cargando ${many}`)
   }, [slow, many])
 
-  // Without dependencies: it compares what it told with what there is.
+  // No dependencies: each run compares with what was announced last.
   useEffect(() => {
     const key = JSON.stringify(state)
     if (fetching || announced.current?.key === key) return
     const previous = announced.current
     announced.current = { key, state }
-    // The first answer came with the page, which announces itself; a failure does too.
+    // Not for the first rows, because the page announces itself, nor for a failure, which is an alert.
     if (previous && status !== 'failed') announce(describeChange(previous.state, list, noun, columns))
   })
 }

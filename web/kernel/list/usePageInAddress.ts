@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** To another page, as a step of the history or instead of this one. */
+/** Goes to another page, with a new history entry or replacing the current one. */
 export type GoToPage = (page: number, how?: 'instead') => void
 
-/** Which page of something beside a list screen is looked at, from 0, in the address as `?pagina=2` (rule list-1). */
+/** The current page, from 0, of a paged block that is no list screen; in the address as `?pagina=2` (rule list-1). */
 export function usePageInAddress(): [page: number, go: GoToPage] {
   const navigate = useNavigate()
-  // Any route may carry it, so its search is read as what it is: texts.
+  // Any route may have this parameter, so the search is read as plain texts.
   const { pagina, ...others } = useSearch({ strict: false }) as { pagina?: string }
   const page = Number(pagina)
   const go: GoToPage = (to, how) =>

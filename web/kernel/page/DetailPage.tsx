@@ -9,12 +9,12 @@ type Props<Data> = Omit<Parameters<typeof ScreenHeading>[0], 'lead'> & {
   loaded: QueryState & { data: Data | undefined }
   loading: string
   failed: string
-  /** Where an address leads that is nothing's, or of nobody within reach. */
+  /** Where to go when there is no such thing, or when this user may not see it. */
   lost?: Destination
   children: (data: Data) => ReactNode
 }
 
-/** One thing's page: its heading stays while its data come, fail to come, or turn out not to exist. */
+/** The page of one thing. The heading stays while the data load, or when they fail to load. */
 export function DetailPage<Data>({ loaded, loading, failed, lost, children, ...heading }: Props<Data>) {
   const { data, error } = loaded
   if (isNotFound(error)) return <Navigate to={lost ?? '/error-no-encontrado'} replace />
@@ -30,6 +30,6 @@ export function DetailPage<Data>({ loaded, loading, failed, lost, children, ...h
   )
 }
 
-/** Nothing is there, or what the address says cannot be there. */
+/** The server has no such thing, or refuses the id in the address. */
 const isNotFound = (error: Error | null) =>
   error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))

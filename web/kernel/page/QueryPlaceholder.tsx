@@ -3,12 +3,12 @@ import { messageOf } from '#web/kernel/api/api.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** What is shown needs to know this of the call that brings it; a TanStack query does. */
+/** The part of a TanStack query that `QueryPlaceholder` needs. */
 export type QueryState = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
-type FailedProps = { of: QueryState; title: string; /** More than the reason itself. */ children?: ReactNode }
+type FailedProps = { of: QueryState; title: string; /** Shown after the reason. */ children?: ReactNode }
 
-/** Why something could not be brought, and another try. */
+/** Why a query failed, with a button that tries again. */
 export const LoadFailure = ({ of, title, children }: FailedProps) => (
   <ErrorState
     title={title}
@@ -22,15 +22,15 @@ export const LoadFailure = ({ of, title, children }: FailedProps) => (
 
 type Props = {
   of: QueryState
-  /** What is read while it comes: «Cargando tus sesiones». */
+  /** The text while it loads: «Cargando tus sesiones». */
   loading: string
-  /** What is read when it cannot come. */
+  /** The text when it cannot be loaded. */
   failed: string
-  /** How much room it will take. */
+  /** The height of the skeleton, in lines. */
   lines: number
   height?: string
 }
 
-/** Stands in the place of data that is not there yet. */
+/** Shown in place of data: a skeleton while it loads, the error and another try when it failed. */
 export const QueryPlaceholder = ({ of, loading, failed, ...room }: Props) =>
   of.error ? <LoadFailure of={of} title={failed} /> : <Skeleton label={loading} {...room} />

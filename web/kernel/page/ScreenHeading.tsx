@@ -4,18 +4,18 @@ import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 
 type Props = {
-  /** What this one is called, once that is known; absent where every one is called alike. */
+  /** The name of what the screen shows, once it is known; absent when the screen has a fixed title. */
   name?: string | undefined
-  /** How the trail calls it, when not by its name. */
+  /** Its text in the breadcrumbs, when it is not the name. */
   here?: string | undefined
-  /** How the list above was being looked at, to go back to it. */
+  /** The search parameters of the list above, to go back to it as it was. */
   back?: object | undefined
   lead?: ReactNode
-  /** What can be done with it as a whole. */
+  /** Actions on the whole page. */
   actions?: ReactNode
 }
 
-/** A screen's trail, its heading and the title of its tab, as the tree of screens calls them. */
+/** The breadcrumbs, heading and document title of a screen, taken from web/screens.ts. */
 export function ScreenHeading({ name, here, back, lead, actions }: Props) {
   const { title, trail } = useScreen()
   const heading = name ?? title

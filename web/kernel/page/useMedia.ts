@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is as a media query says, and goes on being so. */
+/** Makes a hook that follows whether a media query matches. */
 const createMediaHook = (query: string) => {
   const subscribe = (listener: () => void) => {
     const media = matchMedia(query)
@@ -10,7 +10,7 @@ const createMediaHook = (query: string) => {
   return () => useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** Whether there is room for the menu beside the page. */
+/** Whether the menu fits beside the page. */
 export const useIsWide = createMediaHook('(min-width: 1280px)')
-/** A phone: lists are cards, and their filters a screen of their own (rule list-4). */
+/** Whether this is a phone, where rows are cards and filters a full-screen dialog (rule list-4). */
 export const useIsNarrow = createMediaHook('(max-width: 600px)')

@@ -48,11 +48,11 @@ export function MailLinkPage<Link, Seen>(props: Props<Link, Seen>) {
   }
   const link = ended || !carried ? undefined : linkOf(carried)
   const looked = useQuery({
-    // The code is no part of the key: keys outlive screens.
+    // The code is not in the key, because keys stay in the cache after the screen is gone.
     queryKey: ['mail link', path],
     queryFn: link === undefined ? skipToken : () => look(link),
     gcTime: 0,
-    // What the link was when it was opened: whoever uses it knows what came of it.
+    // Checked once, when the link is opened.
     staleTime: Infinity,
     retry: false,
     // Without a network it says so, and does not wait for one.

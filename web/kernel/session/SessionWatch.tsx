@@ -19,7 +19,7 @@ import { clearToasts } from '#web/ui/Toasts.tsx'
 
 const warnBefore = 120_000
 
-/** Guards are asked again whenever the session changes, and a warning comes before it ends (rule shell-6). */
+/** Runs the route guards again whenever the session changes, and warns before it ends (rule shell-6). */
 export function SessionWatch() {
   const router = useRouter()
   const session = useSession()
@@ -33,7 +33,7 @@ export function SessionWatch() {
     [router, person],
   )
   useEffect(() => {
-    // A page the browser kept whole knows nothing of what happened since: perhaps somebody else is here now.
+    // A page restored from the browser's back/forward cache may belong to a former session, so it is loaded again.
     const wake = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload()
     window.addEventListener('pageshow', wake)
     return () => window.removeEventListener('pageshow', wake)
@@ -50,10 +50,10 @@ function ExpiryWatch({ session }: { session: Session }) {
       const left = end.at - Date.now()
       if (left <= 0) endSession('lost')
       if (left < 2 * warnBefore) Dialog.warm()
-      // The same end is the same object, so that the dialog is drawn once and not every second.
+      // Keeps the same object while the end is the same, so that the dialog is not rendered every second.
       setEnding((before) => (left > warnBefore ? null : before?.at === end.at ? before : end))
     }
-    // Looked at rather than waited for: a laptop that slept wakes up to the truth.
+    // Checks every second instead of one long timer, which stops while a laptop sleeps.
     const timer = setInterval(look, 1000)
     return () => clearInterval(timer)
   }, [session])

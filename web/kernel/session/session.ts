@@ -1,15 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { tokenPayload, type TokenPayload } from '#contract/account/account.ts'
 
-/** Who is signed in in this browser, as the token says it. Rights come from the server, on every call. */
+/** The user signed in in this browser, read from the token. The server checks rights on every call. */
 export type Session = TokenPayload & { token: string }
 
-/** How the last session ended: whoever leaves on purpose is not brought back to where they were. */
+/**
+ * How a session ended: by signing out (`left`) or not (`lost`). Only after `lost` does the login lead back to the
+ * same page.
+ */
 export type SessionEnding = 'left' | 'lost'
 
 const tokenKey = 'token'
 const idleKey = 'session-idle-until'
-/** How it ended in this browser, for the other tabs. */
+/** Storage key of how the session ended, for the other tabs. */
 const endingKey = 'session-ending'
 
 let session: Session | null = null
@@ -17,7 +20,7 @@ let ending: SessionEnding | null = null
 let factorMissing = false
 const listeners = new Set<() => void>()
 
-/** The payload of a token that is still worth sending; `now` in milliseconds, `exp` in seconds (rule wire-6). */
+/** The session of a token that has not expired; `now` in milliseconds, `exp` in seconds (rule wire-6). */
 export function readToken(token: string | null, now: number): Session | null {
   const encoded = token?.split('.')[1]
   if (!token || !encoded) return null
@@ -39,7 +42,7 @@ function setSession(next: Session | null) {
   for (const listener of listeners) listener()
 }
 
-/** Starts from what the last visit left, and follows what other tabs do. Called once, before anything is drawn. */
+/** Restores the stored session and follows the other tabs. Called once, before the first render. */
 export function restoreSession() {
   setSession(readToken(localStorage.getItem(tokenKey), Date.now()))
   window.addEventListener('storage', ({ key }) => {
@@ -68,13 +71,13 @@ export function endSession(how: SessionEnding) {
   setSession(null)
 }
 
-/** The session in force right now; one whose time is over ends here. */
+/** The current session; an expired one is ended first. */
 export function getCurrentSession(): Session | null {
   if (session && session.exp * 1000 <= Date.now()) endSession('lost')
   return session
 }
 
-/** The server will do nothing else for this person until they have a second factor (rule session-7). */
+/** Notes that the server refuses every other call until this user has a second factor (rule session-7). */
 export function markFactorMissing() {
   if (factorMissing) return
   factorMissing = true
@@ -85,18 +88,18 @@ export function clearFactorMissing() {
   factorMissing = false
 }
 
-/** How the session ended that this page has seen in force. */
+/** How the last session seen by this page ended. */
 export const getLastEnding = () => ending
-/** Whether whoever was last signed in here left on purpose, also while this tab was asleep or being loaded. */
+/** Whether the last user signed out, also in another tab while this one was asleep or loading. */
 export const hasSignedOut = () =>
   !session && (ending === 'left' || (!ending && localStorage.getItem(endingKey) === 'left'))
 
-/** Every answer says until when the session lasts if nothing more is done; the tabs share it. */
+/** Saves, for all tabs, when the session ends without activity; every reply says it. */
 export function saveIdleUntil(instant: string | null) {
   if (instant && session && !Number.isNaN(Date.parse(instant))) localStorage.setItem(idleKey, instant)
 }
 
-/** When the session ends, in milliseconds, and whether doing something can put it off. */
+/** When the session ends, in milliseconds; `movable` when activity extends it. */
 export function getSessionEnd({ exp }: Session): { at: number; movable: boolean } {
   const last = exp * 1000
   const idle = Date.parse(localStorage.getItem(idleKey) ?? '')

@@ -2,7 +2,7 @@ import { account } from '#contract/account/account.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { endSession } from '#web/kernel/session/session.ts'
 
-/** Signs out: the server forgets the token, and this browser does so even if the server is not there. */
+/** Signs out on the server and in this browser; in the browser even when the server cannot be reached. */
 export async function signOut() {
   await call(account.logout, {}).catch(() => undefined)
   endSession('left')

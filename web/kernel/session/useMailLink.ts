@@ -7,8 +7,9 @@ type LinkParams = Readonly<Record<string, string>>
 const readStoredLink = () => (window.history.state as { mailLink?: LinkParams } | null)?.mailLink
 
 /**
- * What a mail's link carries, taken out of the address at once: neither the bar, nor a title, nor a referrer keeps
- * it (rule session-6). A reload of the page still knows it, until it is used; no other page and no other tab does.
+ * The parameters of a link from a mail, removed from the address at once, so that no title or referrer has them
+ * (rule session-6). They are kept in this history entry and survive a reload, until the returned function forgets
+ * them.
  */
 export function useMailLink(
   path: string,

@@ -6,7 +6,7 @@ import styles from './CardsPage.module.css'
 
 type Props = { of: CardsPagePath }
 
-/** A page of ways on: each card is one link, with a heading and a sentence. */
+/** A page of cards that lead to other screens. */
 export function CardsPage({ of }: Props) {
   const cards = useMenu().filter(({ cardOn }) => cardOn?.includes(of))
   return (
@@ -23,7 +23,7 @@ export function CardsPage({ of }: Props) {
   )
 }
 
-/** One way on: the whole card is one link, a heading and a sentence. */
+/** A card that is one link, with a heading and a sentence. */
 export function LinkCard({
   to,
   label,

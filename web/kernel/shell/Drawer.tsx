@@ -1,7 +1,7 @@
 import { NavLinks } from '#web/kernel/shell/NavLinks.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-/** The menu where there is no room beside the page: a modal dialog, gone from the tab order when closed (rule shell-3). */
+/** The menu on narrow screens: a modal dialog, not in the page when closed (rule shell-3). */
 export function Drawer({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Menú" variant="side" onClose={onClose}>

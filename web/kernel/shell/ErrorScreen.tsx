@@ -7,7 +7,7 @@ import styles from './ErrorScreen.module.css'
 
 const newReference = () => `W-${Date.now().toString(36).toUpperCase()}`
 
-/** A page that broke: what can be done, and a reference to quote. Never a stack, never a dead end. */
+/** Shown when a page throws: what the user can do, and a reference to quote; never a stack trace. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const [reference] = useState(() => (error instanceof ApiProblem ? error.details.instance : newReference()))
@@ -28,7 +28,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         <Button
           variant="primary"
           onClick={() => {
-            // A part of the program that did not come (a newer version is there) needs the whole page again.
+            // A chunk that could not be loaded, because a newer version is deployed, needs a full reload.
             if (!expected) return window.location.reload()
             reset()
             void router.invalidate()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Shell.module.css'
 
-/** The same on every page, public or not, in the same order (WCAG 3.2.6). */
+/** The footer, the same on every page (WCAG 3.2.6). */
 export function Footer() {
   return (
     <footer className={styles.footer}>

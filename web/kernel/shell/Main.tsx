@@ -4,9 +4,9 @@ import styles from './Shell.module.css'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Staff screens are dense and wide; the rest is the member side (rule shell-10). */
+    /** Staff screens are dense and wide; without `side` the screen is for members (rule shell-10). */
     side?: 'staff'
-    /** Forms and texts are read in a narrow column. */
+    /** A narrow column, for forms and texts. */
     narrow?: true
   }
 }
@@ -26,7 +26,7 @@ export function SkipLink() {
   )
 }
 
-/** The page itself, at the width and density its route asks for. */
+/** The main element, with the width and density that the route declares. */
 export function Main() {
   const { side, narrow } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} })
   useLayoutEffect(() => {

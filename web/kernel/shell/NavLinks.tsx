@@ -3,7 +3,7 @@ import { menuGroups, useMenu } from '#web/kernel/shell/screens.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './NavLinks.module.css'
 
-/** The menu's entries by group, for whoever is signed in; the current one is marked. */
+/** The user's menu entries by group; the current one is marked. */
 export function NavLinks({ onGo }: { onGo?: () => void }) {
   const entries = useMenu()
   return menuGroups.map((group) => {

@@ -6,7 +6,7 @@ import { usePastToasts } from '#web/ui/Toasts.tsx'
 import shell from './Shell.module.css'
 import styles from './NoticesButton.module.css'
 
-/** «Avisos»: what was said in this tab and is gone from the screen. It comes with the first one (rule shell-5). */
+/** «Avisos»: the past toasts of this tab. Shown after the first one (rule shell-5). */
 export function NoticesButton() {
   const notices = usePastToasts()
   const [open, setOpen] = useState(false)

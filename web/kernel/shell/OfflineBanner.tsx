@@ -12,7 +12,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Says that there is no network, and that nothing typed is lost (rule shell-7). */
+/** A banner while there is no network; it says that nothing typed is lost (rule shell-7). */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   useEffect(() => (online ? undefined : () => announce('Vuelves a tener conexión')), [online])

@@ -10,7 +10,7 @@ import styles from './Palette.module.css'
 
 const list = 'ir-a-lista'
 
-/** The screens of the menu, by typing a few letters of their name: a combobox with its list always open (APG). */
+/** Finds a screen by typing part of its name: a combobox whose list is always open (APG). */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')

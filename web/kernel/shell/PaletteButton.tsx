@@ -12,14 +12,14 @@ const Palette = lazy(async () => ({ default: (await load()).Palette }))
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** Ctrl/⌘+K: straight to any screen (rule shell-4). */
+/** Opens the palette, also with Ctrl/⌘+K (rule shell-4). */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      // Never over another dialog: what it asks comes first.
+      // Not over another open dialog.
       if (!document.querySelector(dialogSelector)) setOpen(true)
     }
     document.addEventListener('keydown', hear)

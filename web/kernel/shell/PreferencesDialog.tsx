@@ -22,7 +22,7 @@ const densities: { value: Density; label: string }[] = [
 ]
 const percentages = ['87,5 %', '100 %', '112,5 %', '125 %', '150 %']
 
-/** How this browser shows the product; every change is seen at once. */
+/** The display preferences of this browser, applied at once. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   const { theme, density, textSize } = usePreferences()
   return (

@@ -5,7 +5,7 @@ import { PreferencesButton } from '#web/kernel/shell/PreferencesButton.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import styles from './Shell.module.css'
 
-/** Public pages: neither toolbar nor menu (rule shell-1). */
+/** The frame of public pages, without top bar and menu (rule shell-1). */
 export function PublicFrame() {
   const session = useSession()
   return (

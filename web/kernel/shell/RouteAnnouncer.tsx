@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { announce } from '#web/ui/Announcer.tsx'
 import { dialogSelector } from '#web/ui/Dialog.tsx'
 
-/** On a new page the focus goes to its h1 and its title is said; not for tabs and filters of the same page (rule shell-2). */
+/**
+ * After a navigation, focuses the h1 and announces the title; not for tabs and filters of the same page (rule
+ * shell-2).
+ */
 export function RouteAnnouncer() {
   const router = useRouter()
   useEffect(
@@ -16,7 +19,7 @@ export function RouteAnnouncer() {
   return null
 }
 
-/** The heading may come a moment after the route, with its chunk. */
+/** Tries again for a while, because the heading arrives with the route's chunk. */
 function arrive(tries: number) {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading && tries > 0) setTimeout(arrive, 50, tries - 1)

@@ -17,8 +17,8 @@ const Drawer = lazy(async () => ({ default: (await import('#web/kernel/shell/Dra
 const foldedKey = 'menu-folded'
 
 /**
- * The frame of a signed-in person's pages; who is not signed in sees the public one.
- * Another session is another shell: nothing on the screen is left from the person before.
+ * The frame of signed-in pages; without a session, the public frame. A new session remounts it, so that nothing of
+ * the former user stays on the screen.
  */
 export function Shell() {
   const session = useSession()

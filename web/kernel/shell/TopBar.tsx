@@ -59,7 +59,7 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
   )
 }
 
-/** Leaves at once, unless a form has changes that would be lost. */
+/** Signs out at once, or asks first when a form has unsaved changes. */
 function LeaveButton() {
   const [asking, setAsking] = useState(false)
   return (

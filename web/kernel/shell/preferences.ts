@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How this browser shows the product. public/preferences.js applies the same before the first paint. */
+/** The display preferences of this browser. public/preferences.js applies them before the first paint. */
 export type Preferences = { theme: Theme; textSize: number; density: Density }
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'comoda' | 'normal' | 'compacta'

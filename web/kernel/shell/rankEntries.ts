@@ -3,7 +3,10 @@ import { fold } from '#web/ui/format.ts'
 
 type SearchableEntry = Pick<MenuEntry, 'label' | 'sentence'>
 
-/** Those whose name starts as typed, then those whose name holds it, then those whose sentence does. */
+/**
+ * The entries that match the typed text: first by the start of their name, then by any part of it, then by their
+ * sentence.
+ */
 export function rankEntries<Kind extends SearchableEntry>(entries: readonly Kind[], typed: string): Kind[] {
   const wanted = fold(typed.trim())
   const rank = ({ label, sentence }: SearchableEntry) => {

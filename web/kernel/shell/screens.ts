@@ -8,57 +8,60 @@ import type { IconName } from '#web/ui/Icon.tsx'
 export const menuGroups = ['Mi espacio', 'Censo', 'Organización'] as const
 type Group = (typeof menuGroups)[number]
 
-/** How a screen is shown in the menu: the drawer, the cards, the palette. */
+/** How the menu shows a screen: in the drawer, on cards, in the palette. */
 type MenuPlacement = {
-  /** Where the menu calls it otherwise than it calls itself. */
+  /** Its name in the menu, when it is not the title. */
   label?: string
   icon: IconName
-  /** Who is shown the way; the route's own guard asks again. */
+  /** The roles that see it in the menu; the route's guard checks access. */
   allow: Policy
-  /** Who may open it, when they are more than are shown the way (rule rights-10): whoever looks for it by name finds it. */
+  /** The roles that find it in the palette, when more roles may open it than see it in the menu (rule rights-10). */
   opens?: Policy
-  /** What it is for, on its card. */
+  /** What the screen is for, shown on its card. */
   sentence: string
-  /** Where it stands in the drawer. */
+  /** Its group in the drawer. */
   group?: Group
-  /** The cards page it has a card on. */
+  /** The pages that have a card for it. */
   cardOn?: readonly CardsPagePath[]
 }
 export type CardsPagePath = '/' | '/menu-principal' | '/censo-base'
 
 type InShell<Id> = Id extends `/signed-in/${infer Path}` | `/open/${infer Path}` ? `/${Path}` : never
-/** Every address inside the shell; public pages say what they are by themselves, as they go from state to state. */
+/** Every address inside the shell. Public pages set their own titles, which change with their state. */
 type ScreenPath = InShell<RouteIds<RegisteredRouter['routeTree']>>
 
 /**
- * What a screen is called: its heading, until the name of what it shows is known; the title of its tab; its step in
- * the trail of those below it, which are those whose address begins with its own.
+ * A screen: its title is the heading (until the name of what it shows is known), the document title, and its step in
+ * the breadcrumbs of the screens below it. A screen is below another when its address begins with the other's.
  */
 type Screen = { title: string; menu?: MenuPlacement }
 
-/** Every screen of the shell by its address: one that is missing does not compile. People are led only to addresses that are whole. */
+/**
+ * Every screen of the shell by its address; a missing one does not compile. Only addresses without parameters can be
+ * in the menu.
+ */
 export type Screens = {
   readonly [Path in ScreenPath]: Path extends Destination ? Screen : Omit<Screen, 'menu'>
 }
 
-/** The product's map, given with the shell: the kernel knows no screen by name. */
+/** The screens of the product. They are given by context, because web/kernel must not import features. */
 export const ScreensContext = createContext<{ readonly [path: string]: Screen }>({})
 
 export type MenuEntry = MenuPlacement & { to: Destination; label: string }
 
-/** The screens that people are led to, in the drawer's order. */
+/** The screens of the menu, in the order of the drawer. */
 export const listMenuEntries = (screens: { readonly [path: string]: Screen }): MenuEntry[] =>
   Object.entries(screens).flatMap(([path, { title, menu }]) =>
-    // `Screens` lets only such addresses have a way.
+    // `Screens` allows `menu` only on addresses without parameters.
     menu ? [{ label: title, ...menu, to: path as Destination }] : [],
   )
 
-/** The entries that the person signed in may use. */
+/** The menu entries of the signed-in user. */
 export function useMenu(): readonly MenuEntry[] {
   return useEntries(({ allow }) => allow)
 }
 
-/** All that the person signed in may open, shown the way or not. */
+/** All screens that the signed-in user may open, also those not in their menu. */
 export function useAllowedScreens(): readonly MenuEntry[] {
   return useEntries(({ allow, opens }) => opens ?? allow)
 }
@@ -69,7 +72,7 @@ function useEntries(policyOf: (entry: MenuEntry) => Policy): readonly MenuEntry[
   return session ? entries.filter((entry) => policyOf(entry)({ role: session.rol })) : []
 }
 
-/** What the screen around it is called, and the way to it; members have one thing at a time before them, and no trail. */
+/** The title and breadcrumbs of the current screen; member screens have no breadcrumbs. */
 export function useScreen(): { title: string; trail: { label: string; to: Destination }[] } {
   const screens = useContext(ScreensContext)
   const path = useMatch({ strict: false, select: ({ fullPath }) => String(fullPath) })
@@ -80,13 +83,13 @@ export function useScreen(): { title: string; trail: { label: string; to: Destin
   }
 }
 
-/** The screens whose addresses this one begins with, the first one first. */
+/** The screens above a path, the topmost first: those whose addresses it begins with. */
 export function buildTrail(screens: { readonly [path: string]: Screen }, path: string) {
   const parts = path.split('/').slice(1, -1)
   const above = ['/', ...parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)]
   return above.flatMap((to) => {
     const screen = to === path ? undefined : screens[to]
-    // What stands above others has a whole address.
+    // A screen that is above others has no parameters in its address.
     return screen ? [{ label: screen.title, to: to as Destination }] : []
   })
 }

@@ -26,19 +26,19 @@ export function ComboBoxControl({ id, placeholder, matches, typed, take, leave }
   const state = useContext(ComboBoxStateContext)
   const [box, setBox] = useState<HTMLElement | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  // Who was on the field that stood here in the meantime stays on this one.
+  // Whether the placeholder field had the focus: this one takes it over.
   const [waited] = useState(() => id !== undefined && document.activeElement?.id === id)
   useEffect(() => {
     if (waited) input.current?.focus()
   }, [waited])
   useKeepPageReadable(input, state?.isOpen === true)
 
-  /** What the pattern leaves to us, before the library hears the key. */
+  /** Keys that React Aria does not handle as we need, before it gets them. */
   function press(event: KeyboardEvent) {
     if (!state?.isOpen) return
     const pointed = state.selectionManager.focusedKey !== null
     if (event.key === 'Escape') {
-      // The list closes and nothing else: neither what was typed goes nor the dialog it may be in.
+      // Escape only closes the list: it keeps the typed text and any dialog around it open.
       event.stopPropagation()
       state.setOpen(false)
     } else if (event.key === 'Enter' && !pointed) {
@@ -65,7 +65,7 @@ export function ComboBoxControl({ id, placeholder, matches, typed, take, leave }
           className={styles.popup ?? ''}
           offset={4}
           containerPadding={0}
-          // In the field's own landmark or dialog, so that readers meet it there.
+          // The list is placed in the field's landmark or dialog, so that screen readers find it there.
           UNSTABLE_portalContainer={box.closest<HTMLElement>(dialogSelector) ?? box}
         >
           <ListBox className={styles.list ?? ''} renderEmptyState={() => 'No hay opciones.'}>

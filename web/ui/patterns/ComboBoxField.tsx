@@ -21,7 +21,7 @@ export type ComboFieldProps = FieldProps & {
   disabled?: true | undefined
 }
 
-/** Of React Aria: the keys, the list beside the field and what is told about it. Ours: which options a text finds. */
+/** A combobox on React Aria, which handles keys, popup and announcements. We choose which options match a text. */
 export function ComboBoxField(props: ComboFieldProps) {
   const { label, labelHidden, hint, error, id, name, options, value, onChange, disabled } = props
   const { text, matches, typed, write, take, leave } = useTyped(options, value, onChange)
@@ -34,7 +34,8 @@ export function ComboBoxField(props: ComboFieldProps) {
         inputValue={text}
         onInputChange={write}
         selectedKey={value}
-        // No key, or the same again, is the list's closing, perhaps because the page scrolled: what was typed stays.
+        // React Aria also calls this with no key or the same key when the list closes, for example on scrolling: the
+        // typed text stays.
         onSelectionChange={(key) => key !== null && key !== value && take(optionOf(key))}
         onBlur={leave}
         allowsEmptyCollection
@@ -62,7 +63,7 @@ export function ComboBoxField(props: ComboFieldProps) {
   )
 }
 
-/** What is being typed, until an option is taken or the field is left. */
+/** The text being typed, until an option is chosen or the field loses the focus. */
 function useTyped(
   options: readonly Option[],
   value: ComboFieldProps['value'],
@@ -80,7 +81,7 @@ function useTyped(
     setTyped(null)
     if (option && option.value !== value) onChange(option.value)
   }
-  /** Whoever wrote a whole name has chosen it; anything else does not last. */
+  /** On blur, a full option name chooses that option; any other text is dropped. */
   function leave() {
     const name = fold(typed?.trim() ?? '')
     take(name ? matches.find(({ label }) => fold(label) === name) : undefined)

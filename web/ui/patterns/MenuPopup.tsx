@@ -16,14 +16,14 @@ export type MenuPopupProps = {
   onClose: () => void
 }
 
-// A menu that opens takes the focus: that is what its button promises (APG).
+// An opened menu takes the focus (APG).
 const first = { autoFocus: 'first' } as const
 
-/** Of React Aria: arrows, Home, End, first letters, Esc, and a place beside its button. */
+/** A menu on React Aria, which handles arrows, Home, End, first letters, Esc and the position beside the button. */
 export function MenuPopup({ trigger, label, items, onClose }: MenuPopupProps) {
   useKeepPageReadable(trigger, true)
 
-  /** What an action opens gives the focus back to where it finds it: on the button. */
+  /** Focuses the button before the action, because a dialog returns the focus to where it was when it opened. */
   function act({ onAction }: MenuItem) {
     flushSync(onClose)
     trigger.current?.focus()

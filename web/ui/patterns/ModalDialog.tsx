@@ -10,7 +10,7 @@ export type DialogProps = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** The row of buttons at its foot. */
+  /** The buttons at the bottom. */
   actions?: ReactNode
   /** `page` fills a phone's screen; `side` slides in from the left. */
   variant?: 'box' | 'page' | 'side'
@@ -18,7 +18,7 @@ export type DialogProps = {
   describedBy?: string
 }
 
-/** Of React Aria: the focus, Esc, what is outside, and dialogs over dialogs. */
+/** A dialog on React Aria, which handles focus, Esc, the inert outside and nested dialogs. */
 export function ModalDialog({
   title,
   onClose,
@@ -33,7 +33,7 @@ export function ModalDialog({
       <ModalOverlay
         isOpen
         onOpenChange={(open) => !open && onClose()}
-        // A click outside closes a dialog, never a question.
+        // A click outside closes a dialog, but not an alertdialog.
         isDismissable={role === 'dialog'}
         className={`${styles.veil} ${styles[variant] ?? ''}`}
       >
@@ -60,7 +60,7 @@ export function ModalDialog({
   )
 }
 
-/** What scrolls. Its first focus comes before the dialog would take it for itself. */
+/** The scrolling part. It sets the first focus before React Aria focuses the dialog. */
 function Inside({ children }: Pick<DialogProps, 'children'>) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus(), [])

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * An open list or menu hides nothing (APG): the library would take the rest of the page from readers, and leave its
- * links in the way of the Tab key. It leaves alone what carries this mark, here the whole layer that `origin` is in.
+ * Keeps the page readable while a list or menu is open (APG). React Aria would hide everything else from screen
+ * readers, except elements with this attribute: here the whole layer that contains `origin`.
  */
 export function useKeepPageReadable(origin: RefObject<HTMLElement | null>, open: boolean) {
   useLayoutEffect(() => {
