@@ -1,14 +1,14 @@
 // npm run import -- FILE: reports what importing a membership list would do; with --commit, does it.
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { readCorrections, WrongCorrection } from '#server/import/reading/corrections.ts'
-import { problemText } from '#server/import/reading/problems.ts'
+import { describeProblem } from '#server/import/reading/problems.ts'
 import { policies } from '#contract/import/policies.ts'
 import type { Report } from '#server/import/report.ts'
-import { reportLines } from '#server/import/console.ts'
-import { fileAt } from '#server/import/file.ts'
+import { formatReport } from '#server/import/console.ts'
+import { openFile } from '#server/import/file.ts'
 import { importList, type ImportOptions, type Progress } from '#server/import/import.rules.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
-import { fromConsole } from '#server/import/write.queries.ts'
+import { consoleAuthor } from '#server/import/write.queries.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { connect } from '#server/kernel/database.ts'
 import { migrate } from '#server/kernel/migrate.ts'
@@ -79,19 +79,19 @@ async function run(): Promise<number> {
     ...(sheet !== undefined && { place: { sheet } }),
     ...(values.commit && {
       commit: {
-        author: fromConsole,
+        author: consoleAuthor,
         refusals: values.strict ? 'stop' : 'leave out',
       },
     }),
   }
   const report = await importFile(location, options)
   if (values.json) console.log(JSON.stringify(toJsonReport(report), null, 1))
-  else for (const line of reportLines(report)) console.log(line)
+  else for (const line of formatReport(report)) console.log(line)
   return report.counts.refused === 0 || report.committed ? 0 : 1
 }
 
 async function importFile(location: string, options: ImportOptions): Promise<Report> {
-  const file = await fileAt(location)
+  const file = await openFile(location)
   return withDatabase(readSettings(process.env), async (url) => {
     await migrate(url)
     await syncReferencePlaces(url)
@@ -110,7 +110,7 @@ const toJsonReport = (report: Report) => ({
   refusals: report.refusals.map(({ problems, ...place }) => ({
     ...place,
     kind: problems[0].kind,
-    problems: problems.map((problem) => ({ ...problem, text: problemText(problem) })),
+    problems: problems.map((problem) => ({ ...problem, text: describeProblem(problem) })),
   })),
 })
 

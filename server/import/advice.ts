@@ -1,4 +1,4 @@
-import { columnKey, type Corrections } from '#server/import/reading/corrections.ts'
+import { toColumnKey, type Corrections } from '#server/import/reading/corrections.ts'
 import { columnLabels } from '#contract/import/fields.ts'
 import { describeMissingField, findMissingFields } from '#contract/import/requiredFields.ts'
 import { formatCount } from '#contract/plural.ts'
@@ -8,11 +8,11 @@ import { fold } from '#contract/words.ts'
 import type { Survey } from '#server/import/survey.ts'
 
 /** What somebody should decide or know before trusting an import, in sentences. */
-export function adviceOf(survey: Survey, reading: Reading, corrections: Corrections): Advice[] {
+export function listAdvice(survey: Survey, reading: Reading, corrections: Corrections): Advice[] {
   return [
-    ...missingColumns(survey, corrections),
-    ...ambiguousSex(survey, reading),
-    ...doubtfulAccounts(survey),
+    ...adviseMissingColumns(survey, corrections),
+    ...adviseAmbiguousSex(survey, reading),
+    ...adviseDoubtfulAccounts(survey),
     ...(!reading.assemblies.known && survey.words.has('assembly')
       ? [
           {
@@ -21,7 +21,7 @@ export function adviceOf(survey: Survey, reading: Reading, corrections: Correcti
           },
         ]
       : []),
-    ...uselessCorrections(survey, corrections),
+    ...adviseUnusedCorrections(survey, corrections),
     ...(survey.otherSheets.length > 0
       ? [
           {
@@ -34,7 +34,7 @@ export function adviceOf(survey: Survey, reading: Reading, corrections: Correcti
 }
 
 /** A column whose accounts mostly fail is taken as it is (server/import/reading/accounts.ts). */
-function doubtfulAccounts({ accounts, doubtfulAccounts: count }: Survey): Advice[] {
+function adviseDoubtfulAccounts({ accounts, doubtfulAccounts: count }: Survey): Advice[] {
   if (accounts === 'checked') return []
   const one =
     'cuenta tiene mal los dígitos de control: entra como está escrita, y no se puede domiciliar hasta que se corrija'
@@ -43,13 +43,13 @@ function doubtfulAccounts({ accounts, doubtfulAccounts: count }: Survey): Advice
   return [{ text: formatCount(count, one, other) }]
 }
 
-const missingColumns = ({ columns }: Survey, { defaults }: Corrections) =>
+const adviseMissingColumns = ({ columns }: Survey, { defaults }: Corrections) =>
   findMissingFields((field) => columns.has(field) || defaults.has(field)).map((field) => ({
     text: describeMissingField(field),
     option: `--map "cabecera=${field}"`,
   }))
 
-function ambiguousSex({ words }: Survey, { sex, corrections }: Reading): Advice[] {
+function adviseAmbiguousSex({ words }: Survey, { sex, corrections }: Reading): Advice[] {
   const written = [...(words.get('sex')?.keys() ?? [])].some((word) => fold(word) === 'm')
   const said = corrections.words.get('sex')?.has('m') ?? false
   return written && !said && sex.M === 'ambiguous'
@@ -62,8 +62,8 @@ function ambiguousSex({ words }: Survey, { sex, corrections }: Reading): Advice[
     : []
 }
 
-function uselessCorrections({ headers, words }: Survey, corrections: Corrections): Advice[] {
-  const known = new Set(headers.flatMap((header, column) => [columnKey(header), `#${column + 1}`]))
+function adviseUnusedCorrections({ headers, words }: Survey, corrections: Corrections): Advice[] {
+  const known = new Set(headers.flatMap((header, column) => [toColumnKey(header), `#${column + 1}`]))
   const columns = [...corrections.columns.keys()].filter((key) => !known.has(key))
   const unseen = [...corrections.words].flatMap(([field, meanings]) => {
     const seen = new Set(Array.from(words.get(field)?.keys() ?? [], fold))

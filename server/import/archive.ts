@@ -33,7 +33,7 @@ export type Entry = {
  * parts there are.
  */
 export async function checkArchive(bytes: Buffer): Promise<Entry[]> {
-  const entries = directory(bytes)
+  const entries = readDirectory(bytes)
   if (!entries.some(({ name }) => name === 'xl/workbook.xml' || /^xl\/workbook\d*\.xml$/i.test(name)))
     throw new UnreadableFile('El fichero es un archivo comprimido, pero no un libro .xlsx')
   const read = entries.filter(({ name }) => /^(?:xl\/|_rels\/|\[Content_Types\])/i.test(name))
@@ -43,7 +43,7 @@ export async function checkArchive(bytes: Buffer): Promise<Entry[]> {
 }
 
 /** Each part has a name and bytes of its own: shared ones make much of little, and readers disagree on repeated ones. */
-function checkApart(entries: readonly Entry[], spans: readonly Span[]) {
+function checkNoOverlap(entries: readonly Entry[], spans: readonly Span[]) {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
   if (names.size !== entries.length) throw new UnreadableFile(truncated)
   const sorted = spans.toSorted((one, other) => one.from - other.from)
@@ -53,7 +53,7 @@ function checkApart(entries: readonly Entry[], spans: readonly Span[]) {
 /** Where a part lies, from its local header to the end of its packed bytes. */
 type Span = { from: number; to: number }
 
-function directory(bytes: Buffer): Entry[] {
+function readDirectory(bytes: Buffer): Entry[] {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0 || end + 22 > bytes.length) throw new UnreadableFile(truncated)
   const count = bytes.readUInt16LE(end + 10)
@@ -71,7 +71,7 @@ function directory(bytes: Buffer): Entry[] {
       crc: bytes.readUInt32LE(at + 16),
       packed: bytes.readUInt32LE(at + 20),
       size: bytes.readUInt32LE(at + 24),
-      start: dataStart(bytes, local),
+      start: findDataStart(bytes, local),
       name: bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0)),
     }
     entries.push(entry)
@@ -80,12 +80,12 @@ function directory(bytes: Buffer): Entry[] {
   }
   // As many as there are, to the last byte: others read on where the count says that there is nothing.
   if (at !== from + bytes.readUInt32LE(end + 12) || at > end) throw new UnreadableFile(truncated)
-  checkApart(entries, spans)
+  checkNoOverlap(entries, spans)
   return entries
 }
 
 /** Behind the local header, whose name and extra field may differ in length from the directory's. */
-function dataStart(bytes: Buffer, offset: number): number {
+function findDataStart(bytes: Buffer, offset: number): number {
   if (offset + 30 > bytes.length) throw new UnreadableFile(truncated)
   return offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
 }
@@ -109,7 +109,7 @@ async function expand(
 ) {
   const seen = { size: 0, crc: 0 }
   let sinceTag = 0
-  for await (const chunk of method === 0 ? [packed] : inflated(packed)) {
+  for await (const chunk of method === 0 ? [packed] : inflateStream(packed)) {
     seen.size += chunk.length
     seen.crc = crc32(chunk, seen.crc)
     if (seen.size > size) throw new UnreadableFile(bomb)
@@ -120,7 +120,7 @@ async function expand(
   return seen
 }
 
-function inflated(packed: Buffer): AsyncIterable<Buffer> {
+function inflateStream(packed: Buffer): AsyncIterable<Buffer> {
   const stream = createInflateRaw({ chunkSize: 1 << 18 })
   stream.end(packed)
   return stream

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Counts } from '#server/import/report.ts'
 import { undoDays, type ImportBatch, type imports } from '#contract/import/imports.ts'
 import type { Page } from '#contract/page.ts'
-import { columns } from '#server/import/columns.queries.ts'
+import { draftColumns } from '#server/import/columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { sortBy, listRows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
@@ -23,7 +23,7 @@ export async function writeBatch(db: Database, { counts, ...batch }: Batch): Pro
 }
 
 /** Whom the plan has created; after they are in the census. */
-export async function rememberCreated(db: Database, batchId: number): Promise<void> {
+export async function storeCreated(db: Database, batchId: number): Promise<void> {
   await sql`
     insert into import_created (batch_id, affiliate_id, line, row)
     select ${batchId}::integer, a.id, p.line, p.row
@@ -33,8 +33,8 @@ export async function rememberCreated(db: Database, batchId: number): Promise<vo
 }
 
 /** What the plan will change in whom, value by value as the table holds them; before it is written. */
-export async function rememberChanged(db: Database, batchId: number): Promise<void> {
-  const pairs = columns.map(
+export async function storeChanged(db: Database, batchId: number): Promise<void> {
+  const pairs = draftColumns.map(
     ({ name }) => sql`(${name}, to_jsonb(a.${sql.ref(name)}), to_jsonb(p.${sql.ref(name)}))`,
   )
   await sql`
@@ -72,11 +72,11 @@ export const listBatches = (
     from: () => db.selectFrom('importBatch'),
     where: [],
     order: sortBy(direction, ['creationTime', 'id']),
-    read: (page) => page.select([...columnsOfBatch, until.as('until'), state.as('state')]).execute(),
+    read: (page) => page.select([...batchColumns, until.as('until'), state.as('state')]).execute(),
   })
 }
 
-const columnsOfBatch = [
+const batchColumns = [
   'id',
   'fileName',
   'author',
@@ -90,7 +90,7 @@ const columnsOfBatch = [
 ] as const
 
 /** An import that cannot be undone any more keeps its row; the people's data it changed are forgotten. */
-export async function forgetOldBatches(db: Database, { now }: Clock): Promise<void> {
+export async function eraseOldBatches(db: Database, { now }: Clock): Promise<void> {
   const old = sql`(select id from import_batch
     where undone_at is not null or creation_time + ${undoDays} * interval '1 day' <= ${now})`
   await sql`delete from import_changed where batch_id in ${old}`.execute(db)

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach } from 'vitest'
-import { text, utf8, headers } from '#server/import/lists.fixture.ts'
+import { joinRows, utf8, headers } from '#server/import/lists.fixture.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import { importList, type ImportOptions } from '#server/import/import.rules.ts'
-import { fromConsole } from '#server/import/write.queries.ts'
+import { consoleAuthor } from '#server/import/write.queries.ts'
 import { connect, type Connection } from '#server/kernel/database.ts'
 
 /** What a new person of the fixture's lists looks like in the census. */
@@ -16,10 +16,10 @@ export const written = {
   bankAccount: 'ES9121000418450200051332',
 }
 
-export const list = (...rows: string[][]) => utf8(text([headers, ...rows]))
+export const list = (...rows: string[][]) => utf8(joinRows([headers, ...rows]))
 
 /** A census of three assemblies and nobody, new for every test, and the verbs that tests use on it. */
-export function emptyCensus(freshDatabase: () => Promise<string>) {
+export function createCensus(freshDatabase: () => Promise<string>) {
   const opened: Connection[] = []
   const current = () => {
     const connection = opened.at(-1)
@@ -43,7 +43,7 @@ export function emptyCensus(freshDatabase: () => Promise<string>) {
     preflight: (file: ImportFile, options: ImportOptions = {}) => importList(current(), file, options),
     commit: (file: ImportFile, options: ImportOptions = {}) =>
       importList(current(), file, {
-        commit: { author: fromConsole, refusals: 'leave out' },
+        commit: { author: consoleAuthor, refusals: 'leave out' },
         ...options,
       }),
     people: () => current().selectFrom('affiliate').selectAll().orderBy('idDocument').execute(),
@@ -51,5 +51,5 @@ export function emptyCensus(freshDatabase: () => Promise<string>) {
 }
 
 /** The line of each refusal and what it is refused for. */
-export const kinds = ({ refusals }: Awaited<ReturnType<typeof importList>>) =>
+export const listRefusalKinds = ({ refusals }: Awaited<ReturnType<typeof importList>>) =>
   refusals.map(({ line, problems }) => [line, problems[0].kind])

@@ -28,12 +28,12 @@ const asText = (value: Sql) => sql`${value}::text`
 const masked = (value: Sql) => sql`'ES•• … ' || right(${value}, 4)`
 
 /** What holds of every column of a kind. */
-const ofKind: { readonly [Each in Kind]?: (held: Sql) => Partial<ImportColumn> } = {
+const defaultsByKind: { readonly [Each in Kind]?: (held: Sql) => Partial<ImportColumn> } = {
   flag: () => ({ initial: sql`false` }),
   euros: (held) => ({ unset: sql`nullif(${held}, 0)`, initial: sql`0` }),
 }
 
-const ofField: { readonly [Field in DraftField]?: Partial<ImportColumn> } = {
+const overridesByField: { readonly [Field in DraftField]?: Partial<ImportColumn> } = {
   documentType: { initial: sql`case when p.id_document ~ '^[XYZ]' then 'NIE' else 'DNI' end` },
   // Whoever has withdrawn from them is not brought back by a list.
   communications: {
@@ -49,7 +49,7 @@ const ofField: { readonly [Field in DraftField]?: Partial<ImportColumn> } = {
 /** The fields of a line beside its document, which says whose it is. */
 export const draftFields = columnFields.filter((field) => field !== 'idDocument')
 
-function importColumn(field: DraftField): ImportColumn {
+function makeImportColumn(field: DraftField): ImportColumn {
   const name = toSqlName(field)
   const held = sql`a.${sql.ref(name)}`
   return {
@@ -58,13 +58,13 @@ function importColumn(field: DraftField): ImportColumn {
     given: sql`s.${sql.ref(name)}`,
     held,
     logged: isMasked(field) ? masked : asText,
-    ...ofKind[personFields[field].kind]?.(held),
-    ...ofField[field],
+    ...defaultsByKind[personFields[field].kind]?.(held),
+    ...overridesByField[field],
   }
 }
 
-export const columns: readonly ImportColumn[] = [
-  ...draftFields.map(importColumn),
+export const draftColumns: readonly ImportColumn[] = [
+  ...draftFields.map(makeImportColumn),
   {
     name: 'creation_time',
     field: 'creationTime',

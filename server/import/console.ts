@@ -1,13 +1,13 @@
 import { columnLabels, type ImportField } from '#contract/import/fields.ts'
 import type { Confidence } from '#server/import/reading/headers.ts'
-import { noticeText, refusalText } from '#server/import/reading/problems.ts'
+import { describeNotice, describeRefusal } from '#server/import/reading/problems.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { Report, ReportColumn } from '#server/import/report.ts'
 
 const number = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 const format = (value: number) => number.format(value)
 
-const certainty: Record<Confidence, string> = {
+const confidenceLabels: Record<Confidence, string> = {
   said: ' (indicada)',
   sure: '',
   likely: ' (dudosa)',
@@ -15,12 +15,12 @@ const certainty: Record<Confidence, string> = {
 }
 
 /** A report as the console prints it: what was understood, what would happen, and every refused line. */
-export function* reportLines(report: Report): Generator<string> {
+export function* formatReport(report: Report): Generator<string> {
   const { file, columns, words, rows, blank, refusals, notices, advice } = report
   yield `${file.name}: ${file.detail}; cabecera en la ${file.format === 'xlsx' ? 'fila' : 'línea'} ${file.headerPosition}`
   yield ''
   yield 'Columnas'
-  for (const column of columns) yield `  ${columnText(column)}`
+  for (const column of columns) yield `  ${formatColumn(column)}`
   for (const [field, seen] of Object.entries(words)) {
     const most = Object.entries(seen).slice(0, 12)
     const rest = Object.keys(seen).length - most.length
@@ -30,18 +30,18 @@ export function* reportLines(report: Report): Generator<string> {
   }
   yield ''
   for (const { text, option } of advice) yield `Atención: ${text}${option ? `: ${option}` : ''}`
-  for (const refusal of refusals) yield refusalText(refusal)
+  for (const refusal of refusals) yield describeRefusal(refusal)
   for (const { lines, first, ...notice } of notices)
-    yield `aviso en ${formatCount(lines, 'línea', 'líneas')} (${first.join(', ')}${lines > first.length ? '…' : ''}): ${noticeText(notice)}`
+    yield `aviso en ${formatCount(lines, 'línea', 'líneas')} (${first.join(', ')}${lines > first.length ? '…' : ''}): ${describeNotice(notice)}`
   yield ''
   yield `${formatCount(rows, 'línea', 'líneas')} con datos${blank > 0 ? ` y ${formatCount(blank, 'vacía', 'vacías')}` : ''}`
   yield* outcome(report)
 }
 
-function columnText({ header, field, confidence }: ReportColumn): string {
+function formatColumn({ header, field, confidence }: ReportColumn): string {
   const name = header || '(sin cabecera)'
   return field
-    ? `${name} → ${columnLabels[field]}${certainty[confidence ?? 'sure']}`
+    ? `${name} → ${columnLabels[field]}${confidenceLabels[confidence ?? 'sure']}`
     : `${name} → no se importa`
 }
 

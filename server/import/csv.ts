@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { parse, type Options } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
-import { headerScore } from '#server/import/reading/headers.ts'
-import type { Sniffed } from '#server/import/encoding.ts'
+import { scoreHeader } from '#server/import/reading/headers.ts'
+import type { FileDetection } from '#server/import/encoding.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import type { SourceRow } from '#server/import/sourceRow.ts'
-import { readable, UnreadableFile } from '#server/import/unreadable.ts'
+import { withReadErrors, UnreadableFile } from '#server/import/unreadable.ts'
 
 export const delimiters = { ';': 'punto y coma', ',': 'coma', '\t': 'tabulador', '|': 'barra' } as const
 export type Delimiter = keyof typeof delimiters
@@ -17,16 +17,16 @@ const options = {
   max_record_size: 1 << 18,
 } as const satisfies Options
 
-const mostColumns = 1000
-const longestLine = 1 << 19
+const maxColumns = 1000
+const maxLineLength = 1 << 19
 
 /** The delimiter under which some row of the start names most fields; then, the one that makes most columns. */
-export function sniffDelimiter({ start, encoding }: Sniffed): Delimiter {
+export function detectDelimiter({ start, encoding }: FileDetection): Delimiter {
   const text = new TextDecoder(encoding).decode(start)
   const sample = start.byteLength < 60_000 ? text : text.slice(0, text.lastIndexOf('\n') + 1)
   const scored = (Object.keys(delimiters) as Delimiter[]).map((delimiter) => {
     const rows = sampleRows(sample, delimiter)
-    const named = Math.max(0, ...rows.map(headerScore))
+    const named = Math.max(0, ...rows.map(scoreHeader))
     const widths = rows.map(({ length }) => length).toSorted((one, other) => one - other)
     return { delimiter, named, columns: widths[widths.length >> 1] ?? 0 }
   })
@@ -46,9 +46,9 @@ function sampleRows(text: string, delimiter: Delimiter): string[][] {
 }
 
 /** The rows of a text file, each with the number of its first line. */
-export async function* csvRows(
+export async function* readCsvRows(
   file: ImportFile,
-  { encoding }: Sniffed,
+  { encoding }: FileDetection,
   delimiter: Delimiter,
 ): AsyncGenerator<SourceRow> {
   const parser = Readable.from(decoded(file, encoding)).compose(parse({ ...options, delimiter, info: true }))
@@ -58,21 +58,22 @@ export async function* csvRows(
     for await (const { info, record } of records) {
       const position = last + 1
       last = Math.max(info.lines, position)
-      if (record.length > mostColumns)
+      if (record.length > maxColumns)
         throw new UnreadableFile(`La línea ${position} tiene demasiadas columnas`)
-      const torn = last > position && record.some((cell) => swallowed(cell, delimiter))
+      const torn = last > position && record.some((cell) => hasSwallowedLines(cell, delimiter))
       yield { position, cells: record, ...(torn && { torn: `${position} a ${last}` }) }
     }
   } catch (cause) {
     if (cause instanceof UnreadableFile) throw cause
-    throw new UnreadableFile(reason(cause, last + 1), { cause })
+    throw new UnreadableFile(describeCause(cause, last + 1), { cause })
   }
 }
 
 /** A quoted cell that holds other lines' cells: its quotes were never closed. */
-const swallowed = (cell: string, delimiter: string) => /[\r\n]/.test(cell) && cell.split(delimiter).length > 3
+const hasSwallowedLines = (cell: string, delimiter: string) =>
+  /[\r\n]/.test(cell) && cell.split(delimiter).length > 3
 
-function reason(cause: unknown, line: number): string {
+function describeCause(cause: unknown, line: number): string {
   const { code } = cause as { code?: string }
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `Desde la línea ${line} hay unas comillas que no se cierran`
   if (code === 'CSV_MAX_RECORD_SIZE')
@@ -84,11 +85,11 @@ function reason(cause: unknown, line: number): string {
 async function* decoded(file: ImportFile, encoding: string) {
   const decoder = new TextDecoder(encoding)
   let line = 0
-  for await (const chunk of readable(file.bytes(), 'No se puede leer el fichero')) {
+  for await (const chunk of withReadErrors(file.bytes(), 'No se puede leer el fichero')) {
     const text = decoder.decode(chunk, { stream: true })
     const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
     line = end < 0 ? line + text.length : text.length - end
-    if (line > longestLine)
+    if (line > maxLineLength)
       throw new UnreadableFile('Hay una línea demasiado larga: no parece una lista de personas')
     yield text
   }

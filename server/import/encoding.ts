@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ImportFile } from '#server/import/file.ts'
 
 /** What the bytes of a file are: enough to choose a reader, and its fingerprint. */
-export type Sniffed = {
+export type FileDetection = {
   encoding: string
   label: string
   start: Uint8Array
@@ -12,9 +12,9 @@ export type Sniffed = {
 }
 
 /** Reads the whole file once and tells UTF-8, with or without mark, from UTF-16 and from Windows-1252. */
-export async function sniff(file: ImportFile): Promise<Sniffed> {
+export async function detectFile(file: ImportFile): Promise<FileDetection> {
   const hash = createHash('sha256')
-  const census = new Utf8Census()
+  const census = new Utf8Counter()
   const starts: Uint8Array[] = []
   let kept = 0
   for await (const chunk of file.bytes()) {
@@ -27,12 +27,12 @@ export async function sniff(file: ImportFile): Promise<Sniffed> {
   }
   const start = Buffer.concat(starts)
   const { nul, blank } = census
-  return { ...encodingOf(start, census), start, sha256: hash.digest('hex'), nul, blank }
+  return { ...chooseEncoding(start, census), start, sha256: hash.digest('hex'), nul, blank }
 }
 
 const sampleBytes = 1 << 16
 
-function encodingOf(start: Uint8Array, { multibyte, invalid }: Utf8Census) {
+function chooseEncoding(start: Uint8Array, { multibyte, invalid }: Utf8Counter) {
   if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'utf-16le', label: 'UTF-16' }
   if (start[0] === 0xfe && start[1] === 0xff) return { encoding: 'utf-16be', label: 'UTF-16' }
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf)
@@ -44,7 +44,7 @@ function encodingOf(start: Uint8Array, { multibyte, invalid }: Utf8Census) {
 }
 
 /** Counts sound multi-byte sequences and stray bytes across chunks. */
-class Utf8Census {
+class Utf8Counter {
   multibyte = 0
   invalid = 0
   nul = false

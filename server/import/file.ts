@@ -6,22 +6,22 @@ import { UnreadableFile } from '#server/import/unreadable.ts'
 /** A list to import, wherever it lies; it is read more than once. */
 export type ImportFile = { name: string; size: number; bytes: () => AsyncIterable<Uint8Array> }
 
-const missing: Record<string, string> = {
+const openErrors: Record<string, string> = {
   ENOENT: 'no existe',
   EACCES: 'no se puede leer (permisos)',
 }
 
-export async function fileAt(location: string): Promise<ImportFile> {
+export async function openFile(location: string): Promise<ImportFile> {
   const name = path.basename(location)
   const found = await stat(location).catch((error: NodeJS.ErrnoException) => {
-    throw new UnreadableFile(`${name}: el fichero ${missing[error.code ?? ''] ?? 'no se puede leer'}`)
+    throw new UnreadableFile(`${name}: el fichero ${openErrors[error.code ?? ''] ?? 'no se puede leer'}`)
   })
   if (!found.isFile()) throw new UnreadableFile(`${name}: no es un fichero`)
   return { name, size: found.size, bytes: () => createReadStream(location, { highWaterMark: 1 << 18 }) }
 }
 
 /** A list that is already in memory, as an upload is. */
-export const fileOf = (name: string, content: Uint8Array): ImportFile => ({
+export const wrapContent = (name: string, content: Uint8Array): ImportFile => ({
   name,
   size: content.byteLength,
   async *bytes() {

@@ -2,9 +2,9 @@ import { deflateRawSync, crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileOf } from '#server/import/file.ts'
+import { wrapContent } from '#server/import/file.ts'
 import { importList } from '#server/import/import.rules.ts'
-import { aRow, dni, headers, text, utf8 } from '#server/import/lists.fixture.ts'
+import { makeRow, makeDni, headers, joinRows, utf8 } from '#server/import/lists.fixture.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 import { connect, type Connection } from '#server/kernel/database.ts'
 import { freshDatabase } from '#test/support/database.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => connection.close())
 
 const preflight = (name: string, content: string | Uint8Array) =>
-  importList(connection.db, fileOf(name, Buffer.from(content)))
+  importList(connection.db, wrapContent(name, Buffer.from(content)))
 
 type Part = { name: string; content: Buffer; packed?: Buffer; size?: number }
 
@@ -105,10 +105,10 @@ describe('refused as a whole, saying why', () => {
     ],
     [
       'an open quote to the end',
-      `${text([headers, aRow(1)])}"${text([aRow(2), aRow(3)])}`,
+      `${joinRows([headers, makeRow(1)])}"${joinRows([makeRow(2), makeRow(3)])}`,
       'línea 3 hay unas comillas',
     ],
-    ['an endless line', `${text([headers])}${'x'.repeat(400_000)}`, 'línea 2 es demasiado larga'],
+    ['an endless line', `${joinRows([headers])}${'x'.repeat(400_000)}`, 'línea 2 es demasiado larga'],
     ['a million columns', ';'.repeat(1_000_000), 'demasiado larga'],
     [
       'a sheet with too many columns',
@@ -129,7 +129,7 @@ describe('refused as a whole, saying why', () => {
   })
 
   test('a truncated or altered workbook', async () => {
-    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows: [headers, aRow(1)] }] }))
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows: [headers, makeRow(1)] }] }))
     await expect(preflight('l.xlsx', bytes.subarray(0, bytes.length - 300))).rejects.toBeInstanceOf(
       UnreadableFile,
     )
@@ -178,14 +178,14 @@ describe('refused as a whole, saying why', () => {
   })
 })
 
-const whole = (number: number) => [dni(number), 'Ana', 'Gil', `a${number}@censo.test`, 'Afiliada', '', '']
+const whole = (number: number) => [makeDni(number), 'Ana', 'Gil', `a${number}@censo.test`, 'Afiliada', '', '']
 
 describe('read as far as it makes sense', () => {
   test('formulas are text or their last value; errors of the sheet are refused by line', async () => {
     const rows = [
       ['DNI', 'Nombre', 'Primer apellido', 'E-mail', 'Tipo'],
-      [dni(1), '=HYPERLINK("http://x")', 'Gil', 'ana@censo.test', 'Afiliada'],
-      [dni(2), '#N/A', 'Gil', 'eva@censo.test', 'Afiliada'],
+      [makeDni(1), '=HYPERLINK("http://x")', 'Gil', 'ana@censo.test', 'Afiliada'],
+      [makeDni(2), '#N/A', 'Gil', 'eva@censo.test', 'Afiliada'],
     ]
     const report = await preflight(
       'l.xlsx',
@@ -209,18 +209,18 @@ describe('read as far as it makes sense', () => {
 
   test('what turns the direction of a text is refused, and what only surrounds or is not seen is taken off', async () => {
     const names = ['Ana\u202eX', '\u2066Cua\u2069', 'Be\u00adgoña']
-    const rows = names.map((Nombre, index) => aRow(index + 1, { Nombre, Asamblea: '' }))
-    const report = await preflight('l.csv', Buffer.from(text([headers, ...rows])))
+    const rows = names.map((Nombre, index) => makeRow(index + 1, { Nombre, Asamblea: '' }))
+    const report = await preflight('l.csv', Buffer.from(joinRows([headers, ...rows])))
     expect(report.refusals).toMatchObject([{ line: 2, problems: [{ kind: 'unreadable text' }] }])
     expect(report.counts.create).toBe(2)
   })
 
   test('damaged UTF-8 is refused by line, not guessed', async () => {
-    const good = Array.from({ length: 5 }, (_, index) => aRow(index + 1, { Asamblea: '' }))
+    const good = Array.from({ length: 5 }, (_, index) => makeRow(index + 1, { Asamblea: '' }))
     const bytes = Buffer.concat([
-      Buffer.from(text([headers, ...good])),
+      Buffer.from(joinRows([headers, ...good])),
       Buffer.from(
-        text([aRow(7, { Nombre: 'Bego?a', Asamblea: '' })]).replace('Bego?a', 'Bego\u00f1a'),
+        joinRows([makeRow(7, { Nombre: 'Bego?a', Asamblea: '' })]).replace('Bego?a', 'Bego\u00f1a'),
         'latin1',
       ),
     ])
@@ -241,7 +241,7 @@ describe('read as far as it makes sense', () => {
       fc.asyncProperty(fc.array(cells, { minLength: 1, maxLength: 5 }), async (rows) => {
         const report = await importList(
           connection.db,
-          utf8(text([headers, ...rows, aRow(1, { Asamblea: '' })])),
+          utf8(joinRows([headers, ...rows, makeRow(1, { Asamblea: '' })])),
         ).catch((error: unknown) => error)
         if (report instanceof UnreadableFile) return
         const { counts, rows: lines } = report as Awaited<ReturnType<typeof importList>>

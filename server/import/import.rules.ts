@@ -1,30 +1,30 @@
 import { indexAssemblyNames } from '#contract/import/assemblyNames.ts'
 import { noCorrections, type Corrections } from '#server/import/reading/corrections.ts'
-import { gazetteer } from '#server/import/reading/gazetteer.ts'
-import { judge } from '#server/import/reading/judge.ts'
-import { statedIn, type Reading } from '#server/import/reading/lineReader.ts'
+import { createGazetteer } from '#server/import/reading/gazetteer.ts'
+import { readLine } from '#server/import/reading/judge.ts'
+import { readStatedText, type Reading } from '#server/import/reading/lineReader.ts'
 import type { Problem, Refusal } from '#server/import/reading/problems.ts'
 import type { Policy } from '#contract/import/policies.ts'
 import type { Report } from '#server/import/report.ts'
 import { readSexColumn } from '#contract/import/sexes.ts'
-import { adviceOf } from '#server/import/advice.ts'
+import { listAdvice } from '#server/import/advice.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import { Notices } from '#server/import/notices.ts'
 import {
-  lockPeople,
-  planChanges,
-  planCounts,
+  lockPlannedPeople,
+  countPlannedChanges,
+  countPlannedLines,
   planLines,
-  planRefusals,
-  planWithdrawn,
+  listPlanRefusals,
+  listWithdrawnLines,
   type PlanRefusal,
 } from '#server/import/plan.queries.ts'
 import { openSource, type Source } from '#server/import/source.ts'
 import type { SourceRow } from '#server/import/sourceRow.ts'
-import { openStaging, stageLines, todayOf, type StagedLine } from '#server/import/staging.queries.ts'
-import { survey, type Place, type Survey } from '#server/import/survey.ts'
-import { twinsInPlan } from '#server/import/twins.queries.ts'
-import { assembliesToName, placesToName } from '#server/import/world.queries.ts'
+import { openStaging, stageLines, readTodayAt, type StagedLine } from '#server/import/staging.queries.ts'
+import { surveyFile, type ListPlace, type Survey } from '#server/import/survey.ts'
+import { findTwinsInPlan } from '#server/import/twins.queries.ts'
+import { listAssembliesToMatch, listPlacesToMatch } from '#server/import/world.queries.ts'
 import type { ImportAuthor } from '#server/import/write.queries.ts'
 import { writePlan } from '#server/import/write.rules.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
@@ -41,7 +41,7 @@ export type ImportOptions = {
   corrections?: Corrections
   policy?: Policy
   /** Where the list is; the first sheet and row that look like it when absent. */
-  place?: Place
+  place?: ListPlace
   /** Whether new people are compared with those who are in the census. */
   look?: 'for twins'
   /** Who writes it; without it nothing is written and the report says what would be. */
@@ -50,7 +50,7 @@ export type ImportOptions = {
   progress?: Progress
 }
 
-const batch = 500
+const linesPerBatch = 500
 
 /**
  * Reads a list and says what it would create, change and refuse, line by line; with `commit`, writes the sound
@@ -65,24 +65,24 @@ export async function importList(
   const { corrections = noCorrections, policy = 'overwrite', clock = databaseClock, commit } = options
   const progress = options.progress ?? (() => undefined)
   const source = await openSource(file)
-  const surveyed = await survey(source, corrections, options.place)
+  const surveyed = await surveyFile(source, corrections, options.place)
   return inTransaction(db, async (transaction) => {
     await openStaging(transaction)
-    const today = await todayOf(transaction, clock.now)
-    const reading = await readingOf(transaction, surveyed, corrections, today)
+    const today = await readTodayAt(transaction, clock.now)
+    const reading = await prepareReading(transaction, surveyed, corrections, today)
     const read = await stageFile(transaction, { source, surveyed, reading, progress })
     progress('matching', read.rows, read.rows)
-    if (commit) await lockPeople(transaction)
+    if (commit) await lockPlannedPeople(transaction)
     await planLines(transaction, policy, today)
-    for (const line of await planWithdrawn(transaction))
+    for (const line of await listWithdrawnLines(transaction))
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
-    const refusals = [...read.refusals, ...(await planRefusals(transaction)).map(refusalOf)].toSorted(
+    const refusals = [...read.refusals, ...(await listPlanRefusals(transaction)).map(toRefusal)].toSorted(
       (one, other) => one.line - other.line,
     )
-    const counts = { ...(await planCounts(transaction)), refused: refusals.length }
-    const changes = await planChanges(transaction)
+    const counts = { ...(await countPlannedLines(transaction)), refused: refusals.length }
+    const changes = await countPlannedChanges(transaction)
     const twins = options.look
-      ? await twinsInPlan(transaction, (lines) => progress('comparing', lines, counts.create))
+      ? await findTwinsInPlan(transaction, (lines) => progress('comparing', lines, counts.create))
       : []
     const committed = commit !== undefined && (commit.refusals === 'leave out' || refusals.length === 0)
     if (committed) progress('writing', 0, counts.create + counts.update)
@@ -94,13 +94,13 @@ export async function importList(
         })
       : null
     return {
-      ...describe(file, source, surveyed),
+      ...describeFile(file, source, surveyed),
       rows: read.rows,
       blank: read.blank,
       counts,
       refusals,
       notices: read.notices.list(),
-      advice: adviceOf(surveyed, reading, corrections),
+      advice: listAdvice(surveyed, reading, corrections),
       changes,
       twins,
       committed,
@@ -109,7 +109,7 @@ export async function importList(
   })
 }
 
-async function readingOf(
+async function prepareReading(
   db: Database,
   { columns, headers, words, accounts, statesEmptyCells }: Survey,
   corrections: Corrections,
@@ -122,65 +122,65 @@ async function readingOf(
     corrections,
     accounts,
     sex: readSexColumn(words.get('sex')?.keys() ?? []),
-    assemblies: indexAssemblyNames(await assembliesToName(db)),
-    places: gazetteer(await placesToName(db)),
+    assemblies: indexAssemblyNames(await listAssembliesToMatch(db)),
+    places: createGazetteer(await listPlacesToMatch(db)),
     today,
   }
 }
 
-type FileReading = { source: Source; surveyed: Survey; reading: Reading; progress: Progress }
+type StagingInput = { source: Source; surveyed: Survey; reading: Reading; progress: Progress }
 
-async function stageFile(db: Database, { source, surveyed, reading, progress }: FileReading) {
+async function stageFile(db: Database, { source, surveyed, reading, progress }: StagingInput) {
   const refusals: Refusal[] = []
   const notices = new Notices()
   let [rows, blank] = [0, 0]
-  let waiting: StagedLine[] = []
+  let pendingLines: StagedLine[] = []
   for await (const row of source.rows(surveyed.sheet)) {
     if (row.position <= surveyed.headerPosition) continue
-    if (row.cells.every((cell) => statedIn(cell) === '')) {
+    if (row.cells.every((cell) => readStatedText(cell) === '')) {
       blank += 1
       continue
     }
     rows += 1
-    const place = placeOf(row, source, surveyed)
+    const place = locateRow(row, source, surveyed)
     const judged = judgeRow(row, reading)
     if ('problems' in judged) refusals.push({ ...place, problems: judged.problems })
     else {
       notices.add(place.line, judged.notices)
-      waiting.push({
+      pendingLines.push({
         line: place.line,
         row: place.row ?? null,
         lacks: judged.lacks.length > 0 ? judged.lacks : null,
         ...judged.draft,
       })
     }
-    if (waiting.length < batch) continue
-    await stageLines(db, waiting)
-    waiting = []
+    if (pendingLines.length < linesPerBatch) continue
+    await stageLines(db, pendingLines)
+    pendingLines = []
     progress('reading', rows, surveyed.rows)
   }
-  if (waiting.length > 0) await stageLines(db, waiting)
+  if (pendingLines.length > 0) await stageLines(db, pendingLines)
   return { rows, blank, refusals, notices }
 }
 
-function judgeRow({ cells, torn }: SourceRow, reading: Reading): ReturnType<typeof judge> {
-  return torn === undefined ? judge(cells, reading) : { problems: [{ kind: 'open quote', value: torn }] }
+function judgeRow({ cells, torn }: SourceRow, reading: Reading): ReturnType<typeof readLine> {
+  return torn === undefined ? readLine(cells, reading) : { problems: [{ kind: 'open quote', value: torn }] }
 }
 
 /** A text file's own line; in a sheet, the line counted from its header, and the row that Excel shows. */
-const placeOf = ({ position }: SourceRow, { format }: Source, { headerPosition }: Survey) =>
+const locateRow = ({ position }: SourceRow, { format }: Source, { headerPosition }: Survey) =>
   format === 'csv' || headerPosition === 0
     ? { line: position }
     : { line: position - headerPosition + 1, row: position }
 
-function refusalOf({ line, row, verdict, lacks, firstLine }: PlanRefusal): Refusal {
+function toRefusal({ line, row, verdict, lacks, firstLine }: PlanRefusal): Refusal {
   const place = { line, ...(row !== null && { row }) }
   const [first, ...more] = verdict === 'lacks' ? (lacks ?? []) : []
   if (first) return { ...place, problems: [first, ...more] }
-  return { ...place, problems: [planProblem(verdict, firstLine)] }
+  return { ...place, problems: [describePlanProblem(verdict, firstLine)] }
 }
 
-function planProblem(verdict: string, firstLine: number): Problem {
+function describePlanProblem(verdict: string, firstLine: number): Problem {
   switch (verdict) {
     case 'former member':
       return { kind: 'former member', field: 'idDocument' }
@@ -193,7 +193,7 @@ function planProblem(verdict: string, firstLine: number): Problem {
   }
 }
 
-function describe(file: ImportFile, { format, detail, sha256 }: Source, surveyed: Survey) {
+function describeFile(file: ImportFile, { format, detail, sha256 }: Source, surveyed: Survey) {
   const { headers, guesses, words, headerPosition, sheet } = surveyed
   const where = format === 'xlsx' ? `${detail}, hoja ${sheet + 1}` : detail
   return {

@@ -1,31 +1,31 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readCorrections } from '#server/import/reading/corrections.ts'
-import { problemText } from '#server/import/reading/problems.ts'
-import { emptyCensus, kinds, list, written } from '#server/import/census.fixture.ts'
-import { fileOf } from '#server/import/file.ts'
-import { aRow, cp1252, dni, headers, text, utf8 } from '#server/import/lists.fixture.ts'
-import { fromConsole } from '#server/import/write.queries.ts'
+import { describeProblem } from '#server/import/reading/problems.ts'
+import { createCensus, listRefusalKinds, list, written } from '#server/import/census.fixture.ts'
+import { wrapContent } from '#server/import/file.ts'
+import { makeRow, cp1252, makeDni, headers, joinRows, utf8 } from '#server/import/lists.fixture.ts'
+import { consoleAuthor } from '#server/import/write.queries.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
-const { preflight, commit, people } = emptyCensus(freshDatabase)
+const { preflight, commit, people } = createCensus(freshDatabase)
 
 describe('the same list, however it is kept', () => {
-  const rows = [headers, aRow(1), aRow(2)]
+  const rows = [headers, makeRow(1), makeRow(2)]
   const nothing = Array.from({ length: 11 }, () => '')
 
   test.each([
-    ['Windows-1252 with ;', () => cp1252(text(rows))],
-    ['UTF-8', () => utf8(text(rows))],
-    ['UTF-8 with mark, commas and Unix lines', () => utf8(`\uFEFF${text(rows, ',', '\n')}`)],
-    ['tabs', () => utf8(text(rows, '\t'))],
+    ['Windows-1252 with ;', () => cp1252(joinRows(rows))],
+    ['UTF-8', () => utf8(joinRows(rows))],
+    ['UTF-8 with mark, commas and Unix lines', () => utf8(`\uFEFF${joinRows(rows, ',', '\n')}`)],
+    ['tabs', () => utf8(joinRows(rows, '\t'))],
     [
       'UTF-16, as Excel calls «Unicode»',
-      () => fileOf('l.txt', Buffer.from(`\uFEFF${text(rows, '\t')}`, 'utf16le')),
+      () => wrapContent('l.txt', Buffer.from(`\uFEFF${joinRows(rows, '\t')}`, 'utf16le')),
     ],
     [
       'a csv with a title and empty lines',
-      () => utf8(text([['Listado'], ['']]) + text(rows) + text([nothing])),
+      () => utf8(joinRows([['Listado'], ['']]) + joinRows(rows) + joinRows([nothing])),
     ],
   ])('%s', async (_name, file) => {
     const report = await commit(file())
@@ -36,8 +36,8 @@ describe('the same list, however it is kept', () => {
       refusals: [],
     })
     expect(await people()).toMatchObject([
-      { idDocument: dni(1), sex: 'H', ...written },
-      { idDocument: dni(2), sex: 'M', ...written },
+      { idDocument: makeDni(1), sex: 'H', ...written },
+      { idDocument: makeDni(2), sex: 'M', ...written },
     ])
   })
 
@@ -64,7 +64,7 @@ describe('the same list, however it is kept', () => {
             [],
             columns,
             [
-              dni(3),
+              makeDni(3),
               'Ana',
               'de la Fuente Ruiz',
               'ana@censo.test',
@@ -75,13 +75,13 @@ describe('the same list, however it is kept', () => {
               'Afiliada',
               'x',
             ],
-            [dni(4), '', 'Ruiz', 'eva@censo.test', '31/02/1970', null, null, null, 'Afiliada'],
-            [dni(5), 'Luis', 'Gil', 'luis@censo.test', '5/3/58', '08001', null, null, 'Simpatizante'],
+            [makeDni(4), '', 'Ruiz', 'eva@censo.test', '31/02/1970', null, null, null, 'Afiliada'],
+            [makeDni(5), 'Luis', 'Gil', 'luis@censo.test', '5/3/58', '08001', null, null, 'Simpatizante'],
           ],
         },
       ],
     })
-    const report = await commit(fileOf('lista.xlsx', bytes))
+    const report = await commit(wrapContent('lista.xlsx', bytes))
     expect(report.file).toMatchObject({ format: 'xlsx', headerPosition: 3, detail: 'libro de Excel, hoja 2' })
     expect(report.refusals).toMatchObject([
       { line: 3, row: 5, problems: [{ kind: 'impossible date' }, { kind: 'no name' }] },
@@ -104,19 +104,19 @@ describe('refusals', () => {
   test('each line with its number and its reasons, never a silent one', async () => {
     const report = await preflight(
       list(
-        aRow(1, { Nombre: '' }),
-        aRow(2, { DNI: '00000002X' }),
-        aRow(3, { Asamblea: 'Marte', 'E-mail': 'ana at censo' }),
-        aRow(4).slice(0, 7),
-        [...aRow(5), 'de más'],
-        aRow(6, { IBAN: 'ES91 2100 0418 4502 0005 1333' }),
-        aRow(7, { Periodicidad: '' }),
-        aRow(8, { Tipo: 'Militante base' }),
-        aRow(9),
-        aRow(9, { Nombre: 'Otra' }),
+        makeRow(1, { Nombre: '' }),
+        makeRow(2, { DNI: '00000002X' }),
+        makeRow(3, { Asamblea: 'Marte', 'E-mail': 'ana at censo' }),
+        makeRow(4).slice(0, 7),
+        [...makeRow(5), 'de más'],
+        makeRow(6, { IBAN: 'ES91 2100 0418 4502 0005 1333' }),
+        makeRow(7, { Periodicidad: '' }),
+        makeRow(8, { Tipo: 'Militante base' }),
+        makeRow(9),
+        makeRow(9, { Nombre: 'Otra' }),
       ),
     )
-    expect(kinds(report)).toEqual([
+    expect(listRefusalKinds(report)).toEqual([
       [2, 'no name'],
       [3, 'wrong DNI letter'],
       [4, 'bad e-mail'],
@@ -127,29 +127,31 @@ describe('refusals', () => {
       [9, 'unknown type'],
       [11, 'duplicate document'],
     ])
-    expect(report.refusals[2]?.problems.map(problemText)).toEqual([
+    expect(report.refusals[2]?.problems.map(describeProblem)).toEqual([
       'el correo electrónico no es válido («ana at censo»)',
       'no existe la asamblea «Marte»',
     ])
-    expect(report.refusals.at(-1)?.problems.map(problemText)).toEqual(['el documento ya está en la línea 10'])
+    expect(report.refusals.at(-1)?.problems.map(describeProblem)).toEqual([
+      'el documento ya está en la línea 10',
+    ])
     expect(report.counts).toEqual({ create: 1, update: 0, unchanged: 0, skipped: 0, refused: 9 })
     expect(await people()).toEqual([])
   })
 
   test('a refused line does not take the place of a later sound one', async () => {
-    const report = await preflight(list(aRow(1, { Nombre: '' }), aRow(1)))
-    expect(kinds(report)).toEqual([[2, 'no name']])
+    const report = await preflight(list(makeRow(1, { Nombre: '' }), makeRow(1)))
+    expect(listRefusalKinds(report)).toEqual([[2, 'no name']])
     expect(report.counts.create).toBe(1)
   })
 
   test('an open quote is told, with the lines it joins', async () => {
-    const lines = [headers, aRow(1), aRow(2), aRow(3), aRow(4)].map((row) => row.join(';'))
+    const lines = [headers, makeRow(1), makeRow(2), makeRow(3), makeRow(4)].map((row) => row.join(';'))
     const broken = lines
       .join('\n')
-      .replace(`${dni(2)};`, `${dni(2)};"`)
-      .replace(`${dni(3)};Begoña`, '$&"')
+      .replace(`${makeDni(2)};`, `${makeDni(2)};"`)
+      .replace(`${makeDni(3)};Begoña`, '$&"')
     const report = await preflight(utf8(broken))
-    expect(report.refusals.map(({ problems }) => problems.map(problemText))).toEqual([
+    expect(report.refusals.map(({ problems }) => problems.map(describeProblem))).toEqual([
       ['unas comillas sin cerrar juntan las líneas 3 a 4'],
     ])
     expect(report.rows).toBe(3)
@@ -157,9 +159,9 @@ describe('refusals', () => {
   })
 
   test('a sex column that cannot be told asks, and the answer settles it', async () => {
-    const file = list(aRow(2), aRow(4))
+    const file = list(makeRow(2), makeRow(4))
     const asked = await preflight(file)
-    expect(kinds(asked).map(([, kind]) => kind)).toEqual(['ambiguous sex', 'ambiguous sex'])
+    expect(listRefusalKinds(asked).map(([, kind]) => kind)).toEqual(['ambiguous sex', 'ambiguous sex'])
     expect(asked.advice).toHaveLength(1)
     const settled = await commit(file, { corrections: readCorrections(['sexo:M=Mujer']) })
     expect(settled).toMatchObject({ counts: { create: 2, refused: 0 }, advice: [] })
@@ -167,8 +169,8 @@ describe('refusals', () => {
   })
 
   test('strict writes nothing when a line is refused', async () => {
-    const report = await commit(list(aRow(1), aRow(3, { Nombre: '' })), {
-      commit: { author: fromConsole, refusals: 'stop' },
+    const report = await commit(list(makeRow(1), makeRow(3, { Nombre: '' })), {
+      commit: { author: consoleAuthor, refusals: 'stop' },
     })
     expect(report).toMatchObject({ committed: false, counts: { create: 1, refused: 1 } })
     expect(await people()).toEqual([])
@@ -178,9 +180,9 @@ describe('refusals', () => {
 describe('corrections', () => {
   test('columns by header or number, words, and what empty cells say', async () => {
     const file = utf8(
-      text([
+      joinRows([
         ['Carné', 'Quién', 'Apellidos', 'Buzón', 'Vía'],
-        [dni(1), 'Eva', 'Gil Sanz', 'eva@censo.test', 'correo'],
+        [makeDni(1), 'Eva', 'Gil Sanz', 'eva@censo.test', 'correo'],
       ]),
     )
     const report = await commit(file, {
@@ -199,8 +201,8 @@ describe('corrections', () => {
 
   test('accounts that mostly fail come in as they are, and how many is said', async () => {
     const IBAN = 'ES92 2100 0418 4502 0005 1332'
-    const rows = Array.from({ length: 20 }, (_, index) => aRow(index + 1, { IBAN }))
-    const report = await preflight(list(...rows, aRow(21)))
+    const rows = Array.from({ length: 20 }, (_, index) => makeRow(index + 1, { IBAN }))
+    const report = await preflight(list(...rows, makeRow(21)))
     expect(report.counts).toMatchObject({ create: 21, refused: 0 })
     expect(report.advice.map((advice) => advice.text)).toEqual([
       '20 cuentas tienen mal los dígitos de control: entran como están escritas, y no se pueden domiciliar hasta que se corrijan',
@@ -208,7 +210,7 @@ describe('corrections', () => {
   })
 
   test('one that fits nothing is told', async () => {
-    const report = await preflight(list(aRow(1)), {
+    const report = await preflight(list(makeRow(1)), {
       corrections: readCorrections(['Movil=teléfono', 'tipo:Jefa=Afiliada']),
     })
     expect(report.advice.map((advice) => advice.text)).toEqual([

@@ -4,15 +4,15 @@ import { importCommit, importPreflight, importUndo } from '#contract/import/jobs
 import { formatCount } from '#contract/plural.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { listBatches } from '#server/import/batches.queries.ts'
-import { fileOf, type ImportFile } from '#server/import/file.ts'
-import { leftOutFile } from '#server/import/leftOut.ts'
+import { wrapContent, type ImportFile } from '#server/import/file.ts'
+import { createExcludedLinesFile } from '#server/import/excludedLines.ts'
 import { deleteMapping, listMappings, saveMapping } from '#server/import/mappings.queries.ts'
-import { overview } from '#server/import/overview.ts'
+import { surveyForScreen } from '#server/import/overview.ts'
 import { openSource, type Source } from '#server/import/source.ts'
 import { lockBatch } from '#server/import/undo.queries.ts'
 import { requireUndoable } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
-import { findUpload, forgetUpload, holdUpload, keepUpload } from '#server/import/uploads.queries.ts'
+import { findUpload, deleteUpload, lockUpload, storeUpload } from '#server/import/uploads.queries.ts'
 import { describeDevice } from '#server/kernel/device.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
@@ -29,8 +29,10 @@ import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
 export const importsRoutes = routes(imports, {
   async upload({ file, actor, db, audit }) {
-    const { format } = await refusing('file', () => openSource(fileOf(file.fileName, file.content)))
-    const id = await keepUpload(db, { ownerId: actor.userId, ...file })
+    const { format } = await withFileErrors('file', () =>
+      openSource(wrapContent(file.fileName, file.content)),
+    )
+    const id = await storeUpload(db, { ownerId: actor.userId, ...file })
     audit.describe(`${format}, ${file.content.byteLength} bytes`)
     return { id, fileName: file.fileName, size: file.content.byteLength, format }
   },
@@ -38,9 +40,9 @@ export const importsRoutes = routes(imports, {
   async survey({ params, query, actor, db }) {
     const file = await findUpload(db, { id: params.id, ownerId: actor.userId })
     if (!file) throw notFound()
-    return refusing('sheet', async () => {
+    return withFileErrors('sheet', async () => {
       const source = await openSource(file)
-      return overview(source, listed(params.id, file, source), query)
+      return surveyForScreen(source, toUploadedList(params.id, file, source), query)
     })
   },
 
@@ -53,7 +55,7 @@ export const importsRoutes = routes(imports, {
       )
     // Another look at the same list makes the former ones useless.
     await forgetJobs(db, importPreflight, id)
-    const author = authorOf(actor, agent)
+    const author = toJobAuthor(actor, agent)
     const asked = { uploadId: id, plan }
     const jobId = await enqueueJob(db, importPreflight, { author, subject: id, about, asked })
     return findJobOf(db, importPreflight, { id: jobId, ownerId: actor.userId })
@@ -64,13 +66,13 @@ export const importsRoutes = routes(imports, {
     const preflight = { id: body.preflight, ownerId: actor.userId, subject: id }
     const asked = await findDoneRequest(db, importPreflight, preflight)
     if (!asked) throw new Problem('conflicto', 'Antes de importar la lista hay que revisarla')
-    const author = authorOf(actor, agent)
+    const author = toJobAuthor(actor, agent)
     const jobId = await enqueueJob(db, importCommit, { author, subject: id, about, asked })
     return findJobOf(db, importCommit, { id: jobId, ownerId: actor.userId })
   },
 
   async forget({ params, actor, db }) {
-    if (!(await forgetUpload(db, { id: params.id, ownerId: actor.userId }))) throw notFound()
+    if (!(await deleteUpload(db, { id: params.id, ownerId: actor.userId }))) throw notFound()
   },
 
   async lines({ params, actor, db, audit }) {
@@ -78,7 +80,7 @@ export const importsRoutes = routes(imports, {
     const found = await findJobLines(db, kinds, { id: params.id, ownerId: actor.userId })
     if (!found) throw notFound()
     audit.describe(formatCount(found.lines.length, 'línea', 'líneas'))
-    return leftOutFile(found)
+    return createExcludedLinesFile(found)
   },
 
   batches: async ({ query, scope, db, world }) => listBatches(db, scope, query, world.clock),
@@ -93,7 +95,7 @@ export const importsRoutes = routes(imports, {
     if (active) return findJobOf(db, importUndo, { id: active.id, ownerId: actor.userId })
     await requireUndoable(db, id, world.clock)
     const jobId = await enqueueJob(db, importUndo, {
-      author: authorOf(actor, agent),
+      author: toJobAuthor(actor, agent),
       subject,
       about: batch?.fileName ?? '',
       asked: { batchId: id },
@@ -115,14 +117,14 @@ export const importsRoutes = routes(imports, {
   },
 })
 
-const authorOf = ({ userId, username, role }: SignedIn, agent: string): JobAuthor => ({
+const toJobAuthor = ({ userId, username, role }: SignedIn, agent: string): JobAuthor => ({
   userId,
   username,
   role,
   device: describeDevice(agent),
 })
 
-const listed = (id: string, { name, size }: ImportFile, { format }: Source): UploadedList => ({
+const toUploadedList = (id: string, { name, size }: ImportFile, { format }: Source): UploadedList => ({
   id,
   fileName: name,
   size,
@@ -131,13 +133,13 @@ const listed = (id: string, { name, size }: ImportFile, { format }: Source): Upl
 
 /** The name of one's own list, held so that it is not forgotten meanwhile. */
 async function requireOwnUpload(db: Database, id: string, { userId }: SignedIn): Promise<string> {
-  const fileName = await holdUpload(db, { id, ownerId: userId })
+  const fileName = await lockUpload(db, { id, ownerId: userId })
   if (fileName === undefined) throw notFound()
   return fileName
 }
 
 /** A file that cannot be read is told by the field that chose it. */
-async function refusing<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
+async function withFileErrors<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()
   } catch (error) {

@@ -5,7 +5,7 @@ import type { ImportPlan } from '#contract/import/plan.ts'
 import { undoDays } from '#contract/import/imports.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { importList, type ImportOptions, type Progress } from '#server/import/import.rules.ts'
-import { linesOnly, summaryOf, toldRefusals } from '#server/import/summary.ts'
+import { withoutKind, summarise, describeRefusals } from '#server/import/summary.ts'
 import { undoImport } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 import { findUpload } from '#server/import/uploads.queries.ts'
@@ -13,52 +13,52 @@ import { handleJob, type JobContext } from '#server/kernel/jobs/handler.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 
 /** All work on lists is done one after the other. */
-const lane = 'import'
+const importLane = 'import'
 
-export const preflightHandler = handleJob(importPreflight, lane, (context, asked) =>
-  readUpload(context, asked, { look: 'for twins' }),
+export const preflightHandler = handleJob(importPreflight, importLane, (context, asked) =>
+  importUpload(context, asked, { look: 'for twins' }),
 )
 
-export const commitHandler = handleJob(importCommit, lane, (context, asked) =>
-  readUpload(context, asked, { commit: { author: context.author, refusals: 'leave out' } }),
+export const commitHandler = handleJob(importCommit, importLane, (context, asked) =>
+  importUpload(context, asked, { commit: { author: context.author, refusals: 'leave out' } }),
 )
 
 export const undoHandler = handleJob(
   importUndo,
-  lane,
+  importLane,
   async ({ db, clock, author, progress }, { batchId }) => {
     progress('undoing', 0, null)
     const { summary, stayed } = await undoImport({ db, clock, author, batchId })
-    return { result: summary, lines: stayed.map(linesOnly) }
+    return { result: summary, lines: stayed.map(withoutKind) }
   },
 )
 
-type Asked = { uploadId: string; plan: ImportPlan }
+type ImportRequest = { uploadId: string; plan: ImportPlan }
 
-async function readUpload(
+async function importUpload(
   { db, clock, author, progress }: Omit<JobContext, 'progress'> & { progress: Progress },
-  { uploadId, plan }: Asked,
+  { uploadId, plan }: ImportRequest,
   options: Pick<ImportOptions, 'look' | 'commit'>,
 ) {
   const file = await findUpload(db, { id: uploadId, ownerId: author.userId })
   if (!file) throw notFound()
   try {
     const report = await importList(db, file, {
-      corrections: correctionsOf(plan),
+      corrections: toCorrections(plan),
       policy: plan.policy,
       place: { sheet: plan.sheet, headerRow: plan.headerRow },
       clock,
       progress,
       ...options,
     })
-    const batch = report.batchId === null ? null : batchNow(report.batchId)
-    return { result: summaryOf(report, batch), lines: toldRefusals(report.refusals).map(linesOnly) }
+    const batch = report.batchId === null ? null : describeNewBatch(report.batchId)
+    return { result: summarise(report, batch), lines: describeRefusals(report.refusals).map(withoutKind) }
   } catch (error) {
     throw error instanceof UnreadableFile ? new Problem('datos-no-validos', error.message) : error
   }
 }
 
-function batchNow(id: number) {
+function describeNewBatch(id: number) {
   const now = Date.now()
   return {
     id,
@@ -68,7 +68,7 @@ function batchNow(id: number) {
 }
 
 /** The screen decides every column and the words it settled; nothing is guessed behind its back. */
-function correctionsOf({ columns, words, defaults }: ImportPlan): Corrections {
+function toCorrections({ columns, words, defaults }: ImportPlan): Corrections {
   return {
     ...noCorrections,
     others: 'leave out',

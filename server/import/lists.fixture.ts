@@ -1,19 +1,20 @@
 import { computeDocumentLetter } from '#contract/people/document.ts'
-import { fileOf } from '#server/import/file.ts'
+import { wrapContent } from '#server/import/file.ts'
 
 /** Lists as offices make them, for the tests of this folder. */
 
 export const headers =
   'DNI,Nombre,Primer apellido,Segundo apellido,E-mail,Tipo,Sexo,Cuota,Periodicidad,IBAN,Asamblea'.split(',')
 
-export const dni = (number: number) => `${String(number).padStart(8, '0')}${computeDocumentLetter(number)}`
+export const makeDni = (number: number) =>
+  `${String(number).padStart(8, '0')}${computeDocumentLetter(number)}`
 
 const iban = 'ES91 2100 0418 4502 0005 1332'
 
 /** A sound row; `changes` go by header. */
-export function aRow(number: number, changes: Record<string, string> = {}): string[] {
+export function makeRow(number: number, changes: Record<string, string> = {}): string[] {
   const row: Record<string, string> = {
-    DNI: dni(number),
+    DNI: makeDni(number),
     Nombre: 'Begoña',
     'Primer apellido': 'Núñez',
     'Segundo apellido': 'Peña',
@@ -29,14 +30,14 @@ export function aRow(number: number, changes: Record<string, string> = {}): stri
   return headers.map((header) => row[header] ?? '')
 }
 
-export function text(rows: readonly string[][], delimiter = ';', newline = '\r\n'): string {
+export function joinRows(rows: readonly string[][], delimiter = ';', newline = '\r\n'): string {
   const quoted = (cell: string) =>
     cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
   return rows.map((row) => row.map(quoted).join(delimiter) + newline).join('')
 }
 
-export const utf8 = (content: string, name = 'lista.csv') => fileOf(name, Buffer.from(content))
+export const utf8 = (content: string, name = 'lista.csv') => wrapContent(name, Buffer.from(content))
 
 /** Windows-1252 for what Spanish needs, the euro included. */
 export const cp1252 = (content: string) =>
-  fileOf('lista.csv', Buffer.from(content.replaceAll('€', '\u0080'), 'latin1'))
+  wrapContent('lista.csv', Buffer.from(content.replaceAll('€', '\u0080'), 'latin1'))

@@ -13,14 +13,14 @@ const rows = (db: Database) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
 // Only `saveMapping` writes there, and the contract judges it again before it leaves.
-const mappingOf = ({ mapping, ...row }: Row): ImportMapping => ({
+const toMapping = ({ mapping, ...row }: Row): ImportMapping => ({
   ...row,
   ...(mapping as Omit<Mapping, 'name'>),
 })
 
 export async function listMappings(db: Database): Promise<ImportMapping[]> {
   return (await rows(db).orderBy('importMapping.name').orderBy('importMapping.id').limit(200).execute()).map(
-    mappingOf,
+    toMapping,
   )
 }
 
@@ -34,7 +34,7 @@ export async function saveMapping(
     .values({ name, mapping: JSON.stringify(mapping), authorId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return mappingOf(await rows(db).where('importMapping.id', '=', id).executeTakeFirstOrThrow())
+  return toMapping(await rows(db).where('importMapping.id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** Answers whether it was there. */

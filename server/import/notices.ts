@@ -1,7 +1,7 @@
 import type { Notice } from '#server/import/reading/problems.ts'
 import type { ReportNotice } from '#server/import/report.ts'
 
-const mostKinds = 1000
+const maxKinds = 1000
 const firstLines = 5
 
 /** Remarks gathered by what they say, so that ten thousand equal ones are one. */
@@ -10,7 +10,7 @@ export class Notices {
 
   add(line: number, notices: readonly Notice[]) {
     for (const notice of notices) {
-      const key = this.#found.size < mostKinds ? `${notice.kind} ${notice.value ?? ''}` : notice.kind
+      const key = this.#found.size < maxKinds ? `${notice.kind} ${notice.value ?? ''}` : notice.kind
       const known = this.#found.get(key) ?? { ...notice, lines: 0, first: [] }
       this.#found.set(key, known)
       known.lines += 1

@@ -1,6 +1,6 @@
 import { noCorrections } from '#server/import/reading/corrections.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
-import { statedIn, textOf } from '#server/import/reading/lineReader.ts'
+import { readStatedText, cellToText } from '#server/import/reading/lineReader.ts'
 import {
   maxShownValues,
   type SurveyedColumn,
@@ -9,29 +9,33 @@ import {
 } from '#contract/import/plan.ts'
 import type { Source } from '#server/import/source.ts'
 import type { SourceRow } from '#server/import/sourceRow.ts'
-import { findHeader, firstRows, headerAt, readAll, type Place } from '#server/import/survey.ts'
+import { findHeader, readFirstRows, headerAt, readSheet, type ListPlace } from '#server/import/survey.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 
 const shownRows = 12
-const mostCells = 60
-const longestCell = 80
-const samples = 4
+const maxCells = 60
+const maxCellLength = 80
+const maxSamples = 4
 
 /** What the screen shows of a list so that somebody can say where it stands and what its columns are. */
-export async function overview(source: Source, upload: UploadedList, place: Place): Promise<SurveyedList> {
+export async function surveyForScreen(
+  source: Source,
+  upload: UploadedList,
+  place: ListPlace,
+): Promise<SurveyedList> {
   const sheets: { rows: SourceRow[]; looksLikeList: boolean }[] = []
   for (let number = 0; number < source.sheets; number += 1) {
-    const rows = await firstRows(source, number)
+    const rows = await readFirstRows(source, number)
     sheets.push({ rows, looksLikeList: findHeader(rows, noCorrections) !== undefined })
   }
   const firstList = sheets.findIndex(({ looksLikeList }) => looksLikeList)
   const sheet = place.sheet ?? Math.max(0, firstList)
   const rows = sheets[sheet]?.rows ?? []
-  const header = headerFor(rows, place.headerRow)
+  const header = chooseHeader(rows, place.headerRow)
   if (!header)
     throw new UnreadableFile(rows.length > 0 ? 'Esa fila no puede ser la cabecera' : 'La hoja está vacía')
   const collected = header.headers.map(() => new ColumnValues())
-  const read = await readAll(source, sheet, header, noCorrections, (cells) => {
+  const read = await readSheet(source, sheet, header, noCorrections, (cells) => {
     for (const [index, column] of collected.entries()) column.add(cells[index] ?? null)
   })
   return {
@@ -46,7 +50,7 @@ export async function overview(source: Source, upload: UploadedList, place: Plac
     headerRow: header.position,
     firstRows: rows
       .slice(0, shownRows)
-      .map(({ position, cells }) => ({ row: position, cells: shown(cells) })),
+      .map(({ position, cells }) => ({ row: position, cells: shortenCells(cells) })),
     columns: header.headers.map((name, index) => ({
       header: name.slice(0, 200),
       guess: read.guesses[index]?.field ?? null,
@@ -58,13 +62,13 @@ export async function overview(source: Source, upload: UploadedList, place: Plac
 }
 
 /** The row somebody points at; else the one that looks like it, or the first. */
-const headerFor = (rows: readonly SourceRow[], position: number | undefined) =>
+const chooseHeader = (rows: readonly SourceRow[], position: number | undefined) =>
   position === undefined
     ? (findHeader(rows, noCorrections) ?? headerAt(rows, rows[0]?.position ?? 0) ?? headerAt(rows, 0))
     : headerAt(rows, position)
 
-const shown = (cells: readonly Cell[]) =>
-  cells.slice(0, mostCells).map((cell) => textOf(cell).slice(0, longestCell))
+const shortenCells = (cells: readonly Cell[]) =>
+  cells.slice(0, maxCells).map((cell) => cellToText(cell).slice(0, maxCellLength))
 
 /** The different texts of a column, while they are few enough to be words. */
 class ColumnValues {
@@ -72,7 +76,7 @@ class ColumnValues {
   #many = false
 
   add(cell: Cell) {
-    const text = statedIn(cell)
+    const text = readStatedText(cell)
     if (text === '') return
     const lines = this.#lines.get(text)
     if (lines === undefined && this.#lines.size >= maxShownValues) this.#many = true
@@ -82,7 +86,7 @@ class ColumnValues {
   found(): Pick<SurveyedColumn, 'samples' | 'values'> {
     const values = Array.from(this.#lines, ([text, lines]) => ({ text, lines }))
     return {
-      samples: values.slice(0, samples).map(({ text }) => text.slice(0, longestCell)),
+      samples: values.slice(0, maxSamples).map(({ text }) => text.slice(0, maxCellLength)),
       values:
         this.#many || values.some(({ text }) => text.length > 200)
           ? null

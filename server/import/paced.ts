@@ -7,7 +7,7 @@ const step = 1 << 16
  * Lets a producer that cannot wait be fed only while its consumer has nothing left: the spreadsheet reader parses
  * ahead as fast as bytes come, and would hold a whole sheet while the database is busy.
  */
-export class Pace {
+export class PacedQueue {
   #hungry = true
   #wake: (() => void) | undefined
 
@@ -48,10 +48,10 @@ const sheet = /^xl\/worksheets\/sheet\d+\.xml$/i
  * The workbook again as a stream the reader can take front to back, at the consumer's pace: Excel puts the shared
  * strings behind the sheets, and many writers put sizes behind the data, so the parts are laid out anew.
  */
-export function pacedArchive(
+export function streamArchivePaced(
   bytes: Buffer,
   entries: readonly Entry[],
-  pace: Pace,
+  pace: PacedQueue,
 ): ReadableStream<Uint8Array> {
   const parts = [
     ...entries.filter(({ name }) => needed.test(name)),

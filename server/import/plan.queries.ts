@@ -4,11 +4,11 @@ import type { Problem } from '#server/import/reading/problems.ts'
 import type { Policy } from '#contract/import/policies.ts'
 import type { Counts } from '#server/import/report.ts'
 import { hasWithdrawn } from '#server/consents/consents.queries.ts'
-import { columns, type ImportColumn } from '#server/import/columns.queries.ts'
+import { draftColumns, type ImportColumn } from '#server/import/columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 /** What a person's column will hold: `s` is the line, `a` the person who is already there, if any. */
-const merged: Record<Policy, (column: ImportColumn) => RawBuilder<unknown>> = {
+const valueByPolicy: Record<Policy, (column: ImportColumn) => RawBuilder<unknown>> = {
   overwrite: ({ given, held }) => sql`coalesce(${given}, ${held})`,
   fillEmpty: ({ given, held, unset }) => sql`coalesce(${unset ?? held}, ${given}, ${held})`,
   createOnly: ({ given, held }) => sql`case when a.id is null then ${given} else ${held} end`,
@@ -21,7 +21,7 @@ const addsSectorals = (line: RawBuilder<unknown>) => sql`exists (
   where not exists (
     select from affiliate_sectoral k where k.affiliate_id = ${line}.affiliate_id and k.assembly_id = added.id))`
 
-const separated = (parts: RawBuilder<unknown>[], by = sql`, `) => sql.join(parts, by)
+const joinSql = (parts: RawBuilder<unknown>[], by = sql`, `) => sql.join(parts, by)
 
 /**
  * Decides every staged line against the census: create, update, unchanged, or why not. The first line of a
@@ -30,13 +30,15 @@ const separated = (parts: RawBuilder<unknown>[], by = sql`, `) => sql.join(parts
 export async function planLines(db: Database, policy: Policy, today: string): Promise<void> {
   await sql`create index on import_line (id_document)`.execute(db)
   await sql`analyze import_line`.execute(db)
-  const results = columns.map((column) => sql`${merged[policy](column)} as ${sql.ref(column.name)}`)
-  const differs = columns.map(({ name, held }) => sql`m.${sql.ref(name)} is distinct from ${held}`)
+  const results = draftColumns.map(
+    (column) => sql`${valueByPolicy[policy](column)} as ${sql.ref(column.name)}`,
+  )
+  const differs = draftColumns.map(({ name, held }) => sql`m.${sql.ref(name)} is distinct from ${held}`)
   const adult = (age: number) => sql`(${today}::date - make_interval(years => ${age}))::date`
   await sql`
     create temp table import_plan on commit drop as
     with judged as (
-      select s.line, s.row, s.lacks, s.id_document, s.sectoral_ids, a.id as affiliate_id, ${separated(results)},
+      select s.line, s.row, s.lacks, s.id_document, s.sectoral_ids, a.id as affiliate_id, ${joinSql(results)},
         case
           when a.id is null then case
             when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'lacks' end
@@ -59,7 +61,7 @@ export async function planLines(db: Database, policy: Policy, today: string): Pr
       when m.affiliate_id is null and ${policy} = 'updateOnly' then 'skipped'
       when m.first_line <> m.line then 'duplicate document'
       when m.affiliate_id is null then 'create'
-      when ${separated(differs, sql` or `)} or (${policy} <> 'createOnly' and ${addsSectorals(sql`m`)})
+      when ${joinSql(differs, sql` or `)} or (${policy} <> 'createOnly' and ${addsSectorals(sql`m`)})
         then 'update'
       else 'unchanged'
     end as verdict
@@ -68,7 +70,7 @@ export async function planLines(db: Database, policy: Policy, today: string): Pr
 }
 
 /** The lines that ask for communications for somebody who has withdrawn from them. */
-export async function planWithdrawn(db: Database): Promise<number[]> {
+export async function listWithdrawnLines(db: Database): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
     select p.line from import_plan p join import_line s using (line) join affiliate a on a.id = p.affiliate_id
     where p.verdict in ('update', 'unchanged') and s.communications and not p.communications and ${hasWithdrawn}
@@ -77,7 +79,7 @@ export async function planWithdrawn(db: Database): Promise<number[]> {
 }
 
 /** Holds the people who are about to change, so that nobody else changes them meanwhile. */
-export async function lockPeople(db: Database): Promise<void> {
+export async function lockPlannedPeople(db: Database): Promise<void> {
   await sql`
     select count(*) from (
       select a.id from affiliate a join import_line s on s.id_document = a.id_document order by a.id for update of a
@@ -86,7 +88,7 @@ export async function lockPeople(db: Database): Promise<void> {
 
 const verdicts = ['create', 'update', 'unchanged', 'skipped'] as const
 
-export async function planCounts(db: Database): Promise<Omit<Counts, 'refused'>> {
+export async function countPlannedLines(db: Database): Promise<Omit<Counts, 'refused'>> {
   const { rows } = await sql<{ verdict: string; lines: number }>`
     select verdict, count(*) as lines from import_plan group by verdict`.execute(db)
   const count = (verdict: (typeof verdicts)[number]) =>
@@ -100,14 +102,14 @@ export async function planCounts(db: Database): Promise<Omit<Counts, 'refused'>>
 }
 
 /** In how many people of the census each field changes, the most first. */
-export async function planChanges(db: Database): Promise<{ field: string; people: number }[]> {
+export async function countPlannedChanges(db: Database): Promise<{ field: string; people: number }[]> {
   const { rows } = await sql<{ field: string; people: number }>`
     with counted as (
       select changed.* from (
-        select ${separated(columns.map(({ name, held }) => sql`count(*) filter (where p.${sql.ref(name)} is distinct from ${held}) as ${sql.ref(name)}`))},
+        select ${joinSql(draftColumns.map(({ name, held }) => sql`count(*) filter (where p.${sql.ref(name)} is distinct from ${held}) as ${sql.ref(name)}`))},
           count(*) filter (where ${addsSectorals(sql`p`)}) as sectorals
         from import_plan p join affiliate a on a.id = p.affiliate_id where p.verdict = 'update') as c
-      cross join lateral (values ${separated(columns.map(({ name, field }) => sql`(${field}, c.${sql.ref(name)})`))},
+      cross join lateral (values ${joinSql(draftColumns.map(({ name, field }) => sql`(${field}, c.${sql.ref(name)})`))},
         ('sectorals', c.sectorals)) as changed (field, people)
     )
     select field, people from counted where people > 0 order by people desc, field`.execute(db)
@@ -122,7 +124,7 @@ export type PlanRefusal = {
   firstLine: number
 }
 
-export async function planRefusals(db: Database): Promise<PlanRefusal[]> {
+export async function listPlanRefusals(db: Database): Promise<PlanRefusal[]> {
   const { rows } = await sql<PlanRefusal>`
     select line, row, verdict, lacks, first_line from import_plan
     where verdict not in (${sql.join(verdicts)}) order by line`.execute(db)

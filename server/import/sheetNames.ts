@@ -1,21 +1,21 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Entry } from '#server/import/archive.ts'
 
-const most = 1 << 20
+const maxBytes = 1 << 20
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** What a checked workbook calls its sheets, in their order; empty when it does not say so plainly. */
-export function namesOfSheets(bytes: Buffer, entries: readonly Entry[]): string[] {
+export function readSheetNames(bytes: Buffer, entries: readonly Entry[]): string[] {
   const part = entries.find(({ name }) => /^xl\/workbook\d*\.xml$/i.test(name))
-  if (!part || part.size > most) return []
+  if (!part || part.size > maxBytes) return []
   const packed = bytes.subarray(part.start, part.start + part.packed)
-  const xml = (part.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: most })).toString()
+  const xml = (part.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: maxBytes })).toString()
   return Array.from(xml.matchAll(/<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g), ([, name = '']) =>
-    decoded(name),
+    decodeEntities(name),
   )
 }
 
-const decoded = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replaceAll(
     /&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(\w+));/gi,
     (whole, decimal, hex, name: string | undefined) =>

@@ -1,11 +1,11 @@
 import type { SourceRow } from '#server/import/sourceRow.ts'
 import { checkArchive, sheetName } from '#server/import/archive.ts'
-import { csvRows, delimiters, sniffDelimiter } from '#server/import/csv.ts'
-import { sniff, type Sniffed } from '#server/import/encoding.ts'
+import { readCsvRows, delimiters, detectDelimiter } from '#server/import/csv.ts'
+import { detectFile, type FileDetection } from '#server/import/encoding.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
-import { namesOfSheets } from '#server/import/sheetNames.ts'
-import { xlsxRows } from '#server/import/xlsx.ts'
+import { readSheetNames } from '#server/import/sheetNames.ts'
+import { readXlsxRows } from '#server/import/xlsx.ts'
 
 /** A file somebody can read rows from, as often as needed. */
 export type Source = {
@@ -20,9 +20,9 @@ export type Source = {
 }
 
 const megabyte = 1 << 20
-const most = { csv: 1024 * megabyte, xlsx: 200 * megabyte }
+const maxBytes = { csv: 1024 * megabyte, xlsx: 200 * megabyte }
 
-const signatures: readonly (readonly [start: string, refusal: string])[] = [
+const refusedSignatures: readonly (readonly [start: string, refusal: string])[] = [
   [
     '\u00d0\u00cf\u0011\u00e0',
     'Es un .xls antiguo o un libro con contraseña: ábrelo y guárdalo como .xlsx sin contraseña',
@@ -34,29 +34,29 @@ const signatures: readonly (readonly [start: string, refusal: string])[] = [
 
 /** Tells what a file is by its content, whatever its name says; throws UnreadableFile. */
 export async function openSource(file: ImportFile): Promise<Source> {
-  if (file.size > most.csv) throw new UnreadableFile('El fichero es demasiado grande (más de 1 GB)')
-  const sniffed = await sniff(file)
+  if (file.size > maxBytes.csv) throw new UnreadableFile('El fichero es demasiado grande (más de 1 GB)')
+  const sniffed = await detectFile(file)
   if (sniffed.blank) throw new UnreadableFile('El fichero está vacío')
   const start = Buffer.from(sniffed.start.subarray(0, 512)).toString('latin1')
-  if (start.startsWith('PK')) return workbook(file, sniffed)
+  if (start.startsWith('PK')) return openWorkbook(file, sniffed)
   const text = start.replace(/^\u00ef\u00bb\u00bf/, '').trimStart()
-  const refusal = signatures.find(([signature]) => text.startsWith(signature))
+  const refusal = refusedSignatures.find(([signature]) => text.startsWith(signature))
   if (refusal) throw new UnreadableFile(refusal[1])
   if (sniffed.nul && !sniffed.encoding.startsWith('utf-16'))
     throw new UnreadableFile('No es un fichero de texto ni un libro .xlsx')
-  const delimiter = sniffDelimiter(sniffed)
+  const delimiter = detectDelimiter(sniffed)
   return {
     format: 'csv',
     detail: `${sniffed.label}, separado por ${delimiters[delimiter]}`,
     sha256: sniffed.sha256,
     sheets: 1,
     sheetNames: [],
-    rows: (sheet) => (sheet === 0 ? csvRows(file, sniffed, delimiter) : nothing()),
+    rows: (sheet) => (sheet === 0 ? readCsvRows(file, sniffed, delimiter) : nothing()),
   }
 }
 
-async function workbook(file: ImportFile, { sha256 }: Sniffed): Promise<Source> {
-  if (file.size > most.xlsx)
+async function openWorkbook(file: ImportFile, { sha256 }: FileDetection): Promise<Source> {
+  if (file.size > maxBytes.xlsx)
     throw new UnreadableFile('El libro es demasiado grande (más de 200 MB): guárdalo como .csv')
   const chunks: Uint8Array[] = []
   for await (const chunk of file.bytes()) chunks.push(chunk)
@@ -69,8 +69,8 @@ async function workbook(file: ImportFile, { sha256 }: Sniffed): Promise<Source> 
     detail: 'libro de Excel',
     sha256,
     sheets,
-    sheetNames: namesOfSheets(bytes, entries),
-    rows: (sheet) => xlsxRows({ bytes, entries }, sheet),
+    sheetNames: readSheetNames(bytes, entries),
+    rows: (sheet) => readXlsxRows({ bytes, entries }, sheet),
   }
 }
 

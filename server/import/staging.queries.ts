@@ -27,14 +27,14 @@ const sqlTypes: Record<Exclude<Kind, 'choice' | 'sectorals'>, string> = {
   account: 'text',
 }
 
-function sqlTypeOf(field: DraftField): string {
+function chooseSqlType(field: DraftField): string {
   const declared = personFields[field]
   if (declared.kind !== 'choice') return sqlTypes[declared.kind]
   return declared.values.every((value) => typeof value === 'number') ? 'smallint' : 'text'
 }
 
 /** The columns of a staged line: what it is called there, how it travels, and its type. */
-const staged = [
+const stagedColumns = [
   ...(
     [
       ['line', 'line', 'integer'],
@@ -48,12 +48,12 @@ const staged = [
   ...draftFields.map((field) => ({
     name: toSqlName(field),
     key: fileColumns[field],
-    type: sqlTypeOf(field),
+    type: chooseSqlType(field),
   })),
 ] satisfies readonly { name: string; key: keyof StagedLine; type: string }[]
 
 // Names and types stand in this file and in the mapping of columns alone.
-const listOf = (parts: readonly string[]) => sql.raw(parts.join(', '))
+const joinRaw = (parts: readonly string[]) => sql.raw(parts.join(', '))
 
 /** Makes room for the lines, in this transaction only, and lets it take as long as it needs. */
 export async function openStaging(db: Database): Promise<void> {
@@ -62,22 +62,22 @@ export async function openStaging(db: Database): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
   await sql`drop table if exists pg_temp.import_plan, pg_temp.import_line`.execute(db)
-  const columns = listOf(staged.map(({ name, type }) => `"${name}" ${type}`))
+  const columns = joinRaw(stagedColumns.map(({ name, type }) => `"${name}" ${type}`))
   await sql`create temp table import_line (${columns}) on commit drop`.execute(db)
 }
 
 /** Adds lines in one statement; a few thousand at a time. */
 export async function stageLines(db: Database, lines: readonly StagedLine[]): Promise<void> {
-  const names = listOf(staged.map(({ name }) => `"${name}"`))
-  const keys = listOf(staged.map(({ key }) => `"${key}"`))
-  const given = listOf(staged.map(({ key, type }) => `"${key}" ${type}`))
+  const names = joinRaw(stagedColumns.map(({ name }) => `"${name}"`))
+  const keys = joinRaw(stagedColumns.map(({ key }) => `"${key}"`))
+  const given = joinRaw(stagedColumns.map(({ key, type }) => `"${key}" ${type}`))
   await sql`
     insert into import_line (${names})
     select ${keys} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (${given})`.execute(db)
 }
 
 /** Today in Madrid, `yyyy-mm-dd`, by the given clock. */
-export async function todayOf(db: Database, now: ReturnType<typeof sql<string>>): Promise<string> {
+export async function readTodayAt(db: Database, now: ReturnType<typeof sql<string>>): Promise<string> {
   const { rows } = await sql<{ today: string }>`
     select to_char(${now} at time zone 'Europe/Madrid', 'yyyy-mm-dd') as today`.execute(db)
   return rows[0]?.today ?? ''

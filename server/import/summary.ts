@@ -1,6 +1,6 @@
 import { findFieldLabel } from '#contract/census/file/formatChange.ts'
 import { fromLogName } from '#contract/people/fieldKinds.ts'
-import { noticeText, problemText, type Refusal } from '#server/import/reading/problems.ts'
+import { describeNotice, describeProblem, type Refusal } from '#server/import/reading/problems.ts'
 import type { Report } from '#server/import/report.ts'
 import type { ImportSummary, ReportedKind, ReportedLine } from '#contract/import/results.ts'
 
@@ -9,19 +9,19 @@ const mostTwins = 200
 const mostNotices = 100
 
 /** A line left out, for which of the reasons, in words. */
-export type Told = ReportedLine & { kind: string; title: string }
+export type ToldLine = ReportedLine & { kind: string; title: string }
 
 /** How a report is kept and shown: what is long is counted, and its beginning told. */
-export function summaryOf(report: Report, batch: ImportSummary['batch']): ImportSummary {
+export function summarise(report: Report, batch: ImportSummary['batch']): ImportSummary {
   const { rows, blank, counts, changes, notices, advice, twins } = report
   return {
     rows,
     blank,
     counts,
-    kinds: kindsOf(toldRefusals(report.refusals)),
-    changes: changes.map(({ field, people }) => ({ label: labelOf(field), people })),
+    kinds: groupByKind(describeRefusals(report.refusals)),
+    changes: changes.map(({ field, people }) => ({ label: findLoggedLabel(field), people })),
     notices: notices.slice(0, mostNotices).map(({ lines, first, ...notice }) => ({
-      text: capital(noticeText(notice)),
+      text: capitalise(describeNotice(notice)),
       lines,
       first,
     })),
@@ -35,30 +35,30 @@ export function summaryOf(report: Report, batch: ImportSummary['batch']): Import
 }
 
 /** What the log calls a field, as the screens do. */
-export function labelOf(logged: string): string {
+export function findLoggedLabel(logged: string): string {
   return findFieldLabel(fromLogName(logged))
 }
 
-export const toldRefusals = (refusals: readonly Refusal[]): Told[] =>
+export const describeRefusals = (refusals: readonly Refusal[]): ToldLine[] =>
   refusals.map(({ line, row, problems }) => ({
     line,
     row: row ?? null,
-    text: capital(problems.map(problemText).join('; ')),
+    text: capitalise(problems.map(describeProblem).join('; ')),
     kind: problems[0].kind,
-    title: capital(problemText({ kind: problems[0].kind, value: '…' })),
+    title: capitalise(describeProblem({ kind: problems[0].kind, value: '…' })),
   }))
 
 /** The lines by reason, the commonest first. */
-export function kindsOf(told: readonly Told[]): ReportedKind[] {
+export function groupByKind(told: readonly ToldLine[]): ReportedKind[] {
   const kinds = Map.groupBy(told, ({ kind }) => kind)
   return Array.from(kinds, ([kind, lines]) => ({
     kind,
     title: lines[0]?.title ?? kind,
     lines: lines.length,
-    first: lines.slice(0, firstOfKind).map(linesOnly),
+    first: lines.slice(0, firstOfKind).map(withoutKind),
   })).toSorted((one, other) => other.lines - one.lines)
 }
 
-export const linesOnly = ({ line, row, text }: ReportedLine): ReportedLine => ({ line, row, text })
+export const withoutKind = ({ line, row, text }: ReportedLine): ReportedLine => ({ line, row, text })
 
-const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1)
+const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1)

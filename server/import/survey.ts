@@ -1,10 +1,10 @@
 import { AccountSurvey, type AccountReading } from '#server/import/reading/accounts.ts'
-import { columnKey, type Corrections } from '#server/import/reading/corrections.ts'
+import { toColumnKey, type Corrections } from '#server/import/reading/corrections.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
 import { wordFields, type ImportField, type WordField } from '#contract/import/fields.ts'
-import { guessColumns, headerScore, type Guess } from '#server/import/reading/headers.ts'
-import { statedIn, textOf } from '#server/import/reading/lineReader.ts'
-import { doubtByContent, guessByContent } from '#server/import/content.ts'
+import { guessColumns, scoreHeader, type Guess } from '#server/import/reading/headers.ts'
+import { readStatedText, cellToText } from '#server/import/reading/lineReader.ts'
+import { removeGuessesByContent, guessByContent } from '#server/import/content.ts'
 import type { Source } from '#server/import/source.ts'
 import type { SourceRow } from '#server/import/sourceRow.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
@@ -29,18 +29,22 @@ export type Survey = {
 }
 
 /** Where somebody says that the list is: the sheet from 0, and the header's row, 0 for none. */
-export type Place = { sheet?: number | undefined; headerRow?: number | undefined }
+export type ListPlace = { sheet?: number | undefined; headerRow?: number | undefined }
 
-const headerWithin = 50
-const mostWords = 200
+const maxHeaderSearch = 50
+const maxWords = 200
 
 /** Finds the sheet and the header, guesses the columns, and collects the words of those that hold words. */
-export async function survey(source: Source, corrections: Corrections, place: Place = {}): Promise<Survey> {
+export async function surveyFile(
+  source: Source,
+  corrections: Corrections,
+  place: ListPlace = {},
+): Promise<Survey> {
   const { sheet, headerRow } = place
   const found: { sheet: number; header: Header }[] = []
   const numbers = sheet === undefined ? Array.from({ length: source.sheets }, (_, number) => number) : [sheet]
   for (const number of numbers) {
-    const rows = await firstRows(source, number)
+    const rows = await readFirstRows(source, number)
     const header = headerRow === undefined ? findHeader(rows, corrections) : headerAt(rows, headerRow)
     if (header) found.push({ sheet: number, header })
   }
@@ -50,15 +54,15 @@ export async function survey(source: Source, corrections: Corrections, place: Pl
     throw new UnreadableFile(
       'No se encuentra la fila de cabeceras: ninguna fila nombra al menos dos campos. Di las columnas con --map "#1=documento" …',
     )
-  const surveyed = await readAll(source, chosen.sheet, chosen.header, corrections)
+  const surveyed = await readSheet(source, chosen.sheet, chosen.header, corrections)
   return { ...surveyed, sheet: chosen.sheet, otherSheets: others.map((other) => other.sheet) }
 }
 
 /** The rows among which the header is looked for. */
-export async function firstRows(source: Source, sheet: number): Promise<SourceRow[]> {
+export async function readFirstRows(source: Source, sheet: number): Promise<SourceRow[]> {
   const rows: SourceRow[] = []
   for await (const row of source.rows(sheet)) {
-    if (rows.push(row) >= headerWithin) break
+    if (rows.push(row) >= maxHeaderSearch) break
   }
   return rows
 }
@@ -68,10 +72,10 @@ export type Header = { position: number; headers: string[] }
 /** The row that names most fields, if any names two. */
 export function findHeader(rows: readonly SourceRow[], corrections: Corrections): Header | undefined {
   const scored = rows.map(({ position, cells }) => {
-    const headers = cells.map(textOf)
-    const said = new Set(headers.filter((header) => header && corrections.columns.has(columnKey(header))))
+    const headers = cells.map(cellToText)
+    const said = new Set(headers.filter((header) => header && corrections.columns.has(toColumnKey(header))))
       .size
-    return { position, headers: trimmed(headers), score: headerScore(headers) + said }
+    return { position, headers: trimHeaders(headers), score: scoreHeader(headers) + said }
   })
   const best = scored.reduce<(typeof scored)[number] | undefined>(
     (most, row) => (row.score > (most?.score ?? 1) ? row : most),
@@ -90,15 +94,16 @@ export function headerAt(rows: readonly SourceRow[], position: number): Header |
       ? { position, headers: Array.from({ length: width }, (_, column) => `#${column + 1}`) }
       : undefined
   const row = rows.find((each) => each.position === position)
-  const headers = row ? trimmed(row.cells.map(textOf)) : []
+  const headers = row ? trimHeaders(row.cells.map(cellToText)) : []
   return headers.length > 0 ? { position, headers } : undefined
 }
 
 /** Without the empty cells that trail behind the last header. */
-const trimmed = (headers: string[]) => headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
+const trimHeaders = (headers: string[]) =>
+  headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
 
 /** Reads a whole sheet once to know its columns; `see` is shown every line below the header. */
-export async function readAll(
+export async function readSheet(
   source: Source,
   sheet: number,
   { position, headers }: Header,
@@ -108,7 +113,7 @@ export async function readAll(
   const said = new Map<number, ImportField | null>()
   for (const [column, header] of headers.entries()) {
     const byNumber = corrections.columns.get(`#${column + 1}`)
-    const decided = byNumber === undefined ? corrections.columns.get(columnKey(header)) : byNumber
+    const decided = byNumber === undefined ? corrections.columns.get(toColumnKey(header)) : byNumber
     if (decided !== undefined) said.set(column, decided)
     else if (corrections.others === 'leave out') said.set(column, null)
   }
@@ -120,17 +125,17 @@ export async function readAll(
   let rows = 0
   let writesEmpty = false
   for await (const { position: at, cells } of source.rows(sheet)) {
-    if (at <= position || cells.every((cell) => statedIn(cell) === '')) continue
+    if (at <= position || cells.every((cell) => readStatedText(cell) === '')) continue
     rows += 1
     see(cells)
     if (cells.length >= headers.length) full += 1
     writesEmpty ||= cells.includes('')
-    if (sample.length < mostWords) sample.push(cells)
+    if (sample.length < maxWords) sample.push(cells)
     collectWords(words, guesses, cells)
     const account = guesses.findIndex((guess) => guess?.field === 'bankAccount')
-    if (account >= 0) accounts.add(statedIn(cells[account] ?? null))
+    if (account >= 0) accounts.add(readStatedText(cells[account] ?? null))
   }
-  doubtByContent(guesses, sample)
+  removeGuessesByContent(guesses, sample)
   guessByContent(guesses, sample, said)
   const columns = new Map(guesses.flatMap((guess, column) => (guess ? [[guess.field, column] as const] : [])))
   // A spreadsheet may leave empty cells out; only one that writes them shows that a line was cut.
@@ -155,10 +160,10 @@ function collectWords(
 ) {
   for (const [column, guess] of guesses.entries()) {
     const field = wordFields.find((candidate) => candidate === guess?.field)
-    const text = field ? statedIn(cells[column] ?? null) : ''
+    const text = field ? readStatedText(cells[column] ?? null) : ''
     if (!field || text === '') continue
     const counts = words.get(field) ?? new Map<string, number>()
     words.set(field, counts)
-    if (counts.has(text) || counts.size < mostWords) counts.set(text, (counts.get(text) ?? 0) + 1)
+    if (counts.has(text) || counts.size < maxWords) counts.set(text, (counts.get(text) ?? 0) + 1)
   }
 }

@@ -10,7 +10,7 @@ import { asSystem } from '#server/kernel/scope.ts'
 const batch = 500
 
 /** New people of the plan who may be in the census with another document: the likeliest file of each. */
-export async function twinsInPlan(db: Database, progress: (lines: number) => void): Promise<Twin[]> {
+export async function findTwinsInPlan(db: Database, progress: (lines: number) => void): Promise<Twin[]> {
   const twins: Twin[] = []
   let [last, compared] = [0, 0]
   for (;;) {

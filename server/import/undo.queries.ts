@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/import/imports.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
-import { columns } from '#server/import/columns.queries.ts'
+import { draftColumns } from '#server/import/columns.queries.ts'
 import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -16,7 +16,7 @@ export async function lockBatch(db: Database, id: number, { now }: Clock) {
 }
 
 /** Everybody the import touched, held in the order in which all hold people. */
-export async function lockTouched(db: Database, batchId: number): Promise<void> {
+export async function lockChangedPeople(db: Database, batchId: number): Promise<void> {
   await sql`
     select count(*) from (
       select a.id from affiliate a
@@ -26,7 +26,7 @@ export async function lockTouched(db: Database, batchId: number): Promise<void> 
 }
 
 /** What would be lost, or left pointing at nobody, if a created person went away. */
-const hangs = sql`(
+const hasDependents = sql`(
   exists (select from app_user u where u.affiliate_id = a.id)
   or exists (select from assembly s where a.id in (s.responsible_id, s.liaison_id))
   or exists (select from meeting_attendance m where m.affiliate_id = a.id)
@@ -55,7 +55,7 @@ export async function planDeletions(db: Database, batchId: number): Promise<void
   await sql`
     create temp table undo_created on commit drop as
     select c.affiliate_id, c.line, c.row,
-      case when a.id is null then 'gone' when a.version > 1 and not ${isAsCreated} then 'touched' when ${hangs} then 'hangs' else 'delete' end as verdict
+      case when a.id is null then 'gone' when a.version > 1 and not ${isAsCreated} then 'touched' when ${hasDependents} then 'hangs' else 'delete' end as verdict
     from import_created c join import_batch b on b.id = c.batch_id left join affiliate a on a.id = c.affiliate_id
     where c.batch_id = ${batchId}`.execute(db)
 }
@@ -65,7 +65,7 @@ export async function planDeletions(db: Database, batchId: number): Promise<void
  * back to whoever has left, and communications that a list ended are not begun again.
  */
 export async function planReturns(db: Database, batchId: number): Promise<void> {
-  const values = columns.map(({ name, field, logged }) => {
+  const values = draftColumns.map(({ name, field, logged }) => {
     const columnOf = (table: string) => sql`${sql.ref(`${table}.${name}`)}`
     const [now, will, was] = [columnOf('a'), columnOf('will'), columnOf('was')]
     return sql`(${name}, ${field}, ${now} is not distinct from ${will}, ${logged(now)}, ${logged(was)})`
@@ -89,12 +89,20 @@ export async function planReturns(db: Database, batchId: number): Promise<void> 
     where c.batch_id = ${batchId} and c.after ? f.name`.execute(db)
 }
 
-export type Undone = { deleted: number; restored: number; partly: number }
-type Undoing = { batchId: number; clock: Clock; author: JobAuthor; describe: (undone: Undone) => string }
+export type UndoCounts = { deleted: number; restored: number; partly: number }
+type UndoInput = {
+  batchId: number
+  clock: Clock
+  author: JobAuthor
+  describe: (undone: UndoCounts) => string
+}
 
 /** Deletes and puts back what was decided, with its line in the log and every field in it. */
-export async function carryOut(db: Database, { batchId, clock, author, describe }: Undoing): Promise<Undone> {
-  const { rows } = await sql<Undone>`
+export async function applyUndo(
+  db: Database,
+  { batchId, clock, author, describe }: UndoInput,
+): Promise<UndoCounts> {
+  const { rows } = await sql<UndoCounts>`
     select (select count(*) from undo_created where verdict = 'delete') as deleted,
       (select count(distinct affiliate_id) from undo_field where verdict = 'return') as restored,
       (select count(distinct f.affiliate_id) from undo_field f join undo_field other using (affiliate_id)
@@ -113,7 +121,7 @@ export async function carryOut(db: Database, { batchId, clock, author, describe 
       select 'affiliate', affiliate_id::text, 'importUndone', null, ${String(batchId)}::text
       from undo_created where verdict = 'delete'`,
   )
-  await putBack(db, clock, batchId)
+  await restoreValues(db, clock, batchId)
   await sql`delete from affiliate where id in (select affiliate_id from undo_created where verdict = 'delete')`.execute(
     db,
   )
@@ -121,10 +129,10 @@ export async function carryOut(db: Database, { batchId, clock, author, describe 
   return undone
 }
 
-async function putBack(db: Database, clock: Clock, batchId: number): Promise<void> {
+async function restoreValues(db: Database, clock: Clock, batchId: number): Promise<void> {
   const silenced = sql`select affiliate_id from undo_field where name = 'communications' and verdict = 'return'`
   await setCommunications(db, clock, { who: silenced, value: false })
-  const assignments = columns.map(({ name }) => {
+  const assignments = draftColumns.map(({ name }) => {
     const column = sql.ref(name)
     return sql`${column} = case when ${name} = any(back.names) then was.${column} else a.${column} end`
   })
@@ -142,7 +150,7 @@ async function putBack(db: Database, clock: Clock, batchId: number): Promise<voi
       and not c.before -> 'sectorals' @> to_jsonb(k.assembly_id)`.execute(db)
 }
 
-export type Stayed = {
+export type KeptChange = {
   line: number
   row: number | null
   reason: 'gone' | 'touched' | 'hangs' | 'changed' | 'left' | 'withdrawn'
@@ -150,8 +158,8 @@ export type Stayed = {
 }
 
 /** What stays as it is, by line. */
-export async function whatStays(db: Database): Promise<Stayed[]> {
-  const { rows } = await sql<Stayed>`
+export async function listKeptChanges(db: Database): Promise<KeptChange[]> {
+  const { rows } = await sql<KeptChange>`
     select line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'
     union all
     select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'withdrawn'], verdict)))[1],

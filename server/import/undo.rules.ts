@@ -1,20 +1,20 @@
 import type { UndoSummary } from '#contract/import/results.ts'
 import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
-import { kindsOf, labelOf, type Told } from '#server/import/summary.ts'
+import { groupByKind, findLoggedLabel, type ToldLine } from '#server/import/summary.ts'
 import {
-  carryOut,
+  applyUndo,
   lockBatch,
-  lockTouched,
+  lockChangedPeople,
   planDeletions,
   planReturns,
-  whatStays,
-  type Stayed,
+  listKeptChanges,
+  type KeptChange,
 } from '#server/import/undo.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Work = { db: Database; clock: Clock; author: JobAuthor; batchId: number }
+type UndoContext = { db: Database; clock: Clock; author: JobAuthor; batchId: number }
 
 /** Throws why an import cannot be undone, if it cannot. */
 export async function requireUndoable(db: Database, batchId: number, clock: Clock): Promise<void> {
@@ -34,23 +34,23 @@ export async function undoImport({
   clock,
   author,
   batchId,
-}: Work): Promise<{ summary: UndoSummary; stayed: Told[] }> {
+}: UndoContext): Promise<{ summary: UndoSummary; stayed: ToldLine[] }> {
   await requireUndoable(db, batchId, clock)
-  await lockTouched(db, batchId)
+  await lockChangedPeople(db, batchId)
   await planDeletions(db, batchId)
   await planReturns(db, batchId)
-  const stayed = (await whatStays(db)).map(told)
-  const undone = await carryOut(db, {
+  const stayed = (await listKeptChanges(db)).map(toLine)
+  const undone = await applyUndo(db, {
     batchId,
     clock,
     author,
     describe: ({ deleted, restored }) =>
       `Importación ${batchId}; borradas: ${deleted}; devueltas: ${restored}; líneas que se quedan: ${stayed.length}`,
   })
-  return { summary: { batchId, ...undone, stayed: stayed.length, kinds: kindsOf(stayed) }, stayed }
+  return { summary: { batchId, ...undone, stayed: stayed.length, kinds: groupByKind(stayed) }, stayed }
 }
 
-const titles: Record<Stayed['reason'], string> = {
+const titles: Record<KeptChange['reason'], string> = {
   gone: 'Ya no está en el censo',
   touched: 'Se dio de alta y alguien ha cambiado su ficha después',
   hangs: 'Se dio de alta y ahora tiene cuenta, asistencias, registros, comentarios o un cargo',
@@ -59,8 +59,8 @@ const titles: Record<Stayed['reason'], string> = {
   withdrawn: 'La lista dejó de enviarle comunicaciones, y solo la persona puede volver a pedirlas',
 }
 
-function told({ line, row, reason, fields }: Stayed): Told {
-  const names = reason === 'changed' ? (fields ?? []).map(labelOf) : []
+function toLine({ line, row, reason, fields }: KeptChange): ToldLine {
+  const names = reason === 'changed' ? (fields ?? []).map(findLoggedLabel) : []
   const text = names.length > 0 ? `${titles.changed}: ${names.join(', ')}` : titles[reason]
   return { line, row, kind: reason, title: titles[reason], text }
 }

@@ -2,7 +2,7 @@
 export class UnreadableFile extends Error {}
 
 /** Runs a reader that may choke on a hostile file, and says so in our words. */
-export async function* readable<Row>(rows: AsyncIterable<Row>, otherwise: string): AsyncGenerator<Row> {
+export async function* withReadErrors<Row>(rows: AsyncIterable<Row>, otherwise: string): AsyncGenerator<Row> {
   try {
     yield* rows
   } catch (cause) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { importCommit, importPreflight } from '#contract/import/jobs.ts'
-import { fileOf, type ImportFile } from '#server/import/file.ts'
+import { wrapContent, type ImportFile } from '#server/import/file.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { forgetJobs } from '#server/kernel/jobs/jobs.queries.ts'
 
 type Upload = { ownerId: number; fileName: string; content: Uint8Array }
 
 /** Keeps a list for a day; answers its random name. */
-export async function keepUpload(db: Database, { content, ...about }: Upload): Promise<string> {
+export async function storeUpload(db: Database, { content, ...about }: Upload): Promise<string> {
   const { id } = await db
     .insertInto('importUpload')
     .values({ ...about, content: Buffer.from(content) })
@@ -27,11 +27,11 @@ export async function findUpload(
     .where('ownerId', '=', ownerId)
     .select(['fileName', 'content'])
     .executeTakeFirst()
-  return found && fileOf(found.fileName, found.content)
+  return found && wrapContent(found.fileName, found.content)
 }
 
 /** The name of somebody's own list, held so that it is not forgotten meanwhile. */
-export async function holdUpload(
+export async function lockUpload(
   db: Database,
   { id, ownerId }: { id: string; ownerId: number },
 ): Promise<string | undefined> {
@@ -41,14 +41,14 @@ export async function holdUpload(
 }
 
 /** Forgets a list and what was found in it, unless it is being written. Answers whether it has gone. */
-export async function forgetUpload(
+export async function deleteUpload(
   db: Database,
   { id, ownerId }: { id: string; ownerId: number },
 ): Promise<boolean> {
   // Whoever asks for its import now has done so before the next statement looks.
   await sql`select from import_upload where id = ${id} and owner_id = ${ownerId} for update`.execute(db)
   const { rows } = await sql`
-    delete from import_upload u where id = ${id} and owner_id = ${ownerId} and not ${isWaitedFor([importCommit.name])}
+    delete from import_upload u where id = ${id} and owner_id = ${ownerId} and not ${hasJob([importCommit.name])}
     returning id`.execute(db)
   if (rows.length === 0) return false
   await forgetJobs(db, importPreflight, id)
@@ -57,17 +57,17 @@ export async function forgetUpload(
 }
 
 /** Lists are forgotten after a day, and what was found in them. */
-export async function forgetOldUploads(db: Database): Promise<void> {
+export async function deleteOldUploads(db: Database): Promise<void> {
   await sql`
     with gone as (
       delete from import_upload where id in (
-        select id from import_upload u where creation_time < now() - interval '1 day' and not ${isWaitedFor(onUploads)}
+        select id from import_upload u where creation_time < now() - interval '1 day' and not ${hasJob(uploadJobs)}
         for update skip locked)
       returning id)
-    delete from job where subject in (select id::text from gone) and kind = any(${onUploads})`.execute(db)
+    delete from job where subject in (select id::text from gone) and kind = any(${uploadJobs})`.execute(db)
 }
 
-const onUploads = [importPreflight.name, importCommit.name]
+const uploadJobs = [importPreflight.name, importCommit.name]
 
-const isWaitedFor = (kinds: readonly string[]) => sql`exists (
+const hasJob = (kinds: readonly string[]) => sql`exists (
   select from job where subject = u.id::text and kind = any(${kinds}) and state = 'waiting')`

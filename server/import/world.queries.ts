@@ -3,7 +3,7 @@ import type { PlaceLists } from '#server/import/reading/gazetteer.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 /** Every living assembly, to be named by a list. */
-export async function assembliesToName(db: Database): Promise<BasicAssembly[]> {
+export async function listAssembliesToMatch(db: Database): Promise<BasicAssembly[]> {
   const rows = await db
     .selectFrom('assembly')
     .select(['id', 'assemblyName', 'assemblyType'])
@@ -15,7 +15,7 @@ export async function assembliesToName(db: Database): Promise<BasicAssembly[]> {
 }
 
 /** The places whose official names a list is written to. */
-export async function placesToName(db: Database): Promise<PlaceLists> {
+export async function listPlacesToMatch(db: Database): Promise<PlaceLists> {
   return {
     countries: await db.selectFrom('country').selectAll().execute(),
     provinces: await db.selectFrom('province').select(['codProv', 'provincia']).execute(),

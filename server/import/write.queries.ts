@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Counts } from '#server/import/report.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
-import { columns } from '#server/import/columns.queries.ts'
+import { draftColumns } from '#server/import/columns.queries.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { serverConsole } from '#server/kernel/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+const names = sql.join(draftColumns.map(({ name }) => sql.ref(name)))
 
 /** Adds the new people of the plan; answers how many, which are fewer when somebody enrolled meanwhile. */
-export async function createPeople(db: Database): Promise<number> {
-  const values = columns.map(({ name, initial }) =>
+export async function insertPlannedPeople(db: Database): Promise<number> {
+  const values = draftColumns.map(({ name, initial }) =>
     initial ? sql`coalesce(p.${sql.ref(name)}, ${initial})` : sql`p.${sql.ref(name)}`,
   )
   const { rows } = await sql<{ created: number }>`
@@ -28,19 +28,19 @@ const changing = (
   value: boolean,
 ) => sql`select a.id from affiliate a join import_plan p on p.affiliate_id = a.id
   where p.verdict = 'update' and p.communications = ${value} and a.communications <> ${value}`
-const beginning = sql`select a.id from affiliate a join import_plan p on p.id_document = a.id_document
+const startsCommunications = sql`select a.id from affiliate a join import_plan p on p.id_document = a.id_document
   where p.verdict = 'create' and p.communications`
 
 /** Starts or stops communications as the plan says, with the consents of both the new and the changed. */
 export async function writeCommunications(db: Database, clock: Clock): Promise<void> {
   await setCommunications(db, clock, { who: changing(false), value: false })
   await setCommunications(db, clock, { who: changing(true), value: true, read: 'unknown' })
-  await setCommunications(db, clock, { who: beginning, value: true, read: 'unknown' })
+  await setCommunications(db, clock, { who: startsCommunications, value: true, read: 'unknown' })
 }
 
 /** Writes the changed people of the plan, after what they were has been logged; not their communications. */
-export async function updatePeople(db: Database): Promise<void> {
-  const written = columns.filter(({ name }) => name !== 'communications')
+export async function updatePlannedPeople(db: Database): Promise<void> {
+  const written = draftColumns.filter(({ name }) => name !== 'communications')
   const assignments = written.map(({ name }) => sql`${sql.ref(name)} = p.${sql.ref(name)}`)
   await sql`
     update affiliate a set ${sql.join(assignments)}, last_update_time = now(), version = version + 1
@@ -67,7 +67,7 @@ export type ImportAuthor = {
 }
 
 /** Whoever sits at the server's console. */
-export const fromConsole: ImportAuthor = {
+export const consoleAuthor: ImportAuthor = {
   userId: null,
   username: 'consola',
   role: null,
@@ -75,7 +75,7 @@ export const fromConsole: ImportAuthor = {
 }
 
 /** The line of the log: counts and the file's fingerprint, no personal data. */
-export async function recordImport(
+export async function logImport(
   db: Database,
   author: ImportAuthor,
   { counts, sha256 }: { counts: Counts; sha256: string },
@@ -94,8 +94,8 @@ export async function recordImport(
 }
 
 /** What each person was and will be, by field. */
-export async function recordChanges(db: Database, activityId: number): Promise<void> {
-  const pairs = columns.map(({ name, field, logged }) => {
+export async function logPlannedChanges(db: Database, activityId: number): Promise<void> {
+  const pairs = draftColumns.map(({ name, field, logged }) => {
     const [was, will] = [sql`a.${sql.ref(name)}`, sql`p.${sql.ref(name)}`]
     return sql`(${field}, ${logged(was)}, ${logged(will)}, ${was}::text, ${will}::text)`
   })

@@ -1,11 +1,11 @@
 import type { Counts } from '#server/import/report.ts'
-import { rememberChanged, rememberCreated, writeBatch } from '#server/import/batches.queries.ts'
+import { storeChanged, storeCreated, writeBatch } from '#server/import/batches.queries.ts'
 import {
   addSectorals,
-  createPeople,
-  recordChanges,
-  recordImport,
-  updatePeople,
+  insertPlannedPeople,
+  logPlannedChanges,
+  logImport,
+  updatePlannedPeople,
   writeCommunications,
   type ImportAuthor,
 } from '#server/import/write.queries.ts'
@@ -23,18 +23,18 @@ export async function writePlan(
   written: Written,
 ): Promise<number> {
   const { counts, fileName } = written
-  const activityId = await recordImport(db, author, written)
+  const activityId = await logImport(db, author, written)
   const batchId = await writeBatch(db, { activityId, author: author.username, fileName, counts })
-  await recordChanges(db, activityId)
-  await rememberChanged(db, batchId)
-  await updatePeople(db)
-  if ((await createPeople(db)) !== counts.create)
+  await logPlannedChanges(db, activityId)
+  await storeChanged(db, batchId)
+  await updatePlannedPeople(db)
+  if ((await insertPlannedPeople(db)) !== counts.create)
     throw new Problem(
       'conflicto',
       'Alguien de la lista se ha inscrito mientras se importaba. Inténtalo de nuevo.',
     )
   await writeCommunications(db, clock)
-  await rememberCreated(db, batchId)
+  await storeCreated(db, batchId)
   await addSectorals(db)
   return batchId
 }

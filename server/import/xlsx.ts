@@ -1,32 +1,32 @@
 import { streamXlsxRows, type StreamRow } from 'hucre/xlsx'
 import type { Cell } from '#server/import/reading/draft.ts'
 import type { Entry } from '#server/import/archive.ts'
-import { Pace, pacedArchive } from '#server/import/paced.ts'
+import { PacedQueue, streamArchivePaced } from '#server/import/paced.ts'
 import type { SourceRow } from '#server/import/sourceRow.ts'
-import { readable, UnreadableFile } from '#server/import/unreadable.ts'
+import { withReadErrors, UnreadableFile } from '#server/import/unreadable.ts'
 
-const mostColumns = 1000
-const illegible = 'El libro no se puede leer: ábrelo y guárdalo de nuevo como .xlsx'
+const maxColumns = 1000
+const unreadableMessage = 'El libro no se puede leer: ábrelo y guárdalo de nuevo como .xlsx'
 
 export type Workbook = { bytes: Buffer; entries: readonly Entry[] }
 
 /** The rows of a workbook's sheet, from 0, with the numbers a spreadsheet shows; none when there is no such sheet. */
-export async function* xlsxRows(workbook: Workbook, sheet: number): AsyncGenerator<SourceRow> {
+export async function* readXlsxRows(workbook: Workbook, sheet: number): AsyncGenerator<SourceRow> {
   let last = 0
-  for await (const { index, values } of readable(streamed(workbook, sheet), illegible)) {
+  for await (const { index, values } of withReadErrors(streamed(workbook, sheet), unreadableMessage)) {
     const position = Number.isSafeInteger(index) && index >= last ? index + 1 : last + 1
     last = position
-    if (values.length > mostColumns) throw new UnreadableFile(`La fila ${position} tiene demasiadas columnas`)
-    yield { position, cells: values.map(cellOf) }
+    if (values.length > maxColumns) throw new UnreadableFile(`La fila ${position} tiene demasiadas columnas`)
+    yield { position, cells: values.map(toCell) }
   }
 }
 
 /** At the consumer's pace if the parts have their usual names; else the reader finds its own way in memory. */
 async function* streamed({ bytes, entries }: Workbook, sheet: number): AsyncGenerator<StreamRow> {
-  const pace = new Pace()
+  const pace = new PacedQueue()
   let begun = false
   try {
-    const rows = streamXlsxRows(pacedArchive(bytes, entries, pace), { sheet })
+    const rows = streamXlsxRows(streamArchivePaced(bytes, entries, pace), { sheet })
     for await (const row of pace.through(rows)) {
       begun = true
       yield row
@@ -38,7 +38,7 @@ async function* streamed({ bytes, entries }: Workbook, sheet: number): AsyncGene
 }
 
 /** Cells are told by what they hold; errors come as their text («#N/A») and are refused later. */
-const cellOf = (value: unknown): Cell =>
+const toCell = (value: unknown): Cell =>
   typeof value === 'string' ||
   typeof value === 'number' ||
   typeof value === 'boolean' ||

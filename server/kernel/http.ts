@@ -162,8 +162,8 @@ async function runThrottled(
 }
 
 /**
- * The unit of work: a write is one transaction with its audit entry; a read that is logged says so before it answers.
- * Who may see what is asked inside it, of the database.
+ * Runs a handler. A write is one transaction with its audit entry; a logged read writes its entry before the answer.
+ * The scope is read from the database in the same unit of work.
  */
 async function runHandler(world: World, { endpoint, ...does }: Route, call: Omit<AnyCall, 'db' | 'scope'>) {
   const { actor, audit } = call

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { FileChange } from '#contract/census/file/file.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { aRow, headers, text } from '#server/import/lists.fixture.ts'
+import { makeRow, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { anApp } from '#test/support/app.ts'
 
@@ -109,7 +109,7 @@ describe('rule log-6: the log says from where', () => {
 
   test('a list that a worker writes later was asked for from somewhere', async () => {
     const on = await anImporter('ROLE_ADMIN', await anApp(), firefox)
-    await on.importAll(text([headers, aRow(1)]))
+    await on.importAll(joinRows([headers, makeRow(1)]))
     const written = on.db.selectFrom('activity').where('action', '=', 'affiliatesImported').select('device')
     expect(await written.execute()).toEqual([{ device: 'Firefox en Windows' }])
   })

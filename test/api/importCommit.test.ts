@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { SurveyedList } from '#contract/import/plan.ts'
 import type { Job } from '#contract/jobs/jobKinds.ts'
-import { aRow, dni, headers, text } from '#server/import/lists.fixture.ts'
+import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { runInterrupted, runJobs } from '#test/support/jobs.ts'
 import { runUpkeep } from '#test/support/upkeep.ts'
 
-const list = (...rows: string[][]) => text([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
+const list = (...rows: string[][]) => joinRows([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
 
 test('twenty clicks write once, and the list of imports shows it', async () => {
   const on = await anImporter()
-  const { id } = await on.upload(list(...Array.from({ length: 30 }, (_, index) => aRow(index * 2 + 1))))
+  const { id } = await on.upload(list(...Array.from({ length: 30 }, (_, index) => makeRow(index * 2 + 1))))
   const early = await on.call('POST', `/census-import/${id}/commit`, { preflight: id })
   expect(early.statusCode).toBe(409)
   const looked = await on.preflight(id)
@@ -47,7 +47,7 @@ test('twenty clicks write once, and the list of imports shows it', async () => {
 
 test('a job whose process dies waits for the next one, with nothing half-written', async () => {
   const on = await anImporter()
-  const { id } = await on.upload(list(aRow(1), aRow(3)))
+  const { id } = await on.upload(list(makeRow(1), makeRow(3)))
   const looked = await on.preflight(id)
   const asked = (await on.call('POST', `/census-import/${id}/commit`, { preflight: looked.id })).json<Job>()
   // Leaving aborts the job under way.
@@ -75,7 +75,7 @@ test('a job that cannot be done says why and can be asked for again', async () =
 
 test('uploads and the data kept for undoing are forgotten in time', async () => {
   const on = await anImporter()
-  await on.importAll(list(aRow(1)))
+  await on.importAll(list(makeRow(1)))
   await runUpkeep(on)
   expect(await on.db.selectFrom('importCreated').select('line').execute()).toHaveLength(1)
   expect(await on.db.selectFrom('importUpload').select('id').execute()).toHaveLength(1)
@@ -95,10 +95,10 @@ test('uploads and the data kept for undoing are forgotten in time', async () => 
 
 test('the log tells nothing about people', async () => {
   const on = await anImporter()
-  await on.importAll(list(aRow(1), aRow(3, { Nombre: '' })))
+  await on.importAll(list(makeRow(1), makeRow(3, { Nombre: '' })))
   const said = on.logged.join('\n')
-  for (const secret of [dni(1), dni(3), 'persona1', 'Begoña']) expect(said).not.toContain(secret)
+  for (const secret of [makeDni(1), makeDni(3), 'persona1', 'Begoña']) expect(said).not.toContain(secret)
   const activity = await on.db.selectFrom('activity').select('details').execute()
-  for (const secret of [dni(1), dni(3), 'persona1', 'Begoña', 'lista.csv'])
+  for (const secret of [makeDni(1), makeDni(3), 'persona1', 'Begoña', 'lista.csv'])
     expect(JSON.stringify(activity)).not.toContain(secret)
 })

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { aRow, dni, headers, text } from '#server/import/lists.fixture.ts'
+import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
 
 const list = (...rows: (readonly [number, string])[]) =>
-  text([[...headers, 'Acepta comunicaciones'], ...rows.map(([number, answer]) => [...aRow(number), answer])])
+  joinRows([
+    [...headers, 'Acepta comunicaciones'],
+    ...rows.map(([number, answer]) => [...makeRow(number), answer]),
+  ])
 
 async function anOffice() {
   const on = await anImporter()
@@ -23,18 +26,18 @@ async function anOffice() {
       .execute()
   return { ...on, people }
 }
-const on = (number: number) => ({ idDocument: dni(number), communications: true, kind: 'comunicaciones' })
-const off = (number: number) => ({ idDocument: dni(number), communications: false, kind: null })
+const on = (number: number) => ({ idDocument: makeDni(number), communications: true, kind: 'comunicaciones' })
+const off = (number: number) => ({ idDocument: makeDni(number), communications: false, kind: null })
 
 test('a list begins communications with a consent, ends them, and brings nobody back who withdrew', async () => {
   const { db, importAll, undo, people } = await anOffice()
-  const withdrew = await anAffiliate(db, { idDocument: dni(1) })
+  const withdrew = await anAffiliate(db, { idDocument: makeDni(1) })
   await db
     .insertInto('consent')
     .values({ affiliateId: withdrew, kind: 'comunicaciones', withdrawnAt: new Date() })
     .execute()
-  await anAffiliate(db, { idDocument: dni(2) })
-  await anAffiliate(db, { idDocument: dni(3), communications: true })
+  await anAffiliate(db, { idDocument: makeDni(2) })
+  await anAffiliate(db, { idDocument: makeDni(3), communications: true })
   const done = await importAll(list([1, 'sí'], [2, 'sí'], [3, 'no'], [4, 'sí'], [5, 'no']))
   expect(done.result?.notices).toEqual([
     { text: 'Ya no quiere recibir comunicaciones: la lista no se lo cambia', lines: 1, first: [2] },
@@ -47,7 +50,7 @@ test('a list begins communications with a consent, ends them, and brings nobody 
 
 test('nothing goes back to whoever has left since', async () => {
   const { db, importAll, undo } = await anOffice()
-  const id = await anAffiliate(db, { idDocument: dni(1), inscriptionType: 2 })
+  const id = await anAffiliate(db, { idDocument: makeDni(1), inscriptionType: 2 })
   const done = await importAll(list([1, '']))
   await db
     .updateTable('affiliate')

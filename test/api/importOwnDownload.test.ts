@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fileOf } from '#server/import/file.ts'
+import { wrapContent } from '#server/import/file.ts'
 import { importList } from '#server/import/import.rules.ts'
-import { fromConsole } from '#server/import/write.queries.ts'
+import { consoleAuthor } from '#server/import/write.queries.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
@@ -44,7 +44,7 @@ async function aCensus({ db, url }: TestApp) {
 async function downloaded(on: TestApp, format: 'csv' | 'xlsx') {
   const call = await on.as('ROLE_ADMIN')
   const { rawPayload } = await call('GET', `/affiliate/export?format=${format}`)
-  return fileOf(`Inscritos.${format}`, rawPayload)
+  return wrapContent(`Inscritos.${format}`, rawPayload)
 }
 
 describe('the product’s own download comes back', () => {
@@ -69,7 +69,7 @@ describe('the product’s own download comes back', () => {
         assemblyType: name === 'Centro' ? 'Distrital' : 'Sectorial',
       })
     const report = await importList(to.db, await downloaded(from, 'csv'), {
-      commit: { author: fromConsole, refusals: 'leave out' },
+      commit: { author: consoleAuthor, refusals: 'leave out' },
     })
     const told = report.refusals.flatMap(({ problems }) => problems.map(({ kind }) => kind))
     expect(told.toSorted()).toEqual(['bad document', 'fee without period', 'no DNI letter'])

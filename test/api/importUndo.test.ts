@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/jobs/jobKinds.ts'
-import { aRow, cp1252, dni, headers, text } from '#server/import/lists.fixture.ts'
-import { forgetOldBatches } from '#server/import/batches.queries.ts'
+import { makeRow, cp1252, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
+import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { importList } from '#server/import/import.rules.ts'
-import { fromConsole } from '#server/import/write.queries.ts'
+import { consoleAuthor } from '#server/import/write.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { aMeeting, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { runJobs } from '#test/support/jobs.ts'
 
-const list = (...rows: string[][]) => text([headers, ...rows])
+const list = (...rows: string[][]) => joinRows([headers, ...rows])
 
 /** The census as it can be seen, but for what tells that somebody was there. */
 async function census(db: Database) {
@@ -42,7 +42,7 @@ async function anOffice() {
 test('import and undo is the identity: people, every field, sectorals and totals', async () => {
   const { db, importAll, undo, town, youth, batchOf, job } = await anOffice()
   const whole = await anAffiliate(db, {
-    idDocument: dni(1),
+    idDocument: makeDni(1),
     name: 'Eva',
     bankAccount: 'ES7921000813610123456789',
     feeCents: 500,
@@ -53,16 +53,16 @@ test('import and undo is the identity: people, every field, sectorals and totals
     mainSectoralId: youth,
   })
   await db.insertInto('affiliateSectoral').values({ affiliateId: whole, assemblyId: youth }).execute()
-  await anAffiliate(db, { idDocument: dni(2), phone: '+34600000000', assemblyId: town })
-  await anAffiliate(db, { idDocument: dni(4), name: 'Nadie' })
-  await aRecord(db, { idDocument: dni(5) })
+  await anAffiliate(db, { idDocument: makeDni(2), phone: '+34600000000', assemblyId: town })
+  await anAffiliate(db, { idDocument: makeDni(4), name: 'Nadie' })
+  await aRecord(db, { idDocument: makeDni(5) })
   const before = await census(db)
   const done = await importAll(
     list(
-      aRow(1, { Asamblea: 'Feminismos' }),
-      aRow(2, { Cuota: '', IBAN: '' }),
-      aRow(3),
-      aRow(5, { Asamblea: 'Juventud' }),
+      makeRow(1, { Asamblea: 'Feminismos' }),
+      makeRow(2, { Cuota: '', IBAN: '' }),
+      makeRow(3),
+      makeRow(5, { Asamblea: 'Juventud' }),
     ),
   )
   expect(done.result?.counts).toMatchObject({ create: 2, update: 2, refused: 0 })
@@ -88,20 +88,20 @@ test('import and undo is the identity: people, every field, sectorals and totals
   expect(ofWhole).toContainEqual(expect.objectContaining({ field: 'sectorals', after: String(youth) }))
   expect(changes.filter(({ field }) => field === 'importUndone')).toHaveLength(2)
   // Importing the same again gives the same again.
-  expect((await importAll(list(aRow(3)))).result?.counts).toMatchObject({ create: 1 })
+  expect((await importAll(list(makeRow(3)))).result?.counts).toMatchObject({ create: 1 })
   expect(await job(undone.id)).toMatchObject({ kind: 'importUndo', about: 'lista.csv' })
 })
 
 test('what somebody has touched since stays, and is told by its line', async () => {
   const { db, call, importAll, undo, batchOf, job: _job } = await anOffice()
-  const known = await anAffiliate(db, { idDocument: dni(2), name: 'Eva', lastName2: 'Gil' })
-  const gone = await anAffiliate(db, { idDocument: dni(4) })
-  const done = await importAll(list(...[1, 2, 3, 4, 5, 7, 9, 11].map((number) => aRow(number))))
+  const known = await anAffiliate(db, { idDocument: makeDni(2), name: 'Eva', lastName2: 'Gil' })
+  const gone = await anAffiliate(db, { idDocument: makeDni(4) })
+  const done = await importAll(list(...[1, 2, 3, 4, 5, 7, 9, 11].map((number) => makeRow(number))))
   const idOf = async (number: number) =>
     (
       await db
         .selectFrom('affiliate')
-        .where('idDocument', '=', dni(number))
+        .where('idDocument', '=', makeDni(number))
         .select('id')
         .executeTakeFirstOrThrow()
     ).id
@@ -110,7 +110,7 @@ test('what somebody has touched since stays, and is told by its line', async () 
   expect((await call('PATCH', `/affiliate/${known}`, { name: 'Evita' })).statusCode).toBe(200)
   await db.deleteFrom('affiliate').where('id', '=', gone).execute()
   await aUser(db, { affiliateId: await idOf(3) })
-  await aRecord(db, { idDocument: dni(5) })
+  await aRecord(db, { idDocument: makeDni(5) })
   await anAssembly(db, { responsibleId: await idOf(7) })
   const meetingId = await aMeeting(db)
   await db
@@ -141,7 +141,7 @@ test('what somebody has touched since stays, and is told by its line', async () 
 test('twice at once, by two people, is one undo', async () => {
   const on = await anOffice()
   const other = await anImporter('ROLE_SUPER_ADMIN', on)
-  const done = await on.importAll(list(aRow(1), aRow(3)))
+  const done = await on.importAll(list(makeRow(1), makeRow(3)))
   const path = `/census-import/batches/${on.batchOf(done)}/undo`
   const asked = await Promise.all(
     [on, on, on, other, other, other].map(async ({ call }) => (await call('POST', path)).statusCode),
@@ -165,8 +165,8 @@ test('twice at once, by two people, is one undo', async () => {
 test('what the console imports can be undone from the screen', async () => {
   const { db, undo, call } = await anOffice()
   const before = await census(db)
-  const report = await importList(db, cp1252(list(aRow(1), aRow(3))), {
-    commit: { author: fromConsole, refusals: 'leave out' },
+  const report = await importList(db, cp1252(list(makeRow(1), makeRow(3))), {
+    commit: { author: consoleAuthor, refusals: 'leave out' },
   })
   expect((await call('GET', '/census-import')).json()).toMatchObject({
     content: [{ id: report.batchId, author: 'consola', created: 2 }],
@@ -177,8 +177,8 @@ test('what the console imports can be undone from the screen', async () => {
 
 test('an undo that breaks half-way leaves everything as the import left it, and can be asked for again', async () => {
   const { db, importAll, undo, batchOf, call } = await anOffice()
-  await anAffiliate(db, { idDocument: dni(2), name: 'Eva' })
-  const done = await importAll(list(aRow(1), aRow(2), aRow(3)))
+  await anAffiliate(db, { idDocument: makeDni(2), name: 'Eva' })
+  const done = await importAll(list(makeRow(1), makeRow(2), makeRow(3)))
   const before = await census(db)
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
     db,
@@ -196,25 +196,25 @@ test('an undo that breaks half-way leaves everything as the import left it, and 
 test('imports undone one after the other, the last first, leave nobody behind', async () => {
   const { db, world, call, importAll, undo, batchOf } = await anOffice()
   const before = await census(db)
-  const first = await importAll(list(aRow(1), aRow(2), aRow(3), aRow(4)))
+  const first = await importAll(list(makeRow(1), makeRow(2), makeRow(3), makeRow(4)))
   const second = await importAll(
     list(
-      aRow(1, { Nombre: 'Ana', Asamblea: 'Juventud' }),
-      aRow(2, { IBAN: 'ES79 2100 0813 6101 2345 6789' }),
-      aRow(3, { Nombre: 'Eva' }),
+      makeRow(1, { Nombre: 'Ana', Asamblea: 'Juventud' }),
+      makeRow(2, { IBAN: 'ES79 2100 0813 6101 2345 6789' }),
+      makeRow(3, { Nombre: 'Eva' }),
     ),
   )
-  const third = await importAll(list(aRow(1, { Nombre: 'Inés' }), aRow(4, { Nombre: 'Inés' })))
+  const third = await importAll(list(makeRow(1, { Nombre: 'Inés' }), makeRow(4, { Nombre: 'Inés' })))
   const { id } = await db
     .selectFrom('affiliate')
-    .where('idDocument', '=', dni(3))
+    .where('idDocument', '=', makeDni(3))
     .select('id')
     .executeTakeFirstOrThrow()
   expect((await call('PATCH', `/affiliate/${id}`, { job: 'Imprenta' })).statusCode).toBe(200)
   expect((await undo(batchOf(third))).result).toMatchObject({ restored: 2, stayed: 0 })
   expect((await undo(batchOf(second))).result).toMatchObject({ restored: 3, stayed: 0 })
   // What an undone import changed may be forgotten by then: the log of changes tells.
-  await forgetOldBatches(db, world.clock)
+  await eraseOldBatches(db, world.clock)
   expect((await undo(batchOf(first))).result).toMatchObject({
     deleted: 3,
     stayed: 1,
@@ -226,10 +226,10 @@ test('imports undone one after the other, the last first, leave nobody behind', 
 
 test('who is still as a later import left them stays', async () => {
   const { importAll, undo, batchOf } = await anOffice()
-  const first = await importAll(list(aRow(1)))
-  const second = await importAll(list(aRow(1, { Nombre: 'Ana' })))
+  const first = await importAll(list(makeRow(1)))
+  const second = await importAll(list(makeRow(1, { Nombre: 'Ana' })))
   // The third puts back by hand what the second wrote, and the second is still in force.
-  await importAll(list(aRow(1)))
+  await importAll(list(makeRow(1)))
   expect((await undo(batchOf(first))).result).toMatchObject({ deleted: 0, stayed: 1 })
   expect((await undo(batchOf(second))).result).toMatchObject({ restored: 0, stayed: 1 })
 })

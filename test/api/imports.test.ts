@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
-import { aRow, dni, headers, text } from '#server/import/lists.fixture.ts'
+import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { aForm, anImporter } from '#test/support/imports.ts'
 
-const list = (...rows: string[][]) => text([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
+const list = (...rows: string[][]) => joinRows([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
 
 describe('uploading', () => {
   test('a list is judged by its content and kept for its owner alone', async () => {
     const one = await anImporter()
     const other = await anImporter('ROLE_SUPER_ADMIN', one)
-    const reply = await one.send(await aForm(list(aRow(1)), 'mi lista ñ.exe'))
+    const reply = await one.send(await aForm(list(makeRow(1)), 'mi lista ñ.exe'))
     expect(reply.statusCode).toBe(201)
     expect(reply.json()).toMatchObject({ fileName: 'mi lista ñ.exe', format: 'csv' })
     const { id } = reply.json<{ id: string }>()
@@ -33,7 +33,7 @@ describe('uploading', () => {
 
   test('only admins may', async () => {
     const member = await anImporter('ROLE_RESPONSABLE')
-    expect((await member.send(await aForm(list(aRow(1))))).statusCode).toBe(403)
+    expect((await member.send(await aForm(list(makeRow(1))))).statusCode).toBe(403)
   })
 
   test('what is no list is refused by its field, in words, and leaves nothing', async () => {
@@ -63,10 +63,10 @@ describe('uploading', () => {
     expect(large.json<ProblemDetails>().errors).toMatchObject([
       { path: 'file', message: expect.stringContaining('25 MB') as string },
     ])
-    const form = await aForm(list(aRow(1)))
+    const form = await aForm(list(makeRow(1)))
     const cut = await send({ ...form, payload: form.payload.subarray(0, 90) })
-    const other = await send(await aForm(list(aRow(1)), 'lista.csv', 'otro'))
-    const proto = await send(await aForm(list(aRow(1)), 'lista.csv', '__proto__'))
+    const other = await send(await aForm(list(makeRow(1)), 'lista.csv', 'otro'))
+    const proto = await send(await aForm(list(makeRow(1)), 'lista.csv', '__proto__'))
     const bare = await send({ ...form, headers: { 'content-type': 'multipart/form-data' } })
     expect([cut, other, proto, bare].map(({ statusCode }) => statusCode)).toEqual([400, 422, 400, 400])
     const token = await tokenFor('ROLE_ADMIN')
@@ -93,7 +93,7 @@ describe('uploading', () => {
 describe('looking', () => {
   test('the header, the guesses with their confidence, samples and values; corrected by sheet and row', async () => {
     const { upload, survey, call } = await anImporter()
-    const { id } = await upload(`Lista de la oficina;;\r\n${list(aRow(1), aRow(2))}`)
+    const { id } = await upload(`Lista de la oficina;;\r\n${list(makeRow(1), makeRow(2))}`)
     const found = await survey(id)
     expect(found).toMatchObject({ headerRow: 2, lines: 2, sheet: 0, sheets: [{ looksLikeList: true }] })
     const byHeader = Object.fromEntries(found.columns.map((column) => [column.header, column]))
@@ -112,7 +112,7 @@ describe('looking', () => {
 
   test('a plan that gives one field to two columns is refused by its column', async () => {
     const { upload, planFor, call } = await anImporter()
-    const { id } = await upload(list(aRow(1)))
+    const { id } = await upload(list(makeRow(1)))
     const plan = await planFor(id)
     const reply = await call('POST', `/census-import/${id}/preflight`, {
       ...plan,
@@ -125,9 +125,9 @@ describe('looking', () => {
 
   test('a list without documents is refused before it is read; most of a column’s values say that it holds them', async () => {
     const { upload, planFor, survey, call } = await anImporter()
-    const documents = [dni(1), dni(2), 'PAS-3', dni(4), dni(5), 'PAS-6']
+    const documents = [makeDni(1), makeDni(2), 'PAS-3', makeDni(4), makeDni(5), 'PAS-6']
     const rows = documents.map((document) => [document, 'Ana', 'Gil'])
-    const { id } = await upload(text([['Carné', 'Nombre', 'Primer apellido'], ...rows]))
+    const { id } = await upload(joinRows([['Carné', 'Nombre', 'Primer apellido'], ...rows]))
     expect((await survey(id)).columns[0]).toMatchObject({ guess: 'idDocument', confidence: 'content' })
     const plan = await planFor(id)
     const reply = await call('POST', `/census-import/${id}/preflight`, {
@@ -141,9 +141,15 @@ describe('looking', () => {
 
   test('a preflight counts by outcome, reason and field, writes nothing, and its lines can be downloaded', async () => {
     const { upload, preflight, call, db } = await anImporter()
-    await anAffiliate(db, { idDocument: dni(1), name: 'Eva', email: 'persona1@censo.test' })
+    await anAffiliate(db, { idDocument: makeDni(1), name: 'Eva', email: 'persona1@censo.test' })
     const { id } = await upload(
-      list(aRow(1), aRow(3), aRow(5, { Nombre: '' }), aRow(7, { Nombre: '' }), aRow(9, { Tipo: '=cmd()' })),
+      list(
+        makeRow(1),
+        makeRow(3),
+        makeRow(5, { Nombre: '' }),
+        makeRow(7, { Nombre: '' }),
+        makeRow(9, { Tipo: '=cmd()' }),
+      ),
     )
     const job = await preflight(id)
     expect(job).toMatchObject({ kind: 'importPreflight', about: 'lista.csv', state: 'done', failure: null })
@@ -173,7 +179,7 @@ describe('looking', () => {
   test('new people who may be there with another document are told', async () => {
     const { upload, preflight, db } = await anImporter()
     const twin = await anAffiliate(db, { name: 'Begoña', lastName1: 'Núñez', email: 'persona1@censo.test' })
-    const { id } = await upload(list(aRow(1), aRow(3)))
+    const { id } = await upload(list(makeRow(1), makeRow(3)))
     const { result } = await preflight(id)
     expect(result?.twins).toEqual({
       lines: 1,
@@ -186,13 +192,13 @@ describe('looking', () => {
   test('words, defaults and policies are obeyed; only the columns said are read', async () => {
     const { upload, preflight, planFor, db } = await anImporter()
     const { id } = await upload(
-      list(aRow(1, { Tipo: 'Base' }), aRow(3, { Tipo: '' }), aRow(5, { Tipo: 'Raro' })),
+      list(makeRow(1, { Tipo: 'Base' }), makeRow(3, { Tipo: '' }), makeRow(5, { Tipo: 'Raro' })),
     )
     const words = { inscriptionType: { Base: 'Simpatizante', Raro: '' } }
     const settled = await preflight(id, { words, defaults: { inscriptionType: 'Afiliado' } })
     expect(settled.result?.counts).toMatchObject({ create: 3, refused: 0 })
     expect((await preflight(id, { words })).result?.counts).toMatchObject({ create: 1, refused: 2 })
-    await anAffiliate(db, { idDocument: dni(1) })
+    await anAffiliate(db, { idDocument: makeDni(1) })
     const known = await preflight(id, { words, policy: 'updateOnly' })
     expect(known.result?.counts).toEqual({ create: 0, update: 1, unchanged: 0, skipped: 2, refused: 0 })
     const { columns } = await planFor(id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/jobs/jobKinds.ts'
-import { aRow, dni, headers, text } from '#server/import/lists.fixture.ts'
+import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { jobWork } from '#server/jobs.ts'
 import { claimNextJob } from '#server/kernel/jobs/attempts.queries.ts'
 import { handleJob } from '#server/kernel/jobs/handler.ts'
@@ -13,11 +13,11 @@ import { anImporter } from '#test/support/imports.ts'
 import { runJobs } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/log.ts'
 
-const list = (...rows: string[][]) => text([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
+const list = (...rows: string[][]) => joinRows([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
 const never = new AbortController().signal
 
 /** Somebody with a list that has been looked at, and how its import is asked for. */
-async function aReadyImport(rows = [aRow(1), aRow(3)]) {
+async function aReadyImport(rows = [makeRow(1), makeRow(3)]) {
   const on = await anImporter()
   const { id } = await on.upload(list(...rows))
   const looked = await on.preflight(id)
@@ -116,7 +116,7 @@ test('rule durable-7: one that fails says why, leaves nothing, and asking again 
     result: null,
     failure: expect.stringMatching(/^Ha ocurrido un error/) as string,
   })
-  expect(JSON.stringify(failed)).not.toContain(dni(1))
+  expect(JSON.stringify(failed)).not.toContain(makeDni(1))
   expect(await on.db.selectFrom('affiliate').select('id').execute()).toEqual([])
   await sql`drop trigger refuse on affiliate`.execute(on.db)
   expect(await on.begin()).toMatchObject({ id, state: 'waiting', failure: null, finishedAt: null })

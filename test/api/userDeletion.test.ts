@@ -4,7 +4,7 @@ import type { UserAccount } from '#contract/users/users.ts'
 import { importPreflight } from '#contract/import/jobs.ts'
 import { claimNextJob } from '#server/kernel/jobs/attempts.queries.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
-import { keepUpload } from '#server/import/uploads.queries.ts'
+import { storeUpload } from '#server/import/uploads.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { password } from '#test/support/enrolment.ts'
 import { aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
@@ -119,7 +119,7 @@ describe('deleting an account', () => {
     const { db, eva, chief, remove } = await anAppWithAccounts()
     const { userId, username } = eva
     const author = { userId, username, role: 'ROLE_ENLACE', device: '' } as const
-    const uploadId = await keepUpload(db, {
+    const uploadId = await storeUpload(db, {
       ownerId: userId,
       fileName: 'lista.csv',
       content: new Uint8Array([1]),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { isOver } from '#contract/job.ts'
 import type { Job } from '#contract/jobs/jobKinds.ts'
-import { aRow, headers, text } from '#server/import/lists.fixture.ts'
+import { makeRow, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { connect } from '#server/kernel/database.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { readSettings } from '#server/kernel/settings.ts'
@@ -45,9 +45,9 @@ test('rules durable-1, input-9: after kill -9 during an import nothing is writte
     throw new Error('the job does not get there')
   }
 
-  const rows = Array.from({ length: people }, (_, index) => aRow(index * 2 + 1, { Asamblea: '' }))
+  const rows = Array.from({ length: people }, (_, index) => makeRow(index * 2 + 1, { Asamblea: '' }))
   const form = new FormData()
-  form.append('file', new File([text([headers, ...rows])], 'lista.csv'))
+  form.append('file', new File([joinRows([headers, ...rows])], 'lista.csv'))
   const { id } = await call<{ id: string }>('POST', '/census-import/upload', form)
   const plan = {
     sheet: 0,

@@ -12,8 +12,8 @@ export class AccountSurvey {
   sound = 0
 
   add(typed: string) {
-    const iban = plain(typed)
-    if (!wellFormed(iban)) return
+    const iban = withoutPrefix(typed)
+    if (!isWellFormed(iban)) return
     this.wellFormed += 1
     if (isIban(iban)) this.sound += 1
   }
@@ -32,19 +32,19 @@ export class AccountSurvey {
   }
 }
 
-const plain = (typed: string) => normaliseIban(typed.replace(/^IBAN[\s:]*/i, ''))
+const withoutPrefix = (typed: string) => normaliseIban(typed.replace(/^IBAN[\s:]*/i, ''))
 
 /** The format of rule people-7, with control digits that some IBAN can have: ISO 13616 gives 02 to 98. */
-const wellFormed = (iban: string) => /^ES(?!00|01|99)\d{22}$/.test(iban)
+const isWellFormed = (iban: string) => /^ES(?!00|01|99)\d{22}$/.test(iban)
 
 /** The IBAN a cell holds, as such or as the old CCC; `doubtful` when its control digits are wrong. */
-export function accountOf(
+export function readAccountNumber(
   typed: string,
   reading: AccountReading,
 ): { iban: string; doubtful: boolean } | undefined {
-  const iban = plain(typed)
+  const iban = withoutPrefix(typed)
   if (isIban(iban)) return { iban, doubtful: false }
-  if (reading === 'unchecked' && wellFormed(iban)) return { iban, doubtful: true }
+  if (reading === 'unchecked' && isWellFormed(iban)) return { iban, doubtful: true }
   const converted = convertCccToIban(typed)
   return converted === undefined ? undefined : { iban: converted, doubtful: false }
 }

@@ -1,6 +1,6 @@
 import type { Draft } from '#server/import/reading/draft.ts'
-import type { Named } from '#server/import/reading/gazetteer.ts'
-import { textOf, type LineReader } from '#server/import/reading/lineReader.ts'
+import type { NamedPlace } from '#server/import/reading/gazetteer.ts'
+import { cellToText, type LineReader } from '#server/import/reading/lineReader.ts'
 import { spain } from '#contract/people/person.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
 
@@ -14,11 +14,13 @@ export function readAddress(line: LineReader): Address {
   const { places } = line.reading
   const said = line.read('country', 'unknown country', places.country)
   const abroad = said !== null && said !== spain
-  const province = abroad ? asTyped(line.text('province')) : known(line, 'province', places.province)
+  const province = abroad
+    ? asTyped(line.text('province'))
+    : useOfficialName(line, 'province', places.province)
   const inSpain = !abroad && (said === spain || province?.code !== undefined)
   const city = abroad
     ? asTyped(line.text('city'))
-    : known(line, 'city', (typed) => places.city(typed, province?.code))
+    : useOfficialName(line, 'city', (typed) => places.city(typed, province?.code))
   const typedDistrict = line.text('district')
   const district = typedDistrict && city?.code ? places.district(typedDistrict, city.code) : undefined
   if (typedDistrict && city?.code && !district && places.knowsPlaces)
@@ -34,14 +36,15 @@ export function readAddress(line: LineReader): Address {
   }
 }
 
-type Written = Partial<Named> & { name: string }
-const asTyped = (typed: string | null): Written | undefined => (typed === null ? undefined : { name: typed })
+type WrittenPlace = Partial<NamedPlace> & { name: string }
+const asTyped = (typed: string | null): WrittenPlace | undefined =>
+  typed === null ? undefined : { name: typed }
 
-function known(
+function useOfficialName(
   line: LineReader,
   field: 'province' | 'city',
-  find: (typed: string) => Named | undefined,
-): Written | undefined {
+  find: (typed: string) => NamedPlace | undefined,
+): WrittenPlace | undefined {
   const typed = line.text(field)
   const found = typed === null ? undefined : find(typed)
   if (typed !== null && !found && line.reading.places.knowsPlaces) line.remark(`unknown ${field}`, typed)
@@ -49,7 +52,7 @@ function known(
 }
 
 function readPostalCode(line: LineReader, inSpain: boolean, province: string | null): string | null {
-  const typed = textOf(line.cell('postalCode'))
+  const typed = cellToText(line.cell('postalCode'))
   if (typed === '' || line.text('postalCode') === null) return null
   const code = inSpain ? normalisePostalCode(typed) : typed
   if (!isPostalCode(code, { inSpain, province })) line.refuse('bad postal code', 'postalCode', typed)

@@ -4,7 +4,7 @@ const shapes = {
   /** 12.50 · 1,234.56 */
   english: /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+\.\d{1,2}$/,
 }
-const most = 1_000_000_00
+const maxCents = 1_000_000_00
 
 /** The cents of an amount written any sensible way, with or without €; undefined when it is not one. */
 export function readCents(typed: string): number | undefined {
@@ -14,11 +14,11 @@ export function readCents(typed: string): number | undefined {
     : shapes.english.test(text)
       ? text.replaceAll(',', '')
       : undefined
-  return plain === undefined ? undefined : centsOf(Number(plain))
+  return plain === undefined ? undefined : toCents(Number(plain))
 }
 
 /** The cents of a spreadsheet's number, which carries binary dust but never a third of a cent. */
-export function centsOf(euros: number): number | undefined {
+export function toCents(euros: number): number | undefined {
   const cents = Math.round(euros * 100)
-  return cents >= 0 && cents <= most && Math.abs(cents - euros * 100) < 1e-4 ? cents : undefined
+  return cents >= 0 && cents <= maxCents && Math.abs(cents - euros * 100) < 1e-4 ? cents : undefined
 }

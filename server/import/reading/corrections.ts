@@ -1,5 +1,5 @@
 import { isWordField, type ImportField, type WordField } from '#contract/import/fields.ts'
-import { fieldNamed } from '#server/import/reading/headers.ts'
+import { findFieldByName } from '#server/import/reading/headers.ts'
 import { fold } from '#contract/words.ts'
 
 /** What somebody decides over the guesses: where a column goes, what a word means, what an empty cell says. */
@@ -33,8 +33,8 @@ export function readCorrections(typed: readonly string[]): Corrections {
     const split = text.lastIndexOf('=')
     if (split < 1) throw new WrongCorrection(`«${text}» no tiene la forma cabecera=campo`)
     const [left, right] = [text.slice(0, split).trim(), text.slice(split + 1).trim()]
-    const word = wordOf(left)
-    if (!word) columns.set(columnKey(left), targetOf(right, text))
+    const word = parseWord(left)
+    if (!word) columns.set(toColumnKey(left), parseTarget(right, text))
     else if (word.seen === '*') defaults.set(word.field, right)
     else if (isWordField(word.field))
       words.set(word.field, (words.get(word.field) ?? new Map<string, string>()).set(fold(word.seen), right))
@@ -43,18 +43,18 @@ export function readCorrections(typed: readonly string[]): Corrections {
   return { columns, words, defaults }
 }
 
-export const columnKey = (header: string) => (/^#\d+$/.test(header) ? header : fold(header))
+export const toColumnKey = (header: string) => (/^#\d+$/.test(header) ? header : fold(header))
 
-function wordOf(left: string): { field: ImportField; seen: string } | undefined {
+function parseWord(left: string): { field: ImportField; seen: string } | undefined {
   const colon = left.indexOf(':')
-  const field = colon > 0 ? fieldNamed(left.slice(0, colon)) : undefined
+  const field = colon > 0 ? findFieldByName(left.slice(0, colon)) : undefined
   const seen = left.slice(colon + 1).trim()
   return field && seen ? { field, seen } : undefined
 }
 
-function targetOf(name: string, text: string): ImportField | null {
+function parseTarget(name: string, text: string): ImportField | null {
   if (ignored.has(fold(name))) return null
-  const field = fieldNamed(name)
+  const field = findFieldByName(name)
   if (!field) throw new WrongCorrection(`«${text}»: no hay ningún campo que se llame «${name}»`)
   return field
 }

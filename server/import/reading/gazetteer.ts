@@ -13,11 +13,11 @@ export type Gazetteer = {
   /** Whether it knows any province: an empty one has nothing to say against a name. */
   knowsPlaces: boolean
   country: (typed: string) => number | undefined
-  province: (typed: string) => Named | undefined
-  city: (typed: string, codProv: string | undefined) => Named | undefined
+  province: (typed: string) => NamedPlace | undefined
+  city: (typed: string, codProv: string | undefined) => NamedPlace | undefined
   district: (typed: string, codIne: string) => string | undefined
 }
-export type Named = { code: string; name: string }
+export type NamedPlace = { code: string; name: string }
 
 /** Spanish names that the official ones left behind. */
 const formerNames = dictionary([
@@ -37,7 +37,7 @@ const formerNames = dictionary([
 const articles = /^(?:a|o|as|os|la|el|las|los|l|les|els|es|sa|ses) (?=\S)/
 
 /** Every way a name is met: «Coruña, A», «A Coruña», «Coruña»; each side of «Araba/Álava». */
-function spellings(name: string): string[] {
+function listSpellings(name: string): string[] {
   const sides = [name, ...name.split('/')].map((side) => {
     const [head = '', article] = side.split(/,\s*/)
     return fold(article === undefined ? side : `${article} ${head}`)
@@ -46,17 +46,19 @@ function spellings(name: string): string[] {
 }
 
 /** A look-up by any spelling; a spelling that two places share, without an article's help, names neither. */
-function index<Place>(entries: Iterable<readonly [string, Place]>): (typed: string) => Place | undefined {
+function createIndex<Place>(
+  entries: Iterable<readonly [string, Place]>,
+): (typed: string) => Place | undefined {
   const exact = new Map<string, Place | null>()
   const loose = new Map<string, Place | null>()
   const add = (map: Map<string, Place | null>, key: string, place: Place) =>
     map.set(key, map.has(key) && map.get(key) !== place ? null : place)
   for (const [name, place] of entries) {
     add(exact, fold(name), place)
-    for (const spelling of spellings(name)) add(loose, spelling, place)
+    for (const spelling of listSpellings(name)) add(loose, spelling, place)
   }
   return (typed) => {
-    const forms = spellings(typed)
+    const forms = listSpellings(typed)
     for (const map of [exact, loose])
       for (const form of forms) if (map.get(form)) return map.get(form) ?? undefined
     return undefined
@@ -64,8 +66,8 @@ function index<Place>(entries: Iterable<readonly [string, Place]>): (typed: stri
 }
 
 /** Makes the look-ups once; each is then a few map reads, whatever the size of the list. */
-export function gazetteer({ countries, provinces, cities, districts }: PlaceLists): Gazetteer {
-  const country = index(
+export function createGazetteer({ countries, provinces, cities, districts }: PlaceLists): Gazetteer {
+  const country = createIndex(
     countries.flatMap(({ id, ...names }) =>
       [names.pais, names.country, names.iso2, names.iso3].map((name) => [name, id] as const),
     ),
@@ -73,11 +75,13 @@ export function gazetteer({ countries, provinces, cities, districts }: PlaceList
   const byCode = new Map(
     provinces.map(({ codProv, provincia }) => [codProv, { code: codProv, name: provincia }]),
   )
-  const province = index(provinces.map(({ codProv, provincia }) => [provincia, byCode.get(codProv)] as const))
+  const province = createIndex(
+    provinces.map(({ codProv, provincia }) => [provincia, byCode.get(codProv)] as const),
+  )
   const all = cities.map(({ codIne, name, codProv }) => ({ code: codIne, name, codProv }))
-  const anywhere = index(all.map((city) => [city.name, city] as const))
-  const inProvince = groupedIndex(all.map((city) => [city.codProv, city.name, city] as const))
-  const inCity = groupedIndex(districts.map(({ codMun, name }) => [codMun, name, name] as const))
+  const anywhere = createIndex(all.map((city) => [city.name, city] as const))
+  const inProvince = createGroupedIndex(all.map((city) => [city.codProv, city.name, city] as const))
+  const inCity = createGroupedIndex(districts.map(({ codMun, name }) => [codMun, name, name] as const))
   return {
     knowsPlaces: provinces.length > 0,
     country,
@@ -87,12 +91,15 @@ export function gazetteer({ countries, provinces, cities, districts }: PlaceList
   }
 }
 
-function groupedIndex<Place>(entries: readonly (readonly [group: string, name: string, place: Place])[]) {
+function createGroupedIndex<Place>(
+  entries: readonly (readonly [group: string, name: string, place: Place])[],
+) {
   const groups = Map.groupBy(entries, ([group]) => group)
   const made = new Map<string, (typed: string) => Place | undefined>()
   return (group: string, typed: string): Place | undefined => {
     const find =
-      made.get(group) ?? index((groups.get(group) ?? []).map(([, name, place]) => [name, place] as const))
+      made.get(group) ??
+      createIndex((groups.get(group) ?? []).map(([, name, place]) => [name, place] as const))
     made.set(group, find)
     return find(typed)
   }

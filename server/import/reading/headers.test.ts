@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readCorrections, WrongCorrection } from '#server/import/reading/corrections.ts'
 import { importFields, columnLabels } from '#contract/import/fields.ts'
 import { headerWords } from '#server/import/reading/headerWords.ts'
-import { fieldNamed, guessColumns, guessHeader, headerScore } from '#server/import/reading/headers.ts'
+import { findFieldByName, guessColumns, guessHeader, scoreHeader } from '#server/import/reading/headers.ts'
 
 const guessed = (headers: string) => guessColumns(headers.split(';'), new Map()).map((guess) => guess?.field)
 
@@ -53,16 +53,16 @@ describe('headers as offices write them', () => {
 
   test('every field is known by its own name and label, and no header belongs to two', () => {
     for (const field of importFields) {
-      expect(fieldNamed(field)).toBe(field)
-      expect(fieldNamed(columnLabels[field])).toBe(field)
+      expect(findFieldByName(field)).toBe(field)
+      expect(findFieldByName(columnLabels[field])).toBe(field)
     }
     const headers = importFields.flatMap((field) => headerWords[field].headers.split('|'))
     expect(headers.filter((header, index) => headers.indexOf(header) !== index)).toEqual([])
   })
 
   test('a title is no header', () => {
-    expect(headerScore(['Listado de afiliación', '', ''])).toBeLessThan(2)
-    expect(headerScore(['DNI', 'Nombre', 'Apellidos'])).toBe(3)
+    expect(scoreHeader(['Listado de afiliación', '', ''])).toBeLessThan(2)
+    expect(scoreHeader(['DNI', 'Nombre', 'Apellidos'])).toBe(3)
   })
 
   test('what somebody says goes before any guess', () => {

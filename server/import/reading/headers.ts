@@ -9,7 +9,7 @@ export type Guess = { field: ImportField; confidence: Confidence }
 const filler = /\b(?:de|del|la|el|los|las|su|tu|en|a|por)\b/g
 
 /** A header without accents, punctuation and little words: «F. de nacimiento» is «f nacimiento», «N.I.F.» is «nif». */
-const simplify = (header: string) =>
+const simplifyHeader = (header: string) =>
   fold(header)
     .replaceAll(/\b(?:[a-z] ){2,}[a-z]\b/g, (initials) => initials.replaceAll(' ', ''))
     .replaceAll(filler, ' ')
@@ -20,12 +20,13 @@ const known = new Map<string, ImportField>()
 const hints = new Map<string, ImportField>()
 for (const field of importFields) {
   const { headers, hints: words } = headerWords[field]
-  for (const header of [field, columnLabels[field], ...headers.split('|')]) known.set(simplify(header), field)
+  for (const header of [field, columnLabels[field], ...headers.split('|')])
+    known.set(simplifyHeader(header), field)
   for (const hint of words?.split('|') ?? []) hints.set(hint, field)
 }
 
 // «No desea correos» means the opposite, «DNI del titular» is somebody else's, a date of leaving is not of joining.
-const other = new Set(
+const otherMeanings = new Set(
   'no sin ex baja titular padre madre tutor tutora conyuge avalista fijo 2 trabajo ultima ultimo modificacion actualizacion observaciones validado verificado'.split(
     ' ',
   ),
@@ -33,18 +34,18 @@ const other = new Set(
 
 /** The field a header is known by, or resembles; undefined when neither. */
 export function guessHeader(header: string): Guess | undefined {
-  const simple = simplify(header)
+  const simple = simplifyHeader(header)
   const field = known.get(simple)
   if (field) return { field, confidence: 'sure' }
   const words = simple.split(' ')
-  if (words.length > 6 || words.some((word) => other.has(word))) return undefined
+  if (words.length > 6 || words.some((word) => otherMeanings.has(word))) return undefined
   const hinted = new Set(words.flatMap((word) => hints.get(word) ?? []))
   const [only, ...more] = hinted
   return only && more.length === 0 ? { field: only, confidence: 'likely' } : undefined
 }
 
 /** The field somebody names in a correction: our name for it, its label, or any of its headers. */
-export const fieldNamed = (name: string): ImportField | undefined => known.get(simplify(name))
+export const findFieldByName = (name: string): ImportField | undefined => known.get(simplifyHeader(name))
 
 const rank: Record<Confidence, number> = { said: 3, sure: 2, likely: 1, content: 0 }
 
@@ -61,7 +62,7 @@ export function guessColumns(
     if (decided === null) return undefined
     return decided ? { field: decided, confidence: 'said' } : guessHeader(header)
   })
-  settleSurnames(guesses, headers)
+  resolveSurnames(guesses, headers)
   const winners = new Map<ImportField, number>()
   for (const [column, guess] of guesses.entries()) {
     if (!guess) continue
@@ -73,14 +74,16 @@ export function guessColumns(
 }
 
 /** «Apellido» twice is first and second; «Apellidos» beside a second surname is the first; «Nombre» alone is all of it. */
-function settleSurnames(guesses: (Guess | undefined)[], headers: readonly string[]) {
+function resolveSurnames(guesses: (Guess | undefined)[], headers: readonly string[]) {
   const columnsOf = (field: ImportField) =>
     guesses.flatMap((guess, column) => (guess?.field === field ? [column] : []))
   const move = (column: number | undefined, field: ImportField) => {
     const guess = column === undefined ? undefined : guesses[column]
     if (guess && guess.confidence !== 'said') guess.field = field
   }
-  const repeated = columnsOf('lastName1').filter((column) => simplify(headers[column] ?? '') === 'apellido')
+  const repeated = columnsOf('lastName1').filter(
+    (column) => simplifyHeader(headers[column] ?? '') === 'apellido',
+  )
   if (repeated.length === 2 && columnsOf('lastName2').length === 0) move(repeated[1], 'lastName2')
   if (repeated.length === 1 && columnsOf('lastName2').length === 0) move(repeated[0], 'lastNames')
   if (columnsOf('lastName2').length > 0 && columnsOf('lastName1').length === 0)
@@ -89,12 +92,10 @@ function settleSurnames(guesses: (Guess | undefined)[], headers: readonly string
   if (surnames.every((field) => columnsOf(field).length === 0)) move(columnsOf('name')[0], 'fullName')
 }
 
-const mostHeaders = 300
+const maxHeaders = 300
 
 /** How many fields a row would name if it were the header: the header is the row that names most. */
-export const headerScore = (cells: readonly string[]) =>
+export const scoreHeader = (cells: readonly string[]) =>
   new Set(
-    cells
-      .slice(0, mostHeaders)
-      .flatMap((cell) => (cell.length <= 80 ? (guessHeader(cell)?.field ?? []) : [])),
+    cells.slice(0, maxHeaders).flatMap((cell) => (cell.length <= 80 ? (guessHeader(cell)?.field ?? []) : [])),
   ).size

@@ -35,13 +35,13 @@ type Names = Pick<Draft, 'name' | 'lastName1' | 'lastName2'>
 
 /** The name and surnames from whichever columns the list keeps them in. */
 export function readNames(line: LineReader): Names {
-  const names = wholeName(line) ?? separateNames(line)
+  const names = readFullName(line) ?? readSeparateNames(line)
   if (!names.name) line.lack('no name', 'name')
   if (!names.lastName1) line.lack('no surname', 'lastName1')
   return names
 }
 
-function separateNames(line: LineReader): Names {
+function readSeparateNames(line: LineReader): Names {
   const surnames = line.text('lastNames')
   const split = surnames
     ? splitSurnames(surnames)
@@ -49,7 +49,7 @@ function separateNames(line: LineReader): Names {
   return { name: line.text('name'), ...split }
 }
 
-function wholeName(line: LineReader): Names | undefined {
+function readFullName(line: LineReader): Names | undefined {
   for (const [field, order] of [
     ['surnamesAndName', 'surnames first'],
     ['fullName', 'name first'],

@@ -19,13 +19,13 @@ import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 
 /** A line that stands (though a new person would lack something, perhaps), or all that is wrong with it. */
-export type Judged =
+export type LineResult =
   | { draft: Draft; lacks: readonly Problem[]; notices: readonly Notice[] }
   | { problems: readonly [Problem, ...Problem[]] }
 
 /** Decides what a line of the list says, without looking at who is already in the census. */
-export function judge(cells: readonly Cell[], reading: Reading): Judged {
-  const torn = shapeProblem(cells, reading)
+export function readLine(cells: readonly Cell[], reading: Reading): LineResult {
+  const torn = findShapeProblem(cells, reading)
   if (torn) return { problems: [torn] }
   const line = new LineReader(cells, reading)
   const draft = readDraft(line)
@@ -38,13 +38,13 @@ export function judge(cells: readonly Cell[], reading: Reading): Judged {
 }
 
 function readDraft(line: LineReader): Draft {
-  const known = readKnown(line)
-  const others = columnFields.filter((field) => isOther(field, known))
-  return { ...known, ...readOthers(line, others), ...readLast(line) }
+  const known = readSpecialFields(line)
+  const others = columnFields.filter((field) => isPlain(field, known))
+  return { ...known, ...readPlainFields(line, others), ...readLastFields(line) }
 }
 
 /** What takes more than its own cell to be read, or is told in its place among what is wrong with a line. */
-function readKnown(line: LineReader) {
+function readSpecialFields(line: LineReader) {
   const document = readDocument(line)
   const names = readNames(line)
   const sex = readSex(line)
@@ -68,38 +68,38 @@ function readKnown(line: LineReader) {
   }
 }
 
-const readLast = (line: LineReader) => ({
+const readLastFields = (line: LineReader) => ({
   creationDay: readCreationDay(line),
   ...readFees(line),
   ...readAssemblies(line),
 })
 
-type Apart = keyof ReturnType<typeof readKnown> | keyof ReturnType<typeof readLast>
+type SpecialField = keyof ReturnType<typeof readSpecialFields> | keyof ReturnType<typeof readLastFields>
 /** A field that its own cell tells, by its kind alone. */
-type OtherField = {
-  [Field in DraftField]: (typeof fileColumns)[Field] extends Apart ? never : Field
+type PlainField = {
+  [Field in DraftField]: (typeof fileColumns)[Field] extends SpecialField ? never : Field
 }[DraftField]
 
 const readers: {
-  [Each in KindOf<OtherField>]: (line: LineReader, field: OtherField) => KindValues[Each] | null
+  [Each in KindOf<PlainField>]: (line: LineReader, field: PlainField) => KindValues[Each] | null
 } = {
   text: (line, field) => line.text(field),
   flag: (line, field) => line.read(field, 'unknown answer', parseYesOrNo),
 }
 
-const isOther = (field: ColumnField, known: object): field is OtherField =>
+const isPlain = (field: ColumnField, known: object): field is PlainField =>
   Object.hasOwn(readers, personFields[field].kind) && !Object.hasOwn(known, fileColumns[field])
 
-const readOthers = (line: LineReader, fields: readonly OtherField[]) =>
+const readPlainFields = (line: LineReader, fields: readonly PlainField[]) =>
   // Each under its column, read by the reader of its kind.
   Object.fromEntries(
     fields.map((field) => [fileColumns[field], readers[personFields[field].kind](line, field)]),
-  ) as Pick<Draft, (typeof fileColumns)[OtherField]>
+  ) as Pick<Draft, (typeof fileColumns)[PlainField]>
 /** Tabs and line breaks inside a cell are layout; what no form would take, and U+FFFD, mean damage. */
 const isDamaged = (text: string) =>
   text.includes('\uFFFD') || !isPrintable(normaliseLine(text.replaceAll(/[\t\n\r]/g, ' ')))
 
-function shapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Reading): Problem | undefined {
+function findShapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Reading): Problem | undefined {
   if (statesEmptyCells && cells.length < width) return { kind: 'short row' }
   if (cells.slice(width).some((cell) => cell !== null && String(cell).trim() !== ''))
     return { kind: 'long row' }

@@ -27,7 +27,7 @@ export type Reading = {
   today: string
 }
 
-const longest = 500
+const maxTextLength = 500
 const spreadsheetError =
   /^#(?:¡?(?:REF|VALOR|VALUE|NUM|NULL|NULO|DIV\/0|SPILL|CALC)!|N\/[AD]|¿?(?:NAME|NOMBRE)\?|#+)$/
 
@@ -48,14 +48,14 @@ export class LineReader {
   cell(field: ImportField): Cell {
     const column = this.reading.columns.get(field)
     const cell = column === undefined ? null : (this.#cells[column] ?? null)
-    return saysNothing(cell) ? (this.reading.corrections.defaults.get(field) ?? null) : cell
+    return isEmptyCell(cell) ? (this.reading.corrections.defaults.get(field) ?? null) : cell
   }
 
   /** The field's text without spaces around, after the corrections; null when the file does not say. */
   text(field: ImportField): string | null {
-    const text = textOf(this.cell(field)).replace(guarded, '')
+    const text = cellToText(this.cell(field)).replace(formulaGuard, '')
     if (text === '') return null
-    if (text.length > longest) this.refuse('text too long', field, text)
+    if (text.length > maxTextLength) this.refuse('text too long', field, text)
     if (spreadsheetError.test(text)) {
       this.refuse('cell error', field, text)
       return null
@@ -94,19 +94,19 @@ export class LineReader {
 }
 
 // Our own csv keeps texts from being taken for formulas with an apostrophe, as spreadsheets do.
-const guarded = /^'(?=[=+\-@])/
+const formulaGuard = /^'(?=[=+\-@])/
 
-const nothing = new Set(affiliateEmptyTexts.map((text) => text.toLowerCase()))
+const emptyTexts = new Set(affiliateEmptyTexts.map((text) => text.toLowerCase()))
 
 /** Whether a cell is empty, or holds what our own downloads write where there is nothing. */
-const saysNothing = (cell: Cell): boolean =>
+const isEmptyCell = (cell: Cell): boolean =>
   cell === null ||
-  (typeof cell === 'string' && (cell.trim() === '' || nothing.has(cell.trim().toLowerCase())))
+  (typeof cell === 'string' && (cell.trim() === '' || emptyTexts.has(cell.trim().toLowerCase())))
 
 /** What a cell states: its text, or none when it says nothing. */
-export const statedIn = (cell: Cell): string => (saysNothing(cell) ? '' : textOf(cell))
+export const readStatedText = (cell: Cell): string => (isEmptyCell(cell) ? '' : cellToText(cell))
 
-export function textOf(cell: Cell): string {
+export function cellToText(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : isoDay(cell)
   // Tabs and line breaks inside a cell are layout, and so are spaces without width between words.

@@ -8,7 +8,7 @@ const particles = new Set(
 )
 
 /** The words of a name, particles joined to the word that follows: «de la Fuente» is one. */
-function groups(text: string): string[] {
+function groupWords(text: string): string[] {
   const found: string[] = []
   let pending: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -23,7 +23,7 @@ function groups(text: string): string[] {
 }
 
 export function splitSurnames(typed: string): Surnames {
-  const [lastName1 = '', ...rest] = groups(typed)
+  const [lastName1 = '', ...rest] = groupWords(typed)
   return { lastName1, lastName2: rest.join(' ') || null }
 }
 
@@ -35,7 +35,7 @@ export function splitWholeName(typed: string, order: 'surnames first' | 'name fi
   const [surnames = '', name = '', ...more] = typed.split(',').map((part) => part.trim())
   if (more.length > 0) return undefined
   if (name && surnames) return { name, ...splitSurnames(surnames) }
-  const words = groups(typed.replaceAll(',', ' '))
+  const words = groupWords(typed.replaceAll(',', ' '))
   if (words.length < 2 || words.length > 4) return undefined
   const count = words.length === 2 ? 1 : 2
   const [first, last] =

@@ -1,6 +1,6 @@
-import { accountOf } from '#server/import/reading/accounts.ts'
+import { readAccountNumber } from '#server/import/reading/accounts.ts'
 import { splitAssemblyNames, saysNoAssembly, type AssemblyMatch } from '#contract/import/assemblyNames.ts'
-import { centsOf, readCents } from '#server/import/reading/amounts.ts'
+import { toCents, readCents } from '#server/import/reading/amounts.ts'
 import { parsePeriod } from '#contract/import/choices.ts'
 import type { Draft } from '#server/import/reading/draft.ts'
 import type { ImportField } from '#contract/import/fields.ts'
@@ -13,10 +13,12 @@ export function readFees(line: LineReader): Fees {
   const cell = line.cell('fee')
   const feeCents =
     typeof cell === 'number'
-      ? line.read('fee', 'bad amount', () => centsOf(cell))
+      ? line.read('fee', 'bad amount', () => toCents(cell))
       : line.read('fee', 'bad amount', readCents)
   const period = line.read('period', 'unknown period', parsePeriod)
-  const account = line.read('bankAccount', 'bad IBAN', (typed) => accountOf(typed, line.reading.accounts))
+  const account = line.read('bankAccount', 'bad IBAN', (typed) =>
+    readAccountNumber(typed, line.reading.accounts),
+  )
   if (account?.doubtful) line.remark('doubtful IBAN')
   if (feeCents && period === null && line.text('period') === null) line.lack('fee without period', 'period')
   if (feeCents && line.text('bankAccount') === null) line.remark('fee without account')

@@ -66,14 +66,14 @@ const remarks = {
 export type NoticeKind = keyof typeof remarks
 export type Notice = { kind: NoticeKind; value?: string }
 
-const shown = (value = '') => {
+const shorten = (value = '') => {
   const plain = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain
 }
 
-export const problemText = ({ kind, value }: Problem) => sentences[kind](shown(value))
-export const noticeText = ({ kind, value }: Notice) => remarks[kind](shown(value))
+export const describeProblem = ({ kind, value }: Problem) => sentences[kind](shorten(value))
+export const describeNotice = ({ kind, value }: Notice) => remarks[kind](shorten(value))
 
 /** «línea 34: falta el nombre»; in a spreadsheet also the number Excel shows beside the row. */
-export const refusalText = ({ line, row, problems }: Refusal) =>
-  `línea ${line}${row === undefined ? '' : ` (fila ${row} de la hoja)`}: ${problems.map(problemText).join('; ')}`
+export const describeRefusal = ({ line, row, problems }: Refusal) =>
+  `línea ${line}${row === undefined ? '' : ` (fila ${row} de la hoja)`}: ${problems.map(describeProblem).join('; ')}`

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AccountSurvey, accountOf } from '#server/import/reading/accounts.ts'
-import { centsOf, readCents } from '#server/import/reading/amounts.ts'
+import { AccountSurvey, readAccountNumber } from '#server/import/reading/accounts.ts'
+import { toCents, readCents } from '#server/import/reading/amounts.ts'
 import { indexAssemblyNames } from '#contract/import/assemblyNames.ts'
 import { parseYesOrNo, parsePeriod, parseInscriptionType } from '#contract/import/choices.ts'
-import { gazetteer } from '#server/import/reading/gazetteer.ts'
+import { createGazetteer } from '#server/import/reading/gazetteer.ts'
 import { splitSurnames, splitWholeName } from '#server/import/reading/names.ts'
 import { readSexColumn, parseSex } from '#contract/import/sexes.ts'
 
@@ -46,7 +46,7 @@ describe('amounts', () => {
         expect(readCents(spanish.format(cents / 100))).toBe(cents)
         expect(readCents(euros)).toBe(cents)
         expect(readCents(euros.replace('.', ','))).toBe(cents)
-        expect(centsOf(cents / 100)).toBe(cents)
+        expect(toCents(cents / 100)).toBe(cents)
       }),
     )
   })
@@ -150,8 +150,8 @@ describe('accounts, judged by the company they keep', () => {
   test('a wrong one among right ones, or among few, is refused', () => {
     expect(surveyOf(...Array.from({ length: 30 }, () => sound), slip)).toBe('checked')
     expect(surveyOf(slip, slip)).toBe('checked')
-    expect(accountOf(slip, 'checked')).toBeUndefined()
-    expect(accountOf(`IBAN: ${sound}`, 'checked')).toEqual({
+    expect(readAccountNumber(slip, 'checked')).toBeUndefined()
+    expect(readAccountNumber(`IBAN: ${sound}`, 'checked')).toEqual({
       iban: 'ES9121000418450200051332',
       doubtful: false,
     })
@@ -159,9 +159,9 @@ describe('accounts, judged by the company they keep', () => {
 
   test('in a column of made-up accounts only the impossible are refused', () => {
     expect(surveyOf(...Array.from({ length: 30 }, () => slip))).toBe('unchecked')
-    expect(accountOf(slip, 'unchecked')).toMatchObject({ doubtful: true })
-    expect(accountOf('ES00 2100 0418 4502 0005 1332', 'unchecked')).toBeUndefined()
-    expect(accountOf('2100 0418 45 0200051332', 'unchecked')).toMatchObject({ doubtful: false })
+    expect(readAccountNumber(slip, 'unchecked')).toMatchObject({ doubtful: true })
+    expect(readAccountNumber('ES00 2100 0418 4502 0005 1332', 'unchecked')).toBeUndefined()
+    expect(readAccountNumber('2100 0418 45 0200051332', 'unchecked')).toMatchObject({ doubtful: false })
   })
 })
 
@@ -182,7 +182,7 @@ test('assemblies: accent-blind, a territorial one first, equal names settled by 
 })
 
 test('places get their official names from any spelling', () => {
-  const places = gazetteer({
+  const places = createGazetteer({
     countries: [{ id: 209, pais: 'España', country: 'Spain', iso2: 'ES', iso3: 'ESP' }],
     provinces: [
       { codProv: '15', provincia: 'A Coruña' },

@@ -7,7 +7,7 @@ import { createDownload } from '#server/kernel/download.ts'
 const { of } = columnsOf<ReportedLine>()
 
 /** The lines that a job left out and why, as a file to mend the list with; text stays text (rule input-5). */
-export function leftOutFile({ kind, lines }: { kind: string; lines: ReportedLine[] }): FileReply {
+export function createExcludedLinesFile({ kind, lines }: { kind: string; lines: ReportedLine[] }): FileReply {
   const columns = [
     of('line', 'Línea', ({ line }) => line),
     of('row', 'Fila de la hoja', ({ row }) => row, { missing: '' }),
