@@ -7,7 +7,7 @@ import type { Reading } from '#server/import/reading/lineReader.ts'
 import { fold } from '#contract/words.ts'
 import type { Survey } from '#server/import/survey.ts'
 
-/** What somebody should decide or know before trusting an import, in sentences. */
+/** Advice for the person who imports: what to decide or know before trusting the import. */
 export function listAdvice(survey: Survey, reading: Reading, corrections: Corrections): Advice[] {
   return [
     ...adviseMissingColumns(survey, corrections),
@@ -33,7 +33,7 @@ export function listAdvice(survey: Survey, reading: Reading, corrections: Correc
   ]
 }
 
-/** A column whose accounts mostly fail is taken as it is (server/import/reading/accounts.ts). */
+/** The accounts of a column that mostly fail are imported without check (server/import/reading/accounts.ts). */
 function adviseDoubtfulAccounts({ accounts, doubtfulAccounts: count }: Survey): Advice[] {
   if (accounts === 'checked') return []
   const one =

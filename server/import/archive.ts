@@ -2,7 +2,7 @@ import { createInflateRaw, crc32 } from 'node:zlib'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 
 const megabyte = 1 << 20
-/** Beyond these a workbook is refused before anything reads it: they are many times those of a million members. */
+/** Larger workbooks are refused before they are read; a list of a million members is many times smaller. */
 const limits = {
   sheet: 2000 * megabyte,
   other: 160 * megabyte,
@@ -17,7 +17,7 @@ const bomb = 'El libro se expande demasiado al abrirlo: no parece una lista de p
 
 export const sheetName = /^xl\/worksheets\/[^/]+\.xml$/i
 
-/** A part of a workbook: `start` is where its packed bytes begin. */
+/** A file inside a workbook; `start` is the position of its compressed bytes. */
 export type Entry = {
   name: string
   method: number
@@ -28,9 +28,8 @@ export type Entry = {
 }
 
 /**
- * Expands every part of a workbook once, keeping nothing, and refuses what is truncated, altered, or made to
- * exhaust memory. The spreadsheet reader that comes after trusts sizes and does not check sums. Answers the
- * parts there are.
+ * Expands every part of a workbook once, without keeping it, and refuses one that is truncated, altered, or made to
+ * exhaust memory: the spreadsheet reader trusts sizes and does not verify checksums. Returns the parts.
  */
 export async function checkArchive(bytes: Buffer): Promise<Entry[]> {
   const entries = readDirectory(bytes)
@@ -42,7 +41,10 @@ export async function checkArchive(bytes: Buffer): Promise<Entry[]> {
   return entries
 }
 
-/** Each part has a name and bytes of its own: shared ones make much of little, and readers disagree on repeated ones. */
+/**
+ * Refuses parts that share a name or bytes: shared bytes expand to much more than the file, and readers differ on
+ * repeated names.
+ */
 function checkNoOverlap(entries: readonly Entry[], spans: readonly Span[]) {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
   if (names.size !== entries.length) throw new UnreadableFile(truncated)
@@ -50,7 +52,7 @@ function checkNoOverlap(entries: readonly Entry[], spans: readonly Span[]) {
   if (sorted.some(({ from }, index) => from < (sorted[index - 1]?.to ?? 0))) throw new UnreadableFile(bomb)
 }
 
-/** Where a part lies, from its local header to the end of its packed bytes. */
+/** The position of a part in the file, from its local header to the end of its compressed bytes. */
 type Span = { from: number; to: number }
 
 function readDirectory(bytes: Buffer): Entry[] {
@@ -78,13 +80,13 @@ function readDirectory(bytes: Buffer): Entry[] {
     spans.push({ from: local, to: entry.start + entry.packed })
     at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
   }
-  // As many as there are, to the last byte: others read on where the count says that there is nothing.
+  // Reads to the last byte and not only as many entries as the count says, because other readers do too.
   if (at !== from + bytes.readUInt32LE(end + 12) || at > end) throw new UnreadableFile(truncated)
   checkNoOverlap(entries, spans)
   return entries
 }
 
-/** Behind the local header, whose name and extra field may differ in length from the directory's. */
+/** Data begins after the local header, whose name and extra field may have other lengths than in the directory. */
 function findDataStart(bytes: Buffer, offset: number): number {
   if (offset + 30 > bytes.length) throw new UnreadableFile(truncated)
   return offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)

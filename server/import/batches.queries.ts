@@ -11,7 +11,7 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Batch = { activityId: number; author: string; fileName: string; counts: Counts }
 
-/** The row that an import is known and undone by. */
+/** Adds the row of an import, which it is listed and undone by; returns its id. */
 export async function writeBatch(db: Database, { counts, ...batch }: Batch): Promise<number> {
   const { create: created, update: updated, unchanged, skipped, refused } = counts
   const { id } = await db
@@ -22,7 +22,7 @@ export async function writeBatch(db: Database, { counts, ...batch }: Batch): Pro
   return id
 }
 
-/** Whom the plan has created; after they are in the census. */
+/** Stores which people the plan created. Call it after they are in the census. */
 export async function storeCreated(db: Database, batchId: number): Promise<void> {
   await sql`
     insert into import_created (batch_id, affiliate_id, line, row)
@@ -32,7 +32,7 @@ export async function storeCreated(db: Database, batchId: number): Promise<void>
   )
 }
 
-/** What the plan will change in whom, value by value as the table holds them; before it is written. */
+/** Stores the values that the plan will change, before and after. Call it before they are written. */
 export async function storeChanged(db: Database, batchId: number): Promise<void> {
   const pairs = draftColumns.map(
     ({ name }) => sql`(${name}, to_jsonb(a.${sql.ref(name)}), to_jsonb(p.${sql.ref(name)}))`,
@@ -57,7 +57,7 @@ export async function storeChanged(db: Database, batchId: number): Promise<void>
 
 type Query = z.output<typeof imports.batches.query>
 
-/** One page of the imports that were written, the last first. */
+/** One page of the written imports, the latest first. */
 export const listBatches = (
   db: Database,
   scope: Scope,
@@ -89,7 +89,7 @@ const batchColumns = [
   'undoneAt',
 ] as const
 
-/** An import that cannot be undone any more keeps its row; the people's data it changed are forgotten. */
+/** Erases the stored values of imports that can no longer be undone; their rows stay. */
 export async function eraseOldBatches(db: Database, { now }: Clock): Promise<void> {
   const old = sql`(select id from import_batch
     where undone_at is not null or creation_time + ${undoDays} * interval '1 day' <= ${now})`

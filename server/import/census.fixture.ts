@@ -5,7 +5,7 @@ import { importList, type ImportOptions } from '#server/import/import.rules.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
 import { connect, type Connection } from '#server/kernel/database.ts'
 
-/** What a new person of the fixture's lists looks like in the census. */
+/** The values in the census of a new person from the fixture's lists. */
 export const written = {
   name: 'Begoña',
   lastName1: 'Núñez',
@@ -18,7 +18,7 @@ export const written = {
 
 export const list = (...rows: string[][]) => utf8(joinRows([headers, ...rows]))
 
-/** A census of three assemblies and nobody, new for every test, and the verbs that tests use on it. */
+/** A census with three assemblies and no people, new for every test, with the functions that tests use on it. */
 export function createCensus(freshDatabase: () => Promise<string>) {
   const opened: Connection[] = []
   const current = () => {
@@ -50,6 +50,6 @@ export function createCensus(freshDatabase: () => Promise<string>) {
   }
 }
 
-/** The line of each refusal and what it is refused for. */
+/** The line and the kinds of problem of each refusal. */
 export const listRefusalKinds = ({ refusals }: Awaited<ReturnType<typeof importList>>) =>
   refusals.map(({ line, problems }) => [line, problems[0].kind])

@@ -8,26 +8,26 @@ import type { DraftField } from '#server/import/reading/draft.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * A column of `affiliate` that an import fills: `given` is what the line says, `held` what the person has,
- * `unset` the same with «nothing yet» as null, where the table has a default instead.
+ * A column of `affiliate` that an import writes. `given` is the value in the line, `held` the person's value, and
+ * `unset` is `held` with null instead of a default that means «nothing yet».
  */
 export type ImportColumn = {
   name: string
-  /** What the log of changes calls it. */
+  /** The name in the change log. */
   field: string
   given: Sql
   held: Sql
   unset?: Sql
-  /** For a new person when the line says nothing. */
+  /** The value for a new person when the line has none. */
   initial?: Sql
-  /** A value as the log of changes keeps it. */
+  /** SQL: the text of a value in the change log. */
   logged: (value: Sql) => Sql
 }
 
 const asText = (value: Sql) => sql`${value}::text`
 const masked = (value: Sql) => sql`'ES•• … ' || right(${value}, 4)`
 
-/** What holds of every column of a kind. */
+/** The differences of the columns of a kind. */
 const defaultsByKind: { readonly [Each in Kind]?: (held: Sql) => Partial<ImportColumn> } = {
   flag: () => ({ initial: sql`false` }),
   euros: (held) => ({ unset: sql`nullif(${held}, 0)`, initial: sql`0` }),
@@ -35,18 +35,18 @@ const defaultsByKind: { readonly [Each in Kind]?: (held: Sql) => Partial<ImportC
 
 const overridesByField: { readonly [Field in DraftField]?: Partial<ImportColumn> } = {
   documentType: { initial: sql`case when p.id_document ~ '^[XYZ]' then 'NIE' else 'DNI' end` },
-  // Whoever has withdrawn from them is not brought back by a list.
+  // A list cannot start communications again for a person who has withdrawn from them.
   communications: {
     given: sql`case when s.communications and ${hasWithdrawn} then null else s.communications end`,
   },
-  // Without a word about it, the main one is the one there was, or the first of a person's first ones.
+  // If the line names no main sectoral: the person's own, or the first of a person who had none.
   mainSectoral: {
     given: sql`coalesce(s.main_sectoral_id, a.main_sectoral_id, case when not exists (
       select from affiliate_sectoral k where k.affiliate_id = a.id) then s.sectoral_ids[1] end)`,
   },
 }
 
-/** The fields of a line beside its document, which says whose it is. */
+/** The fields of a line except its document, which identifies the person. */
 export const draftFields = columnFields.filter((field) => field !== 'idDocument')
 
 function makeImportColumn(field: DraftField): ImportColumn {
@@ -68,7 +68,7 @@ export const draftColumns: readonly ImportColumn[] = [
   {
     name: 'creation_time',
     field: 'creationTime',
-    // The list knows the day; the hour of the same day stays.
+    // A list has only the day; the time of the same day stays.
     given: sql`case when s.creation_day = (a.creation_time at time zone 'Europe/Madrid')::date then a.creation_time
       else s.creation_day::timestamp at time zone 'Europe/Madrid' end`,
     held: sql`a.creation_time`,

@@ -14,7 +14,7 @@ const confidenceLabels: Record<Confidence, string> = {
   content: ' (por su contenido)',
 }
 
-/** A report as the console prints it: what was understood, what would happen, and every refused line. */
+/** A report as lines of text for the command line: what was understood, what would happen, and every refused line. */
 export function* formatReport(report: Report): Generator<string> {
   const { file, columns, words, rows, blank, refusals, notices, advice } = report
   yield `${file.name}: ${file.detail}; cabecera en la ${file.format === 'xlsx' ? 'fila' : 'línea'} ${file.headerPosition}`
@@ -24,7 +24,7 @@ export function* formatReport(report: Report): Generator<string> {
   for (const [field, seen] of Object.entries(words)) {
     const most = Object.entries(seen).slice(0, 12)
     const rest = Object.keys(seen).length - most.length
-    // The report's words are keyed by field.
+    // Safe: the report's words are keyed by field.
     const label = columnLabels[field as ImportField]
     yield `  ${label}: ${most.map(([word, count]) => `${word} (${format(count)})`).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`
   }

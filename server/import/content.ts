@@ -10,15 +10,15 @@ import { isIban } from '#contract/fees/iban.ts'
 
 const defaultShare = 0.8
 
-/** Values that can be nothing else, whatever their header says. */
+/** Fields that can be recognised by their values, whatever the header says. */
 const contentTests: readonly (readonly [ImportField, (text: string) => boolean, share: number])[] = [
-  // Among them are passports and slips, and no other numbers carry these letters by chance.
+  // A column of documents also has passports and errors, so a smaller share is enough.
   ['idDocument', isSpanishDocument, 0.5],
   ['email', isEmail, defaultShare],
   ['bankAccount', isIban, defaultShare],
 ]
 
-/** Takes the fee away from a column that says yes or no, which is no amount, unless somebody gave it. */
+/** Removes the guess «fee» from a column of yes and no, unless a person chose it. */
 export function removeGuessesByContent(guesses: (Guess | undefined)[], sample: readonly Cell[][]): void {
   const column = guesses.findIndex((guess) => guess?.field === 'fee' && guess.confidence !== 'said')
   if (column >= 0 && isMostly(isAnswer, readTexts(sample, column))) guesses[column] = undefined
@@ -26,7 +26,7 @@ export function removeGuessesByContent(guesses: (Guess | undefined)[], sample: r
 
 const isAnswer = (text: string) => parseYesOrNo(text) !== undefined && readCents(text) === undefined
 
-/** Gives the fields no header named to the first free column whose values are mostly of their kind. */
+/** Guesses the fields without a header by their values: the first free column whose values mostly match. */
 export function guessByContent(
   guesses: (Guess | undefined)[],
   sample: readonly Cell[][],

@@ -20,7 +20,9 @@ const options = {
 const maxColumns = 1000
 const maxLineLength = 1 << 19
 
-/** The delimiter under which some row of the start names most fields; then, the one that makes most columns. */
+/**
+ * The delimiter with which some of the first rows names most fields; of equal ones, the one that gives most columns.
+ */
 export function detectDelimiter({ start, encoding }: FileDetection): Delimiter {
   const text = new TextDecoder(encoding).decode(start)
   const sample = start.byteLength < 60_000 ? text : text.slice(0, text.lastIndexOf('\n') + 1)
@@ -45,7 +47,7 @@ function sampleRows(text: string, delimiter: Delimiter): string[][] {
   }
 }
 
-/** The rows of a text file, each with the number of its first line. */
+/** The rows of a text file, each with its first line number. */
 export async function* readCsvRows(
   file: ImportFile,
   { encoding }: FileDetection,
@@ -69,7 +71,7 @@ export async function* readCsvRows(
   }
 }
 
-/** A quoted cell that holds other lines' cells: its quotes were never closed. */
+/** Whether a quoted cell contains the cells of other lines, because its quotes are never closed. */
 const hasSwallowedLines = (cell: string, delimiter: string) =>
   /[\r\n]/.test(cell) && cell.split(delimiter).length > 3
 
@@ -81,7 +83,7 @@ function describeCause(cause: unknown, line: number): string {
   return `No se puede leer la línea ${line} del fichero`
 }
 
-/** The text of a file. A line without end is refused here: the parser would keep all of it. */
+/** The text of a file. A line that is too long is refused here, because the parser would keep all of it in memory. */
 async function* decoded(file: ImportFile, encoding: string) {
   const decoder = new TextDecoder(encoding)
   let line = 0

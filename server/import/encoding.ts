@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportFile } from '#server/import/file.ts'
 
-/** What the bytes of a file are: enough to choose a reader, and its fingerprint. */
+/** The encoding of a file, its beginning, and its fingerprint. */
 export type FileDetection = {
   encoding: string
   label: string
@@ -11,7 +11,7 @@ export type FileDetection = {
   blank: boolean
 }
 
-/** Reads the whole file once and tells UTF-8, with or without mark, from UTF-16 and from Windows-1252. */
+/** Reads the file once and detects UTF-8 (with or without byte order mark), UTF-16 or Windows-1252. */
 export async function detectFile(file: ImportFile): Promise<FileDetection> {
   const hash = createHash('sha256')
   const census = new Utf8Counter()
@@ -37,13 +37,13 @@ function chooseEncoding(start: Uint8Array, { multibyte, invalid }: Utf8Counter) 
   if (start[0] === 0xfe && start[1] === 0xff) return { encoding: 'utf-16be', label: 'UTF-16' }
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf)
     return { encoding: 'utf-8', label: 'UTF-8 con BOM' }
-  // Mostly sound UTF-8 is UTF-8 with some damage; its damaged lines are refused one by one.
+  // Mostly valid UTF-8 is damaged UTF-8; its damaged lines are refused one by one.
   return invalid <= multibyte / 4
     ? { encoding: 'utf-8', label: 'UTF-8' }
     : { encoding: 'windows-1252', label: 'Windows-1252' }
 }
 
-/** Counts sound multi-byte sequences and stray bytes across chunks. */
+/** Counts valid multi-byte sequences and invalid bytes, across chunks. */
 class Utf8Counter {
   multibyte = 0
   invalid = 0

@@ -6,7 +6,7 @@ import { createDownload } from '#server/kernel/download.ts'
 
 const { of } = columnsOf<ReportedLine>()
 
-/** The lines that a job left out and why, as a file to mend the list with; text stays text (rule input-5). */
+/** A download of the lines that a job left out, with the reasons; all cells are texts (rule input-5). */
 export function createExcludedLinesFile({ kind, lines }: { kind: string; lines: ReportedLine[] }): FileReply {
   const columns = [
     of('line', 'Línea', ({ line }) => line),

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 
-/** A list to import, wherever it lies; it is read more than once. */
+/** A list to import; its bytes can be read more than once. */
 export type ImportFile = { name: string; size: number; bytes: () => AsyncIterable<Uint8Array> }
 
 const openErrors: Record<string, string> = {
@@ -20,7 +20,7 @@ export async function openFile(location: string): Promise<ImportFile> {
   return { name, size: found.size, bytes: () => createReadStream(location, { highWaterMark: 1 << 18 }) }
 }
 
-/** A list that is already in memory, as an upload is. */
+/** A list in memory, such as an upload. */
 export const wrapContent = (name: string, content: Uint8Array): ImportFile => ({
   name,
   size: content.byteLength,

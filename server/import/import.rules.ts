@@ -30,7 +30,7 @@ import { writePlan } from '#server/import/write.rules.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { databaseClock, type Clock } from '#server/kernel/world.ts'
 
-/** What it is at: lines read of `total`, lines compared, people written. */
+/** Reports progress: lines read of `total`, lines compared, people written. */
 export type Progress = (
   stage: 'reading' | 'matching' | 'comparing' | 'writing',
   lines: number,
@@ -40,11 +40,11 @@ export type Progress = (
 export type ImportOptions = {
   corrections?: Corrections
   policy?: Policy
-  /** Where the list is; the first sheet and row that look like it when absent. */
+  /** The sheet and the header's row; when absent, the first that look like a list. */
   place?: ListPlace
-  /** Whether new people are compared with those who are in the census. */
+  /** `for twins` compares new people with those in the census. */
   look?: 'for twins'
-  /** Who writes it; without it nothing is written and the report says what would be. */
+  /** The author of the import; without it nothing is written, and the report says what would be. */
   commit?: { author: ImportAuthor; refusals: 'leave out' | 'stop' }
   clock?: Clock
   progress?: Progress
@@ -53,9 +53,9 @@ export type ImportOptions = {
 const linesPerBatch = 500
 
 /**
- * Reads a list and says what it would create, change and refuse, line by line; with `commit`, writes the sound
- * lines in one transaction, which may run again and again and changes nothing the second time. Throws
- * UnreadableFile when the file is no list, and a conflict when somebody enrolled while it was being written.
+ * Reads a list and reports line by line what it would create, change and refuse. With `commit`, it writes the valid
+ * lines in one transaction; importing the same list again changes nothing. Throws UnreadableFile when the file is
+ * not a list, and a conflict when a person of the list enrolled meanwhile.
  */
 export async function importList(
   db: Database,
@@ -167,7 +167,7 @@ function judgeRow({ cells, torn }: SourceRow, reading: Reading): ReturnType<type
   return torn === undefined ? readLine(cells, reading) : { problems: [{ kind: 'open quote', value: torn }] }
 }
 
-/** A text file's own line; in a sheet, the line counted from its header, and the row that Excel shows. */
+/** The line number of a row. In a sheet, lines count from the header, and `row` is the number that Excel shows. */
 const locateRow = ({ position }: SourceRow, { format }: Source, { headerPosition }: Survey) =>
   format === 'csv' || headerPosition === 0
     ? { line: position }

@@ -53,7 +53,7 @@ export const importsRoutes = routes(imports, {
         'conflicto',
         'Esta lista ya se ha importado. Para importarla otra vez, vuelve a subirla.',
       )
-    // Another look at the same list makes the former ones useless.
+    // A new preflight replaces the earlier ones of the same list.
     await forgetJobs(db, importPreflight, id)
     const author = toJobAuthor(actor, agent)
     const asked = { uploadId: id, plan }
@@ -86,7 +86,7 @@ export const importsRoutes = routes(imports, {
   batches: async ({ query, scope, db, world }) => listBatches(db, scope, query, world.clock),
 
   async undo({ params: { id }, actor, agent, db, world }) {
-    // Two who ask at once are told apart: the second sees what the first asked.
+    // The lock makes one of two simultaneous requests wait and find the other's job.
     const batch = await lockBatch(db, id, world.clock)
     const subject = String(id)
     const active = await findActiveJob(db, importUndo, subject)
@@ -131,14 +131,14 @@ const toUploadedList = (id: string, { name, size }: ImportFile, { format }: Sour
   format,
 })
 
-/** The name of one's own list, held so that it is not forgotten meanwhile. */
+/** The file name of the caller's own upload, which is locked against deletion; throws «not found». */
 async function requireOwnUpload(db: Database, id: string, { userId }: SignedIn): Promise<string> {
   const fileName = await lockUpload(db, { id, ownerId: userId })
   if (fileName === undefined) throw notFound()
   return fileName
 }
 
-/** A file that cannot be read is told by the field that chose it. */
+/** Reports an unreadable file as an error of the field that chose it. */
 async function withFileErrors<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()

@@ -12,7 +12,7 @@ import { findUpload } from '#server/import/uploads.queries.ts'
 import { handleJob, type JobContext } from '#server/kernel/jobs/handler.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 
-/** All work on lists is done one after the other. */
+/** The jobs of imports run one after the other. */
 const importLane = 'import'
 
 export const preflightHandler = handleJob(importPreflight, importLane, (context, asked) =>
@@ -67,14 +67,14 @@ function describeNewBatch(id: number) {
   }
 }
 
-/** The screen decides every column and the words it settled; nothing is guessed behind its back. */
+/** The corrections of a plan. The plan has a field for every column, so nothing is guessed. */
 function toCorrections({ columns, words, defaults }: ImportPlan): Corrections {
   return {
     ...noCorrections,
     others: 'leave out',
     columns: new Map(columns.flatMap((field, column) => (field ? [[`#${column + 1}`, field] as const] : []))),
     words: new Map(
-      // The contract's keys are these very fields.
+      // Safe: the contract allows exactly these keys.
       (Object.entries(words) as [WordField, Record<string, string>][]).map(([field, meanings]) => [
         field,
         new Map(Object.entries(meanings).map(([word, meaning]) => [fold(word), meaning])),

@@ -1,7 +1,7 @@
 import { computeDocumentLetter } from '#contract/people/document.ts'
 import { wrapContent } from '#server/import/file.ts'
 
-/** Lists as offices make them, for the tests of this folder. */
+/** Lists like those of real offices, for the tests of this folder. */
 
 export const headers =
   'DNI,Nombre,Primer apellido,Segundo apellido,E-mail,Tipo,Sexo,Cuota,Periodicidad,IBAN,Asamblea'.split(',')
@@ -11,7 +11,7 @@ export const makeDni = (number: number) =>
 
 const iban = 'ES91 2100 0418 4502 0005 1332'
 
-/** A sound row; `changes` go by header. */
+/** A valid row; `changes` are by header. */
 export function makeRow(number: number, changes: Record<string, string> = {}): string[] {
   const row: Record<string, string> = {
     DNI: makeDni(number),

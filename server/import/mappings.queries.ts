@@ -12,7 +12,7 @@ const rows = (db: Database) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
-// Only `saveMapping` writes there, and the contract judges it again before it leaves.
+// Safe: only `saveMapping` writes here, and the reply's schema checks it again.
 const toMapping = ({ mapping, ...row }: Row): ImportMapping => ({
   ...row,
   ...(mapping as Omit<Mapping, 'name'>),
@@ -37,7 +37,7 @@ export async function saveMapping(
   return toMapping(await rows(db).where('importMapping.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Answers whether it was there. */
+/** Returns whether it existed. */
 export async function deleteMapping(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('importMapping').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

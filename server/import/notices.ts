@@ -4,7 +4,7 @@ import type { ReportNotice } from '#server/import/report.ts'
 const maxKinds = 1000
 const firstLines = 5
 
-/** Remarks gathered by what they say, so that ten thousand equal ones are one. */
+/** Counts notices by their text, so that ten thousand equal ones are one. */
 export class Notices {
   readonly #found = new Map<string, ReportNotice>()
 

@@ -17,7 +17,7 @@ const maxCells = 60
 const maxCellLength = 80
 const maxSamples = 4
 
-/** What the screen shows of a list so that somebody can say where it stands and what its columns are. */
+/** The data for the screen where a user chooses the sheet, the header and the field of each column. */
 export async function surveyForScreen(
   source: Source,
   upload: UploadedList,
@@ -61,7 +61,7 @@ export async function surveyForScreen(
   }
 }
 
-/** The row somebody points at; else the one that looks like it, or the first. */
+/** The row that the user chose; otherwise the one that looks like a header, or the first. */
 const chooseHeader = (rows: readonly SourceRow[], position: number | undefined) =>
   position === undefined
     ? (findHeader(rows, noCorrections) ?? headerAt(rows, rows[0]?.position ?? 0) ?? headerAt(rows, 0))
@@ -70,7 +70,7 @@ const chooseHeader = (rows: readonly SourceRow[], position: number | undefined) 
 const shortenCells = (cells: readonly Cell[]) =>
   cells.slice(0, maxCells).map((cell) => cellToText(cell).slice(0, maxCellLength))
 
-/** The different texts of a column, while they are few enough to be words. */
+/** The different texts of a column, as long as there are few enough to map. */
 class ColumnValues {
   readonly #lines = new Map<string, number>()
   #many = false

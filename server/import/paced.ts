@@ -4,14 +4,14 @@ import type { Entry } from '#server/import/archive.ts'
 const step = 1 << 16
 
 /**
- * Lets a producer that cannot wait be fed only while its consumer has nothing left: the spreadsheet reader parses
- * ahead as fast as bytes come, and would hold a whole sheet while the database is busy.
+ * Feeds the spreadsheet reader only while the consumer waits for rows. The reader cannot be paused and parses as
+ * fast as bytes come, so without this it would hold a whole sheet in memory while the database is busy.
  */
 export class PacedQueue {
   #hungry = true
   #wake: (() => void) | undefined
 
-  /** Passes the rows on, noticing when somebody waits for one. */
+  /** Passes the rows on and notices when the consumer waits for one. */
   async *through<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
     try {
       for await (const row of rows) {
@@ -29,7 +29,7 @@ export class PacedQueue {
     this.#wake?.()
   }
 
-  /** Resolves when the consumer still waits after every row already parsed has been taken. */
+  /** Resolves when all parsed rows have been taken and the consumer waits for more. */
   async hunger(): Promise<void> {
     await nextTick()
     while (!this.#hungry) {
@@ -45,8 +45,8 @@ const needed = /^(?:\[Content_Types\]\.xml|.*\.rels|xl\/(?:workbook|styles|share
 const sheet = /^xl\/worksheets\/sheet\d+\.xml$/i
 
 /**
- * The workbook again as a stream the reader can take front to back, at the consumer's pace: Excel puts the shared
- * strings behind the sheets, and many writers put sizes behind the data, so the parts are laid out anew.
+ * The workbook as a stream that the reader can take from front to back. The parts are written in a new order,
+ * because Excel puts the shared strings after the sheets, and many programs put sizes after the data.
  */
 export function streamArchivePaced(
   bytes: Buffer,
@@ -80,7 +80,7 @@ function* laidOut(bytes: Buffer, parts: readonly Entry[]): Generator<Uint8Array,
   return undefined
 }
 
-/** A ZIP local file header with the sizes where a stream needs them. */
+/** A ZIP local file header with the sizes in it, as a stream needs them. */
 function localHeader({ name, method, crc, packed, size }: Entry): Buffer {
   const text = Buffer.from(name, 'utf8')
   const header = Buffer.alloc(30)

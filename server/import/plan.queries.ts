@@ -7,7 +7,7 @@ import { hasWithdrawn } from '#server/consents/consents.queries.ts'
 import { draftColumns, type ImportColumn } from '#server/import/columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 
-/** What a person's column will hold: `s` is the line, `a` the person who is already there, if any. */
+/** SQL: the new value of a column, by policy; `s` is the line, `a` the existing person, if any. */
 const valueByPolicy: Record<Policy, (column: ImportColumn) => RawBuilder<unknown>> = {
   overwrite: ({ given, held }) => sql`coalesce(${given}, ${held})`,
   fillEmpty: ({ given, held, unset }) => sql`coalesce(${unset ?? held}, ${given}, ${held})`,
@@ -15,7 +15,7 @@ const valueByPolicy: Record<Policy, (column: ImportColumn) => RawBuilder<unknown
   updateOnly: ({ given, held }) => sql`coalesce(${given}, ${held})`,
 }
 
-/** Whether a line names a sectoral assembly that the person does not have. */
+/** SQL: whether a line names a sectoral assembly that the person does not have. */
 const addsSectorals = (line: RawBuilder<unknown>) => sql`exists (
   select from unnest(${line}.sectoral_ids) as added (id)
   where not exists (
@@ -24,8 +24,8 @@ const addsSectorals = (line: RawBuilder<unknown>) => sql`exists (
 const joinSql = (parts: RawBuilder<unknown>[], by = sql`, `) => sql.join(parts, by)
 
 /**
- * Decides every staged line against the census: create, update, unchanged, or why not. The first line of a
- * document that stands wins; a line refused for something else does not take its place.
+ * Decides what to do with every staged line: create, update, unchanged, or the reason for its refusal. Of several
+ * valid lines with one document the first is taken; refused lines do not count.
  */
 export async function planLines(db: Database, policy: Policy, today: string): Promise<void> {
   await sql`create index on import_line (id_document)`.execute(db)
@@ -69,7 +69,7 @@ export async function planLines(db: Database, policy: Policy, today: string): Pr
   await sql`analyze import_plan`.execute(db)
 }
 
-/** The lines that ask for communications for somebody who has withdrawn from them. */
+/** The lines that would start communications for people who have withdrawn from them. */
 export async function listWithdrawnLines(db: Database): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
     select p.line from import_plan p join import_line s using (line) join affiliate a on a.id = p.affiliate_id
@@ -78,7 +78,7 @@ export async function listWithdrawnLines(db: Database): Promise<number[]> {
   return rows.map(({ line }) => line)
 }
 
-/** Holds the people who are about to change, so that nobody else changes them meanwhile. */
+/** Locks the people in the list until the transaction ends. */
 export async function lockPlannedPeople(db: Database): Promise<void> {
   await sql`
     select count(*) from (
@@ -101,7 +101,7 @@ export async function countPlannedLines(db: Database): Promise<Omit<Counts, 'ref
   }
 }
 
-/** In how many people of the census each field changes, the most first. */
+/** For each field, in how many people of the census it changes, the most first. */
 export async function countPlannedChanges(db: Database): Promise<{ field: string; people: number }[]> {
   const { rows } = await sql<{ field: string; people: number }>`
     with counted as (

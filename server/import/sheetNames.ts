@@ -4,7 +4,7 @@ import type { Entry } from '#server/import/archive.ts'
 const maxBytes = 1 << 20
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What a checked workbook calls its sheets, in their order; empty when it does not say so plainly. */
+/** The names of the sheets of a checked workbook, in order; empty when they cannot be read. */
 export function readSheetNames(bytes: Buffer, entries: readonly Entry[]): string[] {
   const part = entries.find(({ name }) => /^xl\/workbook\d*\.xml$/i.test(name))
   if (!part || part.size > maxBytes) return []

@@ -7,15 +7,15 @@ import { UnreadableFile } from '#server/import/unreadable.ts'
 import { readSheetNames } from '#server/import/sheetNames.ts'
 import { readXlsxRows } from '#server/import/xlsx.ts'
 
-/** A file somebody can read rows from, as often as needed. */
+/** A file as rows, which can be read as often as needed. */
 export type Source = {
   format: 'csv' | 'xlsx'
   detail: string
   sha256: string
   sheets: number
-  /** As the workbook calls them. */
+  /** The names in the workbook. */
   sheetNames: string[]
-  /** Sheets are numbered from 0; a text file has one. */
+  /** Reads the rows of a sheet, counted from 0; a text file has one sheet. */
   rows: (sheet: number) => AsyncIterable<SourceRow>
 }
 
@@ -32,7 +32,7 @@ const refusedSignatures: readonly (readonly [start: string, refusal: string])[] 
   ['<', 'Es una página web o un XML, aunque se llame de otro modo: ábrelo y guárdalo como .xlsx'],
 ]
 
-/** Tells what a file is by its content, whatever its name says; throws UnreadableFile. */
+/** Detects the format of a file by its content, not by its name; throws UnreadableFile. */
 export async function openSource(file: ImportFile): Promise<Source> {
   if (file.size > maxBytes.csv) throw new UnreadableFile('El fichero es demasiado grande (más de 1 GB)')
   const sniffed = await detectFile(file)
@@ -75,5 +75,5 @@ async function openWorkbook(file: ImportFile, { sha256 }: FileDetection): Promis
 }
 
 async function* nothing(): AsyncGenerator<SourceRow> {
-  // A text file has no other sheets.
+  // A text file has only sheet 0.
 }

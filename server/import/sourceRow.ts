@@ -1,4 +1,7 @@
 import type { Cell } from '#server/import/reading/draft.ts'
 
-/** A row as the file holds it: its line, or its row in the sheet. `torn` names the lines an open quote joins. */
+/**
+ * A row of the file and its position: the line, or the row of the sheet. `torn` names the lines that an unclosed
+ * quote joins.
+ */
 export type SourceRow = { position: number; cells: Cell[]; torn?: string }

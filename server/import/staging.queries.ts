@@ -7,10 +7,10 @@ import type { Problem } from '#server/import/reading/problems.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { locks, takeLock } from '#server/kernel/locks.ts'
 
-/** A sound line on its way to the census. */
+/** A valid line in the staging table. */
 export type StagedLine = Draft & { line: number; row: number | null; lacks: readonly Problem[] | null }
 
-/** How a staged value of each kind is typed; a choice by what it is one of. */
+/** The SQL type of each kind; that of a choice depends on its values. */
 const sqlTypes: Record<Exclude<Kind, 'choice' | 'sectorals'>, string> = {
   text: 'text',
   place: 'text',
@@ -33,7 +33,7 @@ function chooseSqlType(field: DraftField): string {
   return declared.values.every((value) => typeof value === 'number') ? 'smallint' : 'text'
 }
 
-/** The columns of a staged line: what it is called there, how it travels, and its type. */
+/** The columns of the staging table: name, JSON name and type. */
 const stagedColumns = [
   ...(
     [
@@ -52,12 +52,12 @@ const stagedColumns = [
   })),
 ] satisfies readonly { name: string; key: keyof StagedLine; type: string }[]
 
-// Names and types stand in this file and in the mapping of columns alone.
+// Safe to use as raw SQL: all names and types are constants of this file and of the columns.
 const joinRaw = (parts: readonly string[]) => sql.raw(parts.join(', '))
 
-/** Makes room for the lines, in this transaction only, and lets it take as long as it needs. */
+/** Creates the staging table of this transaction and removes its time limit. */
 export async function openStaging(db: Database): Promise<void> {
-  // One import at a time, so that two of the same file do not race for the same people.
+  // A lock, so that two imports of the same file do not create the same people.
   await takeLock(db, locks.importStaging)
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
@@ -66,7 +66,7 @@ export async function openStaging(db: Database): Promise<void> {
   await sql`create temp table import_line (${columns}) on commit drop`.execute(db)
 }
 
-/** Adds lines in one statement; a few thousand at a time. */
+/** Adds some thousand lines in one statement. */
 export async function stageLines(db: Database, lines: readonly StagedLine[]): Promise<void> {
   const names = joinRaw(stagedColumns.map(({ name }) => `"${name}"`))
   const keys = joinRaw(stagedColumns.map(({ key }) => `"${key}"`))
@@ -76,7 +76,7 @@ export async function stageLines(db: Database, lines: readonly StagedLine[]): Pr
     select ${keys} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (${given})`.execute(db)
 }
 
-/** Today in Madrid, `yyyy-mm-dd`, by the given clock. */
+/** Today in Madrid by a clock's SQL, `yyyy-mm-dd`. */
 export async function readTodayAt(db: Database, now: ReturnType<typeof sql<string>>): Promise<string> {
   const { rows } = await sql<{ today: string }>`
     select to_char(${now} at time zone 'Europe/Madrid', 'yyyy-mm-dd') as today`.execute(db)

@@ -8,10 +8,10 @@ const firstOfKind = 25
 const mostTwins = 200
 const mostNotices = 100
 
-/** A line left out, for which of the reasons, in words. */
+/** A line that was left out, with its reason. */
 export type ToldLine = ReportedLine & { kind: string; title: string }
 
-/** How a report is kept and shown: what is long is counted, and its beginning told. */
+/** A report as it is stored and shown: long parts are counted, with their first items. */
 export function summarise(report: Report, batch: ImportSummary['batch']): ImportSummary {
   const { rows, blank, counts, changes, notices, advice, twins } = report
   return {
@@ -34,7 +34,7 @@ export function summarise(report: Report, batch: ImportSummary['batch']): Import
   }
 }
 
-/** What the log calls a field, as the screens do. */
+/** The label of a field of the change log, as on the screens. */
 export function findLoggedLabel(logged: string): string {
   return findFieldLabel(fromLogName(logged))
 }
@@ -48,7 +48,7 @@ export const describeRefusals = (refusals: readonly Refusal[]): ToldLine[] =>
     title: capitalise(describeProblem({ kind: problems[0].kind, value: '…' })),
   }))
 
-/** The lines by reason, the commonest first. */
+/** The lines grouped by reason, the most frequent first. */
 export function groupByKind(told: readonly ToldLine[]): ReportedKind[] {
   const kinds = Map.groupBy(told, ({ kind }) => kind)
   return Array.from(kinds, ([kind, lines]) => ({

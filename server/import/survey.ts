@@ -9,32 +9,32 @@ import type { Source } from '#server/import/source.ts'
 import type { SourceRow } from '#server/import/sourceRow.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 
-/** What a first reading of a list tells, before anything is decided line by line. */
+/** The result of a first reading of the list: its columns and their words. */
 export type Survey = {
   sheet: number
-  /** Where the header stands; 0 when the list has none and columns were given by number. */
+  /** The row of the header; 0 when the list has none and columns are given by number. */
   headerPosition: number
   headers: string[]
   guesses: (Guess | undefined)[]
   columns: ReadonlyMap<ImportField, number>
   words: ReadonlyMap<WordField, ReadonlyMap<string, number>>
   accounts: AccountReading
-  /** How many have wrong control digits. */
+  /** How many accounts have wrong control digits. */
   doubtfulAccounts: number
   statesEmptyCells: boolean
-  /** Lines with something in them, below the header. */
+  /** The number of lines below the header that are not empty. */
   rows: number
-  /** Other sheets, from 0, that look like lists and are not read. */
+  /** Other sheets (from 0) that look like lists and are not read. */
   otherSheets: number[]
 }
 
-/** Where somebody says that the list is: the sheet from 0, and the header's row, 0 for none. */
+/** The place that a user gives: the sheet (from 0), and the row of the header (0 for none). */
 export type ListPlace = { sheet?: number | undefined; headerRow?: number | undefined }
 
 const maxHeaderSearch = 50
 const maxWords = 200
 
-/** Finds the sheet and the header, guesses the columns, and collects the words of those that hold words. */
+/** Finds the sheet and the header, guesses the field of each column, and collects the words to map. */
 export async function surveyFile(
   source: Source,
   corrections: Corrections,
@@ -58,7 +58,7 @@ export async function surveyFile(
   return { ...surveyed, sheet: chosen.sheet, otherSheets: others.map((other) => other.sheet) }
 }
 
-/** The rows among which the header is looked for. */
+/** The first rows of a sheet, where the header is searched. */
 export async function readFirstRows(source: Source, sheet: number): Promise<SourceRow[]> {
   const rows: SourceRow[] = []
   for await (const row of source.rows(sheet)) {
@@ -69,7 +69,7 @@ export async function readFirstRows(source: Source, sheet: number): Promise<Sour
 
 export type Header = { position: number; headers: string[] }
 
-/** The row that names most fields, if any names two. */
+/** The row that names the most fields, if it names two or more. */
 export function findHeader(rows: readonly SourceRow[], corrections: Corrections): Header | undefined {
   const scored = rows.map(({ position, cells }) => {
     const headers = cells.map(cellToText)
@@ -86,7 +86,7 @@ export function findHeader(rows: readonly SourceRow[], corrections: Corrections)
   return byNumber ? headerAt(rows, 0) : undefined
 }
 
-/** The header that somebody points at; 0 says that the list has none, and its columns get numbers. */
+/** The header at a given row; row 0 means that the list has none, and its columns are numbered. */
 export function headerAt(rows: readonly SourceRow[], position: number): Header | undefined {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   if (position === 0)
@@ -98,11 +98,11 @@ export function headerAt(rows: readonly SourceRow[], position: number): Header |
   return headers.length > 0 ? { position, headers } : undefined
 }
 
-/** Without the empty cells that trail behind the last header. */
+/** Removes empty cells after the last header. */
 const trimHeaders = (headers: string[]) =>
   headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
 
-/** Reads a whole sheet once to know its columns; `see` is shown every line below the header. */
+/** Reads a sheet once to learn its columns; calls `see` with every line below the header. */
 export async function readSheet(
   source: Source,
   sheet: number,
@@ -138,7 +138,7 @@ export async function readSheet(
   removeGuessesByContent(guesses, sample)
   guessByContent(guesses, sample, said)
   const columns = new Map(guesses.flatMap((guess, column) => (guess ? [[guess.field, column] as const] : [])))
-  // A spreadsheet may leave empty cells out; only one that writes them shows that a line was cut.
+  // Some spreadsheets omit empty cells; a short line is incomplete only if this one writes them.
   const statesEmptyCells = source.format === 'csv' || (writesEmpty && full >= rows * 0.9)
   return {
     headerPosition: position,

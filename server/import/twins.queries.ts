@@ -9,7 +9,7 @@ import { asSystem } from '#server/kernel/scope.ts'
 
 const batch = 500
 
-/** New people of the plan who may be in the census with another document: the likeliest file of each. */
+/** New people of the plan who may be in the census under another document, each with the likeliest file. */
 export async function findTwinsInPlan(db: Database, progress: (lines: number) => void): Promise<Twin[]> {
   const twins: Twin[] = []
   let [last, compared] = [0, 0]

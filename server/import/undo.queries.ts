@@ -7,7 +7,7 @@ import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/** The import, held so that nobody else undoes it meanwhile. */
+/** Reads an import and locks it, so that nobody else undoes it meanwhile. */
 export async function lockBatch(db: Database, id: number, { now }: Clock) {
   const { rows } = await sql<{ fileName: string; undoneAt: string | null; expired: boolean }>`
     select file_name, undone_at, creation_time + ${undoDays} * interval '1 day' <= ${now} as expired
@@ -15,7 +15,7 @@ export async function lockBatch(db: Database, id: number, { now }: Clock) {
   return rows[0]
 }
 
-/** Everybody the import touched, held in the order in which all hold people. */
+/** Locks all people that the import touched, in the order of their ids, as everywhere. */
 export async function lockChangedPeople(db: Database, batchId: number): Promise<void> {
   await sql`
     select count(*) from (
@@ -25,7 +25,7 @@ export async function lockChangedPeople(db: Database, batchId: number): Promise<
       order by a.id for update) as held`.execute(db)
 }
 
-/** What would be lost, or left pointing at nobody, if a created person went away. */
+/** SQL: whether other rows depend on a created person, so that deleting them would lose or break something. */
 const hasDependents = sql`(
   exists (select from app_user u where u.affiliate_id = a.id)
   or exists (select from assembly s where a.id in (s.responsible_id, s.liaison_id))
@@ -35,8 +35,8 @@ const hasDependents = sql`(
   or exists (select from admin_comment c where c.id_document = a.id_document and c.creation_time >= b.creation_time))`
 
 /**
- * Whether every version of a person after the first is a later import's or its undoing's, of which nothing is left:
- * all those imports have been undone, and each field says again what it said at first.
+ * SQL: whether a created person is as the import made them: every later version comes from imports that have been
+ * undone, and each field has its first value again.
  */
 const isAsCreated = sql`coalesce((
   select count(distinct told.activity_id) = a.version - 1 and bool_and(told.is_undone and told.first_was is not distinct from told.last_is)
@@ -49,7 +49,7 @@ const isAsCreated = sql`coalesce((
     from change c join activity y on y.id = c.activity_id left join change_value v on v.change_id = c.id
     where c.entity = 'affiliate' and c.entity_id = a.id::text) as told), false)`
 
-/** Decides, for each created person: gone already, touched since, something hangs on them, or to be deleted. */
+/** Decides for each created person: already gone, changed since, has dependents, or can be deleted. */
 export async function planDeletions(db: Database, batchId: number): Promise<void> {
   await sql`drop table if exists pg_temp.undo_created, pg_temp.undo_field`.execute(db)
   await sql`
@@ -61,8 +61,8 @@ export async function planDeletions(db: Database, batchId: number): Promise<void
 }
 
 /**
- * Decides, field by field, whether what the import wrote still stands and what there was before it. Nothing goes
- * back to whoever has left, and communications that a list ended are not begun again.
+ * Decides field by field whether the imported value is still there and can be restored. Former members stay as they
+ * are, and communications that the list ended are not started again.
  */
 export async function planReturns(db: Database, batchId: number): Promise<void> {
   const values = draftColumns.map(({ name, field, logged }) => {
@@ -97,7 +97,7 @@ type UndoInput = {
   describe: (undone: UndoCounts) => string
 }
 
-/** Deletes and puts back what was decided, with its line in the log and every field in it. */
+/** Deletes and restores what was planned, and logs every field. */
 export async function applyUndo(
   db: Database,
   { batchId, clock, author, describe }: UndoInput,
@@ -157,7 +157,7 @@ export type KeptChange = {
   fields: string[] | null
 }
 
-/** What stays as it is, by line. */
+/** The changes that stay, by line. */
 export async function listKeptChanges(db: Database): Promise<KeptChange[]> {
   const { rows } = await sql<KeptChange>`
     select line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'

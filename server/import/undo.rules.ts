@@ -16,7 +16,7 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type UndoContext = { db: Database; clock: Clock; author: JobAuthor; batchId: number }
 
-/** Throws why an import cannot be undone, if it cannot. */
+/** Throws a problem with the reason when an import cannot be undone. */
 export async function requireUndoable(db: Database, batchId: number, clock: Clock): Promise<void> {
   const batch = await lockBatch(db, batchId, clock)
   if (!batch) throw notFound()
@@ -26,8 +26,8 @@ export async function requireUndoable(db: Database, batchId: number, clock: Cloc
 }
 
 /**
- * Undoes a whole import in the caller's transaction: people whom nobody has touched since go, fields that still
- * say what the import wrote go back, and everything else stays and is told by its line.
+ * Undoes an import in the caller's transaction: people unchanged since are deleted, fields that still have the
+ * imported value are restored, and everything else stays and is reported by line.
  */
 export async function undoImport({
   db,

@@ -1,7 +1,7 @@
-/** A file that cannot be imported at all; the message says why, in words fit to show. */
+/** A file that cannot be imported; the message says why and can be shown. */
 export class UnreadableFile extends Error {}
 
-/** Runs a reader that may choke on a hostile file, and says so in our words. */
+/** Passes rows on and turns any failure of the reader into UnreadableFile with the message `otherwise`. */
 export async function* withReadErrors<Row>(rows: AsyncIterable<Row>, otherwise: string): AsyncGenerator<Row> {
   try {
     yield* rows

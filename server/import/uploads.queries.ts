@@ -6,7 +6,7 @@ import { forgetJobs } from '#server/kernel/jobs/jobs.queries.ts'
 
 type Upload = { ownerId: number; fileName: string; content: Uint8Array }
 
-/** Keeps a list for a day; answers its random name. */
+/** Stores an upload for a day; returns its random id. */
 export async function storeUpload(db: Database, { content, ...about }: Upload): Promise<string> {
   const { id } = await db
     .insertInto('importUpload')
@@ -16,7 +16,7 @@ export async function storeUpload(db: Database, { content, ...about }: Upload): 
   return id
 }
 
-/** Somebody's own list; another's is not there. */
+/** A person's own upload; undefined for another person's. */
 export async function findUpload(
   db: Database,
   { id, ownerId }: { id: string; ownerId: number },
@@ -30,7 +30,7 @@ export async function findUpload(
   return found && wrapContent(found.fileName, found.content)
 }
 
-/** The name of somebody's own list, held so that it is not forgotten meanwhile. */
+/** The file name of a person's own upload, locked against deletion. */
 export async function lockUpload(
   db: Database,
   { id, ownerId }: { id: string; ownerId: number },
@@ -40,12 +40,12 @@ export async function lockUpload(
   return rows[0]?.fileName
 }
 
-/** Forgets a list and what was found in it, unless it is being written. Answers whether it has gone. */
+/** Deletes an upload and its jobs, unless it is being imported. Returns whether it was deleted. */
 export async function deleteUpload(
   db: Database,
   { id, ownerId }: { id: string; ownerId: number },
 ): Promise<boolean> {
-  // Whoever asks for its import now has done so before the next statement looks.
+  // The lock lets a simultaneous request for its import finish first, so that the next statement sees its job.
   await sql`select from import_upload where id = ${id} and owner_id = ${ownerId} for update`.execute(db)
   const { rows } = await sql`
     delete from import_upload u where id = ${id} and owner_id = ${ownerId} and not ${hasJob([importCommit.name])}
@@ -56,7 +56,7 @@ export async function deleteUpload(
   return true
 }
 
-/** Lists are forgotten after a day, and what was found in them. */
+/** Deletes uploads older than a day, with their jobs. */
 export async function deleteOldUploads(db: Database): Promise<void> {
   await sql`
     with gone as (

@@ -2,7 +2,7 @@ import type { BasicAssembly } from '#contract/assemblies/assemblies.ts'
 import type { PlaceLists } from '#server/import/reading/gazetteer.ts'
 import type { Database } from '#server/kernel/database.ts'
 
-/** Every living assembly, to be named by a list. */
+/** All existing assemblies, to match the names in a list. */
 export async function listAssembliesToMatch(db: Database): Promise<BasicAssembly[]> {
   const rows = await db
     .selectFrom('assembly')
@@ -10,11 +10,11 @@ export async function listAssembliesToMatch(db: Database): Promise<BasicAssembly
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
-  // The table's check constraint allows these three types only.
+  // Safe: the check constraint allows exactly these three types.
   return rows.map((row) => ({ ...row, assemblyType: row.assemblyType as BasicAssembly['assemblyType'] }))
 }
 
-/** The places whose official names a list is written to. */
+/** All places, to write a list's places with their official names. */
 export async function listPlacesToMatch(db: Database): Promise<PlaceLists> {
   return {
     countries: await db.selectFrom('country').selectAll().execute(),

@@ -9,7 +9,7 @@ import type { Clock } from '#server/kernel/world.ts'
 
 const names = sql.join(draftColumns.map(({ name }) => sql.ref(name)))
 
-/** Adds the new people of the plan; answers how many, which are fewer when somebody enrolled meanwhile. */
+/** Adds the new people of the plan; returns how many, fewer if some enrolled meanwhile. */
 export async function insertPlannedPeople(db: Database): Promise<number> {
   const values = draftColumns.map(({ name, initial }) =>
     initial ? sql`coalesce(p.${sql.ref(name)}, ${initial})` : sql`p.${sql.ref(name)}`,
@@ -31,14 +31,14 @@ const changing = (
 const startsCommunications = sql`select a.id from affiliate a join import_plan p on p.id_document = a.id_document
   where p.verdict = 'create' and p.communications`
 
-/** Starts or stops communications as the plan says, with the consents of both the new and the changed. */
+/** Starts or stops communications as planned, with consents, for new and changed people. */
 export async function writeCommunications(db: Database, clock: Clock): Promise<void> {
   await setCommunications(db, clock, { who: changing(false), value: false })
   await setCommunications(db, clock, { who: changing(true), value: true, read: 'unknown' })
   await setCommunications(db, clock, { who: startsCommunications, value: true, read: 'unknown' })
 }
 
-/** Writes the changed people of the plan, after what they were has been logged; not their communications. */
+/** Writes the changed people of the plan, except communications. Call it after their old values are logged. */
 export async function updatePlannedPeople(db: Database): Promise<void> {
   const written = draftColumns.filter(({ name }) => name !== 'communications')
   const assignments = written.map(({ name }) => sql`${sql.ref(name)} = p.${sql.ref(name)}`)
@@ -47,7 +47,7 @@ export async function updatePlannedPeople(db: Database): Promise<void> {
     from import_plan p where p.verdict = 'update' and p.affiliate_id = a.id`.execute(db)
 }
 
-/** Adds the sectoral assemblies that the lines name; none is taken away. */
+/** Adds the sectoral assemblies in the lines; none is removed. */
 export async function addSectorals(db: Database): Promise<void> {
   await sql`
     insert into affiliate_sectoral (affiliate_id, assembly_id)
@@ -66,7 +66,7 @@ export type ImportAuthor = {
   device: string
 }
 
-/** Whoever sits at the server's console. */
+/** The author of imports from the command line of the server. */
 export const consoleAuthor: ImportAuthor = {
   userId: null,
   username: 'consola',
@@ -74,7 +74,7 @@ export const consoleAuthor: ImportAuthor = {
   device: serverConsole,
 }
 
-/** The line of the log: counts and the file's fingerprint, no personal data. */
+/** Logs the import: counts and the file's fingerprint, no personal data. */
 export async function logImport(
   db: Database,
   author: ImportAuthor,
@@ -93,7 +93,7 @@ export async function logImport(
   return id
 }
 
-/** What each person was and will be, by field. */
+/** Logs the changed fields of each person. */
 export async function logPlannedChanges(db: Database, activityId: number): Promise<void> {
   const pairs = draftColumns.map(({ name, field, logged }) => {
     const [was, will] = [sql`a.${sql.ref(name)}`, sql`p.${sql.ref(name)}`]

@@ -15,7 +15,7 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Written = { counts: Counts; sha256: string; fileName: string }
 
-/** Writes the planned lines in the caller's transaction, and all it takes to undo them; answers the batch. */
+/** Writes the planned lines in the caller's transaction, with the data to undo them; returns the id of the import. */
 export async function writePlan(
   db: Database,
   clock: Clock,

@@ -10,7 +10,7 @@ const unreadableMessage = 'El libro no se puede leer: ábrelo y guárdalo de nue
 
 export type Workbook = { bytes: Buffer; entries: readonly Entry[] }
 
-/** The rows of a workbook's sheet, from 0, with the numbers a spreadsheet shows; none when there is no such sheet. */
+/** The rows of a sheet (from 0) with their numbers in the spreadsheet; none when the sheet does not exist. */
 export async function* readXlsxRows(workbook: Workbook, sheet: number): AsyncGenerator<SourceRow> {
   let last = 0
   for await (const { index, values } of withReadErrors(streamed(workbook, sheet), unreadableMessage)) {
@@ -21,7 +21,7 @@ export async function* readXlsxRows(workbook: Workbook, sheet: number): AsyncGen
   }
 }
 
-/** At the consumer's pace if the parts have their usual names; else the reader finds its own way in memory. */
+/** Streams the workbook if its parts have the usual names; otherwise the reader gets it whole, in memory. */
 async function* streamed({ bytes, entries }: Workbook, sheet: number): AsyncGenerator<StreamRow> {
   const pace = new PacedQueue()
   let begun = false
@@ -37,7 +37,7 @@ async function* streamed({ bytes, entries }: Workbook, sheet: number): AsyncGene
   if (!begun) yield* streamXlsxRows(bytes, { sheet })
 }
 
-/** Cells are told by what they hold; errors come as their text («#N/A») and are refused later. */
+/** The value of a cell. Errors become their text («#N/A») and are refused later. */
 const toCell = (value: unknown): Cell =>
   typeof value === 'string' ||
   typeof value === 'number' ||

@@ -1,12 +1,12 @@
 import { convertCccToIban } from '#contract/fees/ccc.ts'
 import { isIban, normaliseIban } from '#contract/fees/iban.ts'
 
-/** How far a column of accounts can be trusted: one whose control digits are mostly wrong proves nothing by them. */
+/** Whether the accounts of a column are checked. If most have wrong control digits, the column is `unchecked`. */
 export type AccountReading = 'checked' | 'unchecked'
 
 const enoughToTell = 20
 
-/** Counts what a column's accounts are worth, cell by cell. */
+/** Counts the valid and invalid accounts of a column, cell by cell. */
 export class AccountSurvey {
   wellFormed = 0
   sound = 0
@@ -18,14 +18,14 @@ export class AccountSurvey {
     if (isIban(iban)) this.sound += 1
   }
 
-  /** How many are written as accounts are, and have wrong control digits. */
+  /** How many look like accounts but have wrong control digits. */
   get doubtful(): number {
     return this.wellFormed - this.sound
   }
 
   /**
-   * A wrong IBAN is a slip when the others are right, and refused. When most of a long list are wrong it has been
-   * made up or masked, and refusing it would lose the people; then they are remarked.
+   * If most accounts are right, a wrong one is an error and is refused. If most of a long list are wrong, they were
+   * invented or masked; refusing them would lose the people, so they only get a notice.
    */
   get reading(): AccountReading {
     return this.wellFormed >= enoughToTell && this.sound * 2 < this.wellFormed ? 'unchecked' : 'checked'
@@ -34,10 +34,10 @@ export class AccountSurvey {
 
 const withoutPrefix = (typed: string) => normaliseIban(typed.replace(/^IBAN[\s:]*/i, ''))
 
-/** The format of rule people-7, with control digits that some IBAN can have: ISO 13616 gives 02 to 98. */
+/** The format of rule people-7, with control digits from 02 to 98, the only ones that ISO 13616 gives. */
 const isWellFormed = (iban: string) => /^ES(?!00|01|99)\d{22}$/.test(iban)
 
-/** The IBAN a cell holds, as such or as the old CCC; `doubtful` when its control digits are wrong. */
+/** The IBAN in a cell, or of the CCC in it; `doubtful` when its control digits are wrong. */
 export function readAccountNumber(
   typed: string,
   reading: AccountReading,

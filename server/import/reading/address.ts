@@ -9,7 +9,7 @@ type Address = Pick<
   'countryId' | 'province' | 'city' | 'district' | 'postalCode' | 'streetName' | 'streetNumber'
 >
 
-/** Places get their official names; one we do not know stays as typed, with a notice, and is never lost. */
+/** Reads the address with official names of places; an unknown place is imported as typed, with a notice. */
 export function readAddress(line: LineReader): Address {
   const { places } = line.reading
   const said = line.read('country', 'unknown country', places.country)

@@ -6,7 +6,7 @@ const shapes = {
 }
 const maxCents = 1_000_000_00
 
-/** The cents of an amount written any sensible way, with or without €; undefined when it is not one. */
+/** The cents of an amount in any usual format, with or without €; undefined when it is not one. */
 export function readCents(typed: string): number | undefined {
   const text = typed.replaceAll(/\s|€|eur(?:os?)?/gi, '').replace(/,-{1,2}$/, '')
   const plain = shapes.spanish.test(text)
@@ -17,7 +17,7 @@ export function readCents(typed: string): number | undefined {
   return plain === undefined ? undefined : toCents(Number(plain))
 }
 
-/** The cents of a spreadsheet's number, which carries binary dust but never a third of a cent. */
+/** The cents of a spreadsheet's number. It allows binary rounding errors, but not a third decimal. */
 export function toCents(euros: number): number | undefined {
   const cents = Math.round(euros * 100)
   return cents >= 0 && cents <= maxCents && Math.abs(cents - euros * 100) < 1e-4 ? cents : undefined

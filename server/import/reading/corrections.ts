@@ -2,15 +2,15 @@ import { isWordField, type ImportField, type WordField } from '#contract/import/
 import { findFieldByName } from '#server/import/reading/headers.ts'
 import { fold } from '#contract/words.ts'
 
-/** What somebody decides over the guesses: where a column goes, what a word means, what an empty cell says. */
+/** A user's decisions over the guesses: the field of a column, the meaning of a word, the value of empty cells. */
 export type Corrections = {
-  /** By folded header or «#4» for the fourth column; null: the column is not imported. */
+  /** By folded header or by position («#4» is the fourth column); null means not imported. */
   columns: ReadonlyMap<string, ImportField | null>
-  /** Whether the columns that nobody decided are guessed; they are when absent. */
+  /** Whether columns without a decision are guessed; by default they are. */
   others?: 'leave out'
-  /** By field, then by folded word; an empty meaning empties the cell. */
+  /** By field and folded word; an empty meaning empties the cell. */
   words: ReadonlyMap<WordField, ReadonlyMap<string, string>>
-  /** What a missing column or an empty cell says. */
+  /** The value for a missing column or an empty cell. */
   defaults: ReadonlyMap<ImportField, string>
 }
 
@@ -22,8 +22,8 @@ export class WrongCorrection extends Error {}
 const ignored = new Set(['', 'no', 'nada', 'ninguno', 'ignorar'])
 
 /**
- * Reads corrections as they are typed: «Móvil=teléfono» or «#4=nombre» for a column, «Notas=no» to leave it out,
- * «tipo:Militante base=Afiliado» for a word, «tipo:*=Afiliado» for empty cells. Throws WrongCorrection.
+ * Parses corrections from the command line: «Móvil=teléfono» or «#4=nombre» for a column, «Notas=no» to leave it
+ * out, «tipo:Militante base=Afiliado» for a word, «tipo:*=Afiliado» for empty cells. Throws WrongCorrection.
  */
 export function readCorrections(typed: readonly string[]): Corrections {
   const columns = new Map<string, ImportField | null>()

@@ -1,18 +1,18 @@
 import type { ValueOf } from '#contract/people/fields.ts'
 import type { ColumnField, fileColumns } from '#server/census/file/file.columns.queries.ts'
 
-/** A field that a line may leave unsaid: it is known by its document. */
+/** A field of a line other than the document, which identifies the person. */
 export type DraftField = Exclude<ColumnField, 'idDocument'>
 type Columns = typeof fileColumns
 
-/** What a line says of a person, by column; null is «the file does not say». */
+/** The values of a line, by column; null means that the file does not say. */
 export type Draft = { [Field in DraftField as Columns[Field]]: ValueOf<Field> | null } & {
   idDocument: string
   /** The day of joining, in Madrid. */
   creationDay: string | null
-  /** Added to those the person has. */
+  /** Added to the person's own sectoral assemblies. */
   sectoralIds: number[]
 }
 
-/** A cell as the file holds it. Dates come from spreadsheets, as midnight UTC of their day. */
+/** A cell of the file. A Date comes from a spreadsheet and is midnight UTC of its day. */
 export type Cell = string | number | boolean | Date | null

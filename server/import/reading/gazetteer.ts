@@ -8,9 +8,9 @@ export type PlaceLists = {
   districts: readonly Pick<District, 'name' | 'codMun'>[]
 }
 
-/** Official names for places written any way; undefined when there is none, or more than one. */
+/** Look-ups of places by any spelling; undefined when there is none, or more than one. */
 export type Gazetteer = {
-  /** Whether it knows any province: an empty one has nothing to say against a name. */
+  /** Whether there are any provinces; without them a name cannot be called unknown. */
   knowsPlaces: boolean
   country: (typed: string) => number | undefined
   province: (typed: string) => NamedPlace | undefined
@@ -19,7 +19,7 @@ export type Gazetteer = {
 }
 export type NamedPlace = { code: string; name: string }
 
-/** Spanish names that the official ones left behind. */
+/** Former Spanish names that official lists no longer have. */
 const formerNames = dictionary([
   ['20', 'guipuzcoa'],
   ['48', 'vizcaya'],
@@ -36,7 +36,7 @@ const formerNames = dictionary([
 
 const articles = /^(?:a|o|as|os|la|el|las|los|l|les|els|es|sa|ses) (?=\S)/
 
-/** Every way a name is met: «Coruña, A», «A Coruña», «Coruña»; each side of «Araba/Álava». */
+/** All spellings of a name: «Coruña, A», «A Coruña», «Coruña»; each side of «Araba/Álava». */
 function listSpellings(name: string): string[] {
   const sides = [name, ...name.split('/')].map((side) => {
     const [head = '', article] = side.split(/,\s*/)
@@ -45,7 +45,7 @@ function listSpellings(name: string): string[] {
   return [...new Set(sides.flatMap((side) => [side, side.replace(articles, '')]))].filter(Boolean)
 }
 
-/** A look-up by any spelling; a spelling that two places share, without an article's help, names neither. */
+/** Makes a look-up by any spelling. A spelling without article that two places share finds neither. */
 function createIndex<Place>(
   entries: Iterable<readonly [string, Place]>,
 ): (typed: string) => Place | undefined {
@@ -65,7 +65,7 @@ function createIndex<Place>(
   }
 }
 
-/** Makes the look-ups once; each is then a few map reads, whatever the size of the list. */
+/** Makes the look-ups of all places; each then takes a few reads of a map. */
 export function createGazetteer({ countries, provinces, cities, districts }: PlaceLists): Gazetteer {
   const country = createIndex(
     countries.flatMap(({ id, ...names }) =>

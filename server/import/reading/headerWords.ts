@@ -1,10 +1,10 @@
 import type { ImportField } from '#contract/import/fields.ts'
 
-/** What offices write over a column, after `simplify`. */
+/** The headers that offices use for each field, after `simplifyHeader`. */
 type HeaderWords = {
   /** Whole headers, separated by «|». */
   headers: string
-  /** Words that betray the field wherever they stand in a longer header. */
+  /** Words that show the field anywhere in a longer header. */
   hints?: string
 }
 

@@ -2,13 +2,16 @@ import { importFields, columnLabels, type ImportField } from '#contract/import/f
 import { headerWords } from '#server/import/reading/headerWords.ts'
 import { fold } from '#contract/words.ts'
 
-/** How sure we are of a column: somebody said so, the header is known, it resembles one, or only its values tell. */
+/**
+ * How sure a guess is: `said` by a user, `sure` for a known header, `likely` for a similar one, `content` when only
+ * the values show it.
+ */
 export type Confidence = 'said' | 'sure' | 'likely' | 'content'
 export type Guess = { field: ImportField; confidence: Confidence }
 
 const filler = /\b(?:de|del|la|el|los|las|su|tu|en|a|por)\b/g
 
-/** A header without accents, punctuation and little words: «F. de nacimiento» is «f nacimiento», «N.I.F.» is «nif». */
+/** A header without accents, punctuation and short words: «F. de nacimiento» is «f nacimiento», «N.I.F.» is «nif». */
 const simplifyHeader = (header: string) =>
   fold(header)
     .replaceAll(/\b(?:[a-z] ){2,}[a-z]\b/g, (initials) => initials.replaceAll(' ', ''))
@@ -25,14 +28,15 @@ for (const field of importFields) {
   for (const hint of words?.split('|') ?? []) hints.set(hint, field)
 }
 
-// «No desea correos» means the opposite, «DNI del titular» is somebody else's, a date of leaving is not of joining.
+// Words that change the meaning: «No desea correos» is the opposite, «DNI del titular» another person's document, and
+// a date of leaving is not one of joining.
 const otherMeanings = new Set(
   'no sin ex baja titular padre madre tutor tutora conyuge avalista fijo 2 trabajo ultima ultimo modificacion actualizacion observaciones validado verificado'.split(
     ' ',
   ),
 )
 
-/** The field a header is known by, or resembles; undefined when neither. */
+/** The field that a header is known by or similar to; undefined when there is none. */
 export function guessHeader(header: string): Guess | undefined {
   const simple = simplifyHeader(header)
   const field = known.get(simple)
@@ -44,14 +48,14 @@ export function guessHeader(header: string): Guess | undefined {
   return only && more.length === 0 ? { field: only, confidence: 'likely' } : undefined
 }
 
-/** The field somebody names in a correction: our name for it, its label, or any of its headers. */
+/** The field that a user names in a correction, by its name, its label or any of its headers. */
 export const findFieldByName = (name: string): ImportField | undefined => known.get(simplifyHeader(name))
 
 const rank: Record<Confidence, number> = { said: 3, sure: 2, likely: 1, content: 0 }
 
 /**
- * One guess per column, no field twice: the surest wins, then the first. `said` holds what somebody decided
- * by column; null there means «do not import».
+ * One guess per column, each field once: the surest guess wins, then the first column. `said` has a user's decisions
+ * by column; null there means not imported.
  */
 export function guessColumns(
   headers: readonly string[],
@@ -73,7 +77,10 @@ export function guessColumns(
   return guesses.map((guess, column) => (guess && winners.get(guess.field) === column ? guess : undefined))
 }
 
-/** «Apellido» twice is first and second; «Apellidos» beside a second surname is the first; «Nombre» alone is all of it. */
+/**
+ * Resolves names and surnames: «Apellido» twice is the first and the second; «Apellidos» next to a second surname is
+ * the first; «Nombre» alone is the full name.
+ */
 function resolveSurnames(guesses: (Guess | undefined)[], headers: readonly string[]) {
   const columnsOf = (field: ImportField) =>
     guesses.flatMap((guess, column) => (guess?.field === field ? [column] : []))
@@ -94,7 +101,7 @@ function resolveSurnames(guesses: (Guess | undefined)[], headers: readonly strin
 
 const maxHeaders = 300
 
-/** How many fields a row would name if it were the header: the header is the row that names most. */
+/** How many fields a row would name as a header. */
 export const scoreHeader = (cells: readonly string[]) =>
   new Set(
     cells.slice(0, maxHeaders).flatMap((cell) => (cell.length <= 80 ? (guessHeader(cell)?.field ?? []) : [])),

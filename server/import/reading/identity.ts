@@ -10,8 +10,8 @@ import { detectDocumentType, isSpanishDocument, normaliseDocument } from '#contr
 type Document = Pick<Draft, 'idDocument' | 'documentType'>
 
 /**
- * DNI and NIE are told by their letter; a passport only because the list says so (rule people-1), or because somebody
- * in the census has it: without a word about its type, only a new person lacks one.
+ * Reads the document. A DNI or NIE is recognised by its letter; anything else is a passport only if the list says so
+ * (rule people-1) or a person in the census has it. A new person without a type is refused later.
  */
 export function readDocument(line: LineReader): Document {
   const typed = line.text('idDocument') ?? ''
@@ -33,7 +33,7 @@ export function readDocument(line: LineReader): Document {
 
 type Names = Pick<Draft, 'name' | 'lastName1' | 'lastName2'>
 
-/** The name and surnames from whichever columns the list keeps them in. */
+/** The name and surnames, from one or several columns. */
 export function readNames(line: LineReader): Names {
   const names = readFullName(line) ?? readSeparateNames(line)
   if (!names.name) line.lack('no name', 'name')
@@ -73,7 +73,7 @@ export function readSex(line: LineReader): Draft['sex'] {
   return null
 }
 
-/** A day as the list writes it: text, a spreadsheet's date, or its serial number. */
+/** Reads a day: a text, a spreadsheet's date, or its serial number. */
 function readDayOf(line: LineReader, field: ImportField, latestYear: number): string | null {
   const cell = line.cell(field)
   const text = line.text(field)
@@ -86,7 +86,7 @@ function readDayOf(line: LineReader, field: ImportField, latestYear: number): st
   return null
 }
 
-/** A birthday; of two centuries, the latest in which the person is old enough to be on a list. */
+/** Reads a birthday. For a year of two digits, it takes the latest century in which the person is old enough. */
 export function readBirthday(line: LineReader): string | null {
   const { today } = line.reading
   const day = readDayOf(line, 'birthday', Number(yearsBefore(today, 14).slice(0, 4)))

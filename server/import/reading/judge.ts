@@ -18,12 +18,12 @@ import { findUnmetMinimumAge } from '#contract/people/age.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 
-/** A line that stands (though a new person would lack something, perhaps), or all that is wrong with it. */
+/** A valid line (`lacks` is what a new person would still need), or all problems of an invalid one. */
 export type LineResult =
   | { draft: Draft; lacks: readonly Problem[]; notices: readonly Notice[] }
   | { problems: readonly [Problem, ...Problem[]] }
 
-/** Decides what a line of the list says, without looking at who is already in the census. */
+/** Reads and checks a line without looking at the census. */
 export function readLine(cells: readonly Cell[], reading: Reading): LineResult {
   const torn = findShapeProblem(cells, reading)
   if (torn) return { problems: [torn] }
@@ -32,7 +32,7 @@ export function readLine(cells: readonly Cell[], reading: Reading): LineResult {
   const tooYoung = findUnmetMinimumAge(draft.inscriptionType, draft.birthday, reading.today)
   if (tooYoung) line.refuse('too young', 'birthday', String(tooYoung))
   const [first, ...more] = line.problems
-  // What is missing joins what is wrong, so that a refused line is mended in one go.
+  // Missing fields are reported with the other problems, so that a refused line can be corrected at once.
   if (first) return { problems: [first, ...more, ...line.lacks] }
   return { draft, lacks: line.lacks, notices: line.notices }
 }
@@ -43,7 +43,7 @@ function readDraft(line: LineReader): Draft {
   return { ...known, ...readPlainFields(line, others), ...readLastFields(line) }
 }
 
-/** What takes more than its own cell to be read, or is told in its place among what is wrong with a line. */
+/** Fields that depend on more than one cell, in the order in which their problems are reported. */
 function readSpecialFields(line: LineReader) {
   const document = readDocument(line)
   const names = readNames(line)
@@ -75,7 +75,7 @@ const readLastFields = (line: LineReader) => ({
 })
 
 type SpecialField = keyof ReturnType<typeof readSpecialFields> | keyof ReturnType<typeof readLastFields>
-/** A field that its own cell tells, by its kind alone. */
+/** A field that is read from its own cell by its kind. */
 type PlainField = {
   [Field in DraftField]: (typeof fileColumns)[Field] extends SpecialField ? never : Field
 }[DraftField]
@@ -91,11 +91,11 @@ const isPlain = (field: ColumnField, known: object): field is PlainField =>
   Object.hasOwn(readers, personFields[field].kind) && !Object.hasOwn(known, fileColumns[field])
 
 const readPlainFields = (line: LineReader, fields: readonly PlainField[]) =>
-  // Each under its column, read by the reader of its kind.
+  // Safe: each value is under its column and read by the reader of its kind.
   Object.fromEntries(
     fields.map((field) => [fileColumns[field], readers[personFields[field].kind](line, field)]),
   ) as Pick<Draft, (typeof fileColumns)[PlainField]>
-/** Tabs and line breaks inside a cell are layout; what no form would take, and U+FFFD, mean damage. */
+/** Whether a text is damaged: it has U+FFFD or characters that no form accepts. Tabs and line breaks are layout. */
 const isDamaged = (text: string) =>
   text.includes('\uFFFD') || !isPrintable(normaliseLine(text.replaceAll(/[\t\n\r]/g, ' ')))
 

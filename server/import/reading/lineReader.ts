@@ -11,12 +11,12 @@ import type { Notice, NoticeKind, Problem, ProblemKind } from '#server/import/re
 import type { SexReading } from '#contract/import/sexes.ts'
 import { fold } from '#contract/words.ts'
 
-/** All that a line is read with: where each field stands, what words mean, what exists, which day it is. */
+/** The context to read a line: the columns, the meaning of words, the existing assemblies and places, today. */
 export type Reading = {
   columns: ReadonlyMap<ImportField, number>
-  /** Cells the header has; a line with fewer is cut, with more is torn. */
+  /** The number of headers; a line with fewer cells is incomplete, one with more is broken. */
   width: number
-  /** Whether the file writes its empty cells, so that a missing one means a cut line. */
+  /** Whether the file writes empty cells, so that a missing one means an incomplete line. */
   statesEmptyCells: boolean
   corrections: Corrections
   sex: SexReading
@@ -31,11 +31,11 @@ const maxTextLength = 500
 const spreadsheetError =
   /^#(?:¡?(?:REF|VALOR|VALUE|NUM|NULL|NULO|DIV\/0|SPILL|CALC)!|N\/[AD]|¿?(?:NAME|NOMBRE)\?|#+)$/
 
-/** The cells of one line by field, and everything found wrong or odd in them. */
+/** The cells of one line by field, with all problems and notices found. */
 export class LineReader {
   readonly problems: Problem[] = []
   readonly notices: Notice[] = []
-  /** What a new person would need and the line does not say. */
+  /** What a new person would need and the line does not have. */
   readonly lacks: Problem[] = []
   readonly reading: Reading
   readonly #cells: readonly Cell[]
@@ -51,7 +51,7 @@ export class LineReader {
     return isEmptyCell(cell) ? (this.reading.corrections.defaults.get(field) ?? null) : cell
   }
 
-  /** The field's text without spaces around, after the corrections; null when the file does not say. */
+  /** The trimmed text of a field, after corrections; null when the file does not say. */
   text(field: ImportField): string | null {
     const text = cellToText(this.cell(field)).replace(formulaGuard, '')
     if (text === '') return null
@@ -67,7 +67,7 @@ export class LineReader {
     return meaning ?? text
   }
 
-  /** What `read` makes of the field's text; undefined from it refuses the line. */
+  /** The result of `read` on a field's text; undefined from `read` refuses the line. */
   read<Value>(
     field: ImportField,
     kind: ProblemKind,
@@ -93,22 +93,22 @@ export class LineReader {
   }
 }
 
-// Our own csv keeps texts from being taken for formulas with an apostrophe, as spreadsheets do.
+// Our CSV downloads put an apostrophe before texts that could be formulas, as spreadsheets do.
 const formulaGuard = /^'(?=[=+\-@])/
 
 const emptyTexts = new Set(affiliateEmptyTexts.map((text) => text.toLowerCase()))
 
-/** Whether a cell is empty, or holds what our own downloads write where there is nothing. */
+/** Whether a cell is empty, or has a text that our own downloads write for empty values. */
 const isEmptyCell = (cell: Cell): boolean =>
   cell === null ||
   (typeof cell === 'string' && (cell.trim() === '' || emptyTexts.has(cell.trim().toLowerCase())))
 
-/** What a cell states: its text, or none when it says nothing. */
+/** The text of a cell; empty when it says nothing. */
 export const readStatedText = (cell: Cell): string => (isEmptyCell(cell) ? '' : cellToText(cell))
 
 export function cellToText(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : isoDay(cell)
-  // Tabs and line breaks inside a cell are layout, and so are spaces without width between words.
+  // Tabs, line breaks and zero-width spaces inside a cell are layout.
   return normaliseLine(String(cell).replaceAll(/[\s\u200B]/g, ' '))
 }

@@ -1,4 +1,4 @@
-/** Surnames and names kept in one cell. Nothing is lost: every word ends in one of the parts. */
+/** Splits names that are in one cell, without losing a word. */
 
 export type Surnames = { lastName1: string; lastName2: string | null }
 export type WholeName = Surnames & { name: string }
@@ -7,7 +7,7 @@ const particles = new Set(
   'de del la las los el y i e da das do dos di du van von der den san santa al ben bin abu le mac'.split(' '),
 )
 
-/** The words of a name, particles joined to the word that follows: «de la Fuente» is one. */
+/** The words of a name, with particles joined to the next word: «de la Fuente» is one. */
 function groupWords(text: string): string[] {
   const found: string[] = []
   let pending: string[] = []
@@ -28,8 +28,8 @@ export function splitSurnames(typed: string): Surnames {
 }
 
 /**
- * A whole name: «Apellidos, Nombre» by its comma; without one, two surnames and the rest, in the order the
- * header says. Undefined when there are too few or too many words to tell.
+ * Splits a full name: «Apellidos, Nombre» at its comma; without one, two surnames and the rest, in the order that
+ * the header gives. Undefined when there are too few or too many words.
  */
 export function splitWholeName(typed: string, order: 'surnames first' | 'name first'): WholeName | undefined {
   const [surnames = '', name = '', ...more] = typed.split(',').map((part) => part.trim())

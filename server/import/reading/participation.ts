@@ -8,7 +8,7 @@ import type { LineReader } from '#server/import/reading/lineReader.ts'
 
 type Fees = Pick<Draft, 'feeCents' | 'period' | 'bankAccount'>
 
-/** Whoever pays says how often; the account may be missing, and then it is remarked (rule people-8). */
+/** Reads the fee. It needs a period; a missing account is only a notice (rule people-8). */
 export function readFees(line: LineReader): Fees {
   const cell = line.cell('fee')
   const feeCents =
@@ -28,8 +28,8 @@ export function readFees(line: LineReader): Fees {
 type Assemblies = Pick<Draft, 'assemblyId' | 'sectoralIds' | 'mainSectoralId'>
 
 /**
- * Offices keep sectoral assemblies in the column of the assembly, too: those are added to the person's
- * sectorals, and the territorial assembly stays as it is.
+ * Reads the assemblies. Some offices write sectoral assemblies in the column of the territorial one: those are added
+ * to the sectorals, and the territorial assembly does not change.
  */
 export function readAssemblies(line: LineReader): Assemblies {
   const sectorals = new Set<number>()

@@ -1,6 +1,6 @@
 import type { ImportField } from '#contract/import/fields.ts'
 
-/** Why a line is refused: the kind, and the sentence people read. `value` is what the cell says. */
+/** The message of each kind of problem that refuses a line; `value` is the text of the cell. */
 const sentences = {
   'short row': () => 'le faltan celdas: la línea está cortada',
   'long row': () => 'tiene más celdas que la cabecera',
@@ -46,10 +46,10 @@ const sentences = {
 export type ProblemKind = keyof typeof sentences
 export type Problem = { kind: ProblemKind; field?: ImportField; value?: string }
 
-/** A line that is not written, and everything wrong with it; the first problem names the refusal. */
+/** A refused line with all its problems; the first one is the reason shown. */
 export type Refusal = { line: number; row?: number; problems: readonly [Problem, ...Problem[]] }
 
-/** What was written as it came, though somebody should look at it. */
+/** The message of each kind of notice: imported as it is, but worth checking. */
 const remarks = {
   'unknown province': (value) => `no se conoce la provincia «${value}»: se guarda como está`,
   'unknown city': (value) => `no se conoce el municipio «${value}»: se guarda como está`,
@@ -74,6 +74,6 @@ const shorten = (value = '') => {
 export const describeProblem = ({ kind, value }: Problem) => sentences[kind](shorten(value))
 export const describeNotice = ({ kind, value }: Notice) => remarks[kind](shorten(value))
 
-/** «línea 34: falta el nombre»; in a spreadsheet also the number Excel shows beside the row. */
+/** «línea 34: falta el nombre»; in a spreadsheet with the row number of Excel. */
 export const describeRefusal = ({ line, row, problems }: Refusal) =>
   `línea ${line}${row === undefined ? '' : ` (fila ${row} de la hoja)`}: ${problems.map(describeProblem).join('; ')}`
