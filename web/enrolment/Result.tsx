@@ -98,11 +98,11 @@ function Help() {
 }
 
 function Resend({ email }: { email: string }) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   async function resend() {
     setBusy(true)
-    setSaid(
+    setMessage(
       await call(enrolment.resend, { body: { email } }).then(
         ({ message }) => message,
         (error: unknown) => messageOf(error),
@@ -115,7 +115,7 @@ function Resend({ email }: { email: string }) {
       <Button onClick={() => void resend()} busy={busy ? 'Enviando…' : undefined}>
         Enviar el correo otra vez
       </Button>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { imports, maxUploadBytes } from '#contract/import/imports.ts'
 import styles from '#web/import/imports.module.css'
 import { draftName, emptyImport, type ImportForm } from '#web/import/importDraft.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
-import { keepDraft } from '#web/kernel/form/draft.ts'
+import { saveDraft } from '#web/kernel/form/draft.ts'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -85,7 +85,7 @@ function useUpload(form: ImportForm) {
     onMutate: () => form.clearErrors(),
     onSuccess: ({ id, fileName }) => {
       form.reset({ ...emptyImport, policy: form.getValues('policy'), upload: id, fileName })
-      keepDraft(draftName, form.getValues())
+      saveDraft(draftName, form.getValues())
       announce(`Fichero subido: ${fileName}`)
     },
   })

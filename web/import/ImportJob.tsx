@@ -7,7 +7,7 @@ import { SummaryDetails } from '#web/import/Summary.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'
 import { draftName } from '#web/import/importDraft.ts'
 import { stageLabels, stepTitles, describeResult, describeUndoResult } from '#web/import/texts.ts'
-import { dropDraft } from '#web/kernel/form/draft.ts'
+import { removeDraft } from '#web/kernel/form/draft.ts'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -49,7 +49,7 @@ const Back = ({ job }: Part) =>
 
 /** Invalidates all queries, because the census has changed. */
 function reloadEverything(client: QueryClient) {
-  dropDraft(draftName)
+  removeDraft(draftName)
   void client.invalidateQueries({
     predicate: ({ queryKey }) => !/^\/(census-import|jobs)\//.test(String(queryKey[0])),
   })

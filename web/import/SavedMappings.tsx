@@ -76,14 +76,14 @@ function ChooseMapping({ all, form }: { all: readonly ImportMapping[]; form: Imp
 function applyMapping(form: ImportForm, { name, columns, words, defaults }: ImportMapping) {
   const known = new Map(Object.entries(columns).map(([header, field]) => [fold(header), field]))
   const headers = form.getValues('headers')
-  const said = new Set(headers.flatMap((header) => known.get(fold(header)) ?? []))
+  const mapped = new Set(headers.flatMap((header) => known.get(fold(header)) ?? []))
   form.setValue(
     'columns',
     form.getValues('columns').map((guess, index) => {
       const field = known.get(fold(headers[index] ?? ''))
       if (field !== undefined) return field ?? ''
       // A field that the mapping takes from another column is not guessed here.
-      return guess !== '' && said.has(guess) ? '' : guess
+      return guess !== '' && mapped.has(guess) ? '' : guess
     }),
   )
   form.setValue('words', words)

@@ -65,8 +65,8 @@ function FieldWords({ form, field, column, assemblies: known }: WordsProps) {
   const clear = values.filter((value) => !open.includes(value))
   const settle = (word: string, choice: string) => {
     const { [word]: _former, ...rest } = words
-    const said = choice === '' ? rest : { ...rest, [word]: choice === leaveEmpty ? '' : choice }
-    form.setValue('words', { ...form.getValues('words'), [field]: said })
+    const meanings = choice === '' ? rest : { ...rest, [word]: choice === leaveEmpty ? '' : choice }
+    form.setValue('words', { ...form.getValues('words'), [field]: meanings })
   }
   const choices = listMeaningChoices(field, known).map((choice) => ({ value: choice, label: choice }))
   return (

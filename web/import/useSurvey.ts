@@ -9,7 +9,7 @@ import {
   type ImportForm,
 } from '#web/import/importDraft.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
-import { dropDraft } from '#web/kernel/form/draft.ts'
+import { removeDraft } from '#web/kernel/form/draft.ts'
 
 const gone = 'La lista que habías subido ya no está: se guarda un día. Vuelve a elegir el fichero.'
 
@@ -32,7 +32,7 @@ export function useSurvey(form: ImportForm) {
   const { data, error, isPlaceholderData } = survey
   const take = useEffectEvent(() => data && adoptSurvey(form, data))
   const begin = useEffectEvent(() => {
-    dropDraft(draftName)
+    removeDraft(draftName)
     form.reset({ ...emptyImport, policy: form.getValues('policy') })
     form.setError('upload', { message: gone })
   })

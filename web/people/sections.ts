@@ -17,14 +17,14 @@ import {
 
 type Section<Values extends Record<string, unknown>> = Pick<
   Editing<unknown, Values>,
-  'labels' | 'labelsFor' | 'wire' | 'show'
+  'labels' | 'labelsFor' | 'fieldFor' | 'show'
 >
 
 const section = <Values extends Record<string, unknown>>(
   labels: Section<Values>['labels'],
 ): Section<Values> => ({
   labels,
-  wire: (field) => ({
+  fieldFor: (field) => ({
     label: findFieldLabel(field),
     names: field in labels ? [field] : [],
   }),
@@ -54,6 +54,6 @@ const spread: Partial<Record<string, readonly (keyof Participation)[]>> = {
 
 export const participationSection: Section<Participation> = {
   labels: { ...typeLabels, ...assemblyLabels, ...feeLabels },
-  wire: (field) => ({ label: findFieldLabel(field), names: spread[field] ?? [] }),
+  fieldFor: (field) => ({ label: findFieldLabel(field), names: spread[field] ?? [] }),
   show: formatChange,
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
-import { summaryOf } from '#web/kernel/form/form.ts'
-import { Missing } from '#web/kernel/form/Missing.tsx'
+import { listFormErrors } from '#web/kernel/form/form.ts'
+import { MissingFields } from '#web/kernel/form/MissingFields.tsx'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { ParticipationFields } from '#web/people/ParticipationFields.tsx'
@@ -55,7 +55,7 @@ export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
       <UnsavedChanges when={isDirty} onLeave={draft.drop} />
       <WizardSteps titles={['Tipo de inscripción', 'Participación']} at={step} reached={step} />
       {attempt > 0 && (
-        <FormErrors errors={summaryOf(errors, labels)} attempt={attempt} title="Revisa estos datos" />
+        <FormErrors errors={listFormErrors(errors, labels)} attempt={attempt} title="Revisa estos datos" />
       )}
       <Form ref={box} label="Modifica tu participación" onSubmit={() => (step === 0 ? next() : void end())}>
         {step === 0 ? (
@@ -70,7 +70,7 @@ export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
             <Button onClick={() => setStep(0)}>Atrás</Button>
           )}
           {step === 1 && Object.keys(wrong).length > 0 ? (
-            <Missing wrong={wrong} labels={labels} onAsk={() => showErrors(wrong)} />
+            <MissingFields wrong={wrong} labels={labels} onAsk={() => showErrors(wrong)} />
           ) : (
             <Button type="submit" variant="primary" busy={saving ? 'Actualizando…' : undefined}>
               {step === 0 ? 'Continuar' : 'Actualizar'}

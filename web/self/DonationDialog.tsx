@@ -50,7 +50,7 @@ export const DonationDialog = ({ file, onClose, onDone }: Props) => (
       labels={labels}
       call={(donation) => call(records.add, { body: recordOf(file, donation) })}
       renamed={{ description: 'otherAmount' }}
-      said={(_reply, donation) =>
+      successText={(_reply, donation) =>
         `Donación de ${formatMoney(parseDonation(donation) ?? 0)} registrada. Gracias.`
       }
       alsoIn={[self.records]}

@@ -4,24 +4,24 @@ import type { OwnFile } from '#contract/census/affiliates.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
-import { learnOthers, tellErrors } from '#web/kernel/form/form.ts'
+import { loadOthersChanges, showServerErrors } from '#web/kernel/form/form.ts'
 import type { ParticipationForm } from '#web/people/participationForm.ts'
-import { useBefore, useDraft, useKept } from '#web/kernel/form/useDraft.ts'
+import { useEditedVersion, useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { participationSection } from '#web/people/sections.ts'
 import { judgeParticipation, readOwnParticipation, saveParticipation } from '#web/self/sections.tsx'
 
-const { wire, show } = participationSection
+const { fieldFor, show } = participationSection
 
 /** The form of the user's participation: errors, saving, and conflicts with other edits. */
 export function useParticipationForm(file: OwnFile, { refetch, replace }: Loaded<OwnFile>) {
   const draft = useDraft('Modifica tu participación', readOwnParticipation(file))
-  const [seen, setSeen] = useBefore(draft.kept, file)
+  const [seen, setSeen] = useEditedVersion(draft.kept, file)
   const [attempt, setAttempt] = useState(0)
   const [saving, setSaving] = useState(false)
   const form: ParticipationForm = useForm<Participation, unknown, Participation>({
     defaultValues: readOwnParticipation(seen),
   })
-  useKept({ draft, form, start: readOwnParticipation(seen), version: seen.version })
+  useSaveTyped({ draft, form, start: readOwnParticipation(seen), version: seen.version })
   // Every field has a default, so the watched values are complete.
   const wrong = judgeParticipation(useWatch({ control: form.control }) as Participation, seen)
 
@@ -40,10 +40,10 @@ export function useParticipationForm(file: OwnFile, { refetch, replace }: Loaded
 
   /** After a conflict, reads the current file and keeps what the user chose. Returns a message with the other edit. */
   async function learnConflict({ details: { conflict = [] } }: ApiProblem) {
-    const now = await learnOthers({ form, valuesOf: readOwnParticipation, before: seen, refetch })
+    const now = await loadOthersChanges({ form, valuesOf: readOwnParticipation, before: seen, refetch })
     if (!now) return ''
     setSeen(now)
-    const theirs = conflict.map((each) => `${wire(each.field).label}: ${show(each.field, each.now)}`)
+    const theirs = conflict.map((each) => `${fieldFor(each.field).label}: ${show(each.field, each.now)}`)
     return `Ahora dice: ${theirs.join('; ')}. Lo que has elegido sigue aquí; si lo actualizas, es lo que quedará.`
   }
 
@@ -59,7 +59,12 @@ export function useParticipationForm(file: OwnFile, { refetch, replace }: Loaded
       const more = error instanceof ApiProblem && error.details.conflict ? await learnConflict(error) : ''
       reportErrors({})
       const why = (refused: unknown) => [messageOf(refused), more].filter(Boolean).join('. ')
-      tellErrors(form, error, (field) => ({ label: wire(field).label, name: wire(field).names[0] }), why)
+      showServerErrors(
+        form,
+        error,
+        (field) => ({ label: fieldFor(field).label, name: fieldFor(field).names[0] }),
+        why,
+      )
       return false
     } finally {
       setSaving(false)

@@ -47,7 +47,7 @@ export function NewUser() {
         judge={judge}
         labels={labels}
         call={create}
-        said={({ username }) => `Usuario creado: escribiremos a ${username}`}
+        successText={({ username }) => `Usuario creado: escribiremos a ${username}`}
         alsoIn={accountReads}
         next={() => navigate({ to: '/gestion-usuarios' })}
         // Another super admin may just have created the account.

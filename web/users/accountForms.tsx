@@ -20,7 +20,7 @@ type StateValues = { enabled: UserState }
 /** The label and form field of a section with one field. */
 const sectionFor = <Name extends string>(name: Name, label: string) => ({
   labels: { [name]: label } as Record<Name, string>,
-  wire: (field: string) => ({ label, names: field === name ? [name] : [] }),
+  fieldFor: (field: string) => ({ label, names: field === name ? [name] : [] }),
   show: (_field: string, text: string | null) => text ?? '',
 })
 

@@ -25,7 +25,7 @@ export const AddComment = ({ idDocument, onDone, ...rest }: Props) => (
     judge={judge}
     labels={labels}
     call={(words) => call(comments.add, { body: { ...words, idDocument } })}
-    said={() => 'Comentario añadido'}
+    successText={() => 'Comentario añadido'}
     alsoIn={[comments.ofPerson]}
     next={onDone}
     button="Añadir comentario"

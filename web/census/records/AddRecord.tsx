@@ -34,7 +34,7 @@ export const AddRecord = ({ person, onClose }: Props) => (
     labels={recordLabels}
     labelsFor={recordLabelsFor}
     call={(values) => call(records.add, { body: toNewRecord(values) })}
-    said={() => 'Registro añadido'}
+    successText={() => 'Registro añadido'}
     alsoIn={[records.ofPerson, records.list, records.grouped]}
     next={onClose}
     button="Añadir registro"

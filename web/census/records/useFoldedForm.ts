@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { useIsDrafted } from '#web/kernel/form/useDraft.ts'
+import { useHasDraft } from '#web/kernel/form/useDraft.ts'
 
 /**
  * A form opened by a button, or open from the start when it has a draft. On closing, the focus returns to the
  * button.
  */
 export function useFoldedForm(title: string) {
-  const [open, setOpen] = useState(useIsDrafted(title))
+  const [open, setOpen] = useState(useHasDraft(title))
   const button = useRef<HTMLButtonElement>(null)
   return {
     open,

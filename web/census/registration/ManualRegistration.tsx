@@ -80,7 +80,7 @@ export function ManualRegistration() {
         }
         // The server's field `fee` is `amount` in the form.
         renamed={{ fee: 'amount' }}
-        said={() => 'Inscripción hecha'}
+        successText={() => 'Inscripción hecha'}
         alsoIn={[affiliates.list]}
         next={({ id }) => navigate({ to: '/censo-base/inscritos/$id', params: { id: `${id}` } })}
         button="Inscribir"

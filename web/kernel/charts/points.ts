@@ -30,8 +30,8 @@ export function describePoints(points: readonly ChartPoint[]): string {
       ? [`${extreme}, ${point.label} (${formatNumber(point.value)})`]
       : []
   const extremes = [...alone('el máximo', sorted), ...alone('el mínimo', sorted.toReversed())].join('; ')
-  const said = extremes && ` ${extremes.charAt(0).toUpperCase()}${extremes.slice(1)}.`
-  return `Total ${formatNumber(sumPoints(points))}.${said}`
+  const sentence = extremes && ` ${extremes.charAt(0).toUpperCase()}${extremes.slice(1)}.`
+  return `Total ${formatNumber(sumPoints(points))}.${sentence}`
 }
 
 /** The data of a chart as CSV. */

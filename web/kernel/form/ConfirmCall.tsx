@@ -4,13 +4,13 @@ import { messageOf } from '#web/kernel/api/api.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 
 type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'word' | 'tone'> & {
-  /** What its button says meanwhile: «Borrando…». */
+  /** The button's label while the call runs: «Borrando…». */
   busy: string
-  /** What failed: «No se ha podido borrar». */
+  /** The heading of an error: «No se ha podido borrar». */
   failed?: string
-  /** Why, when more can be told than the server's sentence. */
+  /** The text of an error, when it is not the server's message. */
   whyOf?: (error: Error) => string
-  /** The call and what follows from it; it ends the question itself. */
+  /** The call and what follows it; it must close the dialog itself. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
@@ -18,12 +18,12 @@ type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'word' | 
 
 type DeletionProps = Pick<Props, 'title' | 'word' | 'onConfirm' | 'onClose' | 'children'>
 
-/** The question before something is deleted; what is lost is named below it (rule form-7). */
+/** Asks before something is deleted; `children` name what is lost (rule form-7). */
 export const ConfirmDeletion = (props: DeletionProps) => (
   <ConfirmCall confirm="Borrar" busy="Borrando…" failed="No se ha podido borrar" {...props} />
 )
 
-/** A question whose yes is a call: it waits for the answer, and why it failed is said where it was asked. */
+/** A confirmation that makes a call. It waits for the reply and shows an error in the same dialog. */
 export function ConfirmCall({
   busy,
   failed,

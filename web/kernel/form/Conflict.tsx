@@ -4,18 +4,18 @@ import { formatMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Conflict.module.css'
 
-/** Whose value stays. */
-export type Side = 'mine' | 'theirs'
+/** Which value of a conflict is kept: the user's or the other editor's. */
+export type ConflictSide = 'mine' | 'theirs'
 
 type Props = {
   conflict: readonly FieldConflict[]
-  chosen: Readonly<Record<string, Side>>
-  onChoose: (field: string, side: Side) => void
+  chosen: Readonly<Record<string, ConflictSide>>
+  onChoose: (field: string, side: ConflictSide) => void
   labelOf: (field: string) => string
   show: (field: string, text: string | null) => string
 }
 
-/** What somebody else changed in the same fields meanwhile; each one is decided by who edits (rule durable-4). */
+/** The fields that somebody else changed meanwhile; the user chooses a value for each (rule durable-4). */
 export function Conflict({ conflict, chosen, onChoose, labelOf, show }: Props) {
   return (
     <section className={styles.conflict} aria-label="Cambios de otra persona">
@@ -49,7 +49,7 @@ export function Conflict({ conflict, chosen, onChoose, labelOf, show }: Props) {
 }
 
 type ChoiceProps = Pick<Props, 'chosen' | 'onChoose' | 'labelOf'> & {
-  side: Side
+  side: ConflictSide
   field: string
   children: string
 }

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
-import { Ending } from '#web/kernel/form/Ending.tsx'
+import { FormFooter } from '#web/kernel/form/FormFooter.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { Summary } from '#web/kernel/form/Summary.tsx'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
-import { useDraft, useKept } from '#web/kernel/form/useDraft.ts'
+import { useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { useFirstField } from '#web/kernel/form/useFirstField.ts'
 import { useSending, type Judged, type Sending } from '#web/kernel/form/useSending.ts'
 import { getCurrentSession } from '#web/kernel/session/session.ts'
@@ -16,36 +16,36 @@ import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props<Values extends FieldValues, Reply> = Judged<Values> &
   Pick<Sending<Values>, 'renamed' | 'whyOf'> & {
-    /** Names the form, and on its screen the draft. */
+    /** The name of the form, and of its draft on this screen. */
     title: string
     /** Its fields. */
     children: (form: FormOf<Values>) => ReactNode
-    /** Sends it; throws what the server found, which is told at its fields. */
+    /** Makes the call. A rejected call shows its errors at the fields. */
     call: (values: Values) => Promise<Reply>
-    /** What has been created, in a sentence. */
-    said: (reply: Reply, values: Values) => string
-    /** The calls whose answers contain it, or count it. */
+    /** The text of the toast after success. */
+    successText: (reply: Reply, values: Values) => string
+    /** The calls to invalidate, because their answers contain or count the new thing. */
     alsoIn: readonly Endpoint[]
-    /** Where one goes, or what closes. */
+    /** Called after success, to navigate or close. */
     next: (reply: Reply) => unknown
-    /** Another call may have been refused because of what somebody else has just created: what is asked again then. */
+    /** Called after a refusal, to read again data that somebody else may have changed. */
     onRefused?: () => void
-    /** «Añadir registro», and while it works «Añadiendo…». */
+    /** The submit label, «Añadir registro», and the one while the call runs, «Añadiendo…». */
     button: string
     busy: string
-    /** Above the reasons: «No se ha añadido». */
+    /** The heading of the errors: «No se ha añadido». */
     failed: string
-    /** `null` where there is nothing to go back to but another page. */
+    /** `null` for a form without a cancel button. */
     onCancel: (() => void) | null
-    /** It has just been unfolded, so its first field takes the focus. */
+    /** The form has just been opened, so its first field takes the focus. */
     arriving?: true
     width?: 'narrow' | 'medium'
   }
 
 /**
- * A form that creates something, as a page, in a card or in a dialog. What its screen says is its fields, its call and
- * what follows; the draft, the question before leaving, the summary, what is missing, the errors of the server and
- * that it is sent once are here.
+ * A form that creates something, as a page, in a card or in a dialog. The screen gives fields, call and what
+ * follows. This component has the draft, the question before leaving, the error summary, the missing fields, the
+ * server's errors and the guard against sending twice.
  */
 export function CreateForm<Values extends FieldValues, Reply>(props: Props<Values, Reply>) {
   const { title, start, children, failed, onCancel, arriving, width } = props
@@ -53,8 +53,8 @@ export function CreateForm<Values extends FieldValues, Reply>(props: Props<Value
   const draft = useDraft(title, start)
   const isCreated = useRef(false)
   const { form, submit, isBusy } = useSending({ ...props, send })
-  useKept({ draft, form, start })
-  const cancel = useGivingUp(draft.drop)
+  useSaveTyped({ draft, form, start })
+  const cancel = useCancel(draft.drop)
   const box = useFirstField(arriving === true)
 
   async function send(values: Values) {
@@ -64,7 +64,7 @@ export function CreateForm<Values extends FieldValues, Reply>(props: Props<Value
     })
     isCreated.current = true
     draft.drop()
-    showToast(props.said(reply, values))
+    showToast(props.successText(reply, values))
     void invalidateReads(client, props.alsoIn)
     await props.next(reply)
   }
@@ -73,7 +73,7 @@ export function CreateForm<Values extends FieldValues, Reply>(props: Props<Value
       <UnsavedChanges when={form.formState.isDirty} unless={() => isCreated.current} onLeave={draft.drop} />
       <Summary {...props} form={form} title={failed} />
       {children(form)}
-      <Ending
+      <FormFooter
         {...props}
         form={form}
         isBusy={isBusy}
@@ -89,8 +89,11 @@ export function CreateForm<Values extends FieldValues, Reply>(props: Props<Value
   )
 }
 
-/** Whoever cancels wants nothing kept, once the form is really gone: leaving may still ask, and the answer be no. */
-function useGivingUp(drop: () => void) {
+/**
+ * Removes the draft after cancelling, once the form is unmounted: the question before leaving may still be answered
+ * with no.
+ */
+function useCancel(drop: () => void) {
   const isGivenUp = useRef(false)
   const end = useEffectEvent(() => {
     if (isGivenUp.current && getCurrentSession()) drop()

@@ -2,75 +2,82 @@ import { useState, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { FieldConflict } from '#contract/problem.ts'
 import { ApiProblem } from '#web/kernel/api/api.ts'
-import { Conflict, type Side } from '#web/kernel/form/Conflict.tsx'
-import { Ending } from '#web/kernel/form/Ending.tsx'
-import { learnOthers, put, tellErrors, type FormOf, type Labels, type Wrong } from '#web/kernel/form/form.ts'
+import { Conflict, type ConflictSide } from '#web/kernel/form/Conflict.tsx'
+import { FormFooter } from '#web/kernel/form/FormFooter.tsx'
+import {
+  loadOthersChanges,
+  setTypedValues,
+  showServerErrors,
+  type FormOf,
+  type Labels,
+  type Wrong,
+} from '#web/kernel/form/form.ts'
 import { Summary } from '#web/kernel/form/Summary.tsx'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
-import { useBefore, useDraft, useKept } from '#web/kernel/form/useDraft.ts'
+import { useEditedVersion, useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { useFirstField } from '#web/kernel/form/useFirstField.ts'
 import { useJudgedForm } from '#web/kernel/form/useSending.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import styles from './Missing.module.css'
+import styles from './MissingFields.module.css'
 
 export type Editing<Data, Values extends FieldValues> = {
   valuesOf: (data: Data) => Values
-  /** Everything wrong at once; the contract's rules, never rules of the screen's own. */
+  /** All errors at once, by the contract's rules; a screen has no rules of its own. */
   judge: (values: Values, before: Data) => Wrong<Values>
-  /** The name of each field, in their order: for the summary and for what is missing. */
+  /** The label of each field, in order, for the error summary and the missing fields. */
   labels: Labels<Values>
-  /** Those that depend on what has been written. */
+  /** The labels that depend on the typed values. */
   labelsFor?: (values: Values) => Labels<Values>
   fields: (form: FormOf<Values>, data: Data) => ReactNode
   /**
-   * Answers with the thing as it is now, or nothing when there was nothing to save. `before` is what the editor saw:
-   * it carries the version that a conflict is judged by.
+   * Saves and returns the saved data; `undefined` when there was nothing to save. `before` is what the user saw,
+   * with the version that detects conflicts.
    */
   save: (values: Values, before: Data) => Promise<Data | undefined>
-  /** What is asked before such a change is saved; nothing for most. */
+  /** The confirmation before this change is saved, if it needs one. */
   ask?: (values: Values, before: Data) => Question | null
-  /** A field of the call as the person knows it, and the form's fields that hold it. */
-  wire: (field: string) => { label: string; names: readonly (keyof Values & string)[] }
-  /** A conflicting value in words. */
+  /** The label of a field of the call, and the form fields that hold it. */
+  fieldFor: (field: string) => { label: string; names: readonly (keyof Values & string)[] }
+  /** A conflicting value as text. */
   show: (field: string, text: string | null) => string
 }
 
-/** A change that deserves a second look, and what it will do. */
+/** The texts of the confirmation before a change is saved. */
 type Question = { title: string; confirm: string; text: ReactNode }
 
-/** What is edited says which version of it was seen, where several may correct different parts of it at once. */
+/** Data that can be edited; with a version where several people may edit parts of it at once. */
 export type Versioned = { id: number; version?: number }
 
 export type FormProps<Data> = {
   title: string
   data: Data
-  /** For when somebody else has changed it meanwhile, and only then. */
+  /** Reads the data again, only after a conflict. */
   refetch: () => Promise<{ data?: Data | undefined }>
-  /** Where the reply to a save goes. */
+  /** Puts the reply to a save into the cache. */
   replace: (reply: Data) => Promise<unknown>
-  onClose: (said: string) => void
+  onClose: (message: string) => void
 }
 
 type Props<Data, Values extends FieldValues> = FormProps<Data> & { edit: Editing<Data, Values> }
 
-type Clash = { conflict: readonly FieldConflict[]; chosen: Readonly<Record<string, Side>> }
+type ConflictState = { conflict: readonly FieldConflict[]; chosen: Readonly<Record<string, ConflictSide>> }
 
 export function EditForm<Data extends Versioned, Values extends FieldValues>(props: Props<Data, Values>) {
   const { title, edit, data, refetch } = props
   const draft = useDraft(title, edit.valuesOf(data))
-  const [before, setBefore] = useBefore(draft.kept, data)
+  const [before, setBefore] = useEditedVersion(draft.kept, data)
   const [question, setQuestion] = useState<Question | null>(null)
   const judge = (values: Values) => edit.judge(values, before)
   const form = useJudgedForm(edit.valuesOf(before), judge)
-  const { clash, undecided, choose, learn } = useClash({ form, edit, refetch, before, setBefore })
-  useKept({ draft, form, start: edit.valuesOf(before), version: before.version })
+  const { clash, undecided, choose, learn } = useConflict({ form, edit, refetch, before, setBefore })
+  useSaveTyped({ draft, form, start: edit.valuesOf(before), version: before.version })
   const box = useFirstField(true)
   const { isSubmitting, isDirty } = form.formState
 
-  function close(said: string) {
+  function close(message: string) {
     draft.drop()
-    props.onClose(said)
+    props.onClose(message)
   }
 
   async function send(sent: Values) {
@@ -81,7 +88,7 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
     } catch (error) {
       const isConflict = error instanceof ApiProblem && error.is('conflicto')
       const isTold = isConflict && (await learn(error.details.conflict ?? []))
-      if (!isTold) tellErrors(form, error, (field) => placeOf(edit.wire(field)))
+      if (!isTold) showServerErrors(form, error, (field) => errorPlaceOf(edit.fieldFor(field)))
     }
   }
   const save = form.handleSubmit(async (sent) => {
@@ -97,13 +104,18 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   return (
     <Form ref={box} label={title} onSubmit={() => void save()}>
       <UnsavedChanges when={isDirty} onLeave={draft.drop} />
-      {question && <Ask {...question} onAgree={agree} onClose={() => setQuestion(null)} />}
+      {question && <AskDialog {...question} onAgree={agree} onClose={() => setQuestion(null)} />}
       <Summary {...edit} form={form} title="No se ha guardado" />
       {clash.conflict.length > 0 && (
-        <Conflict {...clash} onChoose={choose} labelOf={(field) => edit.wire(field).label} show={edit.show} />
+        <Conflict
+          {...clash}
+          onChoose={choose}
+          labelOf={(field) => edit.fieldFor(field).label}
+          show={edit.show}
+        />
       )}
       {edit.fields(form, before)}
-      <Ending
+      <FormFooter
         {...edit}
         judge={judge}
         form={form}
@@ -121,36 +133,36 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   )
 }
 
-type Clashing<Data, Values extends FieldValues> = Pick<Props<Data, Values>, 'edit' | 'refetch'> & {
+type ConflictProps<Data, Values extends FieldValues> = Pick<Props<Data, Values>, 'edit' | 'refetch'> & {
   form: FormOf<Values>
   before: Data
   setBefore: (now: Data) => void
 }
 
-/** What others changed meanwhile, field by field; what was typed stays (rule durable-4). */
-function useClash<Data, Values extends FieldValues>(of: Clashing<Data, Values>) {
+/** The conflict with other edits, field by field; typed values are kept (rule durable-4). */
+function useConflict<Data, Values extends FieldValues>(of: ConflictProps<Data, Values>) {
   const { form, edit, refetch, before, setBefore } = of
-  const [clash, setClash] = useState<Clash>({ conflict: [], chosen: {} })
+  const [clash, setClash] = useState<ConflictState>({ conflict: [], chosen: {} })
   const undecided = clash.conflict.filter(({ field }) => !clash.chosen[field])
 
-  /** Answers whether there is something to decide, which is said where it is asked. */
+  /** Returns whether the user must choose between values; the form then shows the conflict. */
   async function learn(conflict: readonly FieldConflict[]): Promise<boolean> {
-    const now = await learnOthers({ form, valuesOf: edit.valuesOf, before, refetch })
+    const now = await loadOthersChanges({ form, valuesOf: edit.valuesOf, before, refetch })
     if (now === undefined) return false
     setBefore(now)
     setClash({ conflict, chosen: {} })
     return conflict.length > 0
   }
 
-  function choose(field: string, side: Side) {
-    const { names } = edit.wire(field)
-    if (side === 'theirs') put(form, pick(edit.valuesOf(before), names))
+  function choose(field: string, side: ConflictSide) {
+    const { names } = edit.fieldFor(field)
+    if (side === 'theirs') setTypedValues(form, pick(edit.valuesOf(before), names))
     setClash(({ conflict, chosen }) => ({ conflict, chosen: { ...chosen, [field]: side } }))
   }
   return { clash, undecided, choose, learn }
 }
 
-const Ask = ({
+const AskDialog = ({
   text,
   onAgree,
   onClose,
@@ -161,11 +173,11 @@ const Ask = ({
   </Confirm>
 )
 
-/** A field of the call that several of the form hold is told at the first. */
-const placeOf = <Values extends FieldValues>({
+/** Where an error is shown: at the first form field of a field of the call. */
+const errorPlaceOf = <Values extends FieldValues>({
   label,
   names,
-}: ReturnType<Editing<unknown, Values>['wire']>) => ({
+}: ReturnType<Editing<unknown, Values>['fieldFor']>) => ({
   label,
   name: names[0],
 })

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { QueryPlaceholder, type QueryState } from '#web/kernel/page/QueryPlaceholder.tsx'
 import type { Editing, FormProps, Versioned } from '#web/kernel/form/EditForm.tsx'
-import { useIsDrafted } from '#web/kernel/form/useDraft.ts'
+import { useHasDraft } from '#web/kernel/form/useDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
@@ -11,8 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 /**
- * The form of a panel. Most people only read: it comes, with its fields and its rules, when somebody is about to
- * edit.
+ * The edit form of a panel, loaded when the user is about to edit, because most only read.
  */
 export const lateForm = <Data extends Versioned, Values extends FieldValues>(
   load: () => Promise<Editing<Data, Values>>,
@@ -25,36 +24,36 @@ export const lateForm = <Data extends Versioned, Values extends FieldValues>(
     ({ title }) => <Skeleton label={`Abriendo ${title}`} lines={6} />,
   )
 
-/** What a panel needs of the thing it shows and changes; `useEditable` has it. */
+/** The query state of the data of a panel, as `useEditable` returns it. */
 export type Loaded<Data> = Omit<QueryState, 'refetch'> & {
   data: Data | undefined
   refetch: () => Promise<{ data?: Data | undefined }>
-  /** Takes in the reply to a change. */
+  /** Puts the reply to a save into the cache. */
   replace: (reply: Data) => Promise<unknown>
 }
 
 type Props<Data extends Versioned> = {
   title: string
   loaded: Loaded<Data>
-  /** What is read while it loads: «Cargando los datos de contacto». */
+  /** The text while the data load: «Cargando los datos de contacto». */
   loading: string
   /** The text when the data cannot be loaded. */
   failed: string
-  /** What is known, name by name; what is missing says so by itself. */
+  /** The data as names and values. */
   facts: (data: Data) => readonly Fact[]
-  /** Absent for who may only look. */
+  /** Absent for users who may only read. */
   form?: ReturnType<typeof lateForm<Data, FieldValues>>
-  /** Something else on the screen has asked to edit; `onClosed` is told when that is over. */
+  /** Opens the form from outside the panel; `onClosed` is called when it closes. */
   opened?: boolean
   onClosed?: () => void
-  /** Told when it begins to be edited, for who lets only one thing be edited at a time. */
+  /** Called when editing begins, for screens that allow one edit at a time. */
   onBegun?: () => void
 }
 
 /** One thing's data: read as a list of facts, changed in a form (rule form-8). */
 export function EditPanel<Data extends Versioned>(props: Props<Data>) {
   const { title, loaded, loading, failed, facts, form: Form, opened, onClosed, onBegun } = props
-  const isDrafted = useIsDrafted(title)
+  const isDrafted = useHasDraft(title)
   const [begun, setBegun] = useState(isDrafted)
   const editButton = useRef<HTMLButtonElement>(null)
   const { data } = loaded
@@ -70,9 +69,9 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
     if (editing) started()
   }, [editing])
 
-  function close(said: string) {
+  function close(message: string) {
     setBegun(false)
-    showToast(said)
+    showToast(message)
     onClosed?.()
     // The button is rendered again in the next frame.
     requestAnimationFrame(() => editButton.current?.focus())

@@ -10,25 +10,25 @@ import { Actions, Form } from '#web/ui/Form.tsx'
 export type SendProps<Values extends FieldValues> = Sending<Values> & {
   /** Its fields. */
   children: (form: FormOf<Values>) => ReactNode
-  /** «Entrar», and while it works «Entrando…». */
+  /** The submit label, «Entrar», and the one while the call runs, «Entrando…». */
   button: string
   busy: string
-  /** Above the reason when the server refuses: «No has podido entrar». */
+  /** The heading of an error: «No has podido entrar». */
   failed: string
 }
 
 type Props<Values extends FieldValues> = SendProps<Values> & {
-  /** Where the page's heading does not say it. */
+  /** The accessible name, where the page's heading does not give one. */
   label?: string
-  /** It has just been unfolded, so its first field takes the focus. */
+  /** The form has just been opened, so its first field takes the focus. */
   arriving?: true
-  /** Other ways on, beside its button. */
+  /** More buttons or links beside the submit button. */
   more?: ReactNode | ((form: FormOf<Values>) => ReactNode)
 }
 
 /**
- * A short form that sends one thing: a login, a code, another password. Nothing of it is kept: what is typed here is
- * nobody's to find later. What creates something and deserves a draft is a `CreateForm`.
+ * A short form without a draft: a login, a code, a new password, which must not be stored. A form that creates
+ * something is a `CreateForm`.
  */
 export function SendForm<Values extends FieldValues>(props: Props<Values>) {
   const { label, labels, labelsFor, children, button, busy, failed, arriving, more } = props

@@ -3,22 +3,22 @@ import { useEffect } from 'react'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { getCurrentSession } from '#web/kernel/session/session.ts'
-import { holdUnsaved } from '#web/kernel/form/unsaved.ts'
+import { markUnsaved } from '#web/kernel/form/unsaved.ts'
 
 type Props = {
   when: boolean
-  /** Asked at the moment of leaving: what was to be saved has been. */
+  /** Checked when the user leaves: true when the changes are saved. */
   unless?: () => boolean
-  /** Who leaves them behind on purpose wants nothing kept. */
+  /** Called when the user chooses to leave without saving. */
   onLeave?: () => void
   title?: string
   stay?: string
   leave?: string
-  /** What will be lost. */
+  /** The text that says what will be lost. */
   children?: string
 }
 
-/** Asks before somebody leaves changes behind: links, back, closing the tab (rule form-5). */
+/** Asks before the user leaves unsaved changes, by link, Back or closing the tab (rule form-5). */
 export function UnsavedChanges({
   when,
   unless,
@@ -31,10 +31,10 @@ export function UnsavedChanges({
   useEffect(() => {
     if (!when) return undefined
     Dialog.warm()
-    return holdUnsaved()
+    return markUnsaved()
   }, [when])
   const blocker = useBlocker({
-    // When the session is over there is nothing to stay for: the draft is kept.
+    // Does not block when the session has ended, because the draft is kept.
     shouldBlockFn: () => when && !unless?.() && getCurrentSession() !== null,
     enableBeforeUnload: when,
     withResolver: true,

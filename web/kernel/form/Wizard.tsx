@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
-import { dropDraft, fits, keepDraft, readDraft } from '#web/kernel/form/draft.ts'
-import { fieldErrorsOf, placesOf, summaryOf, tellErrors } from '#web/kernel/form/form.ts'
+import { removeDraft, fitsForm, saveDraft, readStoredDraft } from '#web/kernel/form/draft.ts'
+import { fieldErrorsOf, errorPlacesOf, listFormErrors, showServerErrors } from '#web/kernel/form/form.ts'
 import type { Step, WizardForm } from '#web/kernel/form/wizardStep.ts'
-import { labelsOf, WizardReview } from '#web/kernel/form/WizardReview.tsx'
+import { stepLabelsOf, WizardReview } from '#web/kernel/form/WizardReview.tsx'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ import { FormErrors } from '#web/ui/FormErrors.tsx'
 import styles from './Wizard.module.css'
 
 type Props<Values extends FieldValues> = {
-  /** Names the draft, which stays in this tab until the end. */
+  /** The name of the draft, which is kept in this tab until the form is sent. */
   name: string
   steps: readonly Step<Values>[]
   start: Values
@@ -24,19 +24,19 @@ type Props<Values extends FieldValues> = {
       /** The last button: «Completar inscripción». */
       finishLabel: string
       finish: (values: Values) => Promise<unknown>
-      /** The form's fields that the call names otherwise. */
+      /** Fields of the call that have another name in the form. */
       renamed?: { readonly [field: string]: keyof Values & string }
-      /** What the end still waits for, in the place of its button: «Falta: …». */
+      /** Shown instead of the last button while something is pending. */
       waiting?: ReactNode
       end?: undefined
     }
   | { end: End<Values> }
 )
 
-/** A last step of its own, in the place of the review: it sends by itself, and what it draws has the way back in it. */
+/** A last step instead of the review: it sends by itself, and renders the back button it is given. */
 export type End<Values extends FieldValues> = {
   title: string
-  /** What comes after it, on another screen: «Resultado». */
+  /** The title of a further step on another screen: «Resultado». */
   after?: string
   content: (form: WizardForm<Values>, back: ReactNode) => ReactNode
 }
@@ -48,8 +48,8 @@ type Sending<Values extends FieldValues> = {
   waiting?: ReactNode
 }
 
-/** The first step whose check fails; `steps.length` when all is well. */
-export function firstUnsound<Values extends FieldValues>(
+/** The index of the first invalid step; `steps.length` when all are valid. */
+export function findFirstInvalidStep<Values extends FieldValues>(
   steps: readonly Step<Values>[],
   values: Values,
 ): number {
@@ -58,35 +58,35 @@ export function firstUnsound<Values extends FieldValues>(
 }
 
 /**
- * A long form in short steps and a review. The step is in the address (`?paso=2`), so Back goes one step back;
- * nobody gets past a step that is not sound. Mistakes are told on «Continuar», never before (rule form-1).
+ * A long form in short steps and a review. The step is in the address (`?paso=2`), so Back goes one step back; an
+ * invalid step cannot be passed. Errors are shown on «Continuar», never before (rule form-1).
  */
 export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   const { name, steps, start, variant, end: last } = props
   const { finishLabel, finish, renamed, waiting }: Sending<Values> = props.end ? {} : props
   const form = useForm<Values>({
-    // Every value is there: react-hook-form only asks for a part of them.
-    defaultValues: startFrom(name, start) as DefaultValues<Values>,
+    // react-hook-form's type allows missing values; here all are present.
+    defaultValues: restoreDraft(name, start) as DefaultValues<Values>,
   })
   const [attempt, setAttempt] = useState(0)
   const [reviewing, setReviewing] = useState(false)
   const values = form.getValues()
-  const reached = firstUnsound(steps, values)
+  const reached = findFirstInvalidStep(steps, values)
   const [at, go] = useStepInAddress(reached, () => form.clearErrors())
   const step = steps[at]
   const { errors, isSubmitting } = form.formState
 
   const title = step?.title ?? last?.title ?? 'Revisa tus datos'
-  useKeptDraft(form, name)
-  const heading = useArrival(at, title, Object.keys(errors).length > 0)
+  useSaveDraft(form, name)
+  const heading = useAnnounceStep(at, title, Object.keys(errors).length > 0)
 
   function next({ check, labels }: Step<Values>) {
     setAttempt(attempt + 1)
     form.clearErrors()
-    if (!isSound(form, check, labels)) return
-    keepDraft(name, form.getValues())
-    // Whoever came from the review to change one thing goes back to it (rule form-4).
-    const sound = firstUnsound(steps, form.getValues()) === steps.length
+    if (!validateStep(form, check, labels)) return
+    saveDraft(name, form.getValues())
+    // After a change from the review, the wizard goes back to the review (rule form-4).
+    const sound = findFirstInvalidStep(steps, form.getValues()) === steps.length
     setReviewing(false)
     go(reviewing && sound ? steps.length : at + 1)
   }
@@ -95,14 +95,14 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
     setAttempt(attempt + 1)
     try {
       await finish?.(form.getValues())
-      dropDraft(name)
+      removeDraft(name)
     } catch (error) {
-      const placeOf = placesOf<Values>(Object.assign({}, ...steps.map((each) => each.labels)), renamed)
+      const placeOf = errorPlacesOf<Values>(Object.assign({}, ...steps.map((each) => each.labels)), renamed)
       const names = fieldErrorsOf(error).map((wrong) => placeOf(wrong.name).name)
       const faulty = steps.findIndex(({ labels: own }) => names.some((field) => field && field in own))
-      // What the server refused is mended in its own step, which leads back here.
+      // An error of the server is corrected in its step, which leads back to the review.
       if (faulty >= 0) change(faulty)
-      tellErrors(form, error, placeOf)
+      showServerErrors(form, error, placeOf)
     }
   }
 
@@ -112,14 +112,14 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   }
 
   const back = at > 0 && <Button onClick={() => go(at - 1)}>Atrás</Button>
-  const labels = Object.assign({}, ...(step ? [step] : steps).map((each) => labelsOf(each, values)))
+  const labels = Object.assign({}, ...(step ? [step] : steps).map((each) => stepLabelsOf(each, values)))
   return (
     <div className={styles.wizard} data-variant={variant}>
       <WizardSteps titles={titlesOf(steps, last)} at={at} reached={reached} />
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <FormErrors errors={summaryOf(errors, labels)} attempt={attempt} />
+      <FormErrors errors={listFormErrors(errors, labels)} attempt={attempt} />
       <form
         noValidate
         className={styles.form}
@@ -138,7 +138,7 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
           <div className={styles.actions}>
             {back}
             {step || !waiting ? (
-              <Onward label={step ? 'Continuar' : finishLabel} isBusy={isSubmitting} />
+              <NextButton label={step ? 'Continuar' : finishLabel} isBusy={isSubmitting} />
             ) : (
               waiting
             )}
@@ -149,10 +149,10 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   )
 }
 
-/** The step in the address, never beyond what is sound, and how to go to another. */
+/** The step in the address, at most the first invalid one, and a function to go to another. */
 function useStepInAddress(reached: number, onGo: () => void) {
   const navigate = useNavigate()
-  // Any route may hold a wizard; its search is plain texts.
+  // Any route may have a wizard, so the search is read as plain texts.
   const search = useSearch({ strict: false }) as { paso?: string }
   const at = Math.min(reached, Math.max(0, (Number(search.paso) || 1) - 1))
   // `paso` belongs to whichever route holds the wizard.
@@ -163,8 +163,8 @@ function useStepInAddress(reached: number, onGo: () => void) {
   return [at, go] as const
 }
 
-/** Judges a step, and tells what is wrong by its fields. */
-function isSound<Values extends FieldValues>(
+/** Validates a step and shows the errors at its fields. */
+function validateStep<Values extends FieldValues>(
   form: WizardForm<Values>,
   check: z.ZodType,
   labels: Step<Values>['labels'],
@@ -175,7 +175,7 @@ function isSound<Values extends FieldValues>(
   return checked.success
 }
 
-const Onward = ({ label, isBusy }: { label: string | undefined; isBusy: boolean }) => (
+const NextButton = ({ label, isBusy }: { label: string | undefined; isBusy: boolean }) => (
   <Button type="submit" variant="primary" busy={isBusy ? 'Enviando…' : undefined}>
     {label}
   </Button>
@@ -189,22 +189,22 @@ const titlesOf = <Values extends FieldValues>(
     ({ title }) => title,
   )
 
-/** What was written before, over the start; nothing of it when it does not fit. */
-function startFrom<Values extends FieldValues>(name: string, start: Values): Values {
-  const kept = readDraft(name)
-  return kept && fits(start, kept) ? { ...start, ...kept } : start
+/** The start values with the stored draft over them, if it fits. */
+function restoreDraft<Values extends FieldValues>(name: string, start: Values): Values {
+  const kept = readStoredDraft(name)
+  return kept && fitsForm(start, kept) ? { ...start, ...kept } : start
 }
 
-/** Whatever is written or chosen, by whatever control, is kept. */
-function useKeptDraft<Values extends FieldValues>(form: WizardForm<Values>, name: string) {
+/** Saves every change of the form as a draft. */
+function useSaveDraft<Values extends FieldValues>(form: WizardForm<Values>, name: string) {
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(name, values) }),
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, values) }),
     [form, name],
   )
 }
 
-/** A new step takes the focus and is said, as a new page would be; what is wrong with it comes first. */
-function useArrival(at: number, title: string, isFaulty: boolean) {
+/** Focuses and announces a new step like a new page; a step with errors focuses these instead. */
+function useAnnounceStep(at: number, title: string, isFaulty: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(at)
   useEffect(() => {

@@ -9,13 +9,13 @@ type Props<Values extends FieldValues> = {
   onChange: (step: number) => void
 }
 
-/** How a step's fields are called, as it stands. */
-export const labelsOf = <Values extends FieldValues>(
+/** The labels of a step's fields for the current values. */
+export const stepLabelsOf = <Values extends FieldValues>(
   { labels, labelsFor }: Step<Values>,
   values: Values,
 ): Step<Values>['labels'] => ({ ...labels, ...labelsFor?.(values) })
 
-/** Everything that was answered, each step with its way back (rule form-4). */
+/** All answers, by step, each with a button to change them (rule form-4). */
 export function WizardReview<Values extends FieldValues>({ steps, values, onChange }: Props<Values>) {
   return steps.map((step, index) => {
     const { title, show } = step
@@ -29,7 +29,7 @@ export function WizardReview<Values extends FieldValues>({ steps, values, onChan
           </Button>
         </div>
         <dl>
-          {Object.entries<string | undefined>(labelsOf(step, values))
+          {Object.entries<string | undefined>(stepLabelsOf(step, values))
             .filter(([name]) => shown?.[name] !== null)
             .map(([name, label]) => (
               <div key={name}>

@@ -4,10 +4,10 @@ import styles from './Wizard.module.css'
 type Props = {
   titles: readonly string[]
   at: number
-  /** The first step that is not sound yet. */ reached: number
+  /** The first step that is not valid yet. */ reached: number
 }
 
-/** «Paso 2 de 5» and the list of steps; the review counts as none of them. */
+/** «Paso 2 de 5» and the list of steps; the review is not counted. */
 export function WizardSteps({ titles, at, reached }: Props) {
   return (
     <>

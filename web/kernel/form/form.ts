@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import type { FormError } from '#web/ui/FormErrors.tsx'
 
-/** A form whose fields are sent as they stand. */
+/** A form whose values are not transformed on submit. */
 export type FormOf<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>
 
-/** The names of a form's fields, in their order. */
+/** The labels of a form's fields, in order. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]?: string }
 
 /**
- * A form's errors as its summary shows them, in the order of `labels`; an empty label leaves the message alone.
- * Nothing is said twice.
+ * The errors of a form for its summary, in the order of `labels`, without repetitions. With an empty label only the
+ * message is shown.
  */
-export function summaryOf<Values extends FieldValues>(
+export function listFormErrors<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   labels: Labels<Values>,
 ): FormError[] {
@@ -32,35 +32,35 @@ export function fieldErrorsOf(error: unknown): { name: string; message: string }
   return (error.details.errors ?? []).map(({ path, message }) => ({ name: path, message }))
 }
 
-/** What is wrong with a form, by field. */
+/** The error messages of a form, by field. */
 export type Wrong<Values> = { readonly [Name in keyof Values & string]?: string | undefined }
 
-/** The rules of a schema, as a form asks them: the first thing wrong with each field. */
+/** Makes a function that validates with a schema and returns the first error of each field. */
 export const judgeOf =
   <Values extends FieldValues>(schema: z.ZodType) =>
   (values: Values): Wrong<Values> => {
     const issues = schema.safeParse(values).error?.issues ?? []
     const told = issues.map(({ path, message }) => [String(path[0]), message] as const).toReversed()
-    // Its fields are the form's: what it names besides, no label shows.
+    // The schema's fields are the form's; errors of other names have no label and are not shown.
     return Object.fromEntries(told) as Wrong<Values>
   }
 
-/** A form's resolver that asks a judge of all its values at once. */
+/** A react-hook-form resolver from a function that validates all values at once. */
 export const resolverOf =
   <Values extends FieldValues>(judge: (values: Values) => Wrong<Values>): Resolver<Values, unknown, Values> =>
   (values) => {
     const wrong = Object.entries<string | undefined>(judge(values)).filter(([, message]) => message)
     if (wrong.length === 0) return { values, errors: {} }
     const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'rule', message }]))
-    // The names are the form's own: the judge is typed by them.
+    // The judge's type guarantees that these are names of the form.
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
 
 /** Whether two form values are the same. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What somebody has typed over the values they saw, to be put over newer ones; the rest stays as it is now. */
-export const rebased = <Values extends FieldValues>(
+/** The current values with what the user changed since `before` over them. */
+export const mergeTyped = <Values extends FieldValues>(
   seen: Values,
   typed: Values,
   now: Values,
@@ -69,8 +69,8 @@ export const rebased = <Values extends FieldValues>(
     Object.entries(typed).filter(([name, value]) => !isSame(value, seen[name]) && !isSame(value, now[name])),
   ) as Partial<Values>
 
-/** Writes values into a form as if they had been typed. */
-export function put<Values extends FieldValues>(
+/** Sets values of a form as if they had been typed. */
+export function setTypedValues<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setValue'>,
   values: Partial<Values>,
 ) {
@@ -81,44 +81,42 @@ export function put<Values extends FieldValues>(
 type Learning<Data, Values extends FieldValues> = {
   form: Pick<UseFormReturn<Values, unknown, Values>, 'getValues' | 'reset' | 'setValue'>
   valuesOf: (data: Data) => Values
-  /** What the editor saw. */
+  /** The data that the user saw. */
   before: Data
   refetch: () => Promise<{ data?: Data | undefined }>
 }
 
-/** Brings what others saved meanwhile into the form and answers it; what was typed stays (rule durable-4). */
-export async function learnOthers<Data, Values extends FieldValues>(of: Learning<Data, Values>) {
+/** Reads what others saved meanwhile, puts it into the form and returns it; typed values are kept (rule durable-4). */
+export async function loadOthersChanges<Data, Values extends FieldValues>(of: Learning<Data, Values>) {
   const { form, valuesOf, before, refetch } = of
   const { data: now } = await refetch()
   if (now === undefined) return undefined
-  const mine = rebased(valuesOf(before), form.getValues(), valuesOf(now))
+  const mine = mergeTyped(valuesOf(before), form.getValues(), valuesOf(now))
   form.reset(valuesOf(now))
-  put(form, mine)
+  setTypedValues(form, mine)
   return now
 }
 
 /**
- * Where a form says what the server found about one of the call's fields: at a field of its own, or above them under
- * a name.
+ * Where a form shows the server's error for a field of the call: at a form field, or in the summary under a label.
  */
-export type Place<Values> = { name?: (keyof Values & string) | undefined; label?: string | undefined }
+export type ErrorPlace<Values> = { name?: (keyof Values & string) | undefined; label?: string | undefined }
 
-/** The form's fields go by the names of the call, but for those that `renamed` says. */
-export const placesOf =
+/** The places of errors for a form whose fields are named as in the call, except for `renamed`. */
+export const errorPlacesOf =
   <Values extends FieldValues>(
     labels: Labels<Values>,
     renamed: { readonly [field: string]: keyof Values & string } = {},
   ) =>
-  (field: string): Place<Values> => ({ name: renamed[field] ?? (field in labels ? field : undefined) })
+  (field: string): ErrorPlace<Values> => ({ name: renamed[field] ?? (field in labels ? field : undefined) })
 
 /**
- * Says at each field what the server found; what belongs to no field of this form, and why it refused when that is
- * not the fields, is said above them.
+ * Shows the server's errors at their fields; errors of other fields, and other refusals, are shown in the summary.
  */
-export function tellErrors<Values extends FieldValues>(
+export function showServerErrors<Values extends FieldValues>(
   form: Pick<FormOf<Values>, 'setError'>,
   error: unknown,
-  placeOf: (field: string) => Place<Values>,
+  placeOf: (field: string) => ErrorPlace<Values>,
   whyOf: (error: unknown) => string = messageOf,
 ) {
   const found = fieldErrorsOf(error).map(({ name: field, message }) => ({ ...placeOf(field), message }))

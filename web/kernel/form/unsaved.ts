@@ -1,7 +1,7 @@
 const dirty = new Set<symbol>()
 
-/** Counts a form with changes that nobody has saved; call the answer when they are saved or gone. */
-export function holdUnsaved(): () => void {
+/** Registers a form with unsaved changes; call the returned function when they are saved or dropped. */
+export function markUnsaved(): () => void {
   const form = Symbol('form')
   dirty.add(form)
   return () => void dirty.delete(form)

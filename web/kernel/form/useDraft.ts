@@ -2,15 +2,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { dropDraft, fits, keepDraft, readDraft } from '#web/kernel/form/draft.ts'
-import { put, rebased } from '#web/kernel/form/form.ts'
+import { removeDraft, fitsForm, saveDraft, readStoredDraft } from '#web/kernel/form/draft.ts'
+import { setTypedValues, mergeTyped } from '#web/kernel/form/form.ts'
 import { getCurrentSession } from '#web/kernel/session/session.ts'
 
-/** What somebody typed, and the version of what they typed it over: it tells later what others have changed since. */
+/** The typed values and the version of the data they were typed over, which later detects changes by others. */
 const sheet = z.object({ typed: z.record(z.string(), z.unknown()), version: z.number().optional() })
 type Draft<Values> = { typed: Partial<Values>; version?: number | undefined }
 
-const readTyped = (name: string) => sheet.safeParse(readDraft(name)).data
+const readTyped = (name: string) => sheet.safeParse(readStoredDraft(name)).data
 
 /** The name of the draft of a form, by its screen and its title. */
 export function useDraftName(title: string): string {
@@ -19,31 +19,31 @@ export function useDraftName(title: string): string {
   return name
 }
 
-/** Whether something was being typed in a form when the session ended: it opens by itself (rule shell-6). */
-export function useIsDrafted(title: string): boolean {
+/** Whether a form has a draft from a session that ended: it then opens by itself (rule shell-6). */
+export function useHasDraft(title: string): boolean {
   const name = useDraftName(title)
   const [isDrafted] = useState(() => readTyped(name) !== undefined)
   return isDrafted
 }
 
-/** What a form of this screen held when the session ended; what does not fit its values is dropped. */
+/** The draft of a form of this screen; one that does not fit the form is removed. */
 export function useDraft<Values extends FieldValues>(title: string, start: Values) {
   const name = useDraftName(title)
   const [kept] = useState(() => {
     const found = readTyped(name)
-    // Its fields are the form's, and of their kinds.
-    if (found && fits(start, found.typed)) return found as Draft<Values>
-    dropDraft(name)
+    // `fitsForm` has checked fields and kinds.
+    if (found && fitsForm(start, found.typed)) return found as Draft<Values>
+    removeDraft(name)
     return null
   })
-  return { name, kept, drop: () => dropDraft(name) }
+  return { name, kept, drop: () => removeDraft(name) }
 }
 
 /**
- * The version the editor saw: a draft that is taken up again is judged by the version it was written over (rule
- * durable-4).
+ * The data that the user saw. A restored draft keeps the version it was typed over, so that conflicts are detected
+ * (rule durable-4).
  */
-export function useBefore<Data extends { version?: number }>(
+export function useEditedVersion<Data extends { version?: number }>(
   kept: { version?: number | undefined } | null,
   data: Data,
 ) {
@@ -61,15 +61,15 @@ type Kept<Values extends FieldValues> = {
   version?: number | undefined
 }
 
-/** Puts back what was typed, and keeps in this tab what is typed from now on, until it is saved or given up. */
-export function useKept<Values extends FieldValues>({ draft, form, start, version }: Kept<Values>) {
-  const restore = useEffectEvent(() => draft.kept && put(form, draft.kept.typed))
+/** Restores the draft into the form, and saves what is typed from now on, until it is saved or dropped. */
+export function useSaveTyped<Values extends FieldValues>({ draft, form, start, version }: Kept<Values>) {
+  const restore = useEffectEvent(() => draft.kept && setTypedValues(form, draft.kept.typed))
   const keep = useEffectEvent((over: number | undefined) => {
-    // Without a session nobody could be told that it is theirs.
+    // Without a session a draft would have no owner.
     if (!getCurrentSession()) return
-    const typed = rebased(start, form.getValues(), start)
+    const typed = mergeTyped(start, form.getValues(), start)
     if (Object.keys(typed).length === 0) draft.drop()
-    else keepDraft(draft.name, { typed, version: over })
+    else saveDraft(draft.name, { typed, version: over })
   })
   useEffect(() => void restore(), [])
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import {
-  placesOf,
+  errorPlacesOf,
   resolverOf,
-  tellErrors,
+  showServerErrors,
   type FormOf,
   type Labels,
   type Wrong,
@@ -12,11 +12,11 @@ import {
 /** What every form says of its fields. */
 export type Judged<Values extends FieldValues> = {
   start: Values
-  /** Everything wrong at once; the contract's rules, never rules of the screen's own. */
+  /** All errors at once, by the contract's rules; a screen has no rules of its own. */
   judge: (values: Values) => Wrong<Values>
-  /** The name of each field, in their order: for the summary and for what is missing. */
+  /** The label of each field, in order, for the error summary and the missing fields. */
   labels: Labels<Values>
-  /** Those that depend on what has been written. */
+  /** The labels that depend on the typed values. */
   labelsFor?: ((values: Values) => Labels<Values>) | undefined
 }
 
@@ -27,7 +27,7 @@ export const useJudgedForm = <Values extends FieldValues>(
 ): FormOf<Values> =>
   useForm<Values, unknown, Values>({
     resolver: resolverOf(judge),
-    // Every value is there: react-hook-form only asks for a part of them.
+    // react-hook-form's type allows missing values; here all are present.
     defaultValues: start as DefaultValues<Values>,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -36,7 +36,7 @@ export const useJudgedForm = <Values extends FieldValues>(
 export type Sending<Values extends FieldValues> = Judged<Values> & {
   /** The call and what follows from it; throws what the server found. */
   send: (values: Values) => Promise<unknown>
-  /** The form's fields that the call names otherwise. */
+  /** Fields of the call that have another name in the form. */
   renamed?: { readonly [field: string]: keyof Values & string } | undefined
   /** Why it was refused, where that is not told as the server says it. */
   whyOf?: ((error: unknown) => string) | undefined
@@ -53,7 +53,7 @@ export function useSending<Values extends FieldValues>(sending: Sending<Values>)
     try {
       await send(values)
     } catch (error) {
-      tellErrors(form, error, placesOf(labels, renamed), whyOf)
+      showServerErrors(form, error, errorPlacesOf(labels, renamed), whyOf)
     }
   })
   async function submit() {

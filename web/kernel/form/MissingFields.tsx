@@ -1,21 +1,21 @@
 import { texts } from '#contract/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './Missing.module.css'
+import styles from './MissingFields.module.css'
 
 type Texts = { readonly [name: string]: string | undefined }
 type Props = {
   wrong: Texts
   /** The names of the fields, in their order. */
   labels: Texts
-  /** Somebody wants to know: the messages may stand at their fields. */
+  /** Called when the user asks what is missing: the errors may then be shown at their fields. */
   onAsk: () => void
 }
 
 /**
- * Where «Guardar» will be: what it waits for, with a way to each field (rule form-3). Sending the form, by its button
- * or by Enter in any field, judges the whole of it (rule form-1).
+ * Shown in place of «Guardar»: the fields that are missing or wrong, with a link to each (rule form-3). Submitting,
+ * also with Enter in any field, validates the whole form (rule form-1).
  */
-export function Missing({ wrong, labels, onAsk }: Props) {
+export function MissingFields({ wrong, labels, onAsk }: Props) {
   const names = Object.keys(labels).filter((name) => wrong[name])
   const links = (missing: readonly string[]) =>
     missing.map((name) => (

@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
 import { useWatch, type FieldValues } from 'react-hook-form'
 import type { FormOf } from '#web/kernel/form/form.ts'
-import { Missing } from '#web/kernel/form/Missing.tsx'
+import { MissingFields } from '#web/kernel/form/MissingFields.tsx'
 import type { Judged } from '#web/kernel/form/useSending.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 
 type Props<Values extends FieldValues> = Omit<Judged<Values>, 'start'> & {
   form: FormOf<Values>
-  /** «Guardar», and while it works «Guardando…». */
+  /** The submit label, «Guardar», and the one while the call runs, «Guardando…». */
   button: string
   busy: string
   isBusy: boolean
-  /** What it waits for besides its fields, in the place of its button. */
+  /** Shown instead of the submit button while the form waits for something besides its fields. */
   waiting?: ReactNode
   onCancel: (() => void) | null
 }
 
-/** The ways out of a form; sending it is one of them once nothing stands against it (rule form-3). */
-export function Ending<Values extends FieldValues>(props: Props<Values>) {
+/**
+ * The buttons of a form. Until all fields are valid, the missing ones are shown instead of the submit button (rule
+ * form-3).
+ */
+export function FormFooter<Values extends FieldValues>(props: Props<Values>) {
   const { form, judge, labels, labelsFor, button, busy, isBusy, waiting, onCancel } = props
   // Every field has a default, so the watched values are complete.
   const values = useWatch({ control: form.control }) as Values
@@ -28,7 +31,7 @@ export function Ending<Values extends FieldValues>(props: Props<Values>) {
     <Actions variant="footer">
       {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
       {!isSound && !isBusy ? (
-        <Missing
+        <MissingFields
           wrong={wrong}
           labels={{ ...labels, ...labelsFor?.(values) }}
           onAsk={() => void form.trigger()}
