@@ -11,7 +11,7 @@ const person = z.object({
   lastName2: z.string().nullable(),
   email: z.string(),
   idDocument: z.string(),
-  /** The inscription type; 0 is a person who is not a member. */
+  /** The inscription type; 0 is a former member. */
   inscriptionType: z.number().int().min(0).max(3),
 })
 

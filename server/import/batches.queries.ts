@@ -11,7 +11,7 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Batch = { activityId: number; author: string; fileName: string; counts: Counts }
 
-/** Adds the row of an import, which it is listed and undone by; returns its id. */
+/** Adds an import to the list of imports that can be undone; returns its id. */
 export async function writeBatch(db: Database, { counts, ...batch }: Batch): Promise<number> {
   const { create: created, update: updated, unchanged, skipped, refused } = counts
   const { id } = await db

@@ -19,7 +19,7 @@ export async function blockFile(db: Database, clock: Clock, id: number): Promise
 
 const officeColumns = { responsibleId: 'responsibleId', liaisonId: 'liaisonId' } as const
 
-/** Removes a person from every office; returns the offices by assembly. */
+/** Removes a person from every office; returns the removed offices. */
 export async function vacateOffices(db: Database, affiliateId: number) {
   const vacated: { assemblyId: number; office: keyof typeof officeColumns }[] = []
   for (const office of Object.values(officeColumns)) {
