@@ -112,9 +112,9 @@ const unscoped = [
   'server/import/undo.queries.ts',
   'server/import/write.queries.ts',
   'server/meetings/meetings.queries.ts', // the assemblies of whoever asks
+  'server/self/elsewhere.queries.ts',
   'server/self/leaving.queries.ts', // the own file
   'server/self/ownership.queries.ts',
-  'server/self/elsewhere.queries.ts',
 ]
 
 /** The files of the server and the demo, but for tests, that have a name in them. */

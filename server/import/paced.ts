@@ -8,31 +8,31 @@ const step = 1 << 16
  * fast as bytes come, so without this it would hold a whole sheet in memory while the database is busy.
  */
 export class PacedQueue {
-  #hungry = true
+  #isWaiting = true
   #wake: (() => void) | undefined
 
   /** Passes the rows on and notices when the consumer waits for one. */
   async *through<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
     try {
       for await (const row of rows) {
-        this.#hungry = false
+        this.#isWaiting = false
         yield row
-        this.#feed()
+        this.#markWaiting()
       }
     } finally {
-      this.#feed()
+      this.#markWaiting()
     }
   }
 
-  #feed() {
-    this.#hungry = true
+  #markWaiting() {
+    this.#isWaiting = true
     this.#wake?.()
   }
 
   /** Resolves when all parsed rows have been taken and the consumer waits for more. */
-  async hunger(): Promise<void> {
+  async waitForDemand(): Promise<void> {
     await nextTick()
-    while (!this.#hungry) {
+    while (!this.#isWaiting) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -61,7 +61,7 @@ export function streamArchivePaced(
   return new ReadableStream(
     {
       async pull(controller) {
-        await pace.hunger()
+        await pace.waitForDemand()
         const { value, done } = chunks.next()
         if (done) controller.close()
         else controller.enqueue(value)
