@@ -93,7 +93,7 @@ describe('rule log-6: the log says from where', () => {
     expect(JSON.stringify(await on.db.selectFrom('activity').selectAll().execute())).not.toMatch(/Gecko|140/)
   })
 
-  test('one’s own history tells one’s own devices, never those of the staff', async () => {
+  test('one’s own history shows one’s own devices, never those of staff', async () => {
     const on = await anApp()
     const id = await anAffiliate(on.db, { job: 'Médica', studies: 'Medicina' })
     const mine = await on.as({ token: await on.tokenFor('ROLE_USER', id) }, firefox)

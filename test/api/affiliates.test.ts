@@ -113,7 +113,7 @@ describe('GET affiliate: filters', () => {
 })
 
 describe('GET affiliate: order and pages', () => {
-  test('all of them have no second page: that is told, not ignored (rule wire-2)', async () => {
+  test('all rows have no second page: asking for one is an error (rule wire-2)', async () => {
     const { db, as } = await anApp()
     await anAffiliate(db)
     const admin = await as('ROLE_ADMIN')
@@ -185,7 +185,7 @@ describe('GET affiliate: order and pages', () => {
     expect(await total()).toBe(16)
   })
 
-  test('names every unreadable value at once, and unknown ones', async () => {
+  test('reports every invalid value and every unknown parameter at once', async () => {
     const { admin } = await asAdmin()
     const reply = await admin('GET', '/affiliate?page=x&sort=nope&size=0&color=rojo&name=a&name=b&fee=mucho')
     expect(reply.statusCode).toBe(422)
@@ -226,7 +226,7 @@ describe('a person’s file', () => {
     expect((await (await as('ROLE_RESPONSABLE'))('GET', `/affiliate/${id}`)).statusCode).toBe(403)
   })
 
-  test('everybody reads the own one, and nobody another through it', async () => {
+  test('everybody reads their own file, and nobody another person’s', async () => {
     const { db, as, tokenFor } = await asAdmin()
     const [mine] = [await anAffiliate(db, { name: 'Yo' }), await anAffiliate(db, { name: 'Otra' })]
     const me = await as({ token: await tokenFor('ROLE_USER', mine) })

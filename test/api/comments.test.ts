@@ -38,7 +38,7 @@ describe('POST adminComment', () => {
     expect((await of(outsider)).content).toMatchObject([{ name: 'De fuera', affiliateId: null }])
   })
 
-  test('refuses nobody, the unknown and two that do not agree, and writes nothing', async () => {
+  test('refuses a comment about no person, an unknown one, or two different ones, and writes nothing', async () => {
     const { db, add } = await asAdmin()
     const affiliateId = await anAffiliate(db)
     const errors = async (body: unknown) => {

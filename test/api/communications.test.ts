@@ -21,7 +21,7 @@ const receives = async (db: Database, id: number) =>
   (await db.selectFrom('affiliate').where('id', '=', id).select('communications').executeTakeFirstOrThrow())
     .communications
 
-test('whoever turns communications on leaves a consent, and turning them off takes it back', async () => {
+test('turning communications on stores a consent, and turning them off withdraws it', async () => {
   const { db, id, patch } = await aFile()
   await patch({ communications: true })
   expect(await inForce(db, id)).toBe(1)

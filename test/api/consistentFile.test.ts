@@ -49,7 +49,7 @@ describe('a correction takes with it what no longer applies', () => {
     expect(await row()).toMatchObject({ inscriptionType: 3, assemblyId: null, feeCents: 1000 })
   })
 
-  test('an account on file without a fee stays until somebody touches it', async () => {
+  test('an account on file without a fee stays until it is changed', async () => {
     const { patch, row } = await aFile({ bankAccount: iban })
     expect((await patch({ phone: '611 222 333', fee: 0 })).statusCode).toBe(200)
     expect(await row()).toMatchObject({ bankAccount: iban })

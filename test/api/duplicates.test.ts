@@ -121,7 +121,7 @@ describe('what makes two files alike', () => {
     )
   })
 
-  test('what a crowd shares says nothing', async () => {
+  test('a value that too many people share is no evidence', async () => {
     const { db, list, check } = await asAdmin()
     const phone = '+34600000000'
     for (let each = 0; each < 20; each += 1) await anAffiliate(db, { phone, lastName1: `De ${each}` })
@@ -134,7 +134,7 @@ describe('what makes two files alike', () => {
     expect((await list()).totalElements).toBe(190)
   })
 
-  test('seen little by little or all at once, the evidence is the same', async () => {
+  test('a scan of changed files and a full scan find the same evidence', async () => {
     const { db } = await asAdmin()
     const [names, phones, mails] = [
       ['Ana', 'Ana María', 'Luis'],
@@ -172,7 +172,7 @@ describe('what makes two files alike', () => {
     expect(await evidenceOf(db)).toEqual(littleByLittle)
   })
 
-  test('many are asked about at once', async () => {
+  test('many people are checked in one query', async () => {
     const { db } = await asAdmin()
     const id = await anAffiliate(db, person)
     const all = [stranger, { ...stranger, phone: '600 123 456' }, person]
@@ -247,7 +247,7 @@ describe('GET affiliate/duplicates', () => {
     expect(log.map(({ action }) => action)).toContain('duplicateDismissUndone')
   })
 
-  test('twenty dismissals at once are one', async () => {
+  test('twenty simultaneous dismissals of a pair store one', async () => {
     const { db, admin } = await asAdmin()
     const body = { firstId: await anAffiliate(db), secondId: await anAffiliate(db) }
     const answers = await Promise.all(
@@ -259,7 +259,7 @@ describe('GET affiliate/duplicates', () => {
 })
 
 describe('POST affiliate/duplicates/check', () => {
-  test('hostile and half-written values find nothing and break nothing', async () => {
+  test('hostile and incomplete values match nobody and cause no error', async () => {
     const { check, admin, db } = await asAdmin()
     await anAffiliate(db, person)
     for (const idDocument of ['', '%', "' or 1=1 --", '1'.repeat(200), '😀', 'XXXXXXX'])
@@ -285,7 +285,7 @@ describe('POST affiliate/duplicates/check', () => {
     expect(log.map(({ details }) => details)).toEqual(['Sin coincidencias', `Coinciden: ${id}`])
   })
 
-  test('nobody can try documents all day', async () => {
+  test('checks of documents are limited', async () => {
     const { admin, as } = await asAdmin()
     const codes: number[] = []
     for (let turn = 0; turn < 122; turn += 1)

@@ -16,7 +16,7 @@ import { aRelay } from '#test/support/smtp.ts'
 type Errors = { errors: { path: string; message: string }[] }
 const wrong = [{ path: 'email', message: 'Formato de email incorrecto' }]
 
-test('what cannot be sent to is refused at every door, in the same words', async () => {
+test('an address that mail cannot reach is refused by every call with the same message', async () => {
   const ana = await anAppWithAna()
   const admin = await ana.as('ROLE_ADMIN')
   for (const email of ['maría@correo.example', 'ñu@correo.example', 'ana@correo', 'a b@correo.example']) {

@@ -80,7 +80,7 @@ describe('PATCH affiliate/:id', () => {
     expect(JSON.stringify(raw)).not.toContain(iban)
   })
 
-  test('nothing changed is nothing written', async () => {
+  test('a correction that changes nothing writes nothing', async () => {
     const { patch, changes, row } = await aFile()
     const before = await row()
     expect((await patch({ name: ' Eva ', idDocument: '12.345.678-z', version: 1 })).statusCode).toBe(200)
@@ -195,7 +195,7 @@ describe('PATCH affiliate/:id', () => {
     expect([job, version > 1, lastUpdateTime > before.lastUpdateTime]).toEqual(['otro', true, true])
   })
 
-  test('what names nothing is refused: countries, listed places, assemblies of another kind', async () => {
+  test('unknown references are refused: countries, listed places, assemblies of another kind', async () => {
     const { errorsOf, db, patch, country } = await aFile()
     const france = await country('Francia')
     const sectoral = await anAssembly(db, { assemblyType: 'Sectorial' })

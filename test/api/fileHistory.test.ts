@@ -246,7 +246,7 @@ describe('looking people up', () => {
     expect(JSON.stringify(log)).not.toMatch(/12345678Z|example/)
   })
 
-  test('it is told of whoever is found whether they are a member', async () => {
+  test('the answer says whether the person found is a member', async () => {
     const { admin, db, id } = await aFile()
     for (const inscriptionType of [0, 1, 2, 3]) {
       await db.updateTable('affiliate').set({ inscriptionType }).where('id', '=', id).execute()

@@ -17,7 +17,7 @@ test('a former member comes back by enrolling, never by a correction', async () 
   expect(await row()).toMatchObject({ inscriptionType: 0, job: 'Maestra' })
 })
 
-test('nothing that somebody left behind on leaving can be put back by reverting', async () => {
+test('data removed when a person left cannot be restored by undoing a change', async () => {
   const about = { bankAccount: iban, feeCents: 2000, period: 'Anual', communications: true, job: 'Maestra' }
   const member = await aMember(about)
   const { id, leave, row } = member

@@ -35,7 +35,7 @@ describe('rule rights-6: the link alone', () => {
     },
   )
 
-  test('opens no blocked account of staff, although it is of whoever left', async () => {
+  test('does not open a blocked staff account, even of a person who left', async () => {
     const app = await anApp()
     const idDocument = aDocument()
     const affiliateId = await anAffiliate(app.db, { ...gone, idDocument, email: 'eva@example.org' })
@@ -103,7 +103,7 @@ describe('rules secrecy-1, enrol-4: the document of somebody else', () => {
     }
   })
 
-  test('opens at once for the address that is on the records', async () => {
+  test('opens at once when the address is on the person’s records', async () => {
     const app = await anApp()
     const idDocument = aDocument()
     await aRecord(app.db, { idDocument, email: 'lucia@example.org' })

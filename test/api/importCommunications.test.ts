@@ -29,7 +29,7 @@ async function anOffice() {
 const on = (number: number) => ({ idDocument: makeDni(number), communications: true, kind: 'comunicaciones' })
 const off = (number: number) => ({ idDocument: makeDni(number), communications: false, kind: null })
 
-test('a list begins communications with a consent, ends them, and brings nobody back who withdrew', async () => {
+test('a list starts communications with a consent, stops them, and never restarts them for people who withdrew', async () => {
   const { db, importAll, undo, people } = await anOffice()
   const withdrew = await anAffiliate(db, { idDocument: makeDni(1) })
   await db
@@ -48,7 +48,7 @@ test('a list begins communications with a consent, ends them, and brings nobody 
   expect(await people()).toEqual([off(1), off(2), off(3)])
 })
 
-test('nothing goes back to whoever has left since', async () => {
+test('undoing an import does not change people who have left since', async () => {
   const { db, importAll, undo } = await anOffice()
   const id = await anAffiliate(db, { idDocument: makeDni(1), inscriptionType: 2 })
   const done = await importAll(list([1, '']))

@@ -59,7 +59,7 @@ describe('the product’s own download comes back', () => {
     expect(columns).toMatchObject({ Aportación: null, Cuota: 'fee', Periodo: 'period', Asamblea: 'assembly' })
   })
 
-  test('who is not in the census comes in without the words that stand for nothing; a passport must be called one', async () => {
+  test('a new person gets no placeholder texts, and a passport must be called one', async () => {
     const [from, to] = [await anApp(), await anApp()]
     await aCensus(from)
     await syncReferencePlaces(to.url)

@@ -92,7 +92,7 @@ test('import and undo is the identity: people, every field, sectorals and totals
   expect(await job(undone.id)).toMatchObject({ kind: 'importUndo', about: 'lista.csv' })
 })
 
-test('what somebody has touched since stays, and is told by its line', async () => {
+test('data changed since the import stay, and are reported by line', async () => {
   const { db, call, importAll, undo, batchOf, job: _job } = await anOffice()
   const known = await anAffiliate(db, { idDocument: makeDni(2), name: 'Eva', lastName2: 'Gil' })
   const gone = await anAffiliate(db, { idDocument: makeDni(4) })
@@ -138,7 +138,7 @@ test('what somebody has touched since stays, and is told by its line', async () 
   expect(file.body.trim().split('\r\n')).toHaveLength(8)
 })
 
-test('twice at once, by two people, is one undo', async () => {
+test('two simultaneous requests of two people undo the import once', async () => {
   const on = await anOffice()
   const other = await anImporter('ROLE_SUPER_ADMIN', on)
   const done = await on.importAll(list(makeRow(1), makeRow(3)))
@@ -193,7 +193,7 @@ test('an undo that breaks half-way leaves everything as the import left it, and 
   expect(await undo(batchOf(done))).toMatchObject({ state: 'done', result: { deleted: 2, restored: 1 } })
 })
 
-test('imports undone one after the other, the last first, leave nobody behind', async () => {
+test('undoing all imports, the latest first, removes everybody they created', async () => {
   const { db, world, call, importAll, undo, batchOf } = await anOffice()
   const before = await census(db)
   const first = await importAll(list(makeRow(1), makeRow(2), makeRow(3), makeRow(4)))

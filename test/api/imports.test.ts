@@ -36,7 +36,7 @@ describe('uploading', () => {
     expect((await member.send(await aForm(list(makeRow(1))))).statusCode).toBe(403)
   })
 
-  test('what is no list is refused by its field, in words, and leaves nothing', async () => {
+  test('a file that is not a list is refused with an error of its field and is not stored', async () => {
     const { send, db } = await anImporter()
     const hostile: [string | Uint8Array<ArrayBuffer>, string][] = [
       ['', 'vacío'],
@@ -176,7 +176,7 @@ describe('looking', () => {
     ])
   })
 
-  test('new people who may be there with another document are told', async () => {
+  test('new people who may be in the census under another document are reported', async () => {
     const { upload, preflight, db } = await anImporter()
     const twin = await anAffiliate(db, { name: 'Begoña', lastName1: 'Núñez', email: 'persona1@censo.test' })
     const { id } = await upload(list(makeRow(1), makeRow(3)))

@@ -124,7 +124,7 @@ test('rule durable-7: one that fails says why, leaves nothing, and asking again 
   expect(await on.job(id)).toMatchObject({ state: 'done', result: { counts: { create: 2 } } })
 })
 
-test('one that waits is cancelled at once, and can be asked for again', async () => {
+test('a waiting job is cancelled at once, and can be requested again', async () => {
   const on = await aReadyImport()
   const { id } = await on.begin()
   const answer = await on.call('POST', `/jobs/${id}/cancel`)
@@ -138,7 +138,7 @@ test('one that waits is cancelled at once, and can be asked for again', async ()
   expect((await on.call('POST', `/jobs/${id}/cancel`)).json()).toMatchObject({ state: 'done' })
 })
 
-test('one under way tells how far it is, and is cancelled with all that it wrote', async () => {
+test('a running job reports its progress, and cancelling it undoes what it wrote', async () => {
   const on = await aReadyImport()
   const { id } = await on.begin()
   const states: unknown[] = []

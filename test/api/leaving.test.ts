@@ -69,7 +69,7 @@ describe('leaving (rule privacy-3)', () => {
     expect(JSON.stringify(logged)).not.toContain(iban)
   })
 
-  test('the caller leaves, whoever the body names; and only with their password', async () => {
+  test('the caller leaves, not the person in the body, and only with their password', async () => {
     const app = await anApp()
     const { leave, row } = await aMember({}, { app })
     const other = await aMember({ email: 'luz@example.org', idDocument: '00000001R' }, { app })
@@ -105,7 +105,7 @@ describe('leaving (rule privacy-3)', () => {
     expect(kinds).toContain('welcome')
   })
 
-  test('who is in no census has nothing to leave', async () => {
+  test('a person who is not in the census cannot leave it', async () => {
     const app = await anApp()
     const user = await aUser(app.db, { password })
     const send = await app.as({ token: await openSession(app.world, app.db, user) })
@@ -158,7 +158,7 @@ describe('a member’s donation', () => {
   const donate = ({ me }: Pick<Member, 'me'>, about: object = {}) =>
     me('POST', '/record', { ...body, ...about })
 
-  test('carries the identity of the file, whoever the body names; once for fifty clicks', async () => {
+  test('has the identity of the caller’s file, not of the body, and is stored once for fifty clicks', async () => {
     const member = await aMember({ inscriptionType: 3 })
     await anAffiliate(member.db, { idDocument: '00000001R', name: 'Luz' })
     const forged = {

@@ -111,7 +111,7 @@ describe('the activity log (rule log-7)', () => {
     expect(await list('page=10000000')).toMatchObject({ ids: [], totalElements: 25 })
   })
 
-  test('its total is right while others write, and counts no line twice', async () => {
+  test('the total is right while others write, and no line is counted twice', async () => {
     const { app, chief, list } = await aLog([])
     const fail = () =>
       app.inject({ method: 'POST', url: '/api/login', payload: { username: 'x@example.org', password: 'x' } })
