@@ -30,7 +30,7 @@ test('every route is looked at', () => {
 })
 
 /** The elements that overflow the window, except those in scrolling regions. */
-const overflow = (page: Page) =>
+const findOverflow = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
       .filter((element) => {
@@ -42,7 +42,7 @@ const overflow = (page: Page) =>
       .slice(0, 3),
   )
 
-const bones = (page: Page) =>
+const findSkeletons = (page: Page) =>
   page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
     return {
@@ -63,7 +63,7 @@ afterAll(async () => {
 let app: Promise<Screen> | undefined
 const pages = new Map<PersonaName | undefined, { page: Page; route: string }>()
 
-async function lookAt({ route, who, address = route }: DemoScreen): Promise<Page> {
+async function openScreen({ route, who, address = route }: DemoScreen): Promise<Page> {
   app ??= aScreen({ url: demo, closing: (close) => closers.push(close) })
   const { db, origin, open } = await app
   const path = typeof address === 'string' ? address : await address(db)
@@ -118,8 +118,8 @@ describe('rules access-1, access-2: axe, landmarks, reflow at 320 px, night, for
     const { route, who, address = route } = shown
     const name = typeof address === 'string' ? address : route
     test(`${name} (${who ?? 'sin sesión'})`, async () => {
-      const page = await lookAt(shown)
-      expect(await bones(page)).toEqual({ lang: 'es', h1: 1, main: 1, twice: [], titled: true })
+      const page = await openScreen(shown)
+      expect(await findSkeletons(page)).toEqual({ lang: 'es', h1: 1, main: 1, twice: [], titled: true })
       for (const look of [...looks, ...sample(otherLooks, 6, (other) => name + JSON.stringify(other))]) {
         const { viewport, colorScheme, forcedColors = 'none', rules = 'all' } = look
         await page.setViewportSize(viewport)
@@ -129,7 +129,7 @@ describe('rules access-1, access-2: axe, landmarks, reflow at 320 px, night, for
       }
       await page.setViewportSize({ width: 320, height: 640 })
       await waitForPaint(page)
-      expect(await overflow(page), '320 px').toEqual([])
+      expect(await findOverflow(page), '320 px').toEqual([])
     })
   }
 })

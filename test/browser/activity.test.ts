@@ -4,7 +4,7 @@ import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { completePerson } from '#test/support/file.ts'
 
 /** An admin has opened a file twice; a super admin reads the log. */
-async function someDeeds() {
+async function recordActivity() {
   const screen = await aScreen()
   const affiliateId = await anAffiliate(screen.db, completePerson)
   const admin = await screen.as('ROLE_ADMIN')
@@ -19,7 +19,7 @@ async function someDeeds() {
 }
 
 test('the log is read newest first, filtered in the address and downloaded as it is seen', async () => {
-  const { open, boss, as, who } = await someDeeds()
+  const { open, boss, as, who } = await recordActivity()
   await (
     await as('ROLE_ADMIN')
   )('GET', '/users/alguien')
@@ -80,7 +80,7 @@ test('the log is read newest first, filtered in the address and downloaded as it
 })
 
 test('an account’s own log is a tab of its panel, with the state of the list in the address', async () => {
-  const { open, boss, id, who, db } = await someDeeds()
+  const { open, boss, id, who, db } = await recordActivity()
   await aUser(db, { username: 'otra@example.org' })
   const page = await open(`/gestion-usuarios/panel-usuarios/${id}?tab=actividad`, boss)
   await page.getByRole('table', { name: /^2 líneas/ }).waitFor()
@@ -93,7 +93,7 @@ test('an account’s own log is a tab of its panel, with the state of the list i
 })
 
 test('on a phone each line is a card; a failure offers another try', async () => {
-  const { open, boss } = await someDeeds()
+  const { open, boss } = await recordActivity()
   const page = await open('/gestion-usuarios/actividad', boss, { viewport: phone })
   await page.getByRole('button', { name: 'Más datos' }).first().click()
   await page.getByText('Administración').first().waitFor()
@@ -107,7 +107,7 @@ test('on a phone each line is a card; a failure offers another try', async () =>
 })
 
 test('days turned round are told at their field; of an address that has them it is said why there is no list', async () => {
-  const { open, boss, id } = await someDeeds()
+  const { open, boss, id } = await recordActivity()
   const why = 'El final no puede ser anterior al principio'
   const page = await open('/gestion-usuarios/actividad', boss)
   await page.getByRole('button', { name: 'Filtros' }).click()

@@ -8,7 +8,7 @@ const addressOf = (page: Page) => new URL(page.url())
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
 const names = (page: Page) => page.getByRole('rowheader').allInnerTexts()
 const caption = (page: Page, text: string) => page.getByRole('table', { name: text }).waitFor()
-const hears = (page: Page, text: string | RegExp) =>
+const waitForAnnouncement = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
 /** The addresses of all tabs, asked of the browser: Playwright sometimes misses a background tab. */
 async function tabs(page: Page) {
@@ -19,7 +19,7 @@ async function tabs(page: Page) {
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 /** Twelve people: enough for two pages. */
-async function aCensus({ db }: Screen) {
+async function openCensus({ db }: Screen) {
   const assemblyId = await anAssembly(db, { assemblyName: 'Centro', assemblyType: 'Distrital' })
   await anAssembly(db, { assemblyName: 'Getafe', assemblyType: 'Municipal' })
   for (let number = 1; number <= 12; number += 1)
@@ -36,7 +36,7 @@ async function aCensus({ db }: Screen) {
 
 test('filters, order and page live in the address: Back, reload and a shared link give the same rows (rule list-1)', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN')
   await caption(page, '12 inscritos · página 1 de 2')
   expect(addressOf(page).search).toBe('')
@@ -44,13 +44,13 @@ test('filters, order and page live in the address: Back, reload and a shared lin
   const heading = page.getByRole('columnheader', { name: 'DNI' })
   await heading.getByRole('button').focus()
   await page.keyboard.press('Enter')
-  await hears(page, 'Ordenado por DNI, ascendente')
+  await waitForAnnouncement(page, 'Ordenado por DNI, ascendente')
   expect(await heading.getAttribute('aria-sort')).toBe('ascending')
   expect(await page.getByRole('columnheader').and(page.locator('[aria-sort]')).count()).toBe(1)
 
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await caption(page, '12 inscritos · página 2 de 2')
-  await hears(page, 'página 2 de 2')
+  await waitForAnnouncement(page, 'página 2 de 2')
   expect(await focused(page)).toContain('12 inscritos · página 2 de 2')
   expect(addressOf(page).search).toBe('?page=1&sort=idDocument&direction=asc')
   const seen = await names(page)
@@ -75,7 +75,7 @@ test('filters, order and page live in the address: Back, reload and a shared lin
 
 test('the quick search finds a document as people write it, and Enter is enough', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN')
   await page.getByLabel('Buscar por DNI').fill('00000003')
   expect(addressOf(page).search).toBe('')
@@ -87,7 +87,7 @@ test('the quick search finds a document as people write it, and Enter is enough'
 
 test('a filter is a draft until «Aplicar»; chips take it away and the focus goes to the heading (rule list-1)', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN')
   await page.getByRole('button', { name: 'Filtros' }).click()
   expect(addressOf(page).searchParams.get('filtros')).toBe('1')
@@ -96,19 +96,19 @@ test('a filter is a draft until «Aplicar»; chips take it away and the focus go
   expect(addressOf(page).searchParams.get('inscriptionType')).toBeNull()
   await form.getByRole('button', { name: 'Aplicar' }).click()
   await caption(page, '1 inscrito · página 1 de 1')
-  await hears(page, '1 inscrito, página 1 de 1')
+  await waitForAnnouncement(page, '1 inscrito, página 1 de 1')
   await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
 
   await page.getByRole('button', { name: /^Tipo de inscripción: Simpatizante/ }).click()
   await caption(page, '12 inscritos · página 1 de 2')
   expect(addressOf(page).search).toBe('?filtros=1')
   expect(await focused(page)).toBe('Inscritos')
-  await hears(page, '12 inscritos')
+  await waitForAnnouncement(page, '12 inscritos')
 })
 
 test('a fee that is no number says so by the field and sends nothing (rule census-1)', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(`${list}?filtros=1`, 'ROLE_ADMIN')
   const fee = page.getByRole('textbox', { name: 'Cuota' })
   await fee.fill('doce')
@@ -126,7 +126,7 @@ test('a fee that is no number says so by the field and sends nothing (rule censu
 
 test('changing the assembly type clears the chosen assembly, and says so (rule census-1)', async () => {
   const screen = await aScreen()
-  const assemblyId = await aCensus(screen)
+  const assemblyId = await openCensus(screen)
   const page = await screen.open(
     `${list}?filtros=1&assemblyType=Distrital&assemblyId=${assemblyId}`,
     'ROLE_ADMIN',
@@ -137,7 +137,7 @@ test('changing the assembly type clears the chosen assembly, and says so (rule c
   const type = page.getByLabel('Tipo de asamblea')
   await type.focus()
   await type.selectOption('Municipal')
-  await hears(page, 'Se ha vaciado «Asamblea» al cambiar «Tipo de asamblea»')
+  await waitForAnnouncement(page, 'Se ha vaciado «Asamblea» al cambiar «Tipo de asamblea»')
   expect(await chosen.inputValue()).toBe('')
   await chosen.click()
   await page.getByRole('option', { name: 'Getafe' }).waitFor()
@@ -146,7 +146,7 @@ test('changing the assembly type clears the chosen assembly, and says so (rule c
 
 test('nothing found, beyond the end and a failure look different, and each has a way on (rule list-2)', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(`${list}?name=nadie`, 'ROLE_ADMIN')
   await page.getByRole('main').getByText('SIN REGISTROS DISPONIBLES').waitFor()
   await page.getByText('Nada coincide con los filtros puestos.').waitFor()
@@ -168,7 +168,7 @@ test('nothing found, beyond the end and a failure look different, and each has a
 
 test('the whole row is clickable and its link opens a tab (rule list-3)', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(`${list}?idDocument=00000003`, 'ROLE_ADMIN')
   const cell = page.getByRole('cell', { name: 'Persona 3' })
   await cell.click({ modifiers: ['ControlOrMeta'] })
@@ -189,12 +189,12 @@ test('the whole row is clickable and its link opens a tab (rule list-3)', async 
 
 test('columns are chosen and moved by buttons, and remembered (rule list-3)', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN')
   await page.getByRole('button', { name: 'Columnas' }).click()
   await page.getByRole('checkbox', { name: 'Ciudad' }).check()
   await page.getByRole('button', { name: 'Subir Ciudad' }).click()
-  await hears(page, 'Ciudad, posición 9 de 17')
+  await waitForAnnouncement(page, 'Ciudad, posición 9 de 17')
   expect(await focused(page)).toBe('Subir Ciudad')
   await page.keyboard.press('Escape')
   await page.reload()
@@ -207,14 +207,14 @@ test('columns are chosen and moved by buttons, and remembered (rule list-3)', as
 
 test('a download is what the list shows, under its name (rules list-5, census-2)', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(`${list}?inscriptionType=2`, 'ROLE_ADMIN')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Descargar 1 inscrito', exact: true }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^Inscritos_\d{1,2}-\d{1,2}-\d{4}\.xlsx$/)
-  await hears(page, 'Descarga terminada: Inscritos_')
+  await waitForAnnouncement(page, 'Descarga terminada: Inscritos_')
   await page.getByRole('button', { name: 'Formato de la descarga' }).click()
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -225,7 +225,7 @@ test('a download is what the list shows, under its name (rules list-5, census-2)
 
 test('on a phone rows are cards that still are a table, and nothing is lost (rule list-4)', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN', { viewport: phone })
   await caption(page, '12 inscritos · página 1 de 2')
   const card = rows(page).first()
@@ -233,14 +233,14 @@ test('on a phone rows are cards that still are a table, and nothing is lost (rul
   await card.getByRole('button', { name: /^Más datos de/ }).click()
   await card.getByRole('cell', { name: 'Sin asamblea territorial' }).waitFor()
   await page.getByLabel('Ordenar por').selectOption('DNI')
-  await hears(page, 'Ordenado por DNI, ascendente')
+  await waitForAnnouncement(page, 'Ordenado por DNI, ascendente')
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test('on a phone the filter is a screen of its own, which says how many it would find (rule list-4)', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN', { viewport: phone })
   const opener = page.getByRole('button', { name: 'Filtros' })
   const dialog = page.getByRole('dialog', { name: 'Filtros' })
@@ -262,7 +262,7 @@ test('on a phone the filter is a screen of its own, which says how many it would
   await dialog.getByLabel('Tipo de inscripción').selectOption('Simpatizante')
   await dialog.getByRole('button', { name: 'Ver 1 resultado' }).click()
   await caption(page, '1 inscrito · página 1 de 1')
-  await hears(page, '1 inscrito, página 1 de 1')
+  await waitForAnnouncement(page, '1 inscrito, página 1 de 1')
   expect(addressOf(page).search).toBe('?inscriptionType=2')
   expect(await focused(page)).toBe('Filtros (1)')
 
@@ -277,7 +277,7 @@ test('on a phone the filter is a screen of its own, which says how many it would
 
 test('typing a document or an address in the filter looks nobody up before it is sent (rule secrecy-2)', async () => {
   const screen = await aScreen()
-  await aCensus(screen)
+  await openCensus(screen)
   const page = await screen.open(`${list}?filtros=1`, 'ROLE_ADMIN', { viewport: phone })
   const dialog = page.getByRole('dialog', { name: 'Filtros' })
   await dialog.getByRole('button', { name: 'Ver 12 resultados' }).waitFor()

@@ -8,7 +8,8 @@ const focused = (page: Page) =>
     const { tagName = '', textContent = '' } = document.activeElement ?? {}
     return `${tagName} ${tagName === 'H1' ? textContent : ''}`
   })
-const hears = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const waitForAnnouncement = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor()
 
 /** Delays the replies, as a real network does. */
 const slow = (page: Page) =>
@@ -32,7 +33,7 @@ test('rule shell-2: whoever’s page it is keeps the focus on its heading, and i
   await slow(page)
   const isAt = async (name: string) => {
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    await hears(page, name)
+    await waitForAnnouncement(page, name)
     // Nothing that loads later takes the focus away.
     await waitUntilIdle(page)
     expect(await focused(page)).toBe(`H1 ${name}`)

@@ -7,7 +7,7 @@ import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
 
 /** Ana on the login page of a server whose PUBLIC_URL is the address in the browser. */
-async function atTheDoor(path = '/login', role: Role = 'ROLE_USER') {
+async function openLogin(path = '/login', role: Role = 'ROLE_USER') {
   const screen = await aScreen()
   freezeClock(screen)
   const affiliateId = await anAffiliate(screen.db, { email: username })
@@ -67,7 +67,7 @@ async function turnOn(page: Page) {
 
 describe('the second factor at 390 px', () => {
   test('turn on an authenticator, keep the codes, and enter with a code, back to where one was going', async () => {
-    const { page, publicUrl } = await atTheDoor('/seguridad')
+    const { page, publicUrl } = await openLogin('/seguridad')
     expect(page.url()).toContain('volver=%2Fseguridad')
     await typePassword(page)
     await page.getByRole('heading', { name: 'Seguridad de tu cuenta' }).waitFor()
@@ -105,7 +105,7 @@ describe('the second factor at 390 px', () => {
   })
 
   test('enter with a recovery code; a second one after taking the authenticator off is not asked for', async () => {
-    const { page } = await atTheDoor('/seguridad')
+    const { page } = await openLogin('/seguridad')
     await typePassword(page)
     const { codes } = await turnOn(page)
     await keepCodes(page)
@@ -134,7 +134,7 @@ describe('the second factor at 390 px', () => {
   })
 
   test('staff who must have one are led to it and go on afterwards', async () => {
-    const { page, db } = await atTheDoor('/censo-base', 'ROLE_ADMIN')
+    const { page, db } = await openLogin('/censo-base', 'ROLE_ADMIN')
     await db.insertInto('instance').values({ key: 'second-factor', value: 'staff' }).execute()
     await typePassword(page)
     await page.getByRole('heading', { level: 1, name: 'Censo base' }).waitFor()
@@ -179,7 +179,7 @@ async function addKey(page: Page) {
 
 describe('keys, through Chromium’s virtual authenticator', () => {
   test('after the password, beside an authenticator: one press, one heading, one instruction', async () => {
-    const { page } = await atTheDoor('/seguridad')
+    const { page } = await openLogin('/seguridad')
     await withKeys(page)
     await typePassword(page)
     await addKey(page)
@@ -196,7 +196,7 @@ describe('keys, through Chromium’s virtual authenticator', () => {
   })
 
   test('add one, enter with it after the password and instead of it, take it off', async () => {
-    const { page } = await atTheDoor('/seguridad')
+    const { page } = await openLogin('/seguridad')
     await withKeys(page)
     await typePassword(page)
     await addKey(page)
@@ -226,7 +226,7 @@ describe('keys, through Chromium’s virtual authenticator', () => {
 
 describe('the account', () => {
   test('change the e-mail through the mailbox: opening the link changes nothing, the button does', async () => {
-    const { page, publicUrl, world } = await atTheDoor('/seguridad')
+    const { page, publicUrl, world } = await openLogin('/seguridad')
     await typePassword(page)
     await page.getByRole('button', { name: 'Cambiar el correo' }).click()
     await page.getByLabel('Dirección nueva').fill('no es un correo')
@@ -259,7 +259,7 @@ describe('the account', () => {
   })
 
   test('change the password, and close the session of another browser', async () => {
-    const { page, as } = await atTheDoor('/seguridad')
+    const { page, as } = await openLogin('/seguridad')
     await typePassword(page)
     await page.getByText('Esta sesión').waitFor()
     const login = await (await as())('POST', '/login', { username, password })

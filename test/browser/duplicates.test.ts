@@ -8,11 +8,11 @@ import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 const list = '/censo-base/duplicados'
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
-const toasted = (page: Page, text: string | RegExp) =>
+const waitForToast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
 
 /** One person twice, and a flatmate who shares her telephone. */
-async function aCensus({ db, world }: Screen) {
+async function openCensus({ db, world }: Screen) {
   const assemblyId = await anAssembly(db, { assemblyName: 'Centro' })
   const older = await anAffiliate(db, {
     idDocument: '12345678Z',
@@ -54,7 +54,7 @@ async function aCensus({ db, world }: Screen) {
 
 test('two files of one person are compared, made one with chosen values, and parted again', async () => {
   const screen = await aScreen()
-  const { older, newer } = await aCensus(screen)
+  const { older, newer } = await openCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN')
   await page.getByRole('table', { name: '2 parejas · página 1 de 1' }).waitFor()
   expect(await rows(page).first().innerText()).toContain('Mismo nombre y nacimiento')
@@ -78,7 +78,7 @@ test('two files of one person are compared, made one with chosen values, and par
   await question.getByRole('button', { name: 'Unir las dos fichas' }).click()
 
   await page.waitForURL(`**/censo-base/inscritos/${older}`)
-  await toasted(page, 'Las dos fichas son ahora una')
+  await waitForToast(page, 'Las dos fichas son ahora una')
   const file = () => screen.db.selectFrom('affiliate').selectAll().orderBy('id').execute()
   expect((await file()).map(({ id, email, bankAccount }) => [id, email, bankAccount])[0]).toEqual([
     older,
@@ -87,7 +87,7 @@ test('two files of one person are compared, made one with chosen values, and par
   ])
   expect(await file()).toHaveLength(2)
   await page.getByRole('button', { name: 'Deshacer' }).click()
-  await toasted(page, 'Las dos fichas vuelven a estar separadas')
+  await waitForToast(page, 'Las dos fichas vuelven a estar separadas')
   expect((await file()).map(({ id, email }) => [id, email]).slice(0, 2)).toEqual([
     [older, 'ana@example.org'],
     [newer, 'ana.nunez@example.org'],
@@ -96,7 +96,7 @@ test('two files of one person are compared, made one with chosen values, and par
 
 test('a merge is undone from its list too, and a refusal is said there', async () => {
   const screen = await aScreen()
-  const { older, newer } = await aCensus(screen)
+  const { older, newer } = await openCensus(screen)
   const admin = await screen.as('ROLE_ADMIN')
   const body = { otherId: newer, version: 1, otherVersion: 1 }
   expect((await admin('POST', `/affiliate/${older}/merge`, body)).statusCode).toBe(201)
@@ -113,11 +113,11 @@ test('a merge is undone from its list too, and a refusal is said there', async (
 
 test('«no son la misma persona» leaves the list, can be undone, and is listed apart', async () => {
   const screen = await aScreen()
-  const { older, flatmate } = await aCensus(screen)
+  const { older, flatmate } = await openCensus(screen)
   const page = await screen.open(`${list}/${older}/${flatmate}`, 'ROLE_ADMIN')
   await page.getByRole('button', { name: 'No son la misma persona' }).click()
   await page.getByRole('table', { name: '1 pareja · página 1 de 1' }).waitFor()
-  await toasted(page, 'Anotado: no son la misma persona')
+  await waitForToast(page, 'Anotado: no son la misma persona')
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByRole('table', { name: '2 parejas · página 1 de 1' }).waitFor()
 
@@ -130,7 +130,7 @@ test('«no son la misma persona» leaves the list, can be undone, and is listed 
 
 test('two accounts, or a change meanwhile, are explained and nothing is merged', async () => {
   const screen = await aScreen()
-  const { older, newer, flatmate } = await aCensus(screen)
+  const { older, newer, flatmate } = await openCensus(screen)
   const page = await screen.open(`${list}/${older}/${newer}`, 'ROLE_ADMIN')
   await page.getByText('Coinciden nombre, apellidos y fecha de nacimiento').waitFor()
   await screen.db.updateTable('affiliate').set({ version: 2 }).where('id', '=', newer).execute()
@@ -150,7 +150,7 @@ test('two accounts, or a change meanwhile, are explained and nothing is merged',
 
 test('while somebody types, the form says who may already be there, and never in the way', async () => {
   const screen = await aScreen()
-  const { older, newer } = await aCensus(screen)
+  const { older, newer } = await openCensus(screen)
   const page = await screen.open(`/censo-base/inscritos/${newer}?tab=contacto`, 'ROLE_ADMIN')
   const hint = page.getByRole('status').filter({ hasText: 'Puede que ya esté' })
   await page.getByRole('button', { name: 'Editar Contacto' }).click()
@@ -166,7 +166,7 @@ test('while somebody types, the form says who may already be there, and never in
 
 test('both screens pass axe, wide by day and narrow by night, without sideways scroll', async () => {
   const screen = await aScreen()
-  const { older, newer } = await aCensus(screen)
+  const { older, newer } = await openCensus(screen)
   const token = await screen.tokenFor('ROLE_ADMIN')
   const ways = [{ colorScheme: 'light' }, { colorScheme: 'dark', viewport: phone }] as const
   for (const way of ways)

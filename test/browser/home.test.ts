@@ -7,7 +7,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 /** Ana, of Centro, and a meeting in two days. */
-async function aHome({ db, tokenFor }: Screen) {
+async function prepareHome({ db, tokenFor }: Screen) {
   const assemblyId = await anAssembly(db, { assemblyName: 'Centro' })
   const affiliateId = await anAffiliate(db, { assemblyId })
   await aMeeting(db, { title: 'Asamblea de otoño', meetingTime: inHours(49.5), endTime: inHours(51.5) })
@@ -16,7 +16,7 @@ async function aHome({ db, tokenFor }: Screen) {
 
 test('the next meeting counts down, and is over when it is over (rule meeting-4)', async () => {
   const screen = await aScreen()
-  const page = await screen.open('/ayuda', await aHome(screen), { viewport: phone })
+  const page = await screen.open('/ayuda', await prepareHome(screen), { viewport: phone })
   await page.clock.install()
   await page.goto(screen.origin)
   const next = card(page, 'Próxima reunión')
@@ -48,7 +48,7 @@ test('who is not in the census reads so; each role has its cards', async () => {
 
 test('a card that cannot be loaded offers another try, and the other card is there (rule list-2)', async () => {
   const screen = await aScreen()
-  const page = await screen.open('/ayuda', await aHome(screen))
+  const page = await screen.open('/ayuda', await prepareHome(screen))
   await page.route('**/api/logged/user-next-meetings*', (route) => route.abort())
   await page.goto(screen.origin)
   await page.getByText('No se ha podido cargar la próxima reunión').waitFor()
@@ -83,7 +83,7 @@ test('nothing jumps while the home page fills up, with much to say or little (ru
     return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
   }
   expect(await shiftsOf(nobody, 'SIN REUNIONES PREVISTAS', phone)).toBeLessThan(0.05)
-  const ana = await aHome(screen)
+  const ana = await prepareHome(screen)
   for (const viewport of [phone, desktop])
     expect(await shiftsOf(ana, 'Asamblea de otoño', viewport), `${viewport.width} px`).toBeLessThan(0.05)
 })

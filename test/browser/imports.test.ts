@@ -26,7 +26,7 @@ const headers = [
 ]
 
 /** A list as offices keep them: a title row, and a problem in every sixth line. */
-function anOfficeList(lines: number) {
+function buildOfficeList(lines: number) {
   const rows = Array.from({ length: lines }, (_, index) => {
     const number = index + 1
     const row = [number, dni(number), 'Begoña', 'Núñez Peña', `p${number}@censo.test`, number % 2 ? 'M' : 'F']
@@ -45,7 +45,7 @@ function anOfficeList(lines: number) {
   })
 }
 
-async function anOffice(): Promise<Screen> {
+async function openOffice(): Promise<Screen> {
   const screen = await aScreen()
   await anAssembly(screen.db, { assemblyName: 'Centro' })
   const stop = startWorker(screen.world, quietLog, { mails, jobs: jobWork })
@@ -61,14 +61,14 @@ const next = (page: Page) => page.getByRole('button', { name: 'Continuar' }).cli
 
 describe('/censo-base/importacion', () => {
   test('a list from its file to the census, and back', async () => {
-    const screen = await anOffice()
+    const screen = await openOffice()
     const page = await screen.open('/censo-base', 'ROLE_ADMIN')
     await page.getByRole('main').getByRole('link', { name: 'Importar una lista' }).click()
     await page.getByRole('heading', { level: 1, name: 'Importar una lista' }).waitFor()
     // Without a file the field shows an error.
     await next(page)
     await page.getByRole('alert').getByText('Elige un fichero').waitFor()
-    await choose(page, 'censo.xlsx', await anOfficeList(360))
+    await choose(page, 'censo.xlsx', await buildOfficeList(360))
     await chosen(page, 'censo.xlsx').waitFor()
     await next(page)
 
@@ -158,10 +158,10 @@ describe('/censo-base/importacion', () => {
   }, 120_000)
 
   test('on a phone: a list with a likely twin is undone from the list of imports, and what was touched stays', async () => {
-    const screen = await anOffice()
+    const screen = await openOffice()
     await anAffiliate(screen.db, { name: 'Begoña', lastName1: 'Núñez', email: 'p1@censo.test' })
     const page = await screen.open('/censo-base/importacion', 'ROLE_SUPER_ADMIN', { viewport: phone })
-    await choose(page, 'censo.xlsx', await anOfficeList(5))
+    await choose(page, 'censo.xlsx', await buildOfficeList(5))
     await chosen(page, 'censo.xlsx').waitFor()
     for (const title of ['Hoja y cabecera', 'Columnas', 'Valores', 'Revisión']) {
       await next(page)
@@ -214,7 +214,7 @@ describe('/censo-base/importacion', () => {
   }, 60_000)
 
   test('a file that is no list is refused by its field, and the keyboard chooses another', async () => {
-    const screen = await anOffice()
+    const screen = await openOffice()
     const page = await screen.open('/censo-base/importacion', 'ROLE_ADMIN')
     // The listener must be set before the key is pressed, or the browser would open its file chooser.
     const list = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from('DNI;Nombre\r\n1;Ana\r\n') }

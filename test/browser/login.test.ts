@@ -7,7 +7,7 @@ import { deliverMails } from '#test/support/mail.ts'
 const username = 'ana@example.org'
 const password = 'caballo grapa pila correcta'
 
-async function aDoor() {
+async function openLogin() {
   const screen = await aScreen()
   await aUser(screen.db, { username, role: 'ROLE_ADMIN', password })
   return screen
@@ -19,7 +19,7 @@ const enter = async (page: Page, secret = password) => {
 }
 const says = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
 const at = (page: Page, { origin }: Screen) => page.url().replace(origin, '')
-const arrive = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** Presses Tab until a control with that name has the focus. */
 async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: string) {
@@ -33,7 +33,7 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: stri
 }
 
 test('what is missing or wrong is said (rule session-4), and nothing typed is lost', async () => {
-  const { open, as } = await aDoor()
+  const { open, as } = await openLogin()
   const page = await open('/login')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await says(page, 'Nombre de usuario vacio')
@@ -58,16 +58,16 @@ test('what is missing or wrong is said (rule session-4), and nothing typed is lo
 })
 
 test('whoever was going somewhere gets there, zeros and all; never to another host', async () => {
-  const screen = await aDoor()
+  const screen = await openLogin()
   const wanted = '/censo-base/inscritos?idDocument=00000012'
   const page = await screen.open(wanted)
   expect(at(page, screen)).toBe(`/login?volver=${encodeURIComponent(wanted)}`)
   await page.getByText('Entra para ver la página que has pedido.').waitFor()
   await enter(page)
-  await arrive(page, 'Inscritos')
+  await waitForHeading(page, 'Inscritos')
   expect(at(page, screen)).toBe(wanted)
   await page.goto(`${screen.origin}/login?volver=/ayuda`)
-  await arrive(page, 'Ayuda')
+  await waitForHeading(page, 'Ayuda')
   for (const foreign of [
     'https://example.org/',
     '//example.org/x',
@@ -75,13 +75,13 @@ test('whoever was going somewhere gets there, zeros and all; never to another ho
     'javascript:alert(1)',
   ]) {
     await page.goto(`${screen.origin}/login?volver=${encodeURIComponent(foreign)}`)
-    await arrive(page, 'Inicio')
+    await waitForHeading(page, 'Inicio')
     expect(at(page, screen), foreign).toBe('/')
   }
 })
 
 test('from the door to a list without a mouse (rule access-2)', async () => {
-  const { open } = await aDoor()
+  const { open } = await openLogin()
   const page = await open('/login', undefined, { viewport: { width: 1000, height: 700 } })
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Saltar al contenido')
@@ -90,17 +90,17 @@ test('from the door to a list without a mouse (rule access-2)', async () => {
   await tabTo(page, 'textbox', 'Contraseña')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-  await arrive(page, 'Inicio')
+  await waitForHeading(page, 'Inicio')
   await tabTo(page, 'button', 'Menú')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Menú' }).waitFor()
   await tabTo(page, 'link', 'Censo base')
   await page.keyboard.press('Enter')
-  await arrive(page, 'Censo base')
+  await waitForHeading(page, 'Censo base')
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   await tabTo(page, 'link', 'Inscritos Buscar, filtrar y descargar las personas inscritas en el censo.')
   await page.keyboard.press('Enter')
-  await arrive(page, 'Inscritos')
+  await waitForHeading(page, 'Inscritos')
 })
 
 test('a forgotten password, on a phone, from the door to the mail and back (rule session-9)', async () => {
@@ -109,17 +109,17 @@ test('a forgotten password, on a phone, from the door to the mail and back (rule
   await aUser(screen.db, { username, affiliateId, password: 'la frase que ya no recuerdo' })
   const page = await screen.open('/login', undefined, { viewport: phone })
   await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
-  await arrive(page, 'Recuperar la contraseña')
+  await waitForHeading(page, 'Recuperar la contraseña')
   await page.getByLabel('Correo electrónico').fill(username)
   await page.getByRole('button', { name: 'Enviar el enlace' }).click()
-  await arrive(page, 'Mira tu correo')
+  await waitForHeading(page, 'Mira tu correo')
 
   await deliverMails(screen)
   await page.goto(`${screen.origin}/buzon`)
   await page.getByRole('rowheader').getByRole('link').first().click()
   const link = new URL((await page.getByRole('listitem').getByRole('link').getAttribute('href')) ?? '')
   await page.goto(screen.origin + link.pathname + link.search)
-  await arrive(page, 'Elige otra contraseña')
+  await waitForHeading(page, 'Elige otra contraseña')
   await page.waitForURL('**/recuperacion-contrasena')
   await page.reload()
   const first = page.getByLabel('Contraseña nueva', { exact: true })
@@ -138,13 +138,13 @@ test('a forgotten password, on a phone, from the door to the mail and back (rule
   await says(page, 'Las dos contraseñas no coinciden')
   await page.getByLabel('Repite la contraseña nueva').fill(password)
   await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
-  await arrive(page, 'Contraseña cambiada')
+  await waitForHeading(page, 'Contraseña cambiada')
   // The used link says so before anything is typed, and leads to asking for another.
   await page.goto(screen.origin + link.pathname + link.search)
-  await arrive(page, 'El enlace ya no vale')
+  await waitForHeading(page, 'El enlace ya no vale')
   await page.getByRole('button', { name: 'Pedir otro enlace' }).click()
-  await arrive(page, 'Recuperar la contraseña')
+  await waitForHeading(page, 'Recuperar la contraseña')
   await page.goto(`${screen.origin}/login`)
   await enter(page)
-  await arrive(page, 'Inicio')
+  await waitForHeading(page, 'Inicio')
 })

@@ -15,7 +15,7 @@ const looks: Looks[] = [
   { colorScheme: 'light', forcedColors: 'active' },
 ]
 
-async function isSound(page: Page) {
+async function expectNoViolations(page: Page) {
   for (const media of looks) {
     await page.emulateMedia(media)
     await page.evaluate(
@@ -60,7 +60,7 @@ test('a dialog, a menu and a question, open: axe and the security policy find no
   await page.goto(new URL('/censo-base/inscritos', page.url()).href)
   await page.getByRole('button', { name: 'Columnas' }).click()
   await page.getByRole('dialog', { name: 'Columnas' }).waitFor()
-  await isSound(page)
+  await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe('Columnas')
 
@@ -68,7 +68,7 @@ test('a dialog, a menu and a question, open: axe and the security policy find no
   await formats.focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('menuitem', { name: /\.xlsx/ }).waitFor()
-  await isSound(page)
+  await expectNoViolations(page)
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => focused(page)).toContain('.csv')
   await page.keyboard.press('h')
@@ -82,7 +82,7 @@ test('a dialog, a menu and a question, open: axe and the security policy find no
   await page.getByRole('button', { name: 'Salir', exact: true }).click()
   await page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' }).waitFor()
   expect(await focused(page)).toBe('Seguir editando')
-  await isSound(page)
+  await expectNoViolations(page)
   expect(await refused(page)).toEqual([])
   expect(await ruleOf(page, 'touch-action')).toBe(true)
 })
@@ -107,7 +107,7 @@ test('a combobox in a dialog on an iPhone: Esc closes the list and not the dialo
   const option = dialog.getByRole('option', { name: 'Getafe' })
   await option.waitFor()
   expect(await option.evaluate((node) => node.getBoundingClientRect().height)).toBeGreaterThanOrEqual(44)
-  await isSound(page)
+  await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await option.waitFor({ state: 'detached' })
   expect(await dialog.isVisible()).toBe(true)

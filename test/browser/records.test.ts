@@ -4,7 +4,7 @@ import { findViolations } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
-const said = (page: Page, text: string) =>
+const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
 const openTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
 const focused = (page: Page) => page.evaluate(() => window.document.activeElement?.id)
@@ -57,7 +57,7 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   await form.getByLabel('Email').fill('mar@example.org')
   await form.getByLabel('Plantilla').selectOption({ label: 'Protección de datos para registros' })
   await form.getByRole('button', { name: 'Añadir registro' }).click()
-  await said(page, 'Registro añadido')
+  await waitForStatus(page, 'Registro añadido')
   await page.getByRole('tab', { name: /^Registros\s*, 2$/ }).waitFor()
 
   await openTab(page, /^Comentarios\s*, 0$/)
@@ -67,13 +67,13 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   await comment.getByLabel('Título').fill('Llamar <i>por la tarde</i>')
   await comment.getByLabel('Comentario').fill('Trabaja de mañana')
   await comment.getByRole('button', { name: 'Añadir comentario' }).click()
-  await said(page, 'Comentario añadido')
+  await waitForStatus(page, 'Comentario añadido')
   await page.getByRole('tab', { name: /^Comentarios\s*, 1$/ }).waitFor()
   await page.getByRole('button', { name: 'Borrar el comentario Llamar <i>por la tarde</i>' }).click()
   const question = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el comentario?' })
   await question.getByText(/«Llamar <i>por la tarde<\/i>», sobre 12345678Z/).waitFor()
   await question.getByRole('button', { name: 'Borrar' }).click()
-  await said(page, 'Comentario borrado')
+  await waitForStatus(page, 'Comentario borrado')
   await page.waitForFunction(() => window.document.activeElement?.textContent === 'Comentarios, 0')
   await page.getByText('SIN COMENTARIOS DISPONIBLES').waitFor()
 
@@ -87,7 +87,7 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   await asked.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Borrar registro' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar' }).click()
-  await said(page, 'Registro borrado')
+  await waitForStatus(page, 'Registro borrado')
   await page.getByRole('heading', { level: 1, name: 'Registros' }).waitFor()
   await page.getByRole('table', { name: '1 registro · página 1 de 1' }).waitFor()
   expect(await db.selectFrom('record').select('title').execute()).toEqual([{ title: 'Cena solidaria' }])

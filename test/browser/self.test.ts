@@ -5,10 +5,10 @@ import { aScreen, phone } from '#test/support/browser.ts'
 import { aConsent, aMeeting, anAssembly } from '#test/support/factories.ts'
 import { aMember, iban, password } from '#test/support/self.ts'
 
-const isSound = async (page: Page) => expect(await findViolations(page)).toEqual([])
+const expectNoViolations = async (page: Page) => expect(await findViolations(page)).toEqual([])
 
 /** A member in front of their panel, on a phone. */
-async function aPhone(about: object = {}, path = '/panel-de-usuario') {
+async function openOnPhone(about: object = {}, path = '/panel-de-usuario') {
   const screen = await aScreen()
   const member = await aMember(about, { app: screen })
   const open = (where = path) => screen.open(where, { token: member.token }, { viewport: phone })
@@ -28,7 +28,7 @@ const save = async (page: Page) => {
 
 describe('a member’s panel on a phone', () => {
   test('each tab is read, edited, cancelled and saved', async () => {
-    const { open, row, db, id } = await aPhone({ bankAccount: iban, feeCents: 2000, period: 'Anual' })
+    const { open, row, db, id } = await openOnPhone({ bankAccount: iban, feeCents: 2000, period: 'Anual' })
     const getafe = await anAssembly(db, { assemblyName: 'Getafe', assemblyType: 'Municipal' })
     const meetingId = await aMeeting(db, { title: 'Pleno de marzo' })
     await db
@@ -60,7 +60,7 @@ describe('a member’s panel on a phone', () => {
     await save(page)
 
     await edit(page, 'PARTICIPACIÓN', 'Participación')
-    await isSound(page)
+    await expectNoViolations(page)
     expect(await page.getByLabel('Cuenta bancaria').inputValue()).toBe('ES91 2100 0418 4502 0005 1332')
     await page.getByLabel('Colaborar en una asamblea').check()
     await page.getByLabel('Tipo de asamblea').selectOption('Municipal')
@@ -89,7 +89,7 @@ describe('a member’s panel on a phone', () => {
   })
 
   test('nobody’s attendances, the alert for the document (rule record-5), and no card for who may not donate', async () => {
-    const { open, db, id } = await aPhone()
+    const { open, db, id } = await openOnPhone()
     const page = await open('/panel-de-usuario?tab=asistencias')
     await page.getByText('SIN ASISTENCIAS DISPONIBLES').waitFor()
     expect(await page.getByRole('button', { name: 'Hacer una donación' }).count()).toBe(0)
@@ -105,7 +105,7 @@ describe('a member’s panel on a phone', () => {
     await alert.getByText('No has firmado el documento en esta plataforma').waitFor()
     await alert.getByText('No se ha podido descargar el documento').waitFor()
     expect(await alert.getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
-    await isSound(page)
+    await expectNoViolations(page)
     await alert.getByRole('button', { name: 'Cerrar' }).click()
     await aConsent(db, id)
     const arriving = page.waitForEvent('download')
@@ -114,12 +114,12 @@ describe('a member’s panel on a phone', () => {
   })
 
   test('changes how one takes part, in two steps; what is missing is told; Back closes it', async () => {
-    const { open, row, patch } = await aPhone({ inscriptionType: 3 })
+    const { open, row, patch } = await openOnPhone({ inscriptionType: 3 })
     const page = await open()
     await page.getByRole('button', { name: 'Modificar tu participación' }).click()
     const dialog = page.getByRole('dialog', { name: 'Modifica tu participación' })
     await dialog.getByText('Paso 1 de 2').waitFor()
-    await isSound(page)
+    await expectNoViolations(page)
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
     await page.goForward()
@@ -128,7 +128,7 @@ describe('a member’s panel on a phone', () => {
     await dialog.getByText('Paso 2 de 2').waitFor()
     expect(await dialog.getByRole('button', { name: 'Actualizar' }).count()).toBe(0)
     await dialog.getByText('Falta:').waitFor()
-    await isSound(page)
+    await expectNoViolations(page)
     await dialog.getByLabel('Colaborar en una asamblea').uncheck()
     // Somebody else has changed the fee: the form says so and keeps the user's choice.
     await patch({ fee: 40, period: 'Anual', bankAccount: iban })
@@ -150,7 +150,7 @@ describe('a member’s panel on a phone', () => {
   })
 
   test('too young for a type: told on the first step', async () => {
-    const { open } = await aPhone({ inscriptionType: 3, birthday: '2010-01-01' })
+    const { open } = await openOnPhone({ inscriptionType: 3, birthday: '2010-01-01' })
     const page = await open('/panel-de-usuario?ver=participacion')
     await page.getByLabel('Simpatizante').check()
     await page.getByRole('button', { name: 'Continuar' }).click()
@@ -159,11 +159,11 @@ describe('a member’s panel on a phone', () => {
   })
 
   test('donates: the account is there, nobody asks who one is', async () => {
-    const { open, db } = await aPhone({ inscriptionType: 3, bankAccount: iban })
+    const { open, db } = await openOnPhone({ inscriptionType: 3, bankAccount: iban })
     const page = await open()
     await page.getByRole('button', { name: 'Hacer una donación' }).click()
     const dialog = page.getByRole('dialog', { name: 'Donación' })
-    await isSound(page)
+    await expectNoViolations(page)
     expect(await dialog.getByLabel(/Nombre|DNI|Apellido/).count()).toBe(0)
     await dialog.getByText('Falta:').waitFor()
     expect(await dialog.getByRole('button', { name: 'Donar' }).count()).toBe(0)
@@ -181,12 +181,12 @@ describe('a member’s panel on a phone', () => {
   })
 
   test('leaves: consequences, password and a word; the door closes behind', async () => {
-    const { open, row } = await aPhone({ bankAccount: iban })
+    const { open, row } = await openOnPhone({ bankAccount: iban })
     const page = await open()
     await page.getByRole('button', { name: 'Darse de baja' }).click()
     const question = page.getByRole('alertdialog', { name: '¿Seguro que deseas darte de baja?' })
     await question.getByText('Borramos tu cuenta bancaria').waitFor()
-    await isSound(page)
+    await expectNoViolations(page)
     const leave = question.getByRole('button', { name: 'Darme de baja' })
     expect(await leave.getAttribute('aria-disabled')).toBe('true')
     await leave.press('Enter')
@@ -209,7 +209,7 @@ describe('a member’s panel on a phone', () => {
 
 describe('«Mis datos» (rule privacy-1)', () => {
   test('takes both files away, reads what happened, withdraws a consent', async () => {
-    const { open, patch, as, id, row } = await aPhone()
+    const { open, patch, as, id, row } = await openOnPhone()
     await patch({ communications: true, job: 'Maestra' })
     await (
       await as('ROLE_ADMIN')
@@ -231,11 +231,11 @@ describe('«Mis datos» (rule privacy-1)', () => {
     await page.getByText('Consentimiento retirado').waitFor()
     await page.getByText(/^Retirado:/).waitFor()
     expect(await row()).toMatchObject({ communications: false })
-    await isSound(page)
+    await expectNoViolations(page)
   })
 
   test('the ways there: the home card, the menu; who is in no census is told', async () => {
-    const { open, origin, tokenFor } = await aPhone()
+    const { open, origin, tokenFor } = await openOnPhone()
     const page = await open('/')
     await page.getByRole('link', { name: 'Ver mi panel' }).click()
     await page.waitForURL(`${origin}/panel-de-usuario`)

@@ -6,10 +6,10 @@ import { aUser } from '#test/support/factories.ts'
 
 const username = 'ana@example.org'
 const password = 'caballo grapa pila correcta'
-const arrive = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** An admin with a page open. */
-async function atWork(path: string) {
+async function openAsStaff(path: string) {
   const screen = await aScreen()
   const { db, world, open } = screen
   const user = await aUser(db, { username, role: 'ROLE_ADMIN', password })
@@ -18,35 +18,35 @@ async function atWork(path: string) {
 }
 
 test('signing out ends it here, in the other tabs and on the server', async () => {
-  const { page, as, token, origin } = await atWork('/censo-base')
+  const { page, as, token, origin } = await openAsStaff('/censo-base')
   const other = await page.context().newPage()
   await other.goto(`${origin}/menu-principal`)
-  await arrive(other, 'Menú principal')
+  await waitForHeading(other, 'Menú principal')
   await other.goto(`${origin}/censo-base`)
-  await arrive(other, 'Censo base')
+  await waitForHeading(other, 'Censo base')
   await page.getByRole('button', { name: 'Salir' }).click()
-  await arrive(page, 'Entrar')
+  await waitForHeading(page, 'Entrar')
   expect(page.url()).toBe(`${origin}/login`)
-  await arrive(other, 'Entrar')
+  await waitForHeading(other, 'Entrar')
   expect((await (await as({ token }))('GET', '/logged/session')).statusCode).toBe(401)
   await other.goBack()
-  await arrive(other, 'Entrar')
+  await waitForHeading(other, 'Entrar')
 })
 
 test('a session lost in the middle of work leads back to the same place', async () => {
-  const { page, world, db, user, origin } = await atWork('/censo-base/inscritos?idDocument=00000012')
+  const { page, world, db, user, origin } = await openAsStaff('/censo-base/inscritos?idDocument=00000012')
   await page.getByRole('main').getByText('SIN REGISTROS DISPONIBLES').waitFor()
   const before = page.url()
   await endSessions(world, db, { userId: user.userId })
   await page.getByRole('button', { name: 'Filtros (1)' }).click()
   await page.getByLabel('Nombre', { exact: true }).fill('Ana')
   await page.getByRole('button', { name: 'Aplicar' }).click()
-  await arrive(page, 'Entrar')
+  await waitForHeading(page, 'Entrar')
   await page.getByText('Tu sesión ha terminado. Vuelve a entrar y seguirás donde estabas.').waitFor()
   await page.getByLabel('Usuario').fill(username)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await arrive(page, 'Inscritos')
+  await waitForHeading(page, 'Inscritos')
   const back = new URL(page.url())
   expect(back.origin).toBe(origin)
   expect(back.searchParams.get('idDocument')).toBe(new URL(before).searchParams.get('idDocument'))
@@ -54,10 +54,10 @@ test('a session lost in the middle of work leads back to the same place', async 
 })
 
 test('a session about to end says so and can be kept; nobody there, it ends (rule shell-6)', async () => {
-  const { page, later } = await atWork('/ayuda')
+  const { page, later } = await openAsStaff('/ayuda')
   await page.clock.install()
   await page.goto(page.url().replace('/ayuda', '/'))
-  await arrive(page, 'Inicio')
+  await waitForHeading(page, 'Inicio')
   const warning = page.getByRole('alertdialog', { name: 'Tu sesión está a punto de terminar' })
   await page.clock.fastForward('58:30')
   await warning.waitFor()
@@ -69,6 +69,6 @@ test('a session about to end says so and can be kept; nobody there, it ends (rul
   await page.clock.fastForward('30:00')
   expect(await warning.count()).toBe(0)
   await page.clock.fastForward('31:00')
-  await arrive(page, 'Entrar')
+  await waitForHeading(page, 'Entrar')
   await page.getByText('Tu sesión ha terminado.').waitFor()
 })

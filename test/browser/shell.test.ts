@@ -6,14 +6,15 @@ import { screens } from '#web/screens.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
-const arrive = (page: Page, name: string) =>
+const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const drawn = async (several: Locator) => {
   await several.first().waitFor()
   return several.allInnerTexts()
 }
-const hears = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const waitForAnnouncement = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor()
 
 /** Who sees which menu entry (rule rights-10); entries of future screens count once they exist. */
 const inDrawer: Record<string, Policy> = {
@@ -75,7 +76,7 @@ test('on a phone the drawer is a dialog: the focus goes in, Esc brings it back, 
   expect(await links.count()).toBe(0)
   await toggle.click()
   await links.click()
-  await arrive(page, 'Censo Base')
+  await waitForHeading(page, 'Censo Base')
   await drawer.waitFor({ state: 'detached' })
 })
 
@@ -87,7 +88,7 @@ test('with room, the staff’s menu stays beside the page and remembers being fo
   await page.getByRole('button', { name: 'Menú', exact: true }).click()
   await nav.waitFor({ state: 'detached' })
   await page.reload()
-  await arrive(page, 'Inicio')
+  await waitForHeading(page, 'Inicio')
   expect(await nav.count()).toBe(0)
   const member = await open('/', 'ROLE_USER')
   expect(await member.getByRole('navigation', { name: 'Menú' }).count()).toBe(0)
@@ -97,7 +98,7 @@ test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (ru
   const { open } = await aScreen()
   const page = await open('/', 'ROLE_SUPER_ADMIN')
   await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Censo base' }).click()
-  await hears(page, 'Censo Base')
+  await waitForAnnouncement(page, 'Censo Base')
   expect(await focused(page)).toBe('Censo Base')
   expect(await page.title()).toBe('Censo Base · Concejo')
 
@@ -108,8 +109,8 @@ test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (ru
   await field.fill('administracion')
   await page.getByRole('option', { name: 'Panel de administración', selected: true }).waitFor()
   await page.keyboard.press('Enter')
-  await arrive(page, 'Panel de administración')
-  await hears(page, 'Panel de administración')
+  await waitForHeading(page, 'Panel de administración')
+  await waitForAnnouncement(page, 'Panel de administración')
   expect(await focused(page)).toBe('Panel de administración')
   await page.getByRole('link', { name: 'Saltar al contenido' }).focus()
   await page.keyboard.press('Enter')
@@ -124,7 +125,7 @@ test('a page for other roles says which account is in use', async () => {
 })
 
 /** Notes the attributes of the page when the body appears, before the first paint. */
-function noteFirstSight() {
+function recordFirstPaint() {
   new MutationObserver((_, observer) => {
     if (!document.body) return
     observer.disconnect()
@@ -141,9 +142,9 @@ test('theme, text size and density are kept, and there from the first paint (rul
   await page.getByRole('button', { name: 'A+' }).click()
   await page.getByLabel('Compacta').check()
   await page.getByRole('button', { name: 'Hecho' }).click()
-  await page.addInitScript(noteFirstSight)
+  await page.addInitScript(recordFirstPaint)
   await page.reload()
-  await arrive(page, 'Ayuda')
+  await waitForHeading(page, 'Ayuda')
   expect(await page.evaluate(() => (window as { firstSight?: object }).firstSight)).toEqual({
     theme: 'dark',
     text: '1',
@@ -157,7 +158,7 @@ test('without a network it says so, and that nothing is lost; what was said stay
   await anAffiliate(db)
   const page = await open('/censo-base/inscritos', 'ROLE_ADMIN')
   await page.getByRole('button', { name: 'Descargar 1 inscrito', exact: true }).click()
-  await hears(page, 'Descarga terminada')
+  await waitForAnnouncement(page, 'Descarga terminada')
   await page.getByRole('button', { name: 'Cerrar aviso' }).click()
   await page.getByRole('button', { name: 'Avisos, 1' }).click()
   const notices = page.getByRole('dialog', { name: 'Avisos' }).getByRole('listitem')
@@ -167,7 +168,7 @@ test('without a network it says so, and that nothing is lost; what was said stay
   await page.context().setOffline(true)
   await page.getByText('Sin conexión. Lo que has escrito sigue aquí.').waitFor()
   await page.context().setOffline(false)
-  await hears(page, 'Vuelves a tener conexión')
+  await waitForAnnouncement(page, 'Vuelves a tener conexión')
   expect(await page.getByText('Sin conexión').count()).toBe(0)
 })
 
@@ -211,7 +212,7 @@ test('on a phone of 320 px the palette has its sign in the bar, and everything f
   await sign.click()
   await page.getByRole('combobox', { name: 'Nombre de la pantalla' }).fill('inscritos')
   await page.keyboard.press('Enter')
-  await arrive(page, 'Inscritos')
+  await waitForHeading(page, 'Inscritos')
   const { width = 0 } = (await sign.boundingBox()) ?? {}
   expect(width).toBeGreaterThanOrEqual(40)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

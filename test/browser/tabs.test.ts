@@ -4,7 +4,7 @@ import { desktop, phone } from '#test/support/browser.ts'
 import { aPanel } from '#test/support/panel.ts'
 
 /** The style of each tab in forced colours. */
-const looksOf = (page: Page) =>
+const readTabStyles = (page: Page) =>
   page.getByRole('tab').evaluateAll((tabs) =>
     tabs.map((tab) => {
       const { borderBottomColor, borderBottomWidth, backgroundColor } = getComputedStyle(tab)
@@ -21,7 +21,7 @@ test('in forced colours the chosen tab is told apart, and by more than its colou
   // The heading is shown before the file has loaded; the tabs are not.
   await page.getByRole('tab', { name: 'Domicilio', selected: true }).waitFor()
   await page.emulateMedia({ forcedColors: 'active' })
-  const looks = await looksOf(page)
+  const looks = await readTabStyles(page)
   const chosen = looks.find((tab) => tab.chosen)?.look
   const others = new Set(looks.filter((tab) => !tab.chosen).map(({ look }) => look))
   expect(others.size).toBe(1)

@@ -6,10 +6,10 @@ import { aUser } from '#test/support/factories.ts'
 import { aPanel, openEditForm } from '#test/support/panel.ts'
 
 const password = 'caballo grapa pila correcta'
-const arrive = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** One of two admins with a person's file open. */
-async function atWork(role: Role = 'ROLE_ADMIN') {
+async function openAsStaff(role: Role = 'ROLE_ADMIN') {
   const panel = await aPanel()
   const { db, world, open } = panel
   const colleague = (username: string) => aUser(db, { username, role, password })
@@ -33,17 +33,17 @@ const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
 
 test('rule shell-6: an edit whose session ended elsewhere goes on after signing in again, and is saved', async () => {
-  const { page, enter, as, token, row } = await atWork()
+  const { page, enter, as, token, row } = await openAsStaff()
   await openEditForm(page, 'Domicilio')
   await page.getByLabel('Dirección').fill('Calle del Olvido')
   await (
     await as({ token })
   )('POST', '/logout')
   await save(page)
-  await arrive(page, 'Entrar')
+  await waitForHeading(page, 'Entrar')
   await page.getByText('Vuelve a entrar y seguirás donde estabas.').waitFor()
   await enter(page, 'ana@example.org')
-  await arrive(page, 'Eva Peña')
+  await waitForHeading(page, 'Eva Peña')
   await page.getByText('Lo que habías escrito sigue aquí').first().waitFor()
   expect(await page.getByLabel('Dirección').inputValue()).toBe('Calle del Olvido')
   await save(page)
@@ -53,16 +53,16 @@ test('rule shell-6: an edit whose session ended elsewhere goes on after signing 
 })
 
 test('rules shell-6, durable-4: what somebody else changed meanwhile is still told, over what had been typed', async () => {
-  const { page, enter, as, ana, world, db, id } = await atWork()
+  const { page, enter, as, ana, world, db, id } = await openAsStaff()
   await openEditForm(page, 'Contacto')
   await page.getByLabel('Email').fill('mia@example.org')
   await endSessions(world, db, { userId: ana.userId })
   await save(page)
-  await arrive(page, 'Entrar')
+  await waitForHeading(page, 'Entrar')
   const other = await as('ROLE_ADMIN')
   expect((await other('PATCH', `/affiliate/${id}`, { email: 'suya@example.org' })).statusCode).toBe(200)
   await enter(page, 'ana@example.org')
-  await arrive(page, 'Eva Peña')
+  await waitForHeading(page, 'Eva Peña')
   expect(await page.getByLabel('Email').inputValue()).toBe('mia@example.org')
   await save(page)
   await page.getByRole('region', { name: 'Cambios de otra persona' }).getByText('suya@example.org').waitFor()
@@ -70,7 +70,7 @@ test('rules shell-6, durable-4: what somebody else changed meanwhile is still to
 })
 
 test('rule form-5: a draft is its author’s: nobody else sees it, and cancelling, leaving or going away drops it', async () => {
-  const { page, enter, ana, world, db } = await atWork()
+  const { page, enter, ana, world, db } = await openAsStaff()
   const type = async () => {
     await openEditForm(page, 'Domicilio')
     await page.getByLabel('Dirección').fill('Calle del Olvido')
@@ -87,21 +87,21 @@ test('rule form-5: a draft is its author’s: nobody else sees it, and cancellin
   await type()
   await endSessions(world, db, { userId: ana.userId })
   await save(page)
-  await arrive(page, 'Entrar')
+  await waitForHeading(page, 'Entrar')
   await enter(page, 'eva@example.org')
-  await arrive(page, 'Eva Peña')
+  await waitForHeading(page, 'Eva Peña')
   await page.getByRole('button', { name: 'Editar Domicilio' }).waitFor()
   await page.getByText('Calle Mayor').waitFor()
   expect(await drafts(page)).toEqual([])
   await type()
   await page.getByRole('button', { name: 'Salir' }).click()
   await page.getByRole('button', { name: 'Salir sin guardar' }).click()
-  await arrive(page, 'Entrar')
+  await waitForHeading(page, 'Entrar')
   expect(await drafts(page)).toEqual([])
 })
 
 test('rule shell-6: so do a new record and a comment', async () => {
-  const { page, enter, ana, world, db } = await atWork('ROLE_SUPER_ADMIN')
+  const { page, enter, ana, world, db } = await openAsStaff('ROLE_SUPER_ADMIN')
   for (const [tab, button, field] of [
     [/^Comentarios/, 'Añadir comentario', 'Comentario'],
     [/^Registros/, 'Añadir registro', 'Descripción'],
@@ -114,9 +114,9 @@ test('rule shell-6: so do a new record and a comment', async () => {
     if (field === 'Descripción') await form.getByLabel('Tipo de registro').selectOption('Evento')
     await endSessions(world, db, { userId: ana.userId })
     await form.getByRole('button', { name: button }).click()
-    await arrive(page, 'Entrar')
+    await waitForHeading(page, 'Entrar')
     await enter(page, 'ana@example.org')
-    await arrive(page, 'Eva Peña')
+    await waitForHeading(page, 'Eva Peña')
     expect(await form.getByLabel('Título').inputValue()).toBe('Lo que dijo')
     expect(await form.getByLabel(field).inputValue()).toBe('Que vendría')
     await form.getByRole('button', { name: button }).click()
@@ -128,8 +128,8 @@ test('rule shell-6: so do a new record and a comment', async () => {
 const typed = 'Calle del Olvido'
 
 /** A saved draft of an address edit, and a function that changes the stored draft before it is read again. */
-async function halfway() {
-  const work = await atWork()
+async function startDraft() {
+  const work = await openAsStaff()
   const { page } = work
   page.on('dialog', (dialog) => void dialog.accept())
   await openEditForm(page, 'Domicilio')
@@ -146,13 +146,13 @@ async function halfway() {
       [key, rename(key), alter(text)] as const,
     )
     await page.reload()
-    await arrive(page, 'Eva Peña')
+    await waitForHeading(page, 'Eva Peña')
   }
   return { ...work, again }
 }
 
 test('a draft holds what was typed, and nothing else of the file', async () => {
-  const { page, row } = await halfway()
+  const { page, row } = await startDraft()
   const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
   expect(kept).toContain(typed)
   const { idDocument, email, birthday, streetName } = await row()
@@ -160,7 +160,7 @@ test('a draft holds what was typed, and nothing else of the file', async () => {
 })
 
 test('a draft as it was kept goes on', async () => {
-  const { page, again } = await halfway()
+  const { page, again } = await startDraft()
   await again((text) => text)
   await page.getByText('Lo que habías escrito sigue aquí').first().waitFor()
   expect(await page.getByLabel('Dirección').inputValue()).toBe(typed)
@@ -172,14 +172,14 @@ test.each([
   ['older than twelve hours', (text: string) => text.replace(/"keptAt":(\d+)/, '"keptAt":1'), undefined],
   ['of no sense', () => '{', undefined],
 ] as const)('a draft %s is dropped, and opens nothing', async (_name, alter, rename) => {
-  const { page, again } = await halfway()
+  const { page, again } = await startDraft()
   await again(alter, rename)
   await page.getByRole('button', { name: 'Editar Domicilio' }).waitFor()
   expect(await drafts(page)).toEqual([])
 })
 
 test('a draft that does not fit its form is dropped, and the form starts from what is known', async () => {
-  const { page, again } = await halfway()
+  const { page, again } = await startDraft()
   await again((text) => text.replace(`"${typed}"`, '{}'))
   await page.getByLabel('Dirección').waitFor()
   expect(await page.getByLabel('Dirección').inputValue()).toBe('Calle Mayor')
@@ -187,14 +187,14 @@ test('a draft that does not fit its form is dropped, and the form starts from wh
 })
 
 test('who leaves on purpose leaves nothing in a tab that slept meanwhile', async () => {
-  const { page, origin } = await halfway()
+  const { page, origin } = await startDraft()
   await page.goto('about:blank')
   const other = await page.context().newPage()
   await other.goto(`${origin}/menu-principal`)
   await other.getByRole('button', { name: 'Salir' }).click()
-  await arrive(other, 'Entrar')
+  await waitForHeading(other, 'Entrar')
   await page.goto(`${origin}/login`)
-  await arrive(page, 'Entrar')
+  await waitForHeading(page, 'Entrar')
   expect(await drafts(page)).toEqual([])
   // A former sign-out does not affect where a later login leads.
   await page.goto(`${origin}/censo-base`)
@@ -203,17 +203,17 @@ test('who leaves on purpose leaves nothing in a tab that slept meanwhile', async
 })
 
 test('what a stranger has begun survives a reload, also where somebody left before, and no session', async () => {
-  const { page, origin, enter } = await atWork()
+  const { page, origin, enter } = await openAsStaff()
   await page.getByRole('button', { name: 'Salir' }).click()
-  await arrive(page, 'Entrar')
+  await waitForHeading(page, 'Entrar')
   await page.goto(`${origin}/inscribete`)
   await page.getByLabel(/^Simpatizante/).check()
   await page.reload()
-  await arrive(page, 'Inscríbete')
+  await waitForHeading(page, 'Inscríbete')
   expect(await page.getByLabel(/^Simpatizante/).isChecked()).toBe(true)
   expect(await drafts(page)).toHaveLength(1)
   await page.goto(`${origin}/login`)
   await enter(page, 'ana@example.org')
-  await arrive(page, 'Inicio')
+  await waitForHeading(page, 'Inicio')
   expect(await drafts(page)).toEqual([])
 })

@@ -98,11 +98,11 @@ function Help() {
 }
 
 function Resend({ email }: { email: string }) {
-  const [message, setMessage] = useState('')
+  const [status, setStatus] = useState('')
   const [busy, setBusy] = useState(false)
   async function resend() {
     setBusy(true)
-    setMessage(
+    setStatus(
       await call(enrolment.resend, { body: { email } }).then(
         ({ message }) => message,
         (error: unknown) => messageOf(error),
@@ -115,7 +115,7 @@ function Resend({ email }: { email: string }) {
       <Button onClick={() => void resend()} busy={busy ? 'Enviando…' : undefined}>
         Enviar el correo otra vez
       </Button>
-      <p role="status">{message}</p>
+      <p role="status">{status}</p>
     </>
   )
 }

@@ -1,10 +1,11 @@
+import { formatCount } from '#contract/plural.ts'
 import { imports } from '#contract/import/imports.ts'
 import type { ReportedKind, ReportedLine } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { formatNumber, plural } from '#web/ui/format.ts'
+import { formatNumber } from '#web/ui/format.ts'
 
 type Props = { caption: string; kinds: readonly ReportedKind[] }
 
@@ -42,7 +43,7 @@ export function LinesByReason({ caption, kinds }: Props) {
                     </li>
                   ))}
                   {lines > first.length && (
-                    <li>y {plural(lines - first.length, 'línea', 'líneas')} más, en la descarga</li>
+                    <li>y {formatCount(lines - first.length, 'línea', 'líneas')} más, en la descarga</li>
                   )}
                 </ul>
               </Disclosure>

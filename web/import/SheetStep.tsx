@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/plural.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { SurveyedList } from '#contract/import/plan.ts'
@@ -7,7 +8,6 @@ import type { ImportForm } from '#web/import/importDraft.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { plural } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/Progress.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
@@ -30,7 +30,8 @@ export function SheetStep({ form }: { form: ImportForm }) {
     <>
       {survey.isError && <Failed survey={survey} onBack={() => place(-1, -1)} />}
       <p>
-        {data.fileName}: {data.detail}, {plural(data.lines, 'línea', 'líneas')} con datos bajo la cabecera.
+        {data.fileName}: {data.detail}, {formatCount(data.lines, 'línea', 'líneas')} con datos bajo la
+        cabecera.
       </p>
       {data.sheets.length > 1 && (
         <SelectField

@@ -1,9 +1,10 @@
+import { formatCount } from '#contract/plural.ts'
 import { Link } from '@tanstack/react-router'
 import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { DownloadLines, LinesByReason, formatLinePlace } from '#web/import/LinesByReason.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { formatList, formatNumber, plural } from '#web/ui/format.ts'
+import { formatList, formatNumber } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
 type Props = { jobId: string; summary: ImportSummary; refusedTitle: string }
@@ -30,18 +31,18 @@ export function SummaryDetails({ jobId, summary, refusedTitle }: Props) {
         </section>
       )}
       {changes.length > 0 && (
-        <Disclosure summary={`Qué cambia en ${plural(counts.update, 'persona', 'personas')} del censo`}>
+        <Disclosure summary={`Qué cambia en ${formatCount(counts.update, 'persona', 'personas')} del censo`}>
           <ul className={styles.plain}>
             {changes.map(({ label, people }) => (
               <li key={label}>
-                {label}: {plural(people, 'persona', 'personas')}
+                {label}: {formatCount(people, 'persona', 'personas')}
               </li>
             ))}
           </ul>
         </Disclosure>
       )}
       {notices.length > 0 && (
-        <Disclosure summary={plural(notices.length, 'aviso', 'avisos')}>
+        <Disclosure summary={formatCount(notices.length, 'aviso', 'avisos')}>
           <ul className={styles.plain}>
             {notices.map(({ text, lines, first }) => (
               <li key={text}>

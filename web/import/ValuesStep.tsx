@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/plural.ts'
 import { useQuery } from '@tanstack/react-query'
 import { assemblies, type BasicAssembly } from '#contract/assemblies/assemblies.ts'
 import { columnLabels, isWordField, type WordField } from '#contract/import/fields.ts'
@@ -9,7 +10,7 @@ import { useSurvey } from '#web/import/useSurvey.ts'
 import type { ImportForm } from '#web/import/importDraft.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { formatNumber, plural } from '#web/ui/format.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -63,10 +64,10 @@ function FieldWords({ form, field, column, assemblies: known }: WordsProps) {
   )
   const open = values.filter(({ text }) => meanings.get(text)?.is !== 'known' || Object.hasOwn(words, text))
   const clear = values.filter((value) => !open.includes(value))
-  const settle = (word: string, choice: string) => {
+  const setMeaning = (word: string, choice: string) => {
     const { [word]: _former, ...rest } = words
-    const meanings = choice === '' ? rest : { ...rest, [word]: choice === leaveEmpty ? '' : choice }
-    form.setValue('words', { ...form.getValues('words'), [field]: meanings })
+    const newWords = choice === '' ? rest : { ...rest, [word]: choice === leaveEmpty ? '' : choice }
+    form.setValue('words', { ...form.getValues('words'), [field]: newWords })
   }
   const choices = listMeaningChoices(field, known).map((choice) => ({ value: choice, label: choice }))
   return (
@@ -91,7 +92,7 @@ function FieldWords({ form, field, column, assemblies: known }: WordsProps) {
               <div className={styles.column}>
                 <strong>«{text}»</strong>
                 <span className={styles.quiet}>
-                  {plural(lines, 'línea', 'líneas')}; {why(meanings.get(text))}
+                  {formatCount(lines, 'línea', 'líneas')}; {why(meanings.get(text))}
                 </span>
               </div>
               <SelectField
@@ -104,7 +105,7 @@ function FieldWords({ form, field, column, assemblies: known }: WordsProps) {
                 value={Object.hasOwn(words, text) ? words[text] || leaveEmpty : ''}
                 empty="No se sabe: rechazar esas líneas"
                 options={[...choices, { value: leaveEmpty, label: 'Nada: dejarlo vacío' }]}
-                onChange={({ target }) => settle(text, target.value)}
+                onChange={({ target }) => setMeaning(text, target.value)}
               />
               <span />
             </li>
@@ -138,7 +139,7 @@ function Understood({ values, meanings }: UnderstoodProps) {
       <ul className={styles.plain}>
         {values.map(({ text, lines }) => (
           <li key={text}>
-            «{text}» → {asOf(meanings.get(text))} ({plural(lines, 'línea', 'líneas')})
+            «{text}» → {asOf(meanings.get(text))} ({formatCount(lines, 'línea', 'líneas')})
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export type ImportValues = {
   words: Partial<Record<WordField, Record<string, string>>>
   defaults: Partial<Record<DefaultableField, string>>
   policy: Policy
-  /** How many prefilled steps have been shown: columns is 1, values is 2. */
+  /** How many prefilled steps have been shown: 1 after the columns, 2 after the values. */
   seen: number
 }
 export type ImportForm = WizardForm<ImportValues>

@@ -82,7 +82,7 @@ function TypeField({
         .map((type) => ({ value: String(type), label: inscriptionTypeLabels[type] }))}
       value={values.inscriptionType === null ? '' : String(values.inscriptionType)}
       error={error('inscriptionType')}
-      // The choices are the types themselves.
+      // The values of the options are inscription types.
       onChange={({ target }) => change({ inscriptionType: Number(target.value) as InscriptionType })}
     />
   )

@@ -13,7 +13,6 @@ import {
   formatNumber,
   formatPercent,
   formatShortMonth,
-  plural,
 } from '#web/ui/format.ts'
 
 const nbsp = '\u00a0'
@@ -42,13 +41,6 @@ describe('instants are read in Madrid (rule format-2)', () => {
   test('midnight is 00:00', () => expect(formatMoment('2026-03-04T23:00:00Z')).toMatch(/00:00$/))
   test('calendar days have no zone', () => expect(formatCalendarDay('1958-03-05')).toBe('5 de marzo de 1958'))
   test('file names use d-m-yyyy', () => expect(formatFileDay('2026-03-05T12:00:00Z')).toBe('5-3-2026'))
-})
-
-test('plurals: zero is many, a million takes «de» (rule format-3)', () => {
-  expect(plural(0, 'inscrito', 'inscritos')).toBe('0 inscritos')
-  expect(plural(1, 'inscrito', 'inscritos')).toBe('1 inscrito')
-  expect(plural(1234, 'inscrito', 'inscritos')).toBe('1.234 inscritos')
-  expect(plural(1_000_000, 'inscrito', 'inscritos')).toBe('1.000.000 de inscritos')
 })
 
 test('lists are joined in Spanish', () => expect(formatList(['Ana', 'Inés'])).toBe('Ana e Inés'))

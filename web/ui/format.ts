@@ -29,7 +29,6 @@ const clock = new Intl.DateTimeFormat(locale, {
   hourCycle: 'h23',
 })
 const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-const rules = new Intl.PluralRules(locale)
 const byName = new Intl.Collator('es')
 
 type Instant = string | Date
@@ -93,13 +92,6 @@ export function formatAgo(instant: Instant, now: Date): string {
 export const formatFileDay = (instant: Instant) => {
   const [year, month, day] = formatDay(instant).split('-')
   return `${Number(day)}-${Number(month)}-${year}`
-}
-
-/** «1 inscrito», «1.234 inscritos», «1.000.000 de inscritos». */
-export function plural(count: number, one: string, other: string): string {
-  const rule = rules.select(count)
-  if (rule === 'one') return `${formatNumber(count)} ${one}`
-  return rule === 'many' ? `${formatNumber(count)} de ${other}` : `${formatNumber(count)} ${other}`
 }
 
 /** «Ana, Luis e Inés». */

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/plural.ts'
 import { useState } from 'react'
 import { factors } from '#contract/account/factors.ts'
 import { AskPassword } from '#web/account/security/AskPassword.tsx'
@@ -7,7 +8,7 @@ import { TotpSetup, type TotpInvitation } from '#web/account/security/TotpSetup.
 import { call } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { formatLongDay, plural } from '#web/ui/format.ts'
+import { formatLongDay } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './security.module.css'
 
@@ -54,7 +55,7 @@ export function TotpCard({ overview, onDone }: FactorProps) {
       )}
       {on && (
         <div className={styles.row}>
-          <p>{plural(recoveryCodes, 'código de recuperación', 'códigos de recuperación')} sin usar.</p>
+          <p>{formatCount(recoveryCodes, 'código de recuperación', 'códigos de recuperación')} sin usar.</p>
           <Button onClick={() => setAsking('codes')}>Hacer códigos nuevos</Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/plural.ts'
 import { useState } from 'react'
 import { mergeFieldLabels, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { type Comparison } from '#contract/census/duplicates/merges.ts'
@@ -17,7 +18,7 @@ import { describeBelongings } from '#web/census/duplicates/describeBelongings.ts
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { formatLongDay, plural } from '#web/ui/format.ts'
+import { formatLongDay } from '#web/ui/format.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
 const toSide = (value: string): Side => (value === 'second' ? 'second' : 'first')
@@ -97,7 +98,7 @@ type ValuesProps = {
 /** One choice for each differing field; equal fields are in a closed details element. */
 function Values({ comparison: { first, second, differing }, chosen, onChoose }: ValuesProps) {
   const same = mergeFields.filter((field) => !differing.includes(field))
-  const count = plural(differing.length, 'dato', 'datos')
+  const count = formatCount(differing.length, 'dato', 'datos')
   return (
     <Card title={differing.length === 0 ? 'No se diferencian en nada' : `En qué se diferencian: ${count}`}>
       <div className={`${styles.two} ${styles.differing}`}>
@@ -117,7 +118,7 @@ function Values({ comparison: { first, second, differing }, chosen, onChoose }: 
         ))}
       </div>
       {same.length > 0 && (
-        <Disclosure summary={`${plural(same.length, 'dato igual', 'datos iguales')} en las dos`}>
+        <Disclosure summary={`${formatCount(same.length, 'dato igual', 'datos iguales')} en las dos`}>
           <Facts
             of={same.map((field) => [mergeFieldLabels[field], formatFieldValue(field, first.file)] as const)}
           />

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/plural.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -6,7 +7,7 @@ import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { call } from '#web/kernel/api/api.ts'
-import { formatList, plural } from '#web/ui/format.ts'
+import { formatList } from '#web/ui/format.ts'
 
 const debounceTime = 600
 const mostShown = 3
@@ -54,7 +55,7 @@ export function DuplicateHint({ person, except }: Props) {
             ))}
           </ul>
           {matches.length > mostShown && (
-            <p>Y {plural(matches.length - mostShown, 'persona más', 'personas más')}.</p>
+            <p>Y {formatCount(matches.length - mostShown, 'persona más', 'personas más')}.</p>
           )}
         </div>
       )}

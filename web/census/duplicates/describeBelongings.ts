@@ -1,5 +1,6 @@
+import { formatCount } from '#contract/plural.ts'
 import type { DependentCounts } from '#contract/census/duplicates/merges.ts'
-import { formatList, plural } from '#web/ui/format.ts'
+import { formatList } from '#web/ui/format.ts'
 
 const nouns: Record<keyof DependentCounts, readonly [one: string, many: string]> = {
   records: ['registro', 'registros'],
@@ -15,7 +16,7 @@ export function describeBelongings(belongings: DependentCounts): string | null {
   const parts = Object.entries(nouns).flatMap(([name, [one, many]]) => {
     // Object.entries does not type the keys.
     const count = belongings[name as keyof DependentCounts]
-    return count > 0 ? [plural(count, one, many)] : []
+    return count > 0 ? [formatCount(count, one, many)] : []
   })
   return parts.length > 0 ? formatList(parts) : null
 }

@@ -1,4 +1,5 @@
-import { formatNumber, plural } from '#web/ui/format.ts'
+import { formatCount } from '#contract/plural.ts'
+import { formatNumber } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/Progress.tsx'
 
 /** What a stage is called, and what it counts; `whole` when it is one step, of which only the size is known. */
@@ -16,13 +17,13 @@ export function JobProgress<Stage extends string>({ job, words }: Props<Stage>) 
   const { stage, done, total } = job.progress
   const { label, unit, whole } = words[stage]
   if (unit === undefined || total === null || total === 0) return <Progress label={label} />
-  if (whole) return <Progress label={label} detail={plural(total, ...unit)} />
+  if (whole) return <Progress label={label} detail={formatCount(total, ...unit)} />
   return (
     <Progress
       label={label}
       value={done}
       max={total}
-      detail={`${formatNumber(done)} de ${plural(total, ...unit)}`}
+      detail={`${formatNumber(done)} de ${formatCount(total, ...unit)}`}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/plural.ts'
 import { FilterField } from '#web/kernel/list/FilterField.tsx'
 import { useFilteredCount } from '#web/kernel/list/useFilteredCount.ts'
 import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
@@ -5,7 +6,6 @@ import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { plural } from '#web/ui/format.ts'
 import styles from './Filters.module.css'
 
 type Props = FilterProps & { onApply: (patch: ListParams) => void; onClose: () => void }
@@ -30,7 +30,7 @@ export function FilterDialog({ onApply, onClose, ...props }: Props) {
             Vaciar
           </Button>
           <Button type="submit" form={props.id} variant="primary">
-            Ver {count === undefined ? 'resultados' : plural(count, 'resultado', 'resultados')}
+            Ver {count === undefined ? 'resultados' : formatCount(count, 'resultado', 'resultados')}
           </Button>
         </>
       }

@@ -1,7 +1,8 @@
+import { formatCount } from '#contract/plural.ts'
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { formatTime, plural } from '#web/ui/format.ts'
+import { formatTime } from '#web/ui/format.ts'
 import { usePastToasts } from '#web/ui/Toasts.tsx'
 import shell from './Shell.module.css'
 import styles from './NoticesButton.module.css'
@@ -25,7 +26,7 @@ export function NoticesButton() {
       </Button>
       {open && (
         <Dialog title="Avisos" onClose={() => setOpen(false)}>
-          <p>{plural(notices.length, 'aviso', 'avisos')} en esta pestaña, del último al primero.</p>
+          <p>{formatCount(notices.length, 'aviso', 'avisos')} en esta pestaña, del último al primero.</p>
           <ol className={styles.notices}>
             {notices.map(({ id, text, at }) => (
               <li key={id}>
