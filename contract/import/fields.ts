@@ -38,7 +38,7 @@ export const columnLabels: Readonly<Record<ImportField, string>> = {
   ...pickLabels(fieldsIn('fee', 'participation')),
   ...importLabels,
 }
-// Object.keys forgets which names it was given.
+// Safe: the object has exactly these keys; Object.keys returns plain strings.
 export const importFields = Object.keys(columnLabels) as ImportField[]
 
 /** Fields with values that each list writes in its own words; the import maps those words. */

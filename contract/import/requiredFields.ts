@@ -17,6 +17,6 @@ export const findMissingFields = (says: (field: ImportField) => boolean): Import
 export const noDocumentColumn =
   'Falta: Documento. Di qué columna lo tiene: sin él no se sabe de quién es cada línea'
 
-/** The warning about a required field without a column. */
+/** The warning when no column provides a required field. */
 export const describeMissingField = (field: ImportField) =>
   `No se encuentra la columna «${columnLabels[field]}»: sin ella no se puede dar de alta a nadie`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normaliseLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 
-/** E-mail addresses, judged the same way by every form, call, command and list (rule people-5). */
+/** E-mail addresses, validated the same way by every form, call, command and list (rule people-5). */
 
 /** The stored form: no surrounding spaces, lower case. */
 export const normaliseEmail = (typed: string) => typed.trim().toLowerCase()

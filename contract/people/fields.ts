@@ -150,7 +150,7 @@ export const personFields = {
 
 type Sections = typeof declared
 export type Section = keyof Sections
-// Object.keys forgets which names it was given.
+// Safe: the object has exactly these keys; Object.keys returns plain strings.
 export const sections = Object.keys(declared) as Section[]
 type Fields = typeof personFields
 export type FileField = keyof Fields
@@ -176,23 +176,23 @@ export type FileValues = {
   [Field in FileField]: NeedOf<Field> extends 'always' ? ValueOf<Field> : ValueOf<Field> | null
 }
 
-// Object.keys forgets which names it was given.
+// Safe: the object has exactly these keys; Object.keys returns plain strings.
 export const fileFields = Object.keys(personFields) as FileField[]
 export const isFileField = (name: string): name is FileField => Object.hasOwn(personFields, name)
 
 /** The fields of some sections, in the order of the forms. */
 export const fieldsIn = <Where extends Section>(...where: readonly Where[]) =>
-  // Object.keys forgets which names it was given.
+  // Safe: the object has exactly these keys; Object.keys returns plain strings.
   where.flatMap((section) => Object.keys(declared[section]) as FieldIn<Where>[])
 
 export const fieldsOfKind = <Which extends Kind>(...kinds: readonly Which[]) =>
-  // The condition is the very one that the type names.
+  // Safe: the filter is the condition of the type.
   fileFields.filter((field) =>
     kinds.some((kind) => kind === personFields[field].kind),
   ) as FieldOfKind<Which>[]
 
 export const fieldsEditedBy = <Who extends Editor>(...editors: readonly Who[]) =>
-  // The condition is the very one that the type names.
+  // Safe: the filter is the condition of the type.
   fileFields.filter((field) =>
     editors.some((editor) => editor === personFields[field].editedBy),
   ) as FieldEditedBy<Who>[]

@@ -99,7 +99,7 @@ type AsStored<Value> = Value extends string
         ? { [Name in keyof Value]: AsStored<Value[Name]> }
         : Value
 
-/** Types a row as the contract does; a missing field or one of another type does not compile. */
+/** Gives a row the type of the contract; it compiles only if the row has all fields with the right types. */
 export const toAffiliateReply = <Reply extends Affiliate>(row: AsStored<Reply>) =>
   // Safe: the check constraints allow exactly the contract's values.
   row as Reply

@@ -15,7 +15,7 @@ const groups = {
 } as const satisfies Record<string, { label: string; fields: readonly FileField[] }>
 type Group = keyof typeof groups
 const isGroup = (name: string): name is Group => Object.hasOwn(groups, name)
-// Object.keys forgets which names it was given.
+// Safe: the object has exactly these keys; Object.keys returns plain strings.
 const groupNames = Object.keys(groups) as Group[]
 
 /** Fields that are not chosen in a merge, because the kept file gets the values of both: sectoral assemblies. */
