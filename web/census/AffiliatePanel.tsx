@@ -9,7 +9,7 @@ import { useAttendances } from '#web/census/file/Attendances.tsx'
 import { Neighbours, readListQuery, useListSearch } from '#web/census/file/Neighbours.tsx'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
 import { AcceptanceCard, EditInscriptionCard, LastUpdateCard } from '#web/census/file/SideCards.tsx'
-import { buildEditTabs, buildSuperAdminTabs } from '#web/census/file/tabs.tsx'
+import { buildStaffTabs, buildSuperAdminTabs } from '#web/census/file/tabs.tsx'
 import { useComments } from '#web/census/records/PersonComments.tsx'
 import { useLatestRecord } from '#web/census/records/useLatestRecord.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
@@ -103,7 +103,7 @@ function useOpenedParticipation() {
 
 function EditTabs({ person, loaded }: FileProps) {
   return (
-    <Tabs label={label} keep={keptParams} tabs={buildEditTabs(person, loaded, useOpenedParticipation())} />
+    <Tabs label={label} keep={keptParams} tabs={buildStaffTabs(person, loaded, useOpenedParticipation())} />
   )
 }
 
@@ -114,6 +114,6 @@ function SuperAdminTabs({ person, loaded }: FileProps) {
     comments: useComments(person.idDocument).data?.totalElements,
     attendances: useAttendances(person, 0).data?.totalElements,
   }
-  const edited = buildEditTabs(person, loaded, useOpenedParticipation())
+  const edited = buildStaffTabs(person, loaded, useOpenedParticipation())
   return <Tabs label={label} keep={keptParams} tabs={[...edited, ...buildSuperAdminTabs(person, counts)]} />
 }

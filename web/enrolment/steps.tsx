@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { Participation } from '#contract/people/participation.ts'
-import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
+import { isDay } from '#contract/people/age.ts'
+import { fieldsIn, personFields } from '#contract/people/fields.ts'
+import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { otherAmount, parseWholeEuros } from '#contract/fees/fees.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normalisePhone, formatPhone } from '#contract/people/phone.ts'
@@ -8,12 +11,11 @@ import { groupIban, normaliseIban } from '#contract/fees/iban.ts'
 import { preloadLaterFields, LazyLaterFields } from '#web/enrolment/LazyLaterFields.tsx'
 import { showNames } from '#web/enrolment/showNames.tsx'
 import type { Step } from '#web/kernel/form/wizardStep.ts'
-import { toIsoDay } from '#web/people/forms.ts'
+import { formPart, toIsoDay, type FormField, type PersonValues } from '#web/people/forms.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import {
   newPersonJudges,
   newPersonLabels,
-  formPart,
   type NewPersonValues,
   type NewPersonPart,
 } from '#web/people/newPerson.ts'
@@ -29,6 +31,39 @@ const stepRules = (part: NewPersonPart) =>
 
 const yesOrNo = (is: boolean) => (is ? 'Sí' : 'No')
 const none = 'No disponible'
+
+/** What the review says of some fields, where it is not what was typed. */
+const showFields = (fields: readonly FormField[], values: PersonValues) =>
+  Object.fromEntries(
+    fields
+      .map((field) => [field, showField(field, values)] as const)
+      .filter(([, shown]) => shown !== undefined),
+  )
+
+/** Undefined for what reads as it was typed. */
+function showField(field: FormField, values: PersonValues): ReactNode {
+  const declared = personFields[field]
+  const value = values[field]
+  const text = String(value ?? '')
+  switch (declared.kind) {
+    case 'choice': {
+      const words: Readonly<Record<string, string>> = 'words' in declared ? declared.words : {}
+      return text === '' ? none : words[text]
+    }
+    case 'country':
+      return showNames('country', Number(value) || null)
+    case 'document':
+      return normaliseDocument(text)
+    case 'day':
+      return isDay(toIsoDay(text)) ? formatCalendarDay(toIsoDay(text)) : undefined
+    case 'flag':
+      return yesOrNo(value === true)
+    case 'phone':
+      return formatPhone(normalisePhone(text) ?? text)
+    default:
+      return undefined
+  }
+}
 
 /** The five steps (rule enrol-1). */
 export const enrolmentSteps: readonly Step<NewPersonValues>[] = [
@@ -53,15 +88,7 @@ export const enrolmentSteps: readonly Step<NewPersonValues>[] = [
     labelsFor: documentLabels,
     check: stepRules('personal'),
     fields: (form) => <LazyLaterFields part="personal" form={form} />,
-    show: ({ sex, bornCountry, idDocument, birthday }) => {
-      const day = toIsoDay(birthday)
-      return {
-        sex: sex === '' ? none : sexLabels[sex],
-        bornCountry: showNames('country', bornCountry),
-        idDocument: normaliseDocument(idDocument),
-        ...(/^\d{4}-\d{2}-\d{2}$/.test(day) && { birthday: formatCalendarDay(day) }),
-      }
-    },
+    show: (values) => showFields(fieldsIn('personal'), values),
   },
   {
     title: 'Domicilio',
@@ -69,9 +96,10 @@ export const enrolmentSteps: readonly Step<NewPersonValues>[] = [
     labelsFor: placeLabels,
     check: stepRules('address'),
     fields: (form) => <LazyLaterFields part="address" form={form} />,
-    show: ({ country, district }) => ({
-      country: showNames('country', country),
-      ...(district === null && { district }),
+    show: (values) => ({
+      ...showFields(fieldsIn('address'), values),
+      // What was not asked is not there.
+      ...(values.district === null && { district: null }),
     }),
   },
   {
@@ -79,10 +107,7 @@ export const enrolmentSteps: readonly Step<NewPersonValues>[] = [
     labels: newPersonLabels.contact,
     check: stepRules('contact'),
     fields: (form) => <LazyLaterFields part="contact" form={form} />,
-    show: ({ communications, phone }) => {
-      const stored = normalisePhone(phone)
-      return { communications: yesOrNo(communications), ...(stored && { phone: formatPhone(stored) }) }
-    },
+    show: (values) => showFields(fieldsIn('contact'), values),
   },
   {
     title: 'Participación',

@@ -1,24 +1,42 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { chooseAddressInputs, changeAddress } from '#contract/people/address.ts'
+import { fieldsIn, type FieldIn, type FileField } from '#contract/people/fields.ts'
+import type { FormOf } from '#web/kernel/form/form.ts'
 import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
-import type { AddressValues } from '#web/people/forms.ts'
+import { FieldInput } from '#web/people/FieldInput.tsx'
+import { formPart, type AddressValues, type PersonValues } from '#web/people/forms.ts'
 import { PlaceField } from '#web/people/PlaceField.tsx'
 import { useCountries, useMadridCities, useMadridDistricts, useProvinces } from '#web/people/usePlaces.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './people.module.css'
 
-type Form = UseFormReturn<AddressValues, unknown, AddressValues>
-type Props = { form: Form; whose: Whose; countryName?: string | undefined }
+type Props = {
+  form: FormOf<AddressValues>
+  whose: Whose
+  /** What whoever fills the form in may not change. */
+  locked?: readonly FileField[]
+  /** Which of them are asked for; all, when absent. */
+  fields?: readonly FieldIn<'address'>[]
+  countryName?: string | undefined
+}
+
+const places: readonly FileField[] = ['country', 'province', 'city', 'district']
 
 /** The address fields: options in Spain and in Madrid, free text elsewhere (rule people-3). */
-export function AddressFields({ form, whose, countryName }: Props) {
-  // Every field has a default, so the watched values are complete.
+export function AddressFields({
+  form,
+  whose,
+  countryName,
+  locked = [],
+  fields = fieldsIn('address'),
+}: Props) {
+  // Every field has its default, so what is watched is whole.
   const values = useWatch({ control: form.control }) as AddressValues
   const { errors } = form.formState
   const complete = autoCompleteFor(whose)
   const look = chooseAddressInputs(values)
   const city = { label: 'Ciudad', ...(!look.city.required && { hint: 'Opcional.' }) }
-  const places = {
+  const lists = {
     countries: useCountries(),
     provinces: useProvinces(look.province.as === 'list'),
     cities: useMadridCities(look.city.as === 'list'),
@@ -47,12 +65,12 @@ export function AddressFields({ form, whose, countryName }: Props) {
         name="country"
         value={values.country}
         called={countryName}
-        from={places.countries}
+        from={lists.countries}
         error={errors.country?.message}
         onChoose={(value) => change({ country: value === null ? null : Number(value) })}
       />
       {look.province.as === 'list' ? (
-        <PlaceField label={look.province.label} from={places.provinces} {...placed('province')} />
+        <PlaceField label={look.province.label} from={lists.provinces} {...placed('province')} />
       ) : (
         <TextField
           label={look.province.label}
@@ -61,33 +79,26 @@ export function AddressFields({ form, whose, countryName }: Props) {
         />
       )}
       {look.city.as === 'list' ? (
-        <PlaceField label="Ciudad" from={places.cities} {...placed('city')} />
+        <PlaceField label="Ciudad" from={lists.cities} {...placed('city')} />
       ) : (
         <TextField {...city} autoComplete={complete('address-level2')} {...typed('city')} />
       )}
       {look.district.as === 'list' && (
-        <PlaceField label="Distrito" from={places.districts} {...placed('district')} />
+        <PlaceField label="Distrito" from={lists.districts} {...placed('district')} />
       )}
-      <TextField
-        label="Código postal"
-        inputMode={look.province.as === 'list' ? 'numeric' : 'text'}
-        autoComplete={complete('postal-code')}
-        error={errors.postalCode?.message}
-        {...form.register('postalCode')}
-      />
-      <TextField
-        label="Dirección"
-        autoComplete={complete('address-line1')}
-        error={errors.streetName?.message}
-        {...form.register('streetName')}
-      />
-      <TextField
-        label="Número"
-        hint="Número, piso y puerta. Opcional."
-        autoComplete={complete('address-line2')}
-        error={errors.streetNumber?.message}
-        {...form.register('streetNumber')}
-      />
+      {fields
+        .filter((field) => !places.includes(field))
+        .map((field) => (
+          <FieldInput
+            key={field}
+            form={formPart<PersonValues>(form)}
+            field={field}
+            whose={whose}
+            locked={locked}
+            // Spanish postal codes are digits.
+            {...(field === 'postalCode' && { inputMode: look.province.as === 'list' ? 'numeric' : 'text' })}
+          />
+        ))}
     </div>
   )
 }

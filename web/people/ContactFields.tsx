@@ -1,81 +1,35 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
-import type { ContactValues } from '#web/people/forms.ts'
+import { fieldsIn, type FileField } from '#contract/people/fields.ts'
+import type { FormOf } from '#web/kernel/form/form.ts'
+import type { Whose } from '#web/people/autoComplete.ts'
+import { FieldInput, LockedField } from '#web/people/FieldInput.tsx'
+import { formPart, type ContactValues, type PersonValues } from '#web/people/forms.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import styles from './people.module.css'
 
 type Props = {
-  form: UseFormReturn<ContactValues, unknown, ContactValues>
+  form: FormOf<ContactValues>
   whose: Whose
-  /** Hides the e-mail of the user's own form: it is changed in the account page, with confirmation. */
-  email?: 'elsewhere'
+  /** What whoever fills the form in may not change here. */
+  locked?: readonly FileField[]
 }
 
 /** The contact fields (rule people-2). */
-export function ContactFields({ form, whose, email }: Props) {
-  const { errors } = form.formState
-  const complete = autoCompleteFor(whose)
+export function ContactFields({ locked = [], whose, ...asked }: Props) {
+  const form = formPart<PersonValues>(asked.form)
   return (
     <div className={styles.fields}>
-      {email === 'elsewhere' ? (
-        <LockedEmail form={form} />
-      ) : (
-        <TextField
-          label="Email"
-          inputMode="email"
-          autoComplete={complete('email')}
-          autoCapitalize="off"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+      {fieldsIn('contact').map((field) =>
+        field === 'email' && locked.includes(field) ? (
+          // One's own address changes where the new one confirms (rule session-10).
+          <LockedField key={field} form={form} field={field}>
+            <LinkButton to="/seguridad" icon="edit">
+              Cambiar el correo
+            </LinkButton>
+          </LockedField>
+        ) : (
+          <FieldInput key={field} form={form} field={field} whose={whose} locked={locked} />
+        ),
       )}
-      <TextField
-        label="Teléfono"
-        hint="Con el prefijo si no es de España. Por ejemplo, 600 123 456"
-        inputMode="tel"
-        autoComplete={complete('tel')}
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
-      <TextField
-        label="Estudios"
-        hint="Opcional"
-        autoComplete="off"
-        error={errors.studies?.message}
-        {...form.register('studies')}
-      />
-      <TextField
-        label="Profesión"
-        hint="Opcional"
-        autoComplete={complete('organization-title')}
-        error={errors.job?.message}
-        {...form.register('job')}
-      />
-      <Checkbox
-        label="Recibir comunicaciones"
-        error={errors.communications?.message}
-        {...form.register('communications')}
-      />
-    </div>
-  )
-}
-
-function LockedEmail({ form }: Pick<Props, 'form'>) {
-  const address = useWatch({ control: form.control, name: 'email' })
-  return (
-    <div className={styles.locked}>
-      <span className={styles.name}>
-        <Icon name="lock" size={16} /> Email
-      </span>
-      <strong>{address}</strong>
-      <LinkButton to="/seguridad" icon="edit">
-        Cambiar el correo
-      </LinkButton>
-      {form.formState.errors.email && <p className={styles.error}>{form.formState.errors.email.message}</p>}
     </div>
   )
 }

@@ -1,70 +1,55 @@
 import { useState } from 'react'
-import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { documentTypes } from '#contract/people/document.ts'
-import { sexes, sexLabels } from '#contract/people/person.ts'
-import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
-import type { PersonalValues } from '#web/people/forms.ts'
-import { PlaceField } from '#web/people/PlaceField.tsx'
-import { useCountries } from '#web/people/usePlaces.ts'
+import { fieldsIn, type FieldIn, type FileField } from '#contract/people/fields.ts'
+import type { FormOf } from '#web/kernel/form/form.ts'
+import type { Whose } from '#web/people/autoComplete.ts'
+import { FieldInput, type PersonForm } from '#web/people/FieldInput.tsx'
+import { formPart, type PersonalValues, type PersonValues } from '#web/people/forms.ts'
+import { documentTexts } from '#web/people/labels.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { documentTexts } from '#web/people/labels.ts'
 import styles from './people.module.css'
 
-type Form = UseFormReturn<PersonalValues, unknown, PersonalValues>
-/** A document on file is locked; with `correctable` a button unlocks it. */
-type Document = 'asked' | 'locked' | 'correctable'
-type Props = { form: Form; whose: Whose; document: Document; countryName?: string | undefined }
+type Props = {
+  form: FormOf<PersonalValues>
+  whose: Whose
+  /** A document on file is locked until whoever may correct it opens it on purpose. */
+  document: 'asked' | 'on file'
+  /** What whoever fills the form in may not change. */
+  locked?: readonly FileField[]
+  /** Which of them are asked for; all, when absent. */
+  fields?: readonly FieldIn<'personal'>[]
+  countryName?: string | undefined
+}
 
 /** The personal fields (rule people-2). */
-export function PersonalFields({ form, whose, document, countryName }: Props) {
-  const { errors } = form.formState
-  const bornCountry = useWatch({ control: form.control, name: 'bornCountry' })
-  const complete = autoCompleteFor(whose)
-  const countries = useCountries()
-  const text = (name: 'name' | 'lastName1' | 'lastName2' | 'birthday') => ({
-    error: errors[name]?.message,
-    spellCheck: false,
-    ...form.register(name),
-  })
+export function PersonalFields({ fields = fieldsIn('personal'), locked = [], document, ...asked }: Props) {
+  const form = formPart<PersonValues>(asked.form)
   return (
     <div className={styles.fields}>
-      <TextField label="Nombre" autoComplete={complete('given-name')} {...text('name')} />
-      <TextField label="Primer apellido" autoComplete={complete('family-name')} {...text('lastName1')} />
-      <TextField label="Segundo apellido" hint="Opcional" autoComplete="off" {...text('lastName2')} />
-      <DocumentFields form={form} document={document} />
-      <RadioGroup
-        label="Sexo"
-        variant="inline"
-        choices={sexes.map((sex) => ({ value: sex, label: sexLabels[sex] }))}
-        error={errors.sex?.message}
-        {...form.register('sex')}
-      />
-      <TextField
-        label="Fecha de nacimiento"
-        hint="Día, mes y año. Por ejemplo, 5/3/1958"
-        autoComplete={complete('bday')}
-        {...text('birthday')}
-      />
-      <PlaceField
-        label="País de nacimiento"
-        name="bornCountry"
-        value={bornCountry}
-        called={countryName}
-        from={countries}
-        error={errors.bornCountry?.message}
-        onChoose={(value) =>
-          form.setValue('bornCountry', value === null ? null : Number(value), { shouldDirty: true })
-        }
-      />
+      {fields.map((field) => {
+        if (field === 'documentType')
+          return (
+            <DocumentFields
+              key={field}
+              form={form}
+              document={document === 'on file' && locked.includes('idDocument') ? 'locked' : document}
+            />
+          )
+        // Both fields of a document stand together.
+        if (field === 'idDocument') return null
+        return <FieldInput key={field} {...asked} locked={locked} form={form} field={field} />
+      })}
     </div>
   )
 }
 
-function DocumentFields({ form, document }: { form: Form; document: Document }) {
+type DocumentProps = { form: PersonForm; document: 'asked' | 'on file' | 'locked' }
+
+function DocumentFields({ form, document }: DocumentProps) {
   const [opened, setOpened] = useState(false)
   const { errors, dirtyFields } = form.formState
   const values = useWatch({ control: form.control, name: ['documentType', 'idDocument'] })
@@ -102,7 +87,7 @@ function DocumentFields({ form, document }: { form: Form; document: Document }) 
         <Icon name="lock" size={16} /> {values[0]}
       </span>
       <strong data-number>{values[1]}</strong>
-      {document === 'correctable' ? (
+      {document === 'on file' ? (
         <Button icon="edit" onClick={open}>
           Corregir documento
         </Button>

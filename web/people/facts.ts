@@ -1,65 +1,53 @@
-import { fileLabels as label } from '#contract/people/fields.ts'
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import type { RecordFile } from '#contract/census/records/records.ts'
 import { chooseAddressInputs } from '#contract/people/address.ts'
-import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
-import { formatPhone } from '#contract/people/phone.ts'
+import type { FileReply } from '#contract/people/fieldReplies.ts'
+import { fieldsIn, isMasked, personFields, type FileField } from '#contract/people/fields.ts'
+import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
-import { formatCalendarDay, formatList, formatLongDay, formatMoney } from '#web/ui/format.ts'
+import { formatList, formatLongDay } from '#web/ui/format.ts'
 
 // A person's data as names and values, for the tabs of their file or of a record.
 
-type Person = AffiliateFile | RecordFile
+/** What screens say where nothing is known, if that means something. */
+const missing: { readonly [Field in FileField]?: string } = {
+  assembly: 'Sin asamblea territorial',
+  sectorals: 'Sin asambleas sectoriales',
+  period: 'No definido',
+}
 
-export const personalFacts = (person: Person): Fact[] => [
-  [label.name, person.name],
-  [label.lastName1, person.lastName1],
-  [label.lastName2, person.lastName2],
-  [label.documentType, person.documentType],
-  ['Documento', person.idDocument],
-  [label.sex, person.sex && sexLabels[person.sex]],
-  [label.birthday, person.birthday && formatCalendarDay(person.birthday)],
-  [label.bornCountry, person.bornCountry?.pais ?? null],
-]
+/** A field as the screens say it; null when nothing is known. */
+export function shownValue(field: FileField, value: FileReply[FileField]): string | null {
+  if (typeof value === 'boolean') return value ? 'Si' : 'No'
+  if (Array.isArray(value)) return formatList(value.map(({ assemblyName }) => assemblyName)) || null
+  return formatField(field, value)
+}
 
-export const addressFacts = (person: Person): Fact[] => [
-  [label.streetName, person.streetName],
-  [label.streetNumber, person.streetNumber],
-  [label.postalCode, person.postalCode],
-  [label.city, person.city],
-  [label.district, person.district],
-  [chooseAddressInputs({ country: person.country?.id }).province.label, person.province],
-  [label.country, person.country?.pais ?? null],
-]
+/** Some fields of a person, as they are known, each by its name. */
+export function factsOf<Field extends FileField>(
+  fields: readonly Field[],
+  person: Pick<FileReply, Field> & Partial<Pick<FileReply, 'country'>>,
+): Fact[] {
+  const labelOf = (field: FileField) => {
+    if (field === 'idDocument') return 'Documento'
+    if (field === 'province') return chooseAddressInputs({ country: person.country?.id }).province.label
+    return personFields[field].label
+  }
+  return fields.map((field) => [labelOf(field), shownValue(field, person[field]) ?? missing[field] ?? null])
+}
 
-export const contactLineFacts = (person: Person): Fact[] => [
-  [label.email, person.email],
-  [label.phone, person.phone && formatPhone(person.phone)],
-]
+export const personalFacts = (file: AffiliateFile) => factsOf(listFieldsToRead('personal'), file)
+export const addressFacts = (file: AffiliateFile) => factsOf(listFieldsToRead('address'), file)
+export const contactFacts = (file: AffiliateFile) => factsOf(listFieldsToRead('contact'), file)
 
-export const workFacts = (person: Person): Fact[] => [
-  [label.studies, person.studies],
-  [label.job, person.job],
-]
-
-export const contactFacts = (person: AffiliateFile): Fact[] => [
-  ...contactLineFacts(person),
-  ...workFacts(person),
-  [label.communications, person.communications ? 'Si' : 'No'],
-]
-
-export const participationFacts = (person: AffiliateFile): Fact[] => [
-  [label.inscriptionType, inscriptionTypeLabels[person.inscriptionType]],
-  ['Fecha de inscripción', formatLongDay(person.creationTime)],
-  [label.assembly, person.assembly?.assemblyName ?? 'Sin asamblea territorial'],
-  [label.sectorals, sectoralsOf(person)],
-  [label.mainSectoral, person.mainSectoral?.assemblyName ?? null],
-  ['Aportación', person.fee > 0 ? 'Si' : 'No'],
-  [label.fee, formatMoney(person.fee)],
-  [label.period, person.period ?? 'No definido'],
-]
-
-const sectoralsOf = ({ sectorals }: AffiliateFile) =>
-  sectorals.length > 0
-    ? formatList(sectorals.map(({ assemblyName }) => assemblyName))
-    : 'Sin asambleas sectoriales'
+/** How somebody takes part, and since when; whoever shows it knows how much of the account to show. */
+export const participationFacts = (file: AffiliateFile): Fact[] => {
+  const [type, ...others] = factsOf(fieldsIn('participation'), file)
+  const fees = fieldsIn('fee').filter((field) => !isMasked(field))
+  return [
+    ...(type ? [type] : []),
+    ['Fecha de inscripción', formatLongDay(file.creationTime)],
+    ...others,
+    ['Aportación', file.fee > 0 ? 'Si' : 'No'],
+    ...factsOf(fees, file),
+  ]
+}

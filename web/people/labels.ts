@@ -1,18 +1,9 @@
-import { fileLabels, pickLabels } from '#contract/people/fields.ts'
+import { fieldsIn, fileLabels, pickLabels } from '#contract/people/fields.ts'
 import { chooseAddressInputs } from '#contract/people/address.ts'
 
 // The labels of a person's forms, each part in the order of its fields.
 
-export const personalLabels = pickLabels([
-  'name',
-  'lastName1',
-  'lastName2',
-  'documentType',
-  'idDocument',
-  'sex',
-  'birthday',
-  'bornCountry',
-])
+export const personalLabels = pickLabels(fieldsIn('personal'))
 const dni = { label: fileLabels.idDocument, hint: '8 números y 1 letra. Por ejemplo, 12345678Z' }
 /** Label and hint of the document field for a document type. */
 export const documentTexts = (type: string): { label: string; hint: string } =>
@@ -23,21 +14,12 @@ export const documentTexts = (type: string): { label: string; hint: string } =>
 export const documentLabels = ({ documentType }: { documentType: string }) => ({
   idDocument: documentTexts(documentType).label,
 })
-export const addressLabels = pickLabels([
-  'country',
-  'province',
-  'city',
-  'district',
-  'postalCode',
-  'streetName',
-  'streetNumber',
-])
+export const addressLabels = pickLabels(fieldsIn('address'))
 /** The labels that depend on the country: «Provincia» in Spain. */
 export const placeLabels = (values: Parameters<typeof chooseAddressInputs>[0]) => ({
   province: chooseAddressInputs(values).province.label,
 })
-export const contactLineLabels = pickLabels(['email', 'phone', 'studies', 'job'])
-export const contactLabels = { ...contactLineLabels, ...pickLabels(['communications']) }
+export const contactLabels = pickLabels(fieldsIn('contact'))
 
 /** The form has more fields than the file: the type of an assembly, the choices of a fee. */
 export const assemblyLabels = {

@@ -1,4 +1,5 @@
 import { findFieldLabel, formatChange } from '#contract/census/file/formatChange.ts'
+import type { FieldIn } from '#contract/people/fields.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import type { AddressValues, ContactValues, PersonalValues } from '#web/people/forms.ts'
@@ -42,7 +43,7 @@ export const addressSection: Section<AddressValues> = {
 export const contactSection = section<ContactValues>(contactLabels)
 
 /** Form fields by API field, where they differ: the type of an assembly, the choices of a fee. */
-const spread: Partial<Record<string, readonly (keyof Participation)[]>> = {
+const spread: Record<FieldIn<'participation' | 'fee'>, readonly (keyof Participation)[]> = {
   inscriptionType: ['inscriptionType'],
   assembly: ['assembly', 'assemblyType', 'assemblyNotFound', 'collaborates'],
   sectorals: ['sectorals'],
@@ -52,8 +53,10 @@ const spread: Partial<Record<string, readonly (keyof Participation)[]>> = {
   bankAccount: ['bankAccount', 'storedAccount', 'contributes'],
 }
 
+const isSpread = (field: string): field is keyof typeof spread => Object.hasOwn(spread, field)
+
 export const participationSection: Section<Participation> = {
   labels: { ...typeLabels, ...assemblyLabels, ...feeLabels },
-  fieldFor: (field) => ({ label: findFieldLabel(field), names: spread[field] ?? [] }),
+  fieldFor: (field) => ({ label: findFieldLabel(field), names: isSpread(field) ? spread[field] : [] }),
   show: formatChange,
 }

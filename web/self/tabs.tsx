@@ -1,53 +1,30 @@
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { groupIban } from '#contract/fees/iban.ts'
-import { EditPanel, lateForm, type Loaded } from '#web/kernel/form/EditPanel.tsx'
+import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'
 import { AttendanceList } from '#web/people/AttendanceList.tsx'
-import { addressFacts, contactFacts, participationFacts, personalFacts } from '#web/people/facts.ts'
+import { editForms, buildEditTabs } from '#web/people/editTabs.tsx'
 import { useOwnAttendances } from '#web/self/ownFile.ts'
-import type { Fact } from '#web/ui/Facts.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
-const sections = () => import('#web/self/sections.tsx')
-const personalForm = lateForm(async () => (await sections()).editOwnPersonal)
-const addressForm = lateForm(async () => (await sections()).editOwnAddress)
-const contactForm = lateForm(async () => (await sections()).editOwnContact)
-const participationForm = lateForm(async () => (await sections()).editOwnParticipation)
+const forms = editForms(async () => (await import('#web/self/sections.tsx')).ownSections)
 
 /** The tabs of the user's panel (rule self-1). */
-export function buildOwnTabs(loaded: Loaded<OwnFile>, attendances: number | undefined): [Tab, ...Tab[]] {
-  const edited = (
-    label: string,
-    title: string,
-    facts: (file: OwnFile) => readonly Fact[],
-    form: typeof personalForm,
-  ): Tab => ({
-    id: label.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(' ', '-'),
-    label,
-    content: () => (
-      <EditPanel
-        title={title}
-        loaded={loaded}
-        loading={`Cargando ${title}`}
-        failed="No se han podido cargar tus datos"
-        facts={facts}
-        form={form}
-      />
-    ),
+export const buildOwnTabs = (loaded: Loaded<OwnFile>, attendances: number | undefined): [Tab, ...Tab[]] => {
+  const [personal, ...others] = buildEditTabs({
+    loaded,
+    failed: 'No se han podido cargar tus datos',
+    forms,
+    account: ({ bankAccount }) => bankAccount && groupIban(bankAccount),
   })
   return [
-    edited('DATOS PERSONALES', 'Datos personales', personalFacts, personalForm),
-    edited('DOMICILIO', 'Domicilio', addressFacts, addressForm),
-    edited('CONTACTO', 'Contacto', contactFacts, contactForm),
-    edited('PARTICIPACIÓN', 'Participación', withOwnAccount, participationForm),
+    inCapitals(personal),
+    ...others.map(inCapitals),
     { id: 'asistencias', label: 'Asistencias', count: attendances, content: () => <OwnAttendances /> },
   ]
 }
 
-const withOwnAccount = (file: OwnFile): readonly Fact[] => [
-  ...participationFacts(file),
-  ['Cuenta bancaria', file.bankAccount && groupIban(file.bankAccount)],
-]
+const inCapitals = (tab: Tab): Tab => ({ ...tab, label: tab.label.toLocaleUpperCase('es') })
 
 function OwnAttendances() {
   const [page, setPage] = usePageInAddress()

@@ -8,7 +8,7 @@ import { loadOthersChanges, showServerErrors } from '#web/kernel/form/form.ts'
 import type { ParticipationForm } from '#web/people/participationForm.ts'
 import { useEditedVersion, useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { participationSection } from '#web/people/sections.ts'
-import { judgeParticipation, readOwnParticipation, saveParticipation } from '#web/self/sections.tsx'
+import { judgeParticipation, readOwnParticipation, saveParticipation } from '#web/self/participation.ts'
 
 const { fieldFor, show } = participationSection
 

@@ -14,6 +14,7 @@ import {
 } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { documentTypes } from '#contract/people/document.ts'
+import type { FileField } from '#contract/people/fields.ts'
 import { sexes } from '#contract/people/person.ts'
 
 const countryName = z.object({ id: z.number().int(), pais: z.string() }).nullable()
@@ -57,6 +58,11 @@ const recordFile = personRecord.extend({
   affiliateId: z.number().int().nullable(),
 })
 export type RecordFile = z.output<typeof recordFile>
+
+/** What a record holds of a person as their file does. */
+export type RecordField = FileField & keyof RecordFile
+export const isRecordField = <Field extends FileField>(field: Field): field is Field & RecordField =>
+  Object.hasOwn(recordFile.shape, field)
 
 /** A person with records who is not in the census, with the data of their latest record. */
 const recordGroup = z.object({

@@ -1,21 +1,16 @@
 import type { AffiliateFile } from '#contract/census/affiliates.ts'
 import type { MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import type { Comparison } from '#contract/census/duplicates/merges.ts'
-import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
-import { formatPhone } from '#contract/people/phone.ts'
-import { formatCalendarDay, formatLongDay, formatMoney } from '#web/ui/format.ts'
+import type { FileField, MaskedField } from '#contract/people/fields.ts'
+import { shownValue } from '#web/people/facts.ts'
+import { formatLongDay, formatMoney } from '#web/ui/format.ts'
 
 const joinParts = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ') || null
 
-/** How each field of a merge is shown; null when the file has no value. */
-const readers: Record<MergeField, (file: AffiliateFile) => string | null> = {
+/** What is chosen, and no field of a file by itself. */
+type Composed = Exclude<MergeField, FileField> | 'fee' | MaskedField
+const composed: Record<Composed, (file: AffiliateFile) => string | null> = {
   document: ({ documentType, idDocument }) => `${documentType} ${idDocument}`,
-  name: ({ name }) => name,
-  lastName1: ({ lastName1 }) => lastName1,
-  lastName2: ({ lastName2 }) => lastName2,
-  sex: ({ sex }) => sex && sexLabels[sex],
-  birthday: ({ birthday }) => birthday && formatCalendarDay(birthday),
-  bornCountry: ({ bornCountry }) => bornCountry?.pais ?? null,
   address: (file) =>
     joinParts(
       [file.streetName, file.streetNumber].filter(Boolean).join(' '),
@@ -24,19 +19,15 @@ const readers: Record<MergeField, (file: AffiliateFile) => string | null> = {
       file.province,
       file.country?.pais ?? null,
     ),
-  email: ({ email }) => email,
-  phone: ({ phone }) => phone && formatPhone(phone),
-  studies: ({ studies }) => studies,
-  job: ({ job }) => job,
-  communications: ({ communications }) => (communications ? 'Si' : 'No'),
-  inscriptionType: ({ inscriptionType }) => inscriptionTypeLabels[inscriptionType],
   fee: ({ fee, period }) => (fee > 0 ? joinParts(formatMoney(fee), period) : null),
   bankAccount: ({ bankAccountMasked }) => bankAccountMasked,
-  assembly: ({ assembly }) => assembly?.assemblyName ?? null,
-  mainSectoral: ({ mainSectoral }) => mainSectoral?.assemblyName ?? null,
   creationTime: ({ creationTime }) => formatLongDay(creationTime),
 }
-export const formatFieldValue = (field: MergeField, file: AffiliateFile) => readers[field](file)
+const isComposed = (choice: MergeField): choice is Composed => Object.hasOwn(composed, choice)
+
+/** How each field of a merge is shown; null when the file has no value. */
+export const formatFieldValue = (choice: MergeField, file: AffiliateFile) =>
+  isComposed(choice) ? composed[choice](file) : shownValue(choice, file[choice])
 
 export type Side = 'first' | 'second'
 export const otherSide = (which: Side): Side => (which === 'first' ? 'second' : 'first')

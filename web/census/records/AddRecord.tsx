@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { recordTypes } from '#contract/census/records/records.form.ts'
-import { records } from '#contract/census/records/records.ts'
+import { isRecordField, records } from '#contract/census/records/records.ts'
+import { fieldsIn } from '#contract/people/fields.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import {
   judgeRecord,
@@ -17,6 +18,8 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { AddressFields } from '#web/people/AddressFields.tsx'
+import { FieldInput } from '#web/people/FieldInput.tsx'
+import { formPart, type AddressValues, type PersonalValues, type PersonValues } from '#web/people/forms.ts'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
@@ -86,25 +89,35 @@ function WhatHappened({ form }: { form: Form }) {
 }
 
 function Person({ form, person }: { form: Form; person: KnownPerson }) {
-  // A form with more fields is also a form of these fields, which read and write only their own.
-  const part = form as unknown as Parameters<typeof PersonalFields>[0]['form'] &
-    Parameters<typeof AddressFields>[0]['form']
   return (
     <>
       <fieldset className={styles.group}>
         <legend>Datos personales</legend>
-        <PersonalFields form={part} whose="other" document="locked" countryName={person.bornCountry?.pais} />
+        <PersonalFields
+          form={formPart<PersonalValues>(form)}
+          fields={fieldsIn('personal').filter(isRecordField)}
+          whose="other"
+          document="on file"
+          locked={['documentType', 'idDocument']}
+          countryName={person.bornCountry?.pais}
+        />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>Domicilio</legend>
-        <AddressFields form={part} whose="other" countryName={person.country?.pais} />
+        <AddressFields
+          form={formPart<AddressValues>(form)}
+          fields={fieldsIn('address').filter(isRecordField)}
+          whose="other"
+          countryName={person.country?.pais}
+        />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>Contacto</legend>
-        <TextField {...bind(form, 'email')} inputMode="email" autoCapitalize="off" spellCheck={false} />
-        <TextField {...bind(form, 'phone')} inputMode="tel" />
-        <TextField {...bind(form, 'studies')} hint="Opcional" />
-        <TextField {...bind(form, 'job')} hint="Opcional" />
+        {fieldsIn('contact')
+          .filter(isRecordField)
+          .map((field) => (
+            <FieldInput key={field} form={formPart<PersonValues>(form)} field={field} whose="other" />
+          ))}
       </fieldset>
     </>
   )

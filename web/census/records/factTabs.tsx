@@ -1,15 +1,27 @@
-import type { RecordFile } from '#contract/census/records/records.ts'
-import { addressFacts, personalFacts, contactLineFacts, workFacts } from '#web/people/facts.ts'
+import { isRecordField, type RecordField, type RecordFile } from '#contract/census/records/records.ts'
+import { listFieldsToRead } from '#contract/people/formatField.ts'
+import { factsOf } from '#web/people/facts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
+/** What reaches somebody; the rest of that section says what they do. */
+const isReach = (field: RecordField) => field === 'email' || field === 'phone'
+
 /** A person's data in a record, as three read-only tabs (rule record-2). */
-export const buildFactTabs = (person: RecordFile): [Tab, Tab, Tab] => [
-  tab('datos-personales', 'Datos personales', [...personalFacts(person), ...workFacts(person)]),
-  tab('domicilio', 'Domicilio', addressFacts(person)),
-  tab('contacto', 'Contacto', contactLineFacts(person)),
-]
+export const buildFactTabs = (person: RecordFile): [Tab, Tab, Tab] => {
+  const contact = listFieldsToRead('contact').filter(isRecordField)
+  const reach = contact.filter(isReach)
+  const work = contact.filter((field) => !isReach(field))
+  return [
+    tab('datos-personales', 'Datos personales', [
+      ...factsOf(listFieldsToRead('personal').filter(isRecordField), person),
+      ...factsOf(work, person),
+    ]),
+    tab('domicilio', 'Domicilio', factsOf(listFieldsToRead('address').filter(isRecordField), person)),
+    tab('contacto', 'Contacto', factsOf(reach, person)),
+  ]
+}
 
 const tab = (id: string, label: string, facts: readonly Fact[]): Tab => ({
   id,

@@ -1,23 +1,10 @@
 import type { z } from 'zod'
-import { pickLabels } from '#contract/people/fields.ts'
+import { fieldsIn, pickLabels } from '#contract/people/fields.ts'
 import { newRecord, type RecordType } from '#contract/census/records/records.form.ts'
-import type { RecordFile } from '#contract/census/records/records.ts'
+import { isRecordField, type RecordField, type RecordFile } from '#contract/census/records/records.ts'
 import { judgeOf } from '#web/kernel/form/form.ts'
-import {
-  addressLabels,
-  documentLabels,
-  personalLabels,
-  placeLabels,
-  contactLineLabels,
-} from '#web/people/labels.ts'
-import {
-  addressForm,
-  personalForm,
-  readContact,
-  type AddressValues,
-  type ContactValues,
-  type PersonalValues,
-} from '#web/people/forms.ts'
+import { documentLabels, placeLabels } from '#web/people/labels.ts'
+import { sentValues, startingValues, type ValuesOf } from '#web/people/forms.ts'
 
 type Words = {
   recordType: RecordType | ''
@@ -26,26 +13,24 @@ type Words = {
   bankAccount: string
   dataProtectionTemplateId: string
 }
-export type RecordFormValues = Words & PersonalValues & AddressValues & Omit<ContactValues, 'communications'>
+export type RecordFormValues = Words & ValuesOf<RecordField>
 export type RecordFormField = keyof RecordFormValues
 
+/** What a record holds of a person, in the order of the form. */
+export const recordFields = fieldsIn('personal', 'address', 'contact').filter(isRecordField)
+
 /** The person of a new record: data from their file, or from their latest record (rule form-6). */
-export type KnownPerson = Pick<
-  RecordFile,
-  Exclude<RecordFormField, keyof Words | 'bornCountry' | 'country'> | 'bornCountry' | 'country'
->
+export type KnownPerson = Pick<RecordFile, RecordField>
 
 /** The labels of the fields, in the order of the form. */
-export const recordLabels = {
+export const recordLabels: Readonly<Record<RecordFormField, string>> = {
   recordType: 'Tipo de registro',
   title: 'Título',
   description: 'Descripción',
   ...pickLabels(['bankAccount']),
   dataProtectionTemplateId: 'Plantilla de protección de datos',
-  ...personalLabels,
-  ...addressLabels,
-  ...contactLineLabels,
-} as const satisfies Record<RecordFormField, string>
+  ...pickLabels(recordFields),
+}
 
 /** The initial values for a known person: their data, and an empty record. */
 export const startRecordForm = (person: KnownPerson): RecordFormValues => ({
@@ -54,9 +39,7 @@ export const startRecordForm = (person: KnownPerson): RecordFormValues => ({
   description: '',
   bankAccount: '',
   dataProtectionTemplateId: '',
-  ...personalForm.valuesOf(person),
-  ...addressForm.valuesOf(person),
-  ...readContact(person),
+  ...startingValues(recordFields, person),
 })
 
 /** The labels that depend on the country and on the type of document. */
@@ -67,8 +50,8 @@ export const recordLabelsFor = (values: RecordFormValues) => ({
 
 /** The body of the call. */
 export const toNewRecord = (values: RecordFormValues) =>
-  // The schema refuses empty choices when it validates.
-  ({ ...values, ...personalForm.toBody(values) }) as z.input<typeof newRecord>
+  // An empty choice is one of the things that are judged.
+  ({ ...values, ...sentValues(recordFields, values) }) as z.input<typeof newRecord>
 
 const judgeSent = judgeOf<RecordFormValues>(newRecord)
 /** Validates the form with the contract's rules; body and form have the same field names. */

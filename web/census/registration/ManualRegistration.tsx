@@ -7,12 +7,11 @@ import type { Participation } from '#contract/people/participation.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf, Wrong } from '#web/kernel/form/form.ts'
-import type { AddressValues, ContactValues, PersonalValues } from '#web/people/forms.ts'
+import { formPart, type AddressValues, type ContactValues, type PersonalValues } from '#web/people/forms.ts'
 import {
   newPersonJudges,
   newPersonLabels,
   emptyPerson,
-  formPart,
   toEnrolment,
   type NewPersonValues,
 } from '#web/people/newPerson.ts'
