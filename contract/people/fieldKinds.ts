@@ -1,5 +1,4 @@
-import { dayWords, euroWords } from '#contract/format.ts'
-import { groupIban, maskIban } from '#contract/fees/iban.ts'
+import { maskIban } from '#contract/fees/iban.ts'
 import {
   fileFields,
   personFields,
@@ -8,15 +7,13 @@ import {
   type Kind,
   type KindValues,
 } from '#contract/people/fields.ts'
-import { formatPhone } from '#contract/people/phone.ts'
 
 type Declaration = {
   label: string
   values?: readonly (string | number)[]
-  words?: Readonly<Record<string, string>>
 }
 
-/** How the values of one kind are compared, logged and formatted. */
+/** How the values of one kind are compared, logged and restored; `formatField.ts` formats them, also for the web. */
 type KindRules<Value> = {
   isSame: (one: Value, other: Value) => boolean
   /** The text in the change log; null when the field is empty. */
@@ -25,8 +22,6 @@ type KindRules<Value> = {
   fromLog: (text: string, declared: Declaration) => Value | undefined
   /** The empty value of a kind that is never null; a log without text means this value. */
   nothing?: Value
-  /** A text of the history for people. Ids have already been replaced by names, and cents by euros. */
-  inWords: (text: string, declared: Declaration) => string
 }
 
 const isSame = <Value>(one: Value, other: Value) => one === other
@@ -34,9 +29,8 @@ const asText: KindRules<string> = {
   isSame,
   toLog: (value) => value,
   fromLog: (text) => text,
-  inWords: (text) => text,
 }
-const asId: KindRules<number> = { isSame, toLog: String, fromLog: Number, inWords: (text) => text }
+const asId: KindRules<number> = { isSame, toLog: String, fromLog: Number }
 
 const kinds: { readonly [Each in Kind]: KindRules<KindValues[Each]> } = {
   text: asText,
@@ -44,20 +38,18 @@ const kinds: { readonly [Each in Kind]: KindRules<KindValues[Each]> } = {
   postalCode: asText,
   document: asText,
   email: asText,
-  phone: { ...asText, inWords: formatPhone },
-  day: { ...asText, inWords: dayWords },
+  phone: asText,
+  day: asText,
   choice: {
     isSame,
     toLog: String,
     fromLog: (text, { values = [] }) => values.find((value) => String(value) === text),
-    inWords: (text, { words }) => words?.[text] ?? text,
   },
   flag: {
     isSame,
     toLog: String,
     fromLog: (text) => text === 'true',
     nothing: false,
-    inWords: (text) => (text === 'true' ? 'Sí' : 'No'),
   },
   country: asId,
   assembly: asId,
@@ -67,25 +59,21 @@ const kinds: { readonly [Each in Kind]: KindRules<KindValues[Each]> } = {
     toLog: (ids) => ids.join(',') || null,
     fromLog: (text) => text.split(',').map(Number),
     nothing: [],
-    inWords: (text) => text,
   },
   euros: {
     isSame,
     toLog: (euros) => String(Math.round(euros * 100)),
     fromLog: (cents) => Number(cents) / 100,
     nothing: 0,
-    inWords: (euros) => euroWords(Number(euros)),
   },
   account: {
     isSame,
     toLog: maskIban,
     fromLog: () => undefined,
-    inWords: (text) => (text.includes('•') ? text : groupIban(text)),
   },
 }
 
 /** The rules of a field's kind. Safe to widen: the field's values and the kind's are made from one declaration. */
-// What a field holds is what its kind holds: both types are made from one declaration.
 const rulesFor = (field: FileField) => kinds[personFields[field].kind] as KindRules<unknown>
 
 export function isSameValue<Field extends FileField>(
@@ -112,10 +100,6 @@ export function fromLogText(field: FileField, text: string | null): unknown {
 /** The value of a field that is not given: null, or the empty value of its kind. */
 // For every field that may be unsaid, its kind says what that is; the others are required of everybody.
 export const getEmptyValue = (field: FileField) => fromLogText(field, null) as FileValues[FileField]
-
-/** A text of the history, formatted for people. */
-export const formatHistoryValue = (field: FileField, text: string) =>
-  rulesFor(field).inWords(text, personFields[field])
 
 /** The name of a field in the change log, which stores euros as cents: `fee` is logged as `feeCents`. */
 export const toLogName = (field: FileField) =>

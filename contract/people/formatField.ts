@@ -1,6 +1,15 @@
-import { formatHistoryValue } from '#contract/people/fieldKinds.ts'
+import { dayWords, euroWords } from '#contract/format.ts'
+import { groupIban } from '#contract/fees/iban.ts'
 import type { FileReply } from '#contract/people/fieldReplies.ts'
-import { fieldsIn, type FieldIn, type FileField, type Section } from '#contract/people/fields.ts'
+import {
+  fieldsIn,
+  personFields,
+  type FieldIn,
+  type FileField,
+  type Kind,
+  type Section,
+} from '#contract/people/fields.ts'
+import { formatPhone } from '#contract/people/phone.ts'
 
 /** The order of an address on an envelope: street first, country last. */
 const envelopeOrder: Record<FieldIn<'address'>, true> = {
@@ -17,6 +26,24 @@ const envelopeOrder: Record<FieldIn<'address'>, true> = {
 export const listFieldsToRead = <Where extends Section>(section: Where): FieldIn<Where>[] =>
   // Safe: `envelopeOrder` has exactly these keys.
   section === 'address' ? (Object.keys(envelopeOrder) as FieldIn<Where>[]) : fieldsIn(section)
+
+type Words = Readonly<Record<string, string>>
+
+/** How a text of some kinds reads; the text of any other kind is shown as it is. */
+const formatters: { readonly [Each in Kind]?: (text: string, words: Words) => string } = {
+  phone: formatPhone,
+  day: dayWords,
+  choice: (text, words) => words[text] ?? text,
+  flag: (text) => (text === 'true' ? 'Sí' : 'No'),
+  euros: (text) => euroWords(Number(text)),
+  account: (text) => (text.includes('•') ? text : groupIban(text)),
+}
+
+/** A text of the history, formatted for people. Ids have already been replaced by names, and cents by euros. */
+export function formatHistoryValue(field: FileField, text: string): string {
+  const declared = personFields[field]
+  return formatters[declared.kind]?.(text, 'words' in declared ? declared.words : {}) ?? text
+}
 
 /** The value of a field of an API answer, formatted for people; null when it is empty. */
 export function formatField(field: FileField, value: FileReply[FileField]): string | null {

@@ -1,6 +1,6 @@
 import { roleLabels } from '#contract/actor.ts'
 import { dayWords } from '#contract/format.ts'
-import { formatHistoryValue } from '#contract/people/fieldKinds.ts'
+import { formatHistoryValue } from '#contract/people/formatField.ts'
 import { isFileField, personFields } from '#contract/people/fields.ts'
 
 const roles: Readonly<Record<string, string>> = roleLabels
