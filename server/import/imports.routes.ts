@@ -23,7 +23,7 @@ import {
   findDoneRequest,
   findJobOf,
   findJobLines,
-  forgetJobs,
+  discardJobs,
 } from '#server/kernel/jobs/jobs.queries.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
@@ -54,7 +54,7 @@ export const importsRoutes = routes(imports, {
         'Esta lista ya se ha importado. Para importarla otra vez, vuelve a subirla.',
       )
     // A new preflight replaces the earlier ones of the same list.
-    await forgetJobs(db, importPreflight, id)
+    await discardJobs(db, importPreflight, id)
     const author = toJobAuthor(actor, agent)
     const asked = { uploadId: id, plan }
     const jobId = await enqueueJob(db, importPreflight, { author, subject: id, about, asked })

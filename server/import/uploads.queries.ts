@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { importCommit, importPreflight } from '#contract/import/jobs.ts'
 import { wrapContent, type ImportFile } from '#server/import/file.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { forgetJobs } from '#server/kernel/jobs/jobs.queries.ts'
+import { discardJobs } from '#server/kernel/jobs/jobs.queries.ts'
 
 type Upload = { ownerId: number; fileName: string; content: Uint8Array }
 
@@ -51,8 +51,8 @@ export async function deleteUpload(
     delete from import_upload u where id = ${id} and owner_id = ${ownerId} and not ${hasJob([importCommit.name])}
     returning id`.execute(db)
   if (rows.length === 0) return false
-  await forgetJobs(db, importPreflight, id)
-  await forgetJobs(db, importCommit, id)
+  await discardJobs(db, importPreflight, id)
+  await discardJobs(db, importCommit, id)
   return true
 }
 

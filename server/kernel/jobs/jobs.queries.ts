@@ -139,7 +139,7 @@ export async function cancelJob(db: Database, { id, ownerId }: Owned): Promise<v
 }
 
 /** Forgets the jobs of a kind about a subject; one under way is given up and forgotten in its time. */
-export async function forgetJobs(db: Database, { name }: KnownKind, subject: string): Promise<void> {
+export async function discardJobs(db: Database, { name }: KnownKind, subject: string): Promise<void> {
   await sql`
     delete from job where id in (
       select id from job where kind = ${name} and subject = ${subject} for update skip locked)`.execute(db)
