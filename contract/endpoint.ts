@@ -23,8 +23,15 @@ export type Throttle = {
 
 /** One file, in the field `file` of a form (multipart/form-data), of `most` bytes at most. */
 export type FileBody = { most: number }
-/** An uploaded file, not validated yet. The name is only for display. */
-export type ReceivedFile = { fileName: string; content: Uint8Array }
+/** An uploaded file, not validated yet, readable while its call lasts. The name is only for display. */
+export type ReceivedFile = {
+  fileName: string
+  /** Bytes. */
+  size: number
+  sha256: Uint8Array
+  /** Its bytes from one position up to another (by default all), in pieces, as often as needed. */
+  read: (from?: number, to?: number) => AsyncIterable<Uint8Array>
+}
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -53,7 +60,15 @@ export type Endpoint = {
 export const endpoints = <const Group extends Record<string, Endpoint>>(group: Group) => group
 
 /** The reply of a download; `body` is sent while it is produced. */
-export type FileReply = { fileName: string; contentType: string; body: AsyncIterable<Uint8Array | string> }
+export type FileReply = {
+  fileName: string
+  contentType: string
+  body: AsyncIterable<Uint8Array | string>
+  /** Bytes, when they are known in advance. */
+  size?: number
+  /** Identifies the content: a client that has it already is not sent it again. */
+  tag?: string
+}
 /** The reply schema of an endpoint that returns a file. */
 export const fileReply = z.custom<FileReply>()
 

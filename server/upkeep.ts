@@ -2,6 +2,7 @@ import { deleteExpiredLinksAndChallenges } from '#server/account/challenges.quer
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
 import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
+import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { deleteOldUploads } from '#server/import/uploads.queries.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/upkeep.ts'
@@ -13,6 +14,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'enrolments', ...everyTenMinutes, run: deleteExpiredEnrolments },
   { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },
   { name: 'import uploads', ...everyTenMinutes, run: ({ db }) => deleteOldUploads(db) },
+  { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },
   // Whoever opens the list of possible duplicates does not wait for the search.
   { name: 'duplicates', everySeconds: 1, timeoutSeconds: 150, run: ({ db }) => refreshEvidence(db) },

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
  * screen may show what any call answers; screens meet in routes alone, but for the person's fields, which several share.
  */
 const features = [
+  'files',
   'geography',
   'legal',
   'assemblies',

@@ -10,6 +10,7 @@ import {
   uploadedList,
 } from '#contract/import/plan.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { fileUses } from '#contract/files/files.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { jobOf } from '#contract/job.ts'
 import { id, instant, requiredLine, numberFromText } from '#contract/fields.ts'
@@ -19,7 +20,7 @@ const count = z.number().int()
 const target = z.enum(importFields)
 
 /** The largest list in bytes that the screen accepts; the command line accepts larger ones. */
-export const maxUploadBytes = 25 << 20
+export const maxUploadBytes = fileUses.importList.most
 /** The days in which an import can be undone; after them the record of its changes is deleted. */
 export const undoDays = 30
 const batchStates = ['reversible', 'undone', 'final'] as const

@@ -3,6 +3,7 @@ import { roles } from '#contract/actor.ts'
 import { ownFile } from '#contract/census/affiliates.ts'
 import { records } from '#contract/census/records/records.ts'
 import { instant } from '#contract/fields.ts'
+import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { consent } from '#contract/consents/consents.ts'
 
@@ -133,6 +134,8 @@ export const ownData = z.object({
     }),
   ),
   merges: z.array(z.object({ creationTime: instant, undoneAt: moment, removed: columns.nullable() })),
+  /** What they uploaded, but for what speaks of others; each is read at `GET logged/data/files/{id}`. */
+  files: z.array(describedFile.extend({ use: z.string() })),
 })
 export type OwnRecord = z.output<typeof ownRecord>
 export type OwnData = z.output<typeof ownData>

@@ -139,4 +139,13 @@ export const self = endpoints({
     action: 'ownDataDownloaded',
     throttle: dataThrottles,
   },
+  dataFile: {
+    method: 'GET',
+    path: '/logged/data/files/:id',
+    summary: 'Un fichero que subió quien llama, de los que constan en sus datos',
+    allow: signedIn.toReach('themselves'),
+    params: z.object({ id: z.uuid() }),
+    reply: fileReply,
+    action: 'ownDataDownloaded',
+  },
 })

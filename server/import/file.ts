@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { ReceivedFile } from '#contract/endpoint.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 
 /** A list to import; its bytes can be read more than once. */
@@ -20,7 +21,14 @@ export async function openFile(location: string): Promise<ImportFile> {
   return { name, size: found.size, bytes: () => createReadStream(location, { highWaterMark: 1 << 18 }) }
 }
 
-/** A list in memory, such as an upload. */
+/** A list that was uploaded. */
+export const wrapUpload = ({ fileName, size, read }: ReceivedFile): ImportFile => ({
+  name: fileName,
+  size,
+  bytes: () => read(),
+})
+
+/** A list in memory. */
 export const wrapContent = (name: string, content: Uint8Array): ImportFile => ({
   name,
   size: content.byteLength,

@@ -1,4 +1,4 @@
-import { deflateRawSync, crc32 } from 'node:zlib'
+import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { makeRow, makeDni, headers, joinRows, utf8 } from '#server/import/lists.
 import { UnreadableFile } from '#server/import/unreadable.ts'
 import { connect, type Connection } from '#server/kernel/database.ts'
 import { freshDatabase } from '#test/support/database.ts'
+import { zip, type Part } from '#test/support/zip.ts'
 
 /** Files that are not what they seem (rule input-9): a clear refusal in words, never a crash. */
 
@@ -19,38 +20,6 @@ afterAll(() => connection.close())
 
 const preflight = (name: string, content: string | Uint8Array) =>
   importList(connection.db, wrapContent(name, Buffer.from(content)))
-
-type Part = { name: string; content: Buffer; packed?: Buffer; size?: number }
-
-/** A ZIP by hand, so that it can lie. */
-function zip(parts: readonly Part[]): Buffer {
-  const files: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name, content, packed = deflateRawSync(content), size = content.length } of parts) {
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(crc32(content), 10)
-    common.writeUInt32LE(packed.length, 14)
-    common.writeUInt32LE(size, 18)
-    common.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), common, Buffer.from(name), packed])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    directory.push(
-      Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), common, place, Buffer.from(name)]),
-    )
-    files.push(local)
-    offset += local.length
-  }
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(parts.length, 4)
-  end.writeUInt16LE(parts.length, 6)
-  end.writeUInt32LE(Buffer.concat(directory).length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...files, ...directory, Buffer.from('PK\u0005\u0006', 'latin1'), end])
-}
 
 const skeleton = (sheet: Part | string): Part[] => [
   { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },

@@ -3,8 +3,9 @@ import { imports } from '#contract/import/imports.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { SignedIn } from '#contract/actor.ts'
+import { trustFile } from '#server/files/files.rules.ts'
 import { listBatches } from '#server/import/batches.queries.ts'
-import { wrapContent, type ImportFile } from '#server/import/file.ts'
+import { wrapUpload, type ImportFile } from '#server/import/file.ts'
 import { createExcludedLinesFile } from '#server/import/excludedLines.ts'
 import { deleteMapping, listMappings, saveMapping } from '#server/import/mappings.queries.ts'
 import { surveyForScreen } from '#server/import/overview.ts'
@@ -28,13 +29,16 @@ import {
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
 export const importsRoutes = routes(imports, {
-  async upload({ file, actor, db, audit }) {
-    const { format } = await withFileErrors('file', () =>
-      openSource(wrapContent(file.fileName, file.content)),
-    )
-    const id = await storeUpload(db, { ownerId: actor.userId, ...file })
-    audit.describe(`${format}, ${file.content.byteLength} bytes`)
-    return { id, fileName: file.fileName, size: file.content.byteLength, format }
+  upload: {
+    async prepare({ file, actor, audit }) {
+      const { format } = await withFileErrors('file', () => openSource(wrapUpload(file)))
+      audit.describe(`${format}, ${file.size} bytes`)
+      const judged = trustFile('importList', format, file)
+      return async (db) => {
+        const id = await storeUpload(db, judged, actor.userId)
+        return { id, fileName: judged.fileName, size: file.size, format }
+      }
+    },
   },
 
   async survey({ params, query, actor, db }) {

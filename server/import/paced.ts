@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
-import type { Entry } from '#server/import/archive.ts'
+import type { ZipEntry } from '#server/kernel/zip.ts'
 
 const step = 1 << 16
 
@@ -50,7 +50,7 @@ const sheet = /^xl\/worksheets\/sheet\d+\.xml$/i
  */
 export function streamArchivePaced(
   bytes: Buffer,
-  entries: readonly Entry[],
+  entries: readonly ZipEntry[],
   pace: PacedQueue,
 ): ReadableStream<Uint8Array> {
   const parts = [
@@ -71,7 +71,7 @@ export function streamArchivePaced(
   )
 }
 
-function* laidOut(bytes: Buffer, parts: readonly Entry[]): Generator<Uint8Array, undefined> {
+function* laidOut(bytes: Buffer, parts: readonly ZipEntry[]): Generator<Uint8Array, undefined> {
   for (const entry of parts) {
     yield localHeader(entry)
     for (let at = 0; at < entry.packed; at += step)
@@ -81,7 +81,7 @@ function* laidOut(bytes: Buffer, parts: readonly Entry[]): Generator<Uint8Array,
 }
 
 /** A ZIP local file header with the sizes in it, as a stream needs them. */
-function localHeader({ name, method, crc, packed, size }: Entry): Buffer {
+function localHeader({ name, method, crc, packed, size }: ZipEntry): Buffer {
   const text = Buffer.from(name, 'utf8')
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)

@@ -1,11 +1,11 @@
 import { inflateRawSync } from 'node:zlib'
-import type { Entry } from '#server/import/archive.ts'
+import type { ZipEntry } from '#server/kernel/zip.ts'
 
 const maxBytes = 1 << 20
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** The names of the sheets of a checked workbook, in order; empty when they cannot be read. */
-export function readSheetNames(bytes: Buffer, entries: readonly Entry[]): string[] {
+export function readSheetNames(bytes: Buffer, entries: readonly ZipEntry[]): string[] {
   const part = entries.find(({ name }) => /^xl\/workbook\d*\.xml$/i.test(name))
   if (!part || part.size > maxBytes) return []
   const packed = bytes.subarray(part.start, part.start + part.packed)

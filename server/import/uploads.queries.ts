@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
 import { importCommit, importPreflight } from '#contract/import/jobs.ts'
-import { wrapContent, type ImportFile } from '#server/import/file.ts'
+import {
+  deleteFiles,
+  findFile,
+  readContent,
+  storeFile,
+  type FileToKeep,
+} from '#server/files/files.queries.ts'
+import type { ImportFile } from '#server/import/file.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { discardJobs } from '#server/kernel/jobs/jobs.queries.ts'
 
-type Upload = { ownerId: number; fileName: string; content: Uint8Array }
-
 /** Stores an upload for a day; returns its random id. */
-export async function storeUpload(db: Database, { content, ...about }: Upload): Promise<string> {
+export async function storeUpload(db: Database, file: FileToKeep, ownerId: number): Promise<string> {
+  const fileId = await storeFile(db, file, ownerId)
   const { id } = await db
     .insertInto('importUpload')
-    .values({ ...about, content: Buffer.from(content) })
+    .values({ ownerId, fileId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -25,9 +31,10 @@ export async function findUpload(
     .selectFrom('importUpload')
     .where('id', '=', id)
     .where('ownerId', '=', ownerId)
-    .select(['fileName', 'content'])
+    .select('fileId')
     .executeTakeFirst()
-  return found && wrapContent(found.fileName, found.content)
+  const file = found && (await findFile(db, found.fileId, 'importList'))
+  return file && { name: file.fileName, size: file.size, bytes: () => readContent(db, file) }
 }
 
 /** The file name of a person's own upload, locked against deletion. */
@@ -36,7 +43,8 @@ export async function lockUpload(
   { id, ownerId }: { id: string; ownerId: number },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ fileName: string }>`
-    select file_name from import_upload where id = ${id} and owner_id = ${ownerId} for key share`.execute(db)
+    select f.file_name from import_upload u join stored_file f on f.id = u.file_id
+    where u.id = ${id} and u.owner_id = ${ownerId} for key share of u`.execute(db)
   return rows[0]?.fileName
 }
 
@@ -47,25 +55,30 @@ export async function deleteUpload(
 ): Promise<boolean> {
   // The lock lets a simultaneous request for its import finish first, so that the next statement sees its job.
   await sql`select from import_upload where id = ${id} and owner_id = ${ownerId} for update`.execute(db)
-  const { rows } = await sql`
+  const { rows } = await sql<{ fileId: string }>`
     delete from import_upload u where id = ${id} and owner_id = ${ownerId} and not ${hasJob([importCommit.name])}
-    returning id`.execute(db)
+    returning file_id`.execute(db)
   if (rows.length === 0) return false
   await discardJobs(db, importPreflight, id)
   await discardJobs(db, importCommit, id)
+  await deleteFiles(db, fileIdsOf(rows))
   return true
 }
 
 /** Deletes uploads older than a day, with their jobs. */
 export async function deleteOldUploads(db: Database): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ fileId: string }>`
     with gone as (
-      delete from import_upload where id in (
-        select id from import_upload u where creation_time < now() - interval '1 day' and not ${hasJob(uploadJobs)}
-        for update skip locked)
-      returning id)
-    delete from job where subject in (select id::text from gone) and kind = any(${uploadJobs})`.execute(db)
+        delete from import_upload where id in (
+          select id from import_upload u where creation_time < now() - interval '1 day' and not ${hasJob(uploadJobs)}
+          for update skip locked)
+        returning id, file_id),
+      jobs as (delete from job where subject in (select id::text from gone) and kind = any(${uploadJobs}))
+    select file_id from gone`.execute(db)
+  await deleteFiles(db, fileIdsOf(rows))
 }
+
+const fileIdsOf = (rows: readonly { fileId: string }[]) => rows.map(({ fileId }) => fileId)
 
 const uploadJobs = [importPreflight.name, importCommit.name]
 

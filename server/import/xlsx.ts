@@ -1,6 +1,6 @@
 import { streamXlsxRows, type StreamRow } from 'hucre/xlsx'
 import type { Cell } from '#server/import/reading/draft.ts'
-import type { Entry } from '#server/import/archive.ts'
+import type { ZipEntry } from '#server/kernel/zip.ts'
 import { PacedQueue, streamArchivePaced } from '#server/import/paced.ts'
 import type { SourceRow } from '#server/import/sourceRow.ts'
 import { withReadErrors, UnreadableFile } from '#server/import/unreadable.ts'
@@ -8,7 +8,7 @@ import { withReadErrors, UnreadableFile } from '#server/import/unreadable.ts'
 const maxColumns = 1000
 const unreadableMessage = 'El libro no se puede leer: ábrelo y guárdalo de nuevo como .xlsx'
 
-export type Workbook = { bytes: Buffer; entries: readonly Entry[] }
+export type Workbook = { bytes: Buffer; entries: readonly ZipEntry[] }
 
 /** The rows of a sheet (from 0) with their numbers in the spreadsheet; none when the sheet does not exist. */
 export async function* readXlsxRows(workbook: Workbook, sheet: number): AsyncGenerator<SourceRow> {

@@ -23,12 +23,30 @@ const isStreamed = (result: unknown): result is StreamedPage =>
   result.content !== null &&
   Symbol.asyncIterator in result.content
 
-/** Streams a file under its name. */
-function sendFile(reply: FastifyReply, { fileName, contentType, body }: FileReply) {
+/** Streams a file under its name, or answers 304 to a client that has it. */
+function sendFile(reply: FastifyReply, { fileName, contentType, body, size, tag }: FileReply) {
+  if (tag !== undefined) {
+    void reply.header('etag', `"${tag}"`)
+    if (reply.request.headers['if-none-match']?.includes(`"${tag}"`)) return reply.code(304).send()
+  }
+  if (size !== undefined) void reply.header('content-length', size)
   return reply
     .type(contentType)
-    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('content-disposition', contentDisposition(fileName))
     .send(Readable.from(body, { objectMode: false, highWaterMark: 1 << 16 }))
+}
+
+/** An attachment under its name, with a second name in plain letters for clients that read no others (RFC 6266). */
+function contentDisposition(fileName: string): string {
+  const plain = fileName
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^ -~]|["\\%]/gu, '_')
+  const coded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"${plain === fileName ? '' : `; filename*=UTF-8''${coded}`}`
 }
 
 /** Streams `{ content, totalElements }` row by row; the contract's schema checks each row. */

@@ -77,6 +77,8 @@ function registerRoute(app: FastifyInstance, world: World, route: Route, constra
           } catch (error) {
             await auditRefusal(world, endpoint, audit, error)
             throw toConstraintProblem(error, constraints)
+          } finally {
+            await file?.close()
           }
         },
       )

@@ -1,14 +1,14 @@
 import { escapeHtml } from '#server/kernel/escapeHtml.ts'
 import type { Rendered } from '#server/kernel/message.ts'
 import { richTextToMail } from '#server/kernel/richText/mail.ts'
-import { paragraphOf, type Block, type RichText } from '#server/kernel/richText/richText.ts'
+import { createParagraph, type Block, type RichText } from '#server/kernel/richText/richText.ts'
 
 type Letter = { subject: string; paragraphs: readonly string[]; action?: { label: string; url: string } }
 
 /** A mail of plain paragraphs, with an optional link. */
 export const renderLetter = ({ subject, paragraphs, action }: Letter): Rendered =>
   renderRichLetter(subject, [
-    ...paragraphs.map(paragraphOf),
+    ...paragraphs.map(createParagraph),
     ...(action
       ? [{ kind: 'paragraph', runs: [{ text: action.label, link: action.url }] } satisfies Block]
       : []),

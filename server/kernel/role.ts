@@ -42,5 +42,5 @@ const grants = `
   grant select, insert, update, delete on all tables in schema public to ${applicationRole};
   grant usage, select on all sequences in schema public to ${applicationRole};
   revoke update, delete on activity, change from ${applicationRole};
-  revoke update on change_value from ${applicationRole};
+  revoke update on change_value, stored_file_piece from ${applicationRole};
   revoke insert, update, delete on schema_migration from ${applicationRole};`

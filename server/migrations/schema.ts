@@ -248,9 +248,8 @@ export interface ImportMapping {
 }
 
 export interface ImportUpload {
-  content: Buffer;
   creationTime: Generated<Timestamp>;
-  fileName: string;
+  fileId: string;
   id: Generated<string>;
   ownerId: number;
 }
@@ -452,6 +451,25 @@ export interface SpentChallenge {
   expiresAt: Timestamp;
 }
 
+export interface StoredFile {
+  contentHash: Buffer;
+  creationTime: Generated<Timestamp>;
+  fileName: string;
+  height: number | null;
+  id: Generated<string>;
+  ownerId: number | null;
+  size: number;
+  type: string;
+  use: string;
+  width: number | null;
+}
+
+export interface StoredFilePiece {
+  content: Buffer;
+  fileId: string;
+  position: number;
+}
+
 export interface Tally {
   delta: number;
   relation: string;
@@ -513,6 +531,8 @@ export interface DB {
   recoveryCode: RecoveryCode;
   session: Session;
   spentChallenge: SpentChallenge;
+  storedFile: StoredFile;
+  storedFilePiece: StoredFilePiece;
   tally: Tally;
   throttle: Throttle;
   totp: Totp;

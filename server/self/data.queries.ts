@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
+import { fileUses, type FileUseName } from '#contract/files/files.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { listRecordsOf } from '#server/census/records/records.queries.ts'
+import { listFilesOf } from '#server/files/files.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import { describeAuthor } from '#server/self/history.queries.ts'
@@ -107,6 +109,12 @@ export async function listCommentsAbout(
     by: describeAuthor(userId, { userId: author, role }),
   }))
 }
+
+const allUses = Object.keys(fileUses) as FileUseName[]
+const ownUses = allUses.filter((use) => fileUses[use].isOwnData)
+
+/** The files that a person uploaded and may download. */
+export const listOwnFiles = (db: Database, userId: number) => listFilesOf(db, userId, ownUses)
 
 export async function listOfficesOf(db: Database, affiliateId: number): OwnPart<'offices'> {
   const rows = await db

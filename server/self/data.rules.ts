@@ -1,8 +1,10 @@
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import type { SignedIn } from '#contract/actor.ts'
+import { fileUses } from '#contract/files/files.ts'
 import { withheldData, type OwnData } from '#contract/self/data.ts'
 import { whoSees } from '#contract/self/whoSees.ts'
 import { findOwnFile } from '#server/census/affiliates.queries.ts'
+import type { StoredFile } from '#server/files/files.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -13,6 +15,7 @@ import {
   listActivityOf,
   listCommentsAbout,
   listOfficesOf,
+  listOwnFiles,
   listSessionsOf,
   listFullRecords,
 } from '#server/self/data.queries.ts'
@@ -59,10 +62,13 @@ export const gatherOwnData = ({ db }: World, scope: Scope, actor: SignedIn): Pro
       })),
       mails: await listMailsTo(moment, person),
       pendingEnrolments: await listEnrolmentsOf(moment, person),
+      files: (await listOwnFiles(moment, userId)).map(describeUse),
     }
   })
 
 const describeAction = (action: string) => activityActions[action as ActivityAction] ?? action
+
+const describeUse = ({ use, ...stored }: StoredFile) => ({ ...stored, use: fileUses[use].label })
 
 /** The parts that depend on a file in the census. */
 async function readCensusData(db: Database, scope: Scope, { affiliateId }: DataSubject) {

@@ -9,7 +9,7 @@ import type { OwnData } from '#contract/self/data.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
 import { fullName } from '#contract/people/name.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
-import { headingOf, paragraphOf, type Block } from '#server/kernel/richText/richText.ts'
+import { createHeading, createParagraph, type Block } from '#server/kernel/richText/richText.ts'
 import { describeMail, formatDateAndTime } from '#server/self/pdfWords.ts'
 import { formatLongDay } from '#server/legal/legal.rules.ts'
 
@@ -25,7 +25,7 @@ export function renderOwnData(data: OwnData): Promise<Buffer> {
     title: 'Mis datos',
     date: formatLongDay(data.producedAt),
     blocks: [
-      headingOf(1, 'Todo lo que guardamos sobre ti'),
+      createHeading(1, 'Todo lo que guardamos sobre ti'),
       ...renderSection('Tu ficha', data.affiliate ? describeFile(data.affiliate) : []),
       ...renderSection('Tu cuenta', describeAccount(data)),
       ...renderSection(
@@ -65,6 +65,13 @@ export function renderOwnData(data: OwnData): Promise<Buffer> {
       ),
       ...renderSection('Solicitudes, importaciones y uniones', describeOrigins(data)),
       ...renderSection(
+        'Ficheros que has subido',
+        data.files.map(({ createdAt, fileName, use, size }): DataFact => [
+          dayWords(createdAt),
+          `${fileName} (${use.toLowerCase()}), ${size} bytes`,
+        ]),
+      ),
+      ...renderSection(
         'Tu actividad',
         data.activity.map(({ creationDate, action, details, device }): DataFact => [
           dayWords(creationDate),
@@ -84,12 +91,12 @@ export function renderOwnData(data: OwnData): Promise<Buffer> {
 }
 
 function renderSection(title: string, known: readonly DataFact[]): Part[] {
-  if (known.length === 0) return [headingOf(2, title), paragraphOf('Nada.')]
+  if (known.length === 0) return [createHeading(2, title), createParagraph('Nada.')]
   const more = known.length - maxLines
   return [
-    headingOf(2, title),
+    createHeading(2, title),
     { kind: 'facts', facts: known.slice(0, maxLines) },
-    ...(more > 0 ? [paragraphOf(`Y ${more} más, que están en el fichero JSON.`)] : []),
+    ...(more > 0 ? [createParagraph(`Y ${more} más, que están en el fichero JSON.`)] : []),
   ]
 }
 

@@ -12,7 +12,7 @@ describe('uploading', () => {
     const other = await anImporter('ROLE_SUPER_ADMIN', one)
     const reply = await one.send(await aForm(list(makeRow(1)), 'mi lista ñ.exe'))
     expect(reply.statusCode).toBe(201)
-    expect(reply.json()).toMatchObject({ fileName: 'mi lista ñ.exe', format: 'csv' })
+    expect(reply.json()).toMatchObject({ fileName: 'mi lista ñ.exe.csv', format: 'csv' })
     const { id } = reply.json<{ id: string }>()
     const plan = await one.planFor(id)
     const answers = [

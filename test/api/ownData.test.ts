@@ -30,6 +30,7 @@ const without: Record<string, string> = {
   duplicate_evidence: 'speaks of another person too',
   duplicate_stale: 'speaks of another person too',
   not_duplicate: 'speaks of another person too',
+  stored_file_piece: 'contents of files, read one by one',
   import_upload: 'whole lists, for a day',
   job: 'work that was asked for, for days',
   job_progress: 'work that was asked for, for days',
@@ -92,6 +93,9 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
         select id, 'jefa@example.org', ${`${mark}-import_batch`}, 1, 1, 0, 0, 0 from a returning id),
       c as (insert into import_created select id, ${id}, 2, null from b)
     insert into import_changed select id, ${id}, 3, null, ${JSON.stringify({ job: `${mark}-import_changed` })}, '{}' from b`)
+  await run(sql`insert into stored_file (use, type, file_name, size, content_hash, owner_id)
+    values ('attachment', 'pdf', ${`${mark}-stored_file`}, 3, sha256('pdf'), ${user.userId}),
+      ('importList', 'csv', 'AJENO-list', 3, sha256('csv'), ${user.userId})`)
   await run(sql`insert into affiliate_merge (kept_id, removed_id, snapshot)
     values (${id}, ${id + 1000}, ${JSON.stringify({ removed: { name: `${mark}-affiliate_merge` } })})`)
 }
@@ -130,6 +134,7 @@ const planted = [
   'import_batch',
   'import_changed',
   'affiliate_merge',
+  'stored_file',
 ]
 /** Told without a mark of their own. */
 const toldBare = ['app_user', 'change', 'import_created']
@@ -179,7 +184,15 @@ test('rule privacy-1: everything about me is in my download, whatever table it i
   const paper = await mine.me('GET', '/logged/data/pdf')
   expect(paper.headers['content-type']).toBe('application/pdf')
   const text = pdfText(paper.rawPayload)
-  for (const name of ['record', 'admin_comment', 'meeting_attendance', 'consent', 'mail', 'import_batch'])
+  for (const name of [
+    'record',
+    'admin_comment',
+    'meeting_attendance',
+    'consent',
+    'mail',
+    'import_batch',
+    'stored_file',
+  ])
     expect(text).toContain(`MIO-${name}`)
   expect(text).not.toMatch(/AJENO/)
   const logged = app.db.selectFrom('activity').where('action', '=', 'ownDataDownloaded').selectAll()

@@ -9,6 +9,7 @@ import { anApp } from '#test/support/app.ts'
 import { password } from '#test/support/enrolment.ts'
 import { aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
 import { anAppWithAccounts, expectSuccess, readProblem, aSignedInUser } from '#test/support/accounts.ts'
+import { aStorableList } from '#test/support/files.ts'
 
 describe('deleting an account', () => {
   test('the file stays, what it wrote keeps its author’s name, and all that opened it is gone', async () => {
@@ -32,9 +33,9 @@ describe('deleting an account', () => {
       db,
     )
     await sql`insert into known_device (user_id, device_hash) values (${userId}, sha256('x'))`.execute(db)
-    await sql`insert into import_upload (owner_id, file_name, content) values (${userId}, 'lista.csv', 'x')`.execute(
-      db,
-    )
+    await sql`with f as (insert into stored_file (use, type, file_name, size, content_hash, owner_id)
+        values ('importList', 'csv', 'lista.csv', 1, sha256('x'), ${userId}) returning id)
+      insert into import_upload (owner_id, file_id) select ${userId}, id from f`.execute(db)
     await sql`insert into activity (action, user_id, username, role) values ('login', ${userId}, 'eva@example.org', 'ROLE_ENLACE')`.execute(
       db,
     )
@@ -90,6 +91,7 @@ describe('deleting an account', () => {
       'meeting_attendance.author_id',
       'not_duplicate.author_id',
       'record.author_id',
+      'stored_file.owner_id',
     ])
   })
 
@@ -119,11 +121,7 @@ describe('deleting an account', () => {
     const { db, eva, chief, remove } = await anAppWithAccounts()
     const { userId, username } = eva
     const author = { userId, username, role: 'ROLE_ENLACE', device: '' } as const
-    const uploadId = await storeUpload(db, {
-      ownerId: userId,
-      fileName: 'lista.csv',
-      content: new Uint8Array([1]),
-    })
+    const uploadId = await storeUpload(db, aStorableList(), userId)
     const plan = { sheet: 0, headerRow: 1, columns: ['idDocument' as const], policy: 'overwrite' as const }
     const asked = { uploadId, plan }
     await enqueueJob(db, importPreflight, { author, subject: uploadId, about: 'lista.csv', asked })

@@ -46,7 +46,11 @@ export async function createFullDatabase(): Promise<string> {
      insert into passkey (id, user_id, name, public_key, transports) select sha256('key'), min(id), 'Móvil, «azul»', sha256('public'), '{internal,hybrid}' from app_user;
      insert into account_challenge (purpose, challenge, expires_at) values ('passkey-login', 'reto', now() + interval '5 minutes');
      insert into consent (affiliate_id, kind, legal_document_id, document_version) select min(id), 'comunicaciones', 1, 1 from affiliate;
-     insert into import_upload (owner_id, file_name, content) select min(id), 'lista.csv', 'DNI;ñ' from app_user;
+     insert into stored_file (use, type, file_name, size, content_hash, owner_id)
+     select 'importList', 'csv', 'año «x».csv', 262147, sha256('x'), min(id) from app_user;
+     insert into stored_file_piece select id, 0, decode(repeat('00ff0a5c', 65536), 'hex') from stored_file;
+     insert into stored_file_piece select id, 1, '\\x0d0a09' from stored_file;
+     insert into import_upload (owner_id, file_id) select owner_id, id from stored_file;
      insert into import_mapping (name, mapping) values ('La de siempre', '{"columns": {"dni": "idDocument"}}');
      insert into import_batch (activity_id, author, file_name, created, updated, unchanged, skipped, refused)
      select min(id), 'consola', 'lista.csv', 1, 1, 0, 0, 0 from activity;

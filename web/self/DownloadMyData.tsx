@@ -14,7 +14,9 @@ const ways = {
   json: async () => {
     const data = await call(self.data, {}, { wait: fileTimeout })
     saveTextFile('mis-datos.json', JSON.stringify(data, null, 2))
-    return 'mis-datos.json'
+    for (const { id } of data.files)
+      await download(self.dataFile, { params: { id } }, () => undefined, AbortSignal.timeout(fileTimeout))
+    return ['mis-datos.json', ...data.files.map(({ fileName }) => fileName)].join(', ')
   },
 }
 type Way = keyof typeof ways
@@ -46,8 +48,8 @@ export function DownloadMyData() {
   return (
     <Card title="Llévate tus datos">
       <p>
-        El PDF es para leerlo; el fichero JSON, para pasarlo a otro programa. Llevan tus datos enteros:
-        guárdalos en un sitio seguro.
+        El PDF es para leerlo; el fichero JSON, con los ficheros que hayas subido, para pasarlo a otro
+        programa. Llevan tus datos enteros: guárdalos en un sitio seguro.
       </p>
       <div className={styles.actions}>
         {button('pdf', 'Descargar en PDF')}

@@ -5,7 +5,7 @@ import { formatPhone } from '#contract/people/phone.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
-import { headingOf, paragraphOf, type Block } from '#server/kernel/richText/richText.ts'
+import { createHeading, createParagraph, type Block } from '#server/kernel/richText/richText.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
 import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'
 
@@ -18,14 +18,14 @@ export async function renderRecord(db: Database, record: RecordFile): Promise<Bu
     title: `Registro ${record.id}`,
     date,
     blocks: [
-      headingOf(1, `Registro ${record.id}: ${record.title}`),
+      createHeading(1, `Registro ${record.id}: ${record.title}`),
       facts(describeRecord(record)),
-      ...(record.description ? [headingOf(2, 'Descripción'), paragraphOf(record.description)] : []),
-      headingOf(2, 'Datos personales'),
+      ...(record.description ? [createHeading(2, 'Descripción'), createParagraph(record.description)] : []),
+      createHeading(2, 'Datos personales'),
       facts(describePerson(record)),
-      headingOf(2, 'Domicilio'),
+      createHeading(2, 'Domicilio'),
       facts(describeAddress(record)),
-      headingOf(2, 'Contacto'),
+      createHeading(2, 'Contacto'),
       facts([
         ['Email', record.email],
         ['Teléfono', record.phone && formatPhone(record.phone)],

@@ -1,11 +1,11 @@
-import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { draw } from '#server/kernel/pdf/paper.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { mostRichText } from '#server/kernel/richText/richText.ts'
+import { aPng } from '#test/support/files.ts'
 import { pdfStructure, pdfText } from '#test/support/pdf.ts'
 
-const name = 'aGVsbG8td29ybGQtMTIzN_'
+const name = '0190f3a2-7c1e-4b5d-9e8f-a1b2c3d4e5f6'
 const drawn = async (html: string, images?: ReadonlyMap<string, Uint8Array>) =>
   draw({ title: 'Acta', date: 'hoy', blocks: parseRichText(html), ...(images && { images }) })
 const words = (file: Buffer) => pdfText(file).replaceAll(/\s+/g, ' ')
@@ -31,33 +31,14 @@ test('a row taller than a sheet goes on to the next with all its words, and no w
   expect(words(narrow).replaceAll(' ', '')).toContain('insep')
 })
 
-const chunk = (type: string, data: Buffer) => {
-  const [head, crc] = [Buffer.alloc(4), Buffer.alloc(4)]
-  head.writeUInt32BE(data.length)
-  return Buffer.concat([head, Buffer.from(type), data, crc])
-}
-function aPng(side: number, colourType: 2 | 6) {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([8, colourType], 8)
-  const rows = Buffer.alloc(side * (1 + side * (colourType === 6 ? 4 : 3)))
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
 test('an image of the file store is embedded with what it shows in words; one that cannot be is its words', async () => {
   const html = `<img src="/api/files/${name}" alt="El logo" width="50">`
-  for (const png of [aPng(20, 2), aPng(20, 6), aPng(1000, 2)]) {
+  for (const png of [aPng(), aPng({ colours: 6 }), aPng({ width: 1000, height: 1000 })]) {
     const structure = pdfStructure(await drawn(html, new Map([[name, png]])))
     expect(structure).toContain('/Subtype /Image')
     expect(structure).toMatch(/\/S \/Figure[\s\S]*\/Alt \(El logo\)|\/Alt \(El logo\)[\s\S]*\/S \/Figure/)
   }
-  for (const bytes of [undefined, Buffer.from('GIF89a'), aPng(1000, 6)]) {
+  for (const bytes of [undefined, Buffer.from('GIF89a'), aPng({ width: 1000, height: 1000, colours: 6 })]) {
     const file = await drawn(html, new Map(bytes && [[name, bytes]]))
     expect(pdfStructure(file)).not.toContain('/Subtype /Image')
     expect(words(file)).toContain('[El logo]')

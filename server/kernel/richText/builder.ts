@@ -1,9 +1,9 @@
 import { tidyRuns } from '#server/kernel/richText/tidyRuns.ts'
-import { withoutEmpty } from '#server/kernel/richText/withoutEmpty.ts'
+import { removeEmpty } from '#server/kernel/richText/removeEmpty.ts'
 import {
   cleanText,
-  imageOf,
-  linkOf,
+  parseImage,
+  parseLink,
   mostColumns,
   mostNesting,
   type Align,
@@ -84,7 +84,7 @@ export class RichTextBuilder {
     if (frame.isSilent) return
     if (tag === 'br') this.#write('\n')
     else if (tag === 'hr') this.#flow().push({ kind: 'rule' })
-    else if (tag === 'img') this.#flow().push(...imageOf(attributes))
+    else if (tag === 'img') this.#flow().push(...parseImage(attributes))
   }
 
   close() {
@@ -98,7 +98,7 @@ export class RichTextBuilder {
 
   finish(): RichText {
     this.#flush()
-    return withoutEmpty(this.#root)
+    return removeEmpty(this.#root)
   }
 
   get #frame(): Frame {
@@ -113,7 +113,7 @@ export class RichTextBuilder {
     if (outer.isSilent) return outer
     if (silent.has(tag)) return { ...outer, isSilent: true }
     if (tag === 'a') {
-      const link = linkOf(attributes.href ?? '')
+      const link = parseLink(attributes.href ?? '')
       return link === undefined ? outer : { ...outer, marks: { ...outer.marks, link } }
     }
     const marks = marksOf[tag]
@@ -128,7 +128,7 @@ export class RichTextBuilder {
   /** A place of its own that a tag opens; undefined when it stands where those around it stand. */
   #placeOf(tag: string, attributes: Attributes, frame: Frame): Place | undefined {
     const { place } = frame
-    if (tag === 'li' && place.kind === 'list') return { kind: 'flow', blocks: added(place.items, []) }
+    if (tag === 'li' && place.kind === 'list') return { kind: 'flow', blocks: append(place.items, []) }
     if (tag === 'tr' && place.kind === 'table') {
       place.rows.push([])
       return place
@@ -157,7 +157,7 @@ export class RichTextBuilder {
   #flow(): RichText {
     const { place } = this.#frame
     if (place.kind === 'flow') return place.blocks
-    if (place.kind === 'list') return place.items.at(-1) ?? added(place.items, [])
+    if (place.kind === 'list') return place.items.at(-1) ?? append(place.items, [])
     const cell = place.rows.at(-1)?.at(-1) ?? addCell(place.rows, false, {})
     return cell.blocks
   }
@@ -187,18 +187,18 @@ export class RichTextBuilder {
   }
 }
 
-function added<Kept>(all: Kept[], one: Kept): Kept {
+function append<Kept>(all: Kept[], one: Kept): Kept {
   all.push(one)
   return one
 }
 
 /** A cell more in the last row; what does not fit on a sheet joins the last cell. */
 function addCell(rows: Cell[][], isHeader: boolean, { colspan }: Attributes): Cell {
-  const row = rows.at(-1) ?? added(rows, [])
+  const row = rows.at(-1) ?? append(rows, [])
   const taken = row.reduce((sum, { columns }) => sum + columns, 0)
   const last = row.at(-1)
   if (last && taken >= mostColumns) return last
-  return added(row, { isHeader, columns: countOf(colspan, mostColumns - taken), blocks: [] })
+  return append(row, { isHeader, columns: countOf(colspan, mostColumns - taken), blocks: [] })
 }
 
 const countOf = (typed: string | undefined, most: number) =>

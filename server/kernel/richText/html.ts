@@ -8,7 +8,7 @@ import {
   type Cell,
   type RichText,
 } from '#server/kernel/richText/richText.ts'
-import { columnSpan, listTag, runsHtml } from '#server/kernel/richText/runsHtml.ts'
+import { columnSpan, listTag, runsToHtml } from '#server/kernel/richText/runsToHtml.ts'
 
 /**
  * Rich text as it is kept, whoever wrote it: only what the tree can say, in one form. Sanitising twice is sanitising
@@ -41,7 +41,7 @@ const blockHtml = (block: Block): string =>
   })
 
 const lineHtml = (tag: string, { align, runs }: BlockOf<'heading' | 'paragraph'>) =>
-  `<${tag}${align ? ` style="text-align: ${align}"` : ''}>${runsHtml(runs)}</${tag}>`
+  `<${tag}${align ? ` style="text-align: ${align}"` : ''}>${runsToHtml(runs)}</${tag}>`
 
 function cellHtml({ isHeader, columns, blocks }: Cell): string {
   const tag = isHeader ? 'th' : 'td'

@@ -9,7 +9,7 @@ import {
   type RichText,
   type Run,
 } from '#server/kernel/richText/richText.ts'
-import { columnSpan, listTag, runsHtml } from '#server/kernel/richText/runsHtml.ts'
+import { columnSpan, listTag, runsToHtml } from '#server/kernel/richText/runsToHtml.ts'
 
 /** Where a mail finds an image of the file store: an address, or a part of the mail (`cid:`). */
 export type ImageSource = (file: string) => string | undefined
@@ -63,7 +63,7 @@ function lineHtml(block: BlockOf<'heading' | 'paragraph'>): string {
   const button = buttonOf(block)
   if (button)
     return `<p style="margin:24px 0"><a href="${escapeHtml(button.link ?? '')}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1B4D5C;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(button.text)}</a></p>`
-  const words = runsHtml(block.runs, linkStyle)
+  const words = runsToHtml(block.runs, linkStyle)
   const align = block.align ? `;text-align:${block.align}` : ''
   if (block.kind === 'paragraph') return `<p style="margin:0 0 16px${align}">${words}</p>`
   // The subject is the mail's first heading.

@@ -1,4 +1,4 @@
-import { cleanText, linkOf, mapRuns, type RichText } from '#server/kernel/richText/richText.ts'
+import { cleanText, parseLink, mapRuns, type RichText } from '#server/kernel/richText/richText.ts'
 
 const places = /@@([A-Z0-9]+)@@/g
 
@@ -8,7 +8,7 @@ const places = /@@([A-Z0-9]+)@@/g
  */
 export const fillPlaces = (blocks: RichText, valueOf: (place: string) => string | undefined): RichText =>
   mapRuns(blocks, ({ link, ...run }) => {
-    const filled = link === undefined ? undefined : linkOf(fillText(link, valueOf))
+    const filled = link === undefined ? undefined : parseLink(fillText(link, valueOf))
     return {
       ...run,
       text: fillText(run.text, (place) => {

@@ -35,7 +35,7 @@ export const mostColumns = 12
 const schemes = new Set(['https:', 'http:', 'mailto:'])
 
 /** An address a link may lead to, written as a browser would read it; or a place to be filled (`@@ENLACE@@`). */
-export function linkOf(address: string): string | undefined {
+export function parseLink(address: string): string | undefined {
   const typed = address.trim()
   if (/^@@[A-Z0-9]+@@$/.test(typed)) return typed
   const url = typed.length > 2000 ? null : URL.parse(typed)
@@ -45,12 +45,12 @@ export function linkOf(address: string): string | undefined {
 /** Text as it may stand in a run: no control characters, and nothing that UTF-8 cannot write. */
 export const cleanText = (text: string) => text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')
 
-export const headingOf = (level: number, text: string): Block => ({
+export const createHeading = (level: number, text: string): Block => ({
   kind: 'heading',
   level,
   runs: [{ text }],
 })
-export const paragraphOf = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
+export const createParagraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
 
 /** Neighbours that lead to the same place, together: one link, however many styles its words have. */
 export function groupByLink<R extends { link?: string }>(runs: readonly R[]): R[][] {
@@ -67,8 +67,8 @@ export function groupByLink<R extends { link?: string }>(runs: readonly R[]): R[
 export const imageAddress = (file: string) => `/api/files/${file}`
 
 /** The image a tag speaks of: one of the file store, or none. */
-export function imageOf({ src = '', alt = '', width = '' }: Record<string, string>): Block[] {
-  const file = /^\/api\/files\/([\w-]{22})$/.exec(src)?.[1]
+export function parseImage({ src = '', alt = '', width = '' }: Record<string, string>): Block[] {
+  const file = /^\/api\/files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(src)?.[1]
   if (file === undefined) return []
   const pixels = Number.parseInt(width, 10)
   return [

@@ -2,7 +2,7 @@ import { escapeHtml } from '#server/kernel/escapeHtml.ts'
 import { groupByLink, type Numbering, type Run } from '#server/kernel/richText/richText.ts'
 
 /** The text of a heading or paragraph as HTML; `linkStyle` is what a mail says of its links. */
-export const runsHtml = (runs: readonly Run[], linkStyle = ''): string =>
+export const runsToHtml = (runs: readonly Run[], linkStyle = ''): string =>
   groupByLink(runs)
     .map((group) => {
       const words = group.map(runHtml).join('')

@@ -1,17 +1,17 @@
 import { matchBlock, type Cell, type RichText } from '#server/kernel/richText/richText.ts'
 
 /** Lists, quotes and tables in which nothing stands are no blocks; a cell may well be empty. */
-export const withoutEmpty = (all: RichText): RichText =>
+export const removeEmpty = (all: RichText): RichText =>
   all.flatMap((block) =>
     matchBlock<RichText>(block, {
       heading: (heading) => [heading],
       paragraph: (paragraph) => [paragraph],
       list(list) {
-        const items = list.items.map(withoutEmpty).filter(isFilled)
+        const items = list.items.map(removeEmpty).filter(isFilled)
         return isFilled(items) ? [{ ...list, items }] : []
       },
       quote(quote) {
-        const blocks = withoutEmpty(quote.blocks)
+        const blocks = removeEmpty(quote.blocks)
         return isFilled(blocks) ? [{ ...quote, blocks }] : []
       },
       table(table) {
@@ -24,4 +24,4 @@ export const withoutEmpty = (all: RichText): RichText =>
   )
 
 const isFilled = (all: readonly unknown[]) => all.length > 0
-const cellOf = (cell: Cell): Cell => ({ ...cell, blocks: withoutEmpty(cell.blocks) })
+const cellOf = (cell: Cell): Cell => ({ ...cell, blocks: removeEmpty(cell.blocks) })

@@ -1,0 +1,112 @@
+import { checkSize, type ImageSize } from '#server/files/imageSize.ts'
+import { damagedFile, UnfitFile } from '#server/files/unfitFile.ts'
+
+/** A marker and what it carries; of a scan, also its pixels. */
+type Segment = { marker: number; data: Buffer; whole: Buffer }
+
+const scan = 0xda
+/** Frames that browsers draw: baseline, extended and progressive. */
+const frames = new Set([0xc0, 0xc1, 0xc2])
+const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
+/** What an image is drawn from: frames, tables, scans, and intervals between restarts. */
+const needed = new Set([...frames, 0xc4, 0xdb, 0xdd, scan])
+
+export const isJpeg = (start: Buffer) => start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff
+
+/**
+ * A JPEG without what is not needed to draw it: where and with what it was taken, smaller copies of it, comments, and
+ * whatever stands behind it. Which side is up is kept.
+ */
+export function judgeJpeg(bytes: Buffer): ImageSize & { content: Buffer } {
+  const segments = readSegments(bytes)
+  if (segments.some(({ marker }) => otherFrames.has(marker)))
+    throw new UnfitFile('Es un JPEG de una clase que los navegadores no muestran')
+  const [frame, more] = segments.filter(({ marker }) => frames.has(marker))
+  if (!frame || more || frame.data.length < 6 || frame.data[0] !== 8) throw damagedFile()
+  if (!segments.some(({ marker }) => marker === scan)) throw damagedFile()
+  const stored = { width: frame.data.readUInt16BE(3), height: frame.data.readUInt16BE(1) }
+  checkSize(stored)
+  const turn = orientationOf(segments)
+  const content = Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...(segments.some(isJfif) ? [bareJfif] : []),
+    ...(turn === 1 ? [] : [orientationSegment(turn)]),
+    ...segments.filter(isKept).map(({ whole }) => whole),
+    Buffer.from([0xff, 0xd9]),
+  ])
+  return turn > 4 ? { width: stored.height, height: stored.width, content } : { ...stored, content }
+}
+
+const startsWith = (data: Buffer, words: string) =>
+  data.subarray(0, words.length).equals(Buffer.from(words, 'latin1'))
+
+const isJfif = ({ marker, data }: Segment) => marker === 0xe0 && startsWith(data, 'JFIF\u0000')
+/** By which programs know how its colours are written; without a smaller copy of the image. */
+const bareJfif = Buffer.from(
+  '\u00ff\u00e0\u0000\u0010JFIF\u0000\u0001\u0001\u0000\u0000\u0001\u0000\u0001\u0000\u0000',
+  'latin1',
+)
+
+/** Beside what is needed, the two that say what its colours are. */
+const isKept = ({ marker, data }: Segment) =>
+  needed.has(marker) ||
+  (marker === 0xe2 && startsWith(data, 'ICC_PROFILE\u0000')) ||
+  (marker === 0xee && startsWith(data, 'Adobe'))
+
+function readSegments(bytes: Buffer): Segment[] {
+  const segments: Segment[] = []
+  for (let at = 2; at + 4 <= bytes.length;) {
+    if (bytes[at] !== 0xff) throw damagedFile()
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xd9) return segments
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (end > bytes.length || end < at + 4 || marker < 0xc0) throw damagedFile()
+    const next = marker === scan ? endOfScan(bytes, end) : end
+    segments.push({ marker, data: bytes.subarray(at + 4, end), whole: bytes.subarray(at, next) })
+    at = next
+    if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return segments
+  }
+  throw damagedFile()
+}
+
+/** Where the next marker stands: in pixels 0xff is followed by zero, or by one of the eight restarts. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+  }
+  throw damagedFile()
+}
+
+const orientationTag = 0x0112
+
+/** Which side is up, 1 to 8, as a camera says it (EXIF); as it is stored when nothing sensible is said. */
+function orientationOf(segments: readonly Segment[]): number {
+  const data = segments
+    .find(({ marker, data: exif }) => marker === 0xe1 && startsWith(exif, 'Exif\u0000\u0000'))
+    ?.data.subarray(6)
+  if (!data || data.length < 14) return 1
+  const isLittle = data.readUInt16BE(0) === 0x4949
+  const u16 = (at: number) => (isLittle ? data.readUInt16LE(at) : data.readUInt16BE(at))
+  const directory = isLittle ? data.readUInt32LE(4) : data.readUInt32BE(4)
+  if (directory + 2 > data.length) return 1
+  const count = u16(directory)
+  for (let index = 0; index < count; index += 1) {
+    const at = directory + 2 + index * 12
+    if (at + 12 > data.length) return 1
+    const said = u16(at + 8)
+    if (u16(at) === orientationTag) return said >= 1 && said <= 8 ? said : 1
+  }
+  return 1
+}
+
+/** An EXIF segment that says nothing but which side is up: a directory of one entry, a short number. */
+const orientationSegment = (orientation: number) =>
+  Buffer.concat([
+    Buffer.from('\u00ff\u00e1\u0000\u0022Exif\u0000\u0000MM\u0000*\u0000\u0000\u0000\u0008', 'latin1'),
+    Buffer.from([0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]),
+  ])

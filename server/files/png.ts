@@ -1,0 +1,108 @@
+import { crc32, createInflate } from 'node:zlib'
+import { checkSize, type ImageSize } from '#server/files/imageSize.ts'
+import { fileBomb, damagedFile } from '#server/files/unfitFile.ts'
+
+type Chunk = { type: string; data: Buffer; whole: Buffer }
+
+const signature = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1')
+/** What an image is drawn from. The rest (texts, dates, places, more images) is of no use to it. */
+const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'sRGB', 'gAMA', 'cHRM', 'iCCP', 'pHYs'])
+const bitsOf: Record<number, readonly number[]> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
+const channelsOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+export const isPng = (start: Buffer) => start.subarray(0, 8).equals(signature)
+
+/** A PNG that can be drawn to its last pixel, without what is not needed to draw it. */
+export async function judgePng(bytes: Buffer): Promise<ImageSize & { content: Buffer }> {
+  const chunks = readChunks(bytes).filter(({ type }) => kept.has(type))
+  const [first] = chunks
+  if (first?.type !== 'IHDR' || first.data.length !== 13) throw damagedFile()
+  const header = first.data
+  const size = { width: header.readUInt32BE(0), height: header.readUInt32BE(4) }
+  checkSize(size)
+  const [bits = 0, colours = 0, , , interlaced = 0] = header.subarray(8)
+  const palette = chunks.filter(({ type }) => type === 'PLTE')
+  if (!bitsOf[colours]?.includes(bits) || interlaced > 1 || header[10] !== 0 || header[11] !== 0)
+    throw damagedFile()
+  if (palette.length > 1 || (colours === 3 && palette[0] === undefined)) throw damagedFile()
+  if (palette.some(({ data }) => data.length === 0 || data.length > 768 || data.length % 3 !== 0))
+    throw damagedFile()
+  const pixels = chunks.filter(({ type }) => type === 'IDAT')
+  const bitsOfPixel = bits * (channelsOf[colours] ?? 0)
+  await checkPixels(
+    pixels.map(({ data }) => data),
+    rowsOf(size, bitsOfPixel, interlaced === 1),
+  )
+  return { ...size, content: Buffer.concat([signature, ...chunks.map(({ whole }) => whole)]) }
+}
+
+/** Every chunk up to the end of the image; what stands behind it is no part of it. */
+function readChunks(bytes: Buffer): Chunk[] {
+  const chunks: Chunk[] = []
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) throw damagedFile()
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw damagedFile()
+    chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) })
+    if (type === 'IEND') return chunks
+    at = end
+  }
+  throw damagedFile()
+}
+
+/** The rows of pixels as they are packed: how many of how many bytes. */
+function rowsOf({ width, height }: ImageSize, bitsOfPixel: number, isInterlaced: boolean) {
+  const passes = isInterlaced
+    ? [
+        [0, 0, 8, 8],
+        [4, 0, 8, 8],
+        [0, 4, 4, 8],
+        [2, 0, 4, 4],
+        [0, 2, 2, 4],
+        [1, 0, 2, 2],
+        [0, 1, 1, 2],
+      ]
+    : [[0, 0, 1, 1]]
+  return passes.flatMap(([x = 0, y = 0, across = 1, down = 1]) => {
+    const columns = Math.ceil((width - x) / across)
+    const count = Math.ceil((height - y) / down)
+    return columns > 0 && count > 0 ? [{ count, bytes: 1 + Math.ceil((columns * bitsOfPixel) / 8) }] : []
+  })
+}
+
+/** Unpacks the pixels, keeping nothing: exactly as many as the header says, each row filtered in a way there is. */
+async function checkPixels(packed: readonly Buffer[], passes: readonly { count: number; bytes: number }[]) {
+  const stream = createInflate({ chunkSize: 1 << 18 })
+  for (const part of packed) stream.write(part)
+  stream.end()
+  const rows = passes.values()
+  let pass = { count: 0, bytes: 0 }
+  let left = 0
+  const unpack = async () => {
+    // The stream is in no other mode than bytes.
+    for await (const piece of stream as AsyncIterable<Buffer>)
+      for (let at = 0; at < piece.length;) {
+        if (left === 0) {
+          if (pass.count === 0) pass = { ...(rows.next().value ?? { count: 0, bytes: 0 }) }
+          if (pass.count === 0) throw fileBomb()
+          pass.count -= 1
+          left = pass.bytes
+          if ((piece[at] ?? 5) > 4) throw damagedFile()
+        }
+        const taken = Math.min(left, piece.length - at)
+        left -= taken
+        at += taken
+      }
+  }
+  await unpack().catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error ? damagedFile() : error
+  })
+  if (left > 0 || pass.count > 0 || !rows.next().done) throw damagedFile()
+}
