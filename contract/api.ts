@@ -18,6 +18,7 @@ import { legal } from '#contract/legal/legal.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { people } from '#contract/people/people.ts'
+import { ownData } from '#contract/self/ownData.ts'
 import { self } from '#contract/self/self.ts'
 import { users } from '#contract/users/users.ts'
 
@@ -44,5 +45,6 @@ export const api = {
   records,
   security,
   self,
+  ownData,
   users,
 }

@@ -28,6 +28,7 @@ import type { World } from '#server/kernel/world.ts'
 import { jobsRoutes } from '#server/jobs/jobs.routes.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { registerMailbox } from '#server/mailbox/mailbox.ts'
+import { ownDataRoutes } from '#server/self/ownData.routes.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
@@ -57,6 +58,7 @@ const published = [
   recordsRoutes,
   securityRoutes,
   selfRoutes,
+  ownDataRoutes,
   usersRoutes,
 ].flat()
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { roles } from '#contract/actor.ts'
 import { ownFile } from '#contract/census/affiliates.ts'
-import { records } from '#contract/census/records/records.ts'
 import { instant } from '#contract/fields.ts'
 import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
+import { ownRecord } from '#contract/self/ownRecord.ts'
 import { consent } from '#contract/consents/consents.ts'
 
 const text = z.string().nullable()
@@ -42,11 +42,6 @@ export const withheldData = [
     why: 'Pueden ser de otra persona: solo decimos que existen, y cuándo se hicieron.',
   },
 ] as const
-
-/** A record about the person, as they read it. */
-export const ownRecord = records.get.reply
-  .omit({ author: true, affiliateId: true, bankAccountMasked: true })
-  .extend({ bankAccount: text, by: z.string() })
 
 const pendingEnrolment = z.object({
   creationTime: instant,
@@ -137,5 +132,4 @@ export const ownData = z.object({
   /** What they uploaded, but for what speaks of others; each is read at `GET logged/data/files/{id}`. */
   files: z.array(describedFile.extend({ use: z.string() })),
 })
-export type OwnRecord = z.output<typeof ownRecord>
 export type OwnData = z.output<typeof ownData>

@@ -3,13 +3,13 @@ import { ownPassword, passwordGuesses } from '#contract/account/factors.ts'
 import { signedIn } from '#contract/actor.ts'
 import { ownFile } from '#contract/census/affiliates.ts'
 import { fileChange, files } from '#contract/census/file/file.ts'
-import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoint.ts'
 import { instant, numberFromText } from '#contract/fields.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { fieldsEditedBy, makeRecord, type FieldEditedBy } from '#contract/people/fields.ts'
 import { consent, consentKinds } from '#contract/consents/consents.ts'
-import { ownData, ownRecord } from '#contract/self/data.ts'
+import { ownRecord } from '#contract/self/ownRecord.ts'
 
 /** Fields that the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
@@ -29,8 +29,6 @@ const access = z.object({ creationDate: instant, action: z.string(), by: z.strin
 const latestFirst = z.strictObject(
   pageRequest(['creationDate'], { sort: 'creationDate', direction: 'desc', size: 20 }),
 )
-/** A limit, because collecting all data of a person is slow. */
-const dataThrottles = [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }] as const
 
 /** The calls of a member about themselves (rules self-1, privacy-1). */
 export const self = endpoints({
@@ -120,32 +118,5 @@ export const self = endpoints({
     allow: signedIn.toReach('themselves'),
     query: latestFirst,
     reply: pageOf(access),
-  },
-  data: {
-    method: 'GET',
-    path: '/logged/data',
-    summary: 'Todo lo que se guarda sobre quien llama',
-    allow: signedIn.toReach('themselves'),
-    reply: ownData,
-    action: 'ownDataDownloaded',
-    throttle: dataThrottles,
-  },
-  dataPaper: {
-    method: 'GET',
-    path: '/logged/data/pdf',
-    summary: 'Lo mismo, en un PDF para leer',
-    allow: signedIn.toReach('themselves'),
-    reply: fileReply,
-    action: 'ownDataDownloaded',
-    throttle: dataThrottles,
-  },
-  dataFile: {
-    method: 'GET',
-    path: '/logged/data/files/:id',
-    summary: 'Un fichero que subió quien llama, de los que constan en sus datos',
-    allow: signedIn.toReach('themselves'),
-    params: z.object({ id: z.uuid() }),
-    reply: fileReply,
-    action: 'ownDataDownloaded',
   },
 })

@@ -3,16 +3,12 @@ import { findOwnFile } from '#server/census/affiliates.queries.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
 import { pickCorrection } from '#server/census/file/file.rules.ts'
 import { checkOwnPassword } from '#server/account/ownPassword.rules.ts'
-import { createFileReply } from '#server/files/files.rules.ts'
 import { routes } from '#server/kernel/handler.ts'
-import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
 import { listAccesses, listOwnChanges } from '#server/self/history.queries.ts'
 import { listConsents } from '#server/consents/consents.queries.ts'
-import { listOwnFiles } from '#server/self/data.queries.ts'
-import { gatherOwnData, listOwnRecords } from '#server/self/data.rules.ts'
-import { renderOwnData } from '#server/self/renderOwnData.rules.ts'
+import { listOwnRecords } from '#server/self/data.rules.ts'
 import { leaveCensus } from '#server/self/leaving.rules.ts'
 import { findOwnFileErrors, applyOwnCorrection, withdrawConsent } from '#server/self/self.rules.ts'
 
@@ -55,17 +51,4 @@ export const selfRoutes = routes(self, {
   history: async ({ query, actor, scope, db }) => listOwnChanges(db, scope, actor.userId, query),
 
   accesses: async ({ query, actor, scope, db }) => listAccesses(db, scope, actor.userId, query),
-
-  data: async ({ actor, scope, world }) => gatherOwnData(world, scope, actor),
-
-  async dataPaper({ actor, scope, world }) {
-    return pdfFile('mis-datos.pdf', await renderOwnData(await gatherOwnData(world, scope, actor)))
-  },
-
-  async dataFile({ params, actor, db, audit }) {
-    const file = (await listOwnFiles(db, actor.userId)).find(({ id }) => id === params.id)
-    if (!file) throw notFound()
-    audit.describe(`Fichero «${file.fileName}»`)
-    return createFileReply(db, file)
-  },
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { self } from '#contract/self/self.ts'
+import { ownData } from '#contract/self/ownData.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { download, saveTextFile } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,12 +10,12 @@ import styles from './self.module.css'
 const fileTimeout = 60_000
 
 const ways = {
-  pdf: () => download(self.dataPaper, {}, () => undefined, AbortSignal.timeout(fileTimeout)),
+  pdf: () => download(ownData.pdf, {}, () => undefined, AbortSignal.timeout(fileTimeout)),
   json: async () => {
-    const data = await call(self.data, {}, { wait: fileTimeout })
+    const data = await call(ownData.json, {}, { wait: fileTimeout })
     saveTextFile('mis-datos.json', JSON.stringify(data, null, 2))
     for (const { id } of data.files)
-      await download(self.dataFile, { params: { id } }, () => undefined, AbortSignal.timeout(fileTimeout))
+      await download(ownData.file, { params: { id } }, () => undefined, AbortSignal.timeout(fileTimeout))
     return ['mis-datos.json', ...data.files.map(({ fileName }) => fileName)].join(', ')
   },
 }

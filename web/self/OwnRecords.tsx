@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OwnRecord } from '#contract/self/data.ts'
+import type { OwnRecord } from '#contract/self/ownRecord.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
 import { self } from '#contract/self/self.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
