@@ -3,7 +3,8 @@ import { SlowFirst } from './test/support/slowFirst.ts'
 
 /** They listen to a module as it is loaded, so it must be loaded for them. */
 const alone = ['test/api/passwordsOutside.test.ts']
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
+/** Reads of a page are polled (`expect.poll`): under load a browser is late, not wrong. */
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
   test: {

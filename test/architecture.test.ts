@@ -88,6 +88,12 @@ test('features know those before them, and none after them', () => {
   expect(unplaced.map(({ root, feature }) => `${root}/${feature}`)).toEqual([])
 })
 
+test('journeys poll what they read of a page', () => {
+  const once =
+    /expect\(await [^\n]*\.(all\w+|count|evaluate|getAttribute|inner\w+|inputValue|is\w+|textContent|title)\(/
+  expect(sources.filter((file) => file.startsWith('test/browser/') && once.test(read(file)))).toEqual([])
+})
+
 test('SQL stands in queries, migrations and the kernel only', () => {
   const written =
     /\bsql[`<.]|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query\(\s*[`']|^import (?!type\b)[^;]*?'kysely/m

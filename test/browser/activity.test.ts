@@ -25,26 +25,28 @@ test('the log is read newest first, filtered in the address and downloaded as it
   )('GET', '/users/alguien')
   const page = await open('/gestion-usuarios/actividad', boss)
   await page.getByRole('table', { name: /^2 líneas/ }).waitFor()
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-    expect.stringContaining('Id'),
-    'Usuario',
-    'Acción',
-    'Detalles',
-    expect.stringContaining('Fecha'),
-    'Rol',
-    'Desde',
-  ])
+  await expect
+    .poll(() => page.getByRole('columnheader').allInnerTexts())
+    .toEqual([
+      expect.stringContaining('Id'),
+      'Usuario',
+      'Acción',
+      'Detalles',
+      expect.stringContaining('Fecha'),
+      'Rol',
+      'Desde',
+    ])
   await page
     .getByRole('row', { name: /Consulta de la ficha.*Administración/ })
     .first()
     .waitFor()
-  expect(await page.getByRole('columnheader', { name: /Fecha/ }).getAttribute('aria-sort')).toBe('descending')
+  await expect
+    .poll(() => page.getByRole('columnheader', { name: /Fecha/ }).getAttribute('aria-sort'))
+    .toBe('descending')
   await page.getByText('ahora mismo').first().waitFor()
-  expect(await page.getByLabel('Filas por página').locator('option').allInnerTexts()).toEqual([
-    '5',
-    '10',
-    '20',
-  ])
+  await expect
+    .poll(() => page.getByLabel('Filas por página').locator('option').allInnerTexts())
+    .toEqual(['5', '10', '20'])
 
   await page.getByRole('button', { name: 'Filtros' }).click()
   await page.getByLabel('Hasta el día').fill('pasado mañana')
@@ -84,7 +86,7 @@ test('an account’s own log is a tab of its panel, with the state of the list i
   await aUser(db, { username: 'otra@example.org' })
   const page = await open(`/gestion-usuarios/panel-usuarios/${id}?tab=actividad`, boss)
   await page.getByRole('table', { name: /^2 líneas/ }).waitFor()
-  expect(await page.getByRole('row', { name: new RegExp(who) }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('row', { name: new RegExp(who) }).count()).toBe(2)
   await page.getByLabel('Filas por página').selectOption('5')
   await page.waitForURL(/tab=actividad.*size=5|size=5.*tab=actividad/)
   await page.getByRole('tab', { name: 'Gráfico' }).click()

@@ -45,23 +45,23 @@ test('filters, order and page live in the address: Back, reload and a shared lin
   await heading.getByRole('button').focus()
   await page.keyboard.press('Enter')
   await waitForAnnouncement(page, 'Ordenado por DNI, ascendente')
-  expect(await heading.getAttribute('aria-sort')).toBe('ascending')
-  expect(await page.getByRole('columnheader').and(page.locator('[aria-sort]')).count()).toBe(1)
+  await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending')
+  await expect.poll(() => page.getByRole('columnheader').and(page.locator('[aria-sort]')).count()).toBe(1)
 
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await caption(page, '12 inscritos · página 2 de 2')
   await waitForAnnouncement(page, 'página 2 de 2')
-  expect(await focused(page)).toContain('12 inscritos · página 2 de 2')
+  await expect.poll(() => focused(page)).toContain('12 inscritos · página 2 de 2')
   expect(addressOf(page).search).toBe('?page=1&sort=idDocument&direction=asc')
   const seen = await names(page)
   expect(seen).toHaveLength(2)
 
   await page.reload()
   await caption(page, '12 inscritos · página 2 de 2')
-  expect(await names(page)).toEqual(seen)
+  await expect.poll(() => names(page)).toEqual(seen)
   const shared = await screen.open(list + addressOf(page).search, 'ROLE_SUPER_ADMIN')
   await caption(shared, '12 inscritos · página 2 de 2')
-  expect(await names(shared)).toEqual(seen)
+  await expect.poll(() => names(shared)).toEqual(seen)
 
   await page.goBack()
   await caption(page, '12 inscritos · página 1 de 2')
@@ -102,7 +102,7 @@ test('a filter is a draft until «Aplicar»; chips take it away and the focus go
   await page.getByRole('button', { name: /^Tipo de inscripción: Simpatizante/ }).click()
   await caption(page, '12 inscritos · página 1 de 2')
   expect(addressOf(page).search).toBe('?filtros=1')
-  expect(await focused(page)).toBe('Inscritos')
+  await expect.poll(() => focused(page)).toBe('Inscritos')
   await waitForAnnouncement(page, '12 inscritos')
 })
 
@@ -114,7 +114,7 @@ test('a fee that is no number says so by the field and sends nothing (rule censu
   await fee.fill('doce')
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByText('Escribe solo un número').waitFor()
-  expect(await fee.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => fee.getAttribute('aria-invalid')).toBe('true')
   expect(addressOf(page).searchParams.has('fee')).toBe(false)
 
   await fee.fill('12,5')
@@ -138,10 +138,10 @@ test('changing the assembly type clears the chosen assembly, and says so (rule c
   await type.focus()
   await type.selectOption('Municipal')
   await waitForAnnouncement(page, 'Se ha vaciado «Asamblea» al cambiar «Tipo de asamblea»')
-  expect(await chosen.inputValue()).toBe('')
+  await expect.poll(() => chosen.inputValue()).toBe('')
   await chosen.click()
   await page.getByRole('option', { name: 'Getafe' }).waitFor()
-  expect(await page.getByRole('listbox').getByRole('option').count()).toBe(1)
+  await expect.poll(() => page.getByRole('listbox').getByRole('option').count()).toBe(1)
 })
 
 test('nothing found, beyond the end and a failure look different, and each has a way on (rule list-2)', async () => {
@@ -177,7 +177,7 @@ test('the whole row is clickable and its link opens a tab (rule list-3)', async 
     .toContainEqual(expect.stringMatching(/inscritos\/3\?/))
   await cell.click()
   await page.getByRole('heading', { level: 1, name: /Persona 3/ }).waitFor()
-  expect(await page.title()).toBe('Ficha de inscripción · Concejo')
+  await expect.poll(() => page.title()).toBe('Ficha de inscripción · Concejo')
   await page.getByRole('button', { name: 'Copiar DNI 00000003A' }).waitFor()
 
   await page.getByRole('tab', { name: 'Participación' }).click()
@@ -195,14 +195,14 @@ test('columns are chosen and moved by buttons, and remembered (rule list-3)', as
   await page.getByRole('checkbox', { name: 'Ciudad' }).check()
   await page.getByRole('button', { name: 'Subir Ciudad' }).click()
   await waitForAnnouncement(page, 'Ciudad, posición 9 de 17')
-  expect(await focused(page)).toBe('Subir Ciudad')
+  await expect.poll(() => focused(page)).toBe('Subir Ciudad')
   await page.keyboard.press('Escape')
   await page.reload()
   await page.getByRole('columnheader', { name: 'Ciudad' }).waitFor()
   await page.getByRole('button', { name: 'Columnas' }).click()
   await page.getByRole('button', { name: 'Restablecer' }).click()
   await page.getByRole('button', { name: 'Hecho' }).click()
-  expect(await page.getByRole('columnheader', { name: 'Ciudad' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Ciudad' }).count()).toBe(0)
 })
 
 test('a download is what the list shows, under its name (rules list-5, census-2)', async () => {
@@ -229,13 +229,13 @@ test('on a phone rows are cards that still are a table, and nothing is lost (rul
   const page = await screen.open(list, 'ROLE_ADMIN', { viewport: phone })
   await caption(page, '12 inscritos · página 1 de 2')
   const card = rows(page).first()
-  expect(await card.getByRole('cell', { name: 'Sin asamblea territorial' }).count()).toBe(0)
+  await expect.poll(() => card.getByRole('cell', { name: 'Sin asamblea territorial' }).count()).toBe(0)
   await card.getByRole('button', { name: /^Más datos de/ }).click()
   await card.getByRole('cell', { name: 'Sin asamblea territorial' }).waitFor()
   await page.getByLabel('Ordenar por').selectOption('DNI')
   await waitForAnnouncement(page, 'Ordenado por DNI, ascendente')
   await page.setViewportSize({ width: 320, height: 700 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test('on a phone the filter is a screen of its own, which says how many it would find (rule list-4)', async () => {
@@ -249,13 +249,15 @@ test('on a phone the filter is a screen of its own, which says how many it would
   await dialog.getByLabel('Tipo de inscripción').selectOption('Simpatizante')
   const see = dialog.getByRole('button', { name: 'Ver 1 resultado' })
   await see.waitFor()
-  expect(await see.evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)).toBeLessThan(40)
-  expect(await dialog.evaluate((box) => [box.clientWidth, box.clientHeight])).toEqual([390, 844])
+  await expect
+    .poll(() => see.evaluate((button) => innerHeight - button.getBoundingClientRect().bottom))
+    .toBeLessThan(40)
+  await expect.poll(() => dialog.evaluate((box) => [box.clientWidth, box.clientHeight])).toEqual([390, 844])
 
   // Escape keeps the applied filters.
   await page.keyboard.press('Escape')
   await caption(page, '12 inscritos · página 1 de 2')
-  expect(await focused(page)).toBe('Filtros')
+  await expect.poll(() => focused(page)).toBe('Filtros')
   expect(addressOf(page).search).toBe('')
 
   await opener.click()
@@ -264,7 +266,7 @@ test('on a phone the filter is a screen of its own, which says how many it would
   await caption(page, '1 inscrito · página 1 de 1')
   await waitForAnnouncement(page, '1 inscrito, página 1 de 1')
   expect(addressOf(page).search).toBe('?inscriptionType=2')
-  expect(await focused(page)).toBe('Filtros (1)')
+  await expect.poll(() => focused(page)).toBe('Filtros (1)')
 
   // Emptying and applying works; a wrong field keeps the dialog open.
   await page.getByRole('button', { name: 'Filtros (1)' }).click()

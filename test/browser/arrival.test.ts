@@ -36,7 +36,7 @@ test('rule shell-2: whoever’s page it is keeps the focus on its heading, and i
     await waitForAnnouncement(page, name)
     // Nothing that loads later takes the focus away.
     await waitUntilIdle(page)
-    expect(await focused(page)).toBe(`H1 ${name}`)
+    await expect.poll(() => focused(page)).toBe(`H1 ${name}`)
   }
   await enter(page, /Berta/)
   await isAt('Berta Ruiz')

@@ -77,16 +77,14 @@ test('rule people-16: every field says what it is for to the browser', async () 
   const tokens = (labels: string[]) =>
     Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).getAttribute('autocomplete')))
   await goToStep(page, 'Datos Personales')
-  expect(await tokens(['Nombre', 'Primer apellido', 'Fecha de nacimiento'])).toEqual([
-    'given-name',
-    'family-name',
-    'bday',
-  ])
+  await expect
+    .poll(() => tokens(['Nombre', 'Primer apellido', 'Fecha de nacimiento']))
+    .toEqual(['given-name', 'family-name', 'bday'])
   await fillPersonal(page)
   await goToStep(page, 'Domicilio')
-  expect(await tokens(['Dirección', 'Código postal'])).toEqual(['address-line1', 'postal-code'])
+  await expect.poll(() => tokens(['Dirección', 'Código postal'])).toEqual(['address-line1', 'postal-code'])
   await fillAddress(page)
   await goToStep(page, 'Contacto')
-  expect(await tokens(['Email', 'Teléfono'])).toEqual(['email', 'tel'])
+  await expect.poll(() => tokens(['Email', 'Teléfono'])).toEqual(['email', 'tel'])
   await fillContact(page)
 })

@@ -26,7 +26,7 @@ describe('on a phone', () => {
     expect(new URL(page.url()).pathname).toBe('/inscripcion/completada')
     await page.reload()
     await page.getByText(lucia.email).waitFor()
-    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('draft:')
+    await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('draft:')
 
     await deliverAllMails(screen)
     await page.goto(`${screen.origin}/buzon`)
@@ -35,11 +35,9 @@ describe('on a phone', () => {
     await page.getByRole('heading', { level: 1, name: 'Confirma tu inscripción' }).waitFor()
     await page.getByText('Hola, Lucía.').waitFor()
     // The page shows what will be confirmed, because the reader of the mail may not have sent the form.
-    expect(await page.getByRole('definition').allInnerTexts()).toEqual([
-      'Afiliado',
-      '10,00\u00A0€ · Trimestral',
-      'ES•• … 1332',
-    ])
+    await expect
+      .poll(() => page.getByRole('definition').allInnerTexts())
+      .toEqual(['Afiliado', '10,00\u00A0€ · Trimestral', 'ES•• … 1332'])
     expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Mostrar la contraseña repetida' }).waitFor()
     // The code is in no address, title or history once the page is shown.
@@ -58,7 +56,7 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Terminar la inscripción' }).click()
     await page.getByRole('heading', { level: 1, name: 'Inscripción validada' }).waitFor()
     // Once used, the code is removed from the history state.
-    expect(await page.evaluate(() => JSON.stringify(window.history.state))).not.toContain('cod')
+    await expect.poll(() => page.evaluate(() => JSON.stringify(window.history.state))).not.toContain('cod')
     await page.getByRole('link', { name: 'Entrar', exact: true }).click()
     await page.getByLabel('Usuario').fill(lucia.email)
     await page.getByLabel('Contraseña', { exact: true }).fill(password)
@@ -84,12 +82,12 @@ describe('on a phone', () => {
     await page.reload()
     await page.getByRole('heading', { level: 2, name: 'Datos Personales' }).waitFor()
     expect(new URL(page.url()).search).toBe('?cod=feria&paso=2')
-    expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Lucía')
-    expect(await page.getByLabel('Mujer').isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Lucía')
+    await expect.poll(() => page.getByLabel('Mujer').isChecked()).toBe(true)
     const born = page.getByRole('combobox', { name: 'País de nacimiento' })
     await expect.poll(() => born.inputValue()).toBe('Francia')
     await page.goBack()
-    expect(await page.getByLabel(/^Simpatizante/).isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel(/^Simpatizante/).isChecked()).toBe(true)
     const kept = await page.evaluate(() =>
       JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
     )
@@ -108,24 +106,26 @@ test('mistakes are told on «Continuar», never before, with links to the fields
   await page.getByLabel('Tipo de documento').selectOption('DNI')
   await page.getByLabel('DNI', { exact: true }).fill('12345678A')
   await page.getByLabel('Fecha de nacimiento').fill('1-1-2020')
-  expect(await page.getByText('DNI incorrecto *').count()).toBe(0)
+  await expect.poll(() => page.getByText('DNI incorrecto *').count()).toBe(0)
   await page.getByRole('button', { name: 'Continuar' }).click()
   const summary = page.getByRole('alert', { name: 'Revisa estos datos' })
   await summary.waitFor()
-  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await summary.getByRole('link').allTextContents()).toEqual([
-    'Nombre: Campo requerido *',
-    'Primer apellido: Campo requerido *',
-    'DNI: DNI incorrecto *',
-    'Sexo: Campo requerido *',
-    'Fecha de nacimiento: Para este tipo de inscripción hay que tener 14 años',
-  ])
-  expect(await page.title()).toMatch(/^Error: /)
+  await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => summary.getByRole('link').allTextContents())
+    .toEqual([
+      'Nombre: Campo requerido *',
+      'Primer apellido: Campo requerido *',
+      'DNI: DNI incorrecto *',
+      'Sexo: Campo requerido *',
+      'Fecha de nacimiento: Para este tipo de inscripción hay que tener 14 años',
+    ])
+  await expect.poll(() => page.title()).toMatch(/^Error: /)
   await summary.getByRole('link', { name: /^DNI/ }).click()
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('idDocument')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('idDocument')
   await page.waitForTimeout(700)
   // A stranger is never told who is in the census (rule secrecy-1).
-  expect(await page.getByText('Puede que ya esté').count()).toBe(0)
+  await expect.poll(() => page.getByText('Puede que ya esté').count()).toBe(0)
 })
 
 test('the review leads to each step and back, with everything kept', async () => {

@@ -33,8 +33,8 @@ test('a server that fails says so, with its reference, and can be asked again; n
   answer = 'nothing'
   await save.click()
   await alert.getByText('No hay conexión con el servidor').waitFor()
-  expect(await page.getByText('Error de conexión').count()).toBe(0)
-  expect(await page.getByLabel('Dirección').inputValue()).toBe('Calle Toledo')
+  await expect.poll(() => page.getByText('Error de conexión').count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Dirección').inputValue()).toBe('Calle Toledo')
   await page.getByRole('button', { name: 'Cancelar' }).click()
 
   answer = 'problem'

@@ -20,7 +20,9 @@ describe('what surrounds the file', () => {
     await page.getByRole('tab', { name: 'Contacto' }).click()
     await page.getByRole('link', { name: 'Siguiente' }).click()
     await page.getByRole('heading', { level: 1, name: 'Delia' }).waitFor()
-    expect(await page.getByRole('tab', { name: 'Contacto' }).getAttribute('aria-selected')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('tab', { name: 'Contacto' }).getAttribute('aria-selected'))
+      .toBe('true')
     await page
       .getByRole('navigation', { name: 'Migas de pan' })
       .getByRole('link', { name: 'Inscritos' })
@@ -44,13 +46,9 @@ describe('what surrounds the file', () => {
     await page.getByRole('button', { name: 'Editar Participación' }).waitFor()
     const admin = await open()
     await admin.getByRole('tab').first().waitFor()
-    expect(await admin.getByRole('tab').allTextContents()).toEqual([
-      'Datos personales',
-      'Domicilio',
-      'Contacto',
-      'Participación',
-      'Historial',
-    ])
+    await expect
+      .poll(() => admin.getByRole('tab').allTextContents())
+      .toEqual(['Datos personales', 'Domicilio', 'Contacto', 'Participación', 'Historial'])
   })
 
   test('rule access-1: every tab and every form, wide and narrow, by day and night', async () => {

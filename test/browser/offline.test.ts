@@ -49,7 +49,7 @@ test('a new version takes over at once and forgets the files of the former', asy
   await page.reload()
   await worker(page)
   await expect.poll(() => kept(page)).not.toContain('/assets/anterior.js')
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 })
 
 test('it can be installed: name, language, icons, a screen of its own', async () => {

@@ -68,7 +68,7 @@ test('a filter that is not understood is said, never left out in silence', async
   await said.getByRole('button', { name: 'Quitar' }).click()
   await said.waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('?name=Ana')
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
 test('the filter by import is called by its list and day, and nobody is asked for its number', async () => {
@@ -88,7 +88,7 @@ test('the filter by import is called by its list and day, and nobody is asked fo
   const page = await open(`${list}?filtros=1&importId=${id}`, 'ROLE_ADMIN')
   const chip = page.getByRole('button', { name: /Importación: Barrio sur\.csv, \d{4}-\d\d-\d\d/ })
   await chip.waitFor()
-  expect(await page.getByLabel('Importación', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Importación', { exact: true }).count()).toBe(0)
   await page.getByLabel('Nombre', { exact: true }).fill('Ana')
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.waitForURL(/name=Ana/)
@@ -103,7 +103,7 @@ test('a person’s acceptance is downloaded from their file; who has not signed 
   await button.click()
   const alert = page.getByRole('alertdialog', { name: 'Error' })
   await alert.getByText('Esta persona no ha firmado el documento en esta plataforma').waitFor()
-  expect(await alert.getByText('te inscribiste').count()).toBe(0)
+  await expect.poll(() => alert.getByText('te inscribiste').count()).toBe(0)
   await alert.getByRole('button', { name: 'Cerrar' }).click()
   await aConsent(db, id)
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()])

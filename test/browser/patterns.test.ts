@@ -81,10 +81,10 @@ test('a dialog, a menu and a question, open: axe and the security policy find no
   await page.getByLabel('Nombre', { exact: true }).fill('Ana')
   await page.getByRole('button', { name: 'Salir', exact: true }).click()
   await page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' }).waitFor()
-  expect(await focused(page)).toBe('Seguir editando')
+  await expect.poll(() => focused(page)).toBe('Seguir editando')
   await expectNoViolations(page)
   expect(await refused(page)).toEqual([])
-  expect(await ruleOf(page, 'touch-action')).toBe(true)
+  await expect.poll(() => ruleOf(page, 'touch-action')).toBe(true)
 })
 
 test('a combobox in a dialog on an iPhone: Esc closes the list and not the dialog, nothing is refused', async () => {
@@ -106,16 +106,18 @@ test('a combobox in a dialog on an iPhone: Esc closes the list and not the dialo
   await field.fill('GETA')
   const option = dialog.getByRole('option', { name: 'Getafe' })
   await option.waitFor()
-  expect(await option.evaluate((node) => node.getBoundingClientRect().height)).toBeGreaterThanOrEqual(44)
+  await expect
+    .poll(() => option.evaluate((node) => node.getBoundingClientRect().height))
+    .toBeGreaterThanOrEqual(44)
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await option.waitFor({ state: 'detached' })
-  expect(await dialog.isVisible()).toBe(true)
+  await expect.poll(() => dialog.isVisible()).toBe(true)
   await field.press('ArrowDown')
   await field.press('Enter')
-  expect(await field.inputValue()).toBe('Getafe')
+  await expect.poll(() => field.inputValue()).toBe('Getafe')
   expect(await refused(page)).toEqual([])
-  expect(await ruleOf(page, 'overscroll-behavior')).toBe(true)
+  await expect.poll(() => ruleOf(page, 'overscroll-behavior')).toBe(true)
 })
 
 test('what a dialog needs and cannot be fetched is told, and the page goes on', async () => {
@@ -124,5 +126,5 @@ test('what a dialog needs and cannot be fetched is told, and the page goes on', 
   await page.route('**/assets/ModalDialog-*.js', (route) => route.abort())
   await page.getByRole('button', { name: 'Preferencias' }).click()
   await page.getByRole('status').getByText('No se ha podido cargar una parte de esta página').waitFor()
-  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
 })

@@ -30,26 +30,28 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   const page = await open('/censo-base/no-inscritos', 'ROLE_SUPER_ADMIN')
   await page.getByRole('link', { name: /12345678Z María del Mar/ }).click()
   await page.getByRole('heading', { level: 1, name: /María del Mar/ }).waitFor()
-  expect(await page.title()).toBe('Persona no inscrita · Concejo')
+  await expect.poll(() => page.title()).toBe('Persona no inscrita · Concejo')
 
   await openTab(page, /^Registros\s*, 1$/)
   await page.getByRole('button', { name: 'Añadir registro' }).click()
   const form = page.getByRole('form', { name: 'Añadir registro' })
   await form.waitFor()
-  expect(await focused(page)).toBe('recordType')
-  expect(await form.getByLabel('Nombre', { exact: true }).inputValue()).toBe('María del Mar')
+  await expect.poll(() => focused(page)).toBe('recordType')
+  await expect.poll(() => form.getByLabel('Nombre', { exact: true }).inputValue()).toBe('María del Mar')
   await form.getByLabel('Email').fill('sin arroba')
   await form.getByLabel('Cuenta bancaria').fill('ES00')
   await form.getByText('Falta:').waitFor()
   await form.getByRole('button', { name: 'Revisar' }).click()
   const summary = form.getByRole('alert')
   await summary.waitFor()
-  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
-    'Tipo de registro: Campo requerido *',
-    'Título: Campo requerido *',
-    'Cuenta bancaria: Formato erroneo',
-    'Email: Formato de email incorrecto',
-  ])
+  await expect
+    .poll(() => summary.getByRole('link').allInnerTexts())
+    .toEqual([
+      'Tipo de registro: Campo requerido *',
+      'Título: Campo requerido *',
+      'Cuenta bancaria: Formato erroneo',
+      'Email: Formato de email incorrecto',
+    ])
   expect(await findViolations(page)).toEqual([])
   await form.getByLabel('Tipo de registro').selectOption('Donación')
   await form.getByLabel('Título').fill('Donación de marzo')
@@ -98,13 +100,9 @@ test('a record is read in tabs, its words as they were typed, and comes as a PDF
   const { open, id } = await somebody()
   const page = await open(`/censo-base/registros/${id}`, 'ROLE_ADMIN', { viewport: phone })
   await page.getByRole('tab').first().waitFor()
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-    'Datos personales',
-    'Domicilio',
-    'Contacto',
-    'Detalles',
-    '+ Añadir comentario',
-  ])
+  await expect
+    .poll(() => page.getByRole('tab').allInnerTexts())
+    .toEqual(['Datos personales', 'Domicilio', 'Contacto', 'Detalles', '+ Añadir comentario'])
   await openTab(page, 'Detalles')
   await page.getByText('<b>Dos</b> plazas').waitFor()
   const download = page.waitForEvent('download')
@@ -127,7 +125,7 @@ test('a record is read in tabs, its words as they were typed, and comes as a PDF
   await page.route('**/api/adminComment', (route) => route.abort())
   await form.getByRole('button', { name: 'Añadir comentario' }).click()
   await form.getByText('No hay conexión con el servidor').waitFor()
-  expect(await form.getByLabel('Título').inputValue()).toBe('Nota')
+  await expect.poll(() => form.getByLabel('Título').inputValue()).toBe('Nota')
   await page.unroute('**/api/adminComment')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -136,7 +134,7 @@ test('a record is read in tabs, its words as they were typed, and comes as a PDF
   expect(sent, 'a second click sends nothing').toHaveLength(1)
   // The next one can be written at once.
   await expect.poll(() => focused(page)).toBe('name')
-  expect(await form.getByLabel('Título').inputValue()).toBe('')
+  await expect.poll(() => form.getByLabel('Título').inputValue()).toBe('')
 })
 
 test('what is not there leads to the page that says so; a failure offers another try', async () => {
@@ -152,9 +150,9 @@ test('what is not there leads to the page that says so; a failure offers another
   const affiliateId = await anAffiliate(db, { idDocument: '00000012N' })
   await aRecord(db, { idDocument: '00000012N' })
   const enrolled = await open('/censo-base/no-inscritos/00000012N', 'ROLE_SUPER_ADMIN')
-  expect(await enrolled.getByRole('link', { name: 'Abrir la ficha' }).getAttribute('href')).toBe(
-    `/censo-base/inscritos/${affiliateId}`,
-  )
+  await expect
+    .poll(() => enrolled.getByRole('link', { name: 'Abrir la ficha' }).getAttribute('href'))
+    .toBe(`/censo-base/inscritos/${affiliateId}`)
   await enrolled.route('**/api/record/*', (route) => route.abort())
   await enrolled.reload()
   await enrolled.getByText('No se han podido cargar los datos de esta persona').waitFor({ timeout: 20_000 })

@@ -17,7 +17,7 @@ test('each reference table has its address, its page and its accent-blind search
   // The search of one tab does not apply to another.
   await page.getByRole('tab', { name: 'Provincias' }).click()
   await page.getByRole('table', { name: '52 provincias · página 1 de 4' }).waitFor()
-  expect(await page.getByLabel('Buscar provincias').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Buscar provincias').inputValue()).toBe('')
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await page.getByRole('table', { name: '52 provincias · página 2 de 4' }).waitFor()
   expect(new URL(page.url()).search).toBe('?tab=provincias&page=1')

@@ -64,16 +64,16 @@ test('on a phone the drawer is a dialog: the focus goes in, Esc brings it back, 
   const page = await open('/', 'ROLE_ADMIN', { viewport: phone })
   const toggle = page.getByRole('button', { name: 'Menú', exact: true })
   const links = page.getByRole('link', { name: 'Censo base' })
-  expect(await links.count()).toBe(0)
+  await expect.poll(() => links.count()).toBe(0)
   await toggle.click()
   const drawer = page.getByRole('dialog', { name: 'Menú' })
   await drawer.waitFor()
-  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
-  expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
   await expect.poll(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true)
-  expect(await links.count()).toBe(0)
+  await expect.poll(() => links.count()).toBe(0)
   await toggle.click()
   await links.click()
   await waitForHeading(page, 'Censo Base')
@@ -84,14 +84,14 @@ test('with room, the staff’s menu stays beside the page and remembers being fo
   const { open } = await aScreen()
   const page = await open('/', 'ROLE_ADMIN')
   const nav = page.getByRole('navigation', { name: 'Menú' })
-  expect(await nav.getByRole('link', { name: 'Inicio' }).getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => nav.getByRole('link', { name: 'Inicio' }).getAttribute('aria-current')).toBe('page')
   await page.getByRole('button', { name: 'Menú', exact: true }).click()
   await nav.waitFor({ state: 'detached' })
   await page.reload()
   await waitForHeading(page, 'Inicio')
-  expect(await nav.count()).toBe(0)
+  await expect.poll(() => nav.count()).toBe(0)
   const member = await open('/', 'ROLE_USER')
-  expect(await member.getByRole('navigation', { name: 'Menú' }).count()).toBe(0)
+  await expect.poll(() => member.getByRole('navigation', { name: 'Menú' }).count()).toBe(0)
 })
 
 test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (rules shell-2, shell-4)', async () => {
@@ -99,8 +99,8 @@ test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (ru
   const page = await open('/', 'ROLE_SUPER_ADMIN')
   await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Censo base' }).click()
   await waitForAnnouncement(page, 'Censo Base')
-  expect(await focused(page)).toBe('Censo Base')
-  expect(await page.title()).toBe('Censo Base · Concejo')
+  await expect.poll(() => focused(page)).toBe('Censo Base')
+  await expect.poll(() => page.title()).toBe('Censo Base · Concejo')
 
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: 'Nombre de la pantalla' })
@@ -111,10 +111,10 @@ test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (ru
   await page.keyboard.press('Enter')
   await waitForHeading(page, 'Panel de administración')
   await waitForAnnouncement(page, 'Panel de administración')
-  expect(await focused(page)).toBe('Panel de administración')
+  await expect.poll(() => focused(page)).toBe('Panel de administración')
   await page.getByRole('link', { name: 'Saltar al contenido' }).focus()
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenido')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contenido')
 })
 
 test('a page for other roles says which account is in use', async () => {
@@ -145,12 +145,16 @@ test('theme, text size and density are kept, and there from the first paint (rul
   await page.addInitScript(recordFirstPaint)
   await page.reload()
   await waitForHeading(page, 'Ayuda')
-  expect(await page.evaluate(() => (window as { firstSight?: object }).firstSight)).toEqual({
-    theme: 'dark',
-    text: '1',
-    density: 'compacta',
-  })
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('18px')
+  await expect
+    .poll(() => page.evaluate(() => (window as { firstSight?: object }).firstSight))
+    .toEqual({
+      theme: 'dark',
+      text: '1',
+      density: 'compacta',
+    })
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe('18px')
 })
 
 test('without a network it says so, and that nothing is lost; what was said stays under «Avisos» (rules shell-7, shell-5)', async () => {
@@ -162,14 +166,16 @@ test('without a network it says so, and that nothing is lost; what was said stay
   await page.getByRole('button', { name: 'Cerrar aviso' }).click()
   await page.getByRole('button', { name: 'Avisos, 1' }).click()
   const notices = page.getByRole('dialog', { name: 'Avisos' }).getByRole('listitem')
-  expect(await drawn(notices)).toEqual([expect.stringMatching(/^\d\d:\d\d\s+Descarga terminada: Inscritos_/)])
+  await expect
+    .poll(() => drawn(notices))
+    .toEqual([expect.stringMatching(/^\d\d:\d\d\s+Descarga terminada: Inscritos_/)])
   await page.keyboard.press('Escape')
 
   await page.context().setOffline(true)
   await page.getByText('Sin conexión. Lo que has escrito sigue aquí.').waitFor()
   await page.context().setOffline(false)
   await waitForAnnouncement(page, 'Vuelves a tener conexión')
-  expect(await page.getByText('Sin conexión').count()).toBe(0)
+  await expect.poll(() => page.getByText('Sin conexión').count()).toBe(0)
 })
 
 /** Runs in the page before its scripts. */
@@ -202,7 +208,7 @@ test('no screen tries what the content security policy refuses, and the help doe
   await page.keyboard.press('Escape')
   await page.emulateMedia({ media: 'print' })
   for (const name of ['¿Necesitas ayuda?', 'Saltar al contenido', 'Menú principal'])
-    expect(await page.getByText(name).filter({ visible: true }).count(), name).toBe(0)
+    await expect.poll(() => page.getByText(name).filter({ visible: true }).count(), { message: name }).toBe(0)
 })
 
 test('on a phone of 320 px the palette has its sign in the bar, and everything fits (rule shell-4)', async () => {
@@ -215,5 +221,5 @@ test('on a phone of 320 px the palette has its sign in the bar, and everything f
   await waitForHeading(page, 'Inscritos')
   const { width = 0 } = (await sign.boundingBox()) ?? {}
   expect(width).toBeGreaterThanOrEqual(40)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

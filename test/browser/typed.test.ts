@@ -45,11 +45,11 @@ test('rule shell-6: an edit whose session ended elsewhere goes on after signing 
   await enter(page, 'ana@example.org')
   await waitForHeading(page, 'Eva Peña')
   await page.getByText('Lo que habías escrito sigue aquí').first().waitFor()
-  expect(await page.getByLabel('Dirección').inputValue()).toBe('Calle del Olvido')
+  await expect.poll(() => page.getByLabel('Dirección').inputValue()).toBe('Calle del Olvido')
   await save(page)
   await page.getByText('Datos guardados').waitFor()
   expect(await row()).toMatchObject({ streetName: 'Calle del Olvido', version: 2 })
-  expect(await drafts(page)).toEqual([])
+  await expect.poll(() => drafts(page)).toEqual([])
 })
 
 test('rules shell-6, durable-4: what somebody else changed meanwhile is still told, over what had been typed', async () => {
@@ -63,10 +63,10 @@ test('rules shell-6, durable-4: what somebody else changed meanwhile is still to
   expect((await other('PATCH', `/affiliate/${id}`, { email: 'suya@example.org' })).statusCode).toBe(200)
   await enter(page, 'ana@example.org')
   await waitForHeading(page, 'Eva Peña')
-  expect(await page.getByLabel('Email').inputValue()).toBe('mia@example.org')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('mia@example.org')
   await save(page)
   await page.getByRole('region', { name: 'Cambios de otra persona' }).getByText('suya@example.org').waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe('mia@example.org')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('mia@example.org')
 })
 
 test('rule form-5: a draft is its author’s: nobody else sees it, and cancelling, leaving or going away drops it', async () => {
@@ -78,12 +78,12 @@ test('rule form-5: a draft is its author’s: nobody else sees it, and cancellin
   }
   await type()
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  expect(await drafts(page)).toEqual([])
+  await expect.poll(() => drafts(page)).toEqual([])
   await type()
   await page.getByRole('tab', { name: 'Contacto' }).click()
   await page.getByRole('button', { name: 'Salir sin guardar' }).click()
   await page.getByRole('button', { name: 'Editar Contacto' }).waitFor()
-  expect(await drafts(page)).toEqual([])
+  await expect.poll(() => drafts(page)).toEqual([])
   await type()
   await endSessions(world, db, { userId: ana.userId })
   await save(page)
@@ -92,12 +92,12 @@ test('rule form-5: a draft is its author’s: nobody else sees it, and cancellin
   await waitForHeading(page, 'Eva Peña')
   await page.getByRole('button', { name: 'Editar Domicilio' }).waitFor()
   await page.getByText('Calle Mayor').waitFor()
-  expect(await drafts(page)).toEqual([])
+  await expect.poll(() => drafts(page)).toEqual([])
   await type()
   await page.getByRole('button', { name: 'Salir' }).click()
   await page.getByRole('button', { name: 'Salir sin guardar' }).click()
   await waitForHeading(page, 'Entrar')
-  expect(await drafts(page)).toEqual([])
+  await expect.poll(() => drafts(page)).toEqual([])
 })
 
 test('rule shell-6: so do a new record and a comment', async () => {
@@ -117,11 +117,11 @@ test('rule shell-6: so do a new record and a comment', async () => {
     await waitForHeading(page, 'Entrar')
     await enter(page, 'ana@example.org')
     await waitForHeading(page, 'Eva Peña')
-    expect(await form.getByLabel('Título').inputValue()).toBe('Lo que dijo')
-    expect(await form.getByLabel(field).inputValue()).toBe('Que vendría')
+    await expect.poll(() => form.getByLabel('Título').inputValue()).toBe('Lo que dijo')
+    await expect.poll(() => form.getByLabel(field).inputValue()).toBe('Que vendría')
     await form.getByRole('button', { name: button }).click()
     await page.getByText('Lo que dijo').first().waitFor()
-    expect(await drafts(page)).toEqual([])
+    await expect.poll(() => drafts(page)).toEqual([])
   }
 })
 
@@ -163,7 +163,7 @@ test('a draft as it was kept goes on', async () => {
   const { page, again } = await startDraft()
   await again((text) => text)
   await page.getByText('Lo que habías escrito sigue aquí').first().waitFor()
-  expect(await page.getByLabel('Dirección').inputValue()).toBe(typed)
+  await expect.poll(() => page.getByLabel('Dirección').inputValue()).toBe(typed)
 })
 
 test.each([
@@ -175,14 +175,14 @@ test.each([
   const { page, again } = await startDraft()
   await again(alter, rename)
   await page.getByRole('button', { name: 'Editar Domicilio' }).waitFor()
-  expect(await drafts(page)).toEqual([])
+  await expect.poll(() => drafts(page)).toEqual([])
 })
 
 test('a draft that does not fit its form is dropped, and the form starts from what is known', async () => {
   const { page, again } = await startDraft()
   await again((text) => text.replace(`"${typed}"`, '{}'))
   await page.getByLabel('Dirección').waitFor()
-  expect(await page.getByLabel('Dirección').inputValue()).toBe('Calle Mayor')
+  await expect.poll(() => page.getByLabel('Dirección').inputValue()).toBe('Calle Mayor')
   await expect.poll(() => drafts(page)).toEqual([])
 })
 
@@ -195,7 +195,7 @@ test('who leaves on purpose leaves nothing in a tab that slept meanwhile', async
   await waitForHeading(other, 'Entrar')
   await page.goto(`${origin}/login`)
   await waitForHeading(page, 'Entrar')
-  expect(await drafts(page)).toEqual([])
+  await expect.poll(() => drafts(page)).toEqual([])
   // A former sign-out does not affect where a later login leads.
   await page.goto(`${origin}/censo-base`)
   await page.getByText('Entra para ver la página que has pedido.').waitFor()
@@ -210,10 +210,10 @@ test('what a stranger has begun survives a reload, also where somebody left befo
   await page.getByLabel(/^Simpatizante/).check()
   await page.reload()
   await waitForHeading(page, 'Inscríbete')
-  expect(await page.getByLabel(/^Simpatizante/).isChecked()).toBe(true)
-  expect(await drafts(page)).toHaveLength(1)
+  await expect.poll(() => page.getByLabel(/^Simpatizante/).isChecked()).toBe(true)
+  await expect.poll(() => drafts(page)).toHaveLength(1)
   await page.goto(`${origin}/login`)
   await enter(page, 'ana@example.org')
   await waitForHeading(page, 'Inicio')
-  expect(await drafts(page)).toEqual([])
+  await expect.poll(() => drafts(page)).toEqual([])
 })

@@ -15,14 +15,13 @@ describe('a new account (rule user-1)', () => {
     const email = page.getByLabel('Email')
     const missing = page.getByText(/^Falta:/)
     await missing.getByRole('link', { name: 'Rol' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Crear Usuario' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Crear Usuario' }).count()).toBe(0)
 
     await page.getByRole('button', { name: 'Revisar' }).click()
     const summary = page.getByRole('alert')
-    expect(await summary.getByRole('link').allInnerTexts()).toEqual([
-      'DNI: Campo requerido *',
-      'Rol: Campo requerido *',
-    ])
+    await expect
+      .poll(() => summary.getByRole('link').allInnerTexts())
+      .toEqual(['DNI: Campo requerido *', 'Rol: Campo requerido *'])
     await summary.getByRole('link', { name: /^DNI/ }).click()
     await page.keyboard.type('00000000T')
     await page.keyboard.press('Enter')
@@ -33,7 +32,7 @@ describe('a new account (rule user-1)', () => {
     expect(await findViolations(page)).toEqual([])
 
     await dni.fill(' 12.345.678-z ')
-    expect(await email.inputValue()).toBe('')
+    await expect.poll(() => email.inputValue()).toBe('')
     await page.getByRole('link', { name: 'DNI: Falta buscarlo' }).waitFor()
     await dni.press('Enter')
     await page.getByText('De Eva Peña, 12345678Z.').waitFor()
@@ -78,10 +77,12 @@ describe('a new account (rule user-1)', () => {
     await page.getByRole('button', { name: 'Crear Usuario' }).click()
     const refused = page.getByRole('alert').filter({ hasText: 'No se ha creado' })
     await refused.getByText('Esta persona ya tiene una cuenta', { exact: false }).waitFor()
-    expect(await refused.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => refused.getByRole('listitem').count()).toBe(1)
     await page.getByRole('link', { name: 'Ir a su panel de usuario' }).waitFor()
-    expect(await page.getByLabel('DNI', { exact: true }).inputValue()).toBe(completePerson.idDocument)
-    expect(await page.getByRole('radio', { name: /^Miembro/ }).isChecked()).toBe(true)
+    await expect
+      .poll(() => page.getByLabel('DNI', { exact: true }).inputValue())
+      .toBe(completePerson.idDocument)
+    await expect.poll(() => page.getByRole('radio', { name: /^Miembro/ }).isChecked()).toBe(true)
 
     await page.getByRole('link', { name: 'Gestión de usuarios' }).first().click()
     await page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' }).waitFor()
@@ -91,7 +92,7 @@ describe('a new account (rule user-1)', () => {
     await page.getByLabel('DNI', { exact: true }).fill(completePerson.idDocument)
     await page.getByLabel('DNI', { exact: true }).press('Enter')
     await page.getByText('Esta persona ya tiene cuenta.').waitFor()
-    expect(await page.getByText(/^Revisa:/).count()).toBe(1)
+    await expect.poll(() => page.getByText(/^Revisa:/).count()).toBe(1)
     await page.route('**/api/affiliate/iddoc/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Buscar' }).click()
     await page.getByText('No se ha podido buscar. No hay conexión con el servidor').waitFor()
@@ -108,14 +109,14 @@ test('who has left is offered no account, neither by their document nor from the
   await page.getByLabel('DNI', { exact: true }).fill(former.idDocument)
   await page.getByLabel('DNI', { exact: true }).press('Enter')
   await page.getByText(left).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Crear Usuario' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Crear Usuario' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Revisar' }).click()
   await page.getByRole('link', { name: `DNI: ${left}` }).waitFor()
 
   const file = await open(`/censo-base/inscritos/${id}`, boss)
   const card = file.getByRole('region', { name: 'Cuenta de usuario' })
   await card.getByText(left).waitFor()
-  expect(await card.getByRole('link').count()).toBe(0)
+  await expect.poll(() => card.getByRole('link').count()).toBe(0)
 })
 
 describe('the accounts (rule user-1)', () => {
@@ -176,7 +177,7 @@ describe('the accounts (rule user-1)', () => {
     await page.keyboard.press('Enter')
     await waitForHeading(page, 'Actividad')
     const admin = await open('/menu-principal', 'ROLE_ADMIN')
-    expect(await admin.getByRole('link', { name: /Gestión de usuarios/ }).count()).toBe(0)
+    await expect.poll(() => admin.getByRole('link', { name: /Gestión de usuarios/ }).count()).toBe(0)
   })
 
   test('only super admins get in', async () => {
@@ -199,9 +200,11 @@ describe('from a person’s file (rule rights-8)', () => {
     await card.getByRole('link', { name: 'Crear una cuenta' }).click()
     await waitForHeading(page, 'Nuevo usuario')
     expect(new URL(page.url()).search).toBe('')
-    expect(await page.getByLabel('DNI', { exact: true }).inputValue()).toBe(completePerson.idDocument)
+    await expect
+      .poll(() => page.getByLabel('DNI', { exact: true }).inputValue())
+      .toBe(completePerson.idDocument)
     await page.getByText('De Eva Peña', { exact: false }).waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe(completePerson.email)
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(completePerson.email)
 
     const { userId } = await aUser(db, { username: completePerson.email, affiliateId })
     const again = await open(`/censo-base/inscritos/${affiliateId}`, boss)
@@ -220,6 +223,6 @@ describe('from a person’s file (rule rights-8)', () => {
     const { open, affiliateId } = await aScreenWithMember()
     const page = await open(`/censo-base/inscritos/${affiliateId}`, 'ROLE_ADMIN')
     await waitForHeading(page, 'Eva Peña')
-    expect(await page.getByRole('region', { name: 'Cuenta de usuario' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('region', { name: 'Cuenta de usuario' }).count()).toBe(0)
   })
 })
