@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '#contract/fields.ts'
 
-/** The kinds of files there are, as their bytes tell; nothing is believed of a name or of what a browser claims. */
+/** The file types of the store, determined from the bytes and never from the name or the declared type. */
 export const fileTypes = {
   png: { label: 'PNG', contentType: 'image/png', extensions: ['png'] },
   jpeg: { label: 'JPEG', contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
@@ -36,14 +36,14 @@ const documents = ['pdf', 'docx', 'xlsx', 'odt', 'ods'] as const
 
 type FileUse = {
   label: string
-  /** Bytes. */
+  /** Maximum bytes. */
   most: number
   types: readonly FileType[]
-  /** Whether it travels in the data of whoever uploaded it; one that speaks of others does not. */
+  /** Whether it is part of the uploader's own data download; false for files about other people. */
   isOwnData: boolean
 }
 
-/** What files are for: a use that is not here does not compile. A feature's endpoint takes a file with `file: fileUses.…`. */
+/** What files are used for, with their limits. An endpoint accepts one with `file: fileUses.logo`. */
 export const fileUses = {
   importList: { label: 'Lista para importar', most: 25 * megabyte, types: ['csv', 'xlsx'], isOwnData: false },
   meetingDocument: {
@@ -64,14 +64,14 @@ export const fileUses = {
 export type FileUseName = keyof typeof fileUses
 export type TypeOf<Use extends FileUseName> = (typeof fileUses)[Use]['types'][number]
 
-/** A file as whoever may read it knows it; where it is read is for its feature to say. */
+/** The description of a file for clients; the feature adds where it can be downloaded. */
 export const describedFile = z.object({
   id: z.uuid(),
   fileName: z.string(),
   type: z.string(),
   /** Bytes. */
   size: z.number().int(),
-  /** Of its bytes, in hexadecimal. */
+  /** Hexadecimal. */
   sha256: z.string(),
   createdAt: instant,
 })

@@ -12,14 +12,14 @@ export type FileToKeep = Omit<ReceivedFile, 'sha256'> & {
   height?: number
 }
 
-/** What is known of a stored file; its content is read with `readContent`. */
+/** The metadata of a stored file; `readContent` reads its content. */
 export type StoredFile = {
   id: string
   use: FileUseName
   type: FileType
   fileName: string
   size: number
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   sha256: string
   ownerId: number | null
   createdAt: string
@@ -28,8 +28,8 @@ export type StoredFile = {
 const pieceSize = 1 << 18
 
 /**
- * Keeps a file in the caller's transaction and answers its random name. The caller refers to it with a key from a
- * table of its own in the same transaction, or within a day: then it is deleted (rule input-12).
+ * Stores a file in the caller's transaction; returns its random id. The feature must reference it with a foreign key
+ * from its own table: a file without references is deleted after a day (rule input-12).
  */
 export async function storeFile(
   db: Database,
@@ -58,7 +58,7 @@ export async function storeFile(
   return id
 }
 
-/** The same bytes, in pieces of the size the store keeps; the last may be smaller. */
+/** Regroups chunks into pieces of `pieceSize` bytes; the last may be smaller. */
 async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Buffer = Buffer.alloc(0)
   for await (const chunk of bytes) {
@@ -76,14 +76,14 @@ const selectFiles = (db: Database) =>
     .select(['id', 'use', 'type', 'fileName', 'size', 'ownerId', 'creationTime as createdAt'])
     .select(sql<string>`encode(content_hash, 'hex')`.as('sha256'))
 
-/** A file of a use; a feature asks for it only after finding it among its own. */
+/** A file by id and use. Has no access check: call it only with an id from the feature's own table. */
 export async function findFile(db: Database, id: string, use: FileUseName): Promise<StoredFile | undefined> {
   const found = await selectFiles(db).where('id', '=', id).where('use', '=', use).executeTakeFirst()
-  // Only `storeFile` writes there, with the very names of the contract.
+  // Safe: only `storeFile` writes these columns, with names from the contract.
   return found as StoredFile | undefined
 }
 
-/** What somebody uploaded, the newest first. */
+/** The files that an account uploaded for some uses, newest first. */
 export async function listFilesOf(
   db: Database,
   ownerId: number,
@@ -99,8 +99,8 @@ export async function listFilesOf(
 }
 
 /**
- * The content of a file, a piece at a time; never more than one is in memory, and no connection is held between them.
- * One that is deleted meanwhile ends in an error, not in silence.
+ * Reads the content of a file piece by piece, without holding a connection between pieces. Throws if the file is
+ * deleted meanwhile.
  */
 export async function* readContent(
   db: Database,
@@ -118,22 +118,22 @@ export async function* readContent(
   }
 }
 
-/** Deletes files to which nothing refers any more. */
+/** Deletes files; fails while a table references one of them. */
 export async function deleteFiles(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('storedFile').where('id', 'in', ids).execute()
 }
 
-/** How many are forgotten in one transaction. */
+/** The number of files deleted per transaction. */
 const batch = 50
 
-/** Deletes, some at a time, the files of more than a day ago to which no table refers. */
+/** Deletes files older than a day that no table references; the references are found in the catalog. */
 export async function deleteOrphanFiles(db: Database): Promise<void> {
   const { rows: references } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'stored_file'::regclass
       and c.conrelid <> 'stored_file_piece'::regclass`.execute(db)
-  // The names come quoted from the catalog.
+  // Safe: the catalog quotes these names.
   const isOrphan = sql.join(
     [
       sql`true`,
@@ -149,7 +149,7 @@ export async function deleteOrphanFiles(db: Database): Promise<void> {
       select id from stored_file where creation_time < now() - interval '1 day' and ${isOrphan}
       order by creation_time limit ${batch} for update skip locked`.execute(unit)
     const ids = held.map(({ id }) => id)
-    // Asked again now that they are held: nobody can refer to them any more.
+    // Checked again under the lock, which no new reference can get past.
     await sql`delete from stored_file where id = any(${ids}::uuid[]) and ${isOrphan}`.execute(unit)
     return ids.length
   }

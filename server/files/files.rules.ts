@@ -7,12 +7,12 @@ import type { Database } from '#server/kernel/database.ts'
 import { invalid } from '#server/kernel/problem.ts'
 import { limitConcurrency } from '#server/kernel/limiter.ts'
 
-/** How many files are held whole in memory at once, to be judged. */
+/** Judging reads some files whole; this bounds the memory it takes. */
 const judgeInTurn = limitConcurrency({ most: 4 })
 
 /**
- * Judges an upload by its bytes before anything is written; `storeFile` then keeps it in the caller's transaction.
- * What its use does not take is 422, told by the field `file`.
+ * Judges an upload by its bytes, before and outside the transaction that stores it with `storeFile`. Throws 422 on
+ * the field `file` if the use does not accept it.
  */
 export async function judgeFile(use: FileUseName, received: ReceivedFile): Promise<FileToKeep> {
   try {
@@ -24,14 +24,14 @@ export async function judgeFile(use: FileUseName, received: ReceivedFile): Promi
   }
 }
 
-/** A file that its feature has judged itself, more closely than the store could. */
+/** A file whose content the feature has checked itself, instead of `judgeFile`. */
 export const trustFile = <Use extends FileUseName>(
   use: Use,
   type: TypeOf<Use>,
   file: ReceivedFile,
 ): FileToKeep => ({ use, type, ...file, fileName: nameFor(type, file.fileName) })
 
-/** A name that any system takes, and whose ending says what the file is. */
+/** A file name valid on every system, with an extension of the file's real type. */
 function nameFor(type: FileType, fileName: string): string {
   const name = fileName
     .replaceAll(/[/\\:*?"<>|]+/g, '_')
@@ -42,7 +42,7 @@ function nameFor(type: FileType, fileName: string): string {
   return isNamed ? name : `${name || 'fichero'}.${endings[0]}`
 }
 
-/** A stored file as the answer of a call, sent piece by piece; who may read it has been decided. */
+/** A stored file as the reply of a call, streamed. The caller has checked access. */
 export const createFileReply = (db: Database, file: StoredFile): FileReply => ({
   fileName: file.fileName,
   contentType: fileTypes[file.type].contentType,

@@ -2,10 +2,10 @@ import { damagedFile, UnfitFile } from '#server/files/unfitFile.ts'
 
 export type ImageSize = { width: number; height: number }
 
-/** Beyond these an image takes more memory on a phone than a phone has. */
+/** Larger images need more memory to show than a phone has. */
 const most = { side: 8_000, pixels: 50_000_000 }
 
-/** Refuses an image that is empty, or larger than anybody's screen or sheet. */
+/** Throws UnfitFile for an image without pixels or with too many. */
 export function checkSize({ width, height }: ImageSize) {
   if (width === 0 || height === 0) throw damagedFile()
   if (Math.max(width, height) > most.side || width * height > most.pixels)

@@ -1,21 +1,21 @@
 import { checkSize, type ImageSize } from '#server/files/imageSize.ts'
 import { damagedFile, UnfitFile } from '#server/files/unfitFile.ts'
 
-/** A marker and what it carries; of a scan, also its pixels. */
+/** A JPEG segment; `whole` includes its marker and, for a scan, its pixels. */
 type Segment = { marker: number; data: Buffer; whole: Buffer }
 
 const scan = 0xda
-/** Frames that browsers draw: baseline, extended and progressive. */
+/** Frame types that browsers show: baseline, extended and progressive. */
 const frames = new Set([0xc0, 0xc1, 0xc2])
 const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
-/** What an image is drawn from: frames, tables, scans, and intervals between restarts. */
+/** Markers needed to decode the image: frames, Huffman and quantisation tables, restart intervals, scans. */
 const needed = new Set([...frames, 0xc4, 0xdb, 0xdd, scan])
 
 export const isJpeg = (start: Buffer) => start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff
 
 /**
- * A JPEG without what is not needed to draw it: where and with what it was taken, smaller copies of it, comments, and
- * whatever stands behind it. Which side is up is kept.
+ * Checks a JPEG and removes what is not needed to show it: place and camera (EXIF, XMP), thumbnails, comments, and
+ * data after its end. Its orientation and colour profile are kept.
  */
 export function judgeJpeg(bytes: Buffer): ImageSize & { content: Buffer } {
   const segments = readSegments(bytes)
@@ -41,13 +41,13 @@ const startsWith = (data: Buffer, words: string) =>
   data.subarray(0, words.length).equals(Buffer.from(words, 'latin1'))
 
 const isJfif = ({ marker, data }: Segment) => marker === 0xe0 && startsWith(data, 'JFIF\u0000')
-/** By which programs know how its colours are written; without a smaller copy of the image. */
+/** A JFIF header without a thumbnail; decoders infer the colour space from it. */
 const bareJfif = Buffer.from(
   '\u00ff\u00e0\u0000\u0010JFIF\u0000\u0001\u0001\u0000\u0000\u0001\u0000\u0001\u0000\u0000',
   'latin1',
 )
 
-/** Beside what is needed, the two that say what its colours are. */
+/** Segments for decoding, and the two that define the colours. */
 const isKept = ({ marker, data }: Segment) =>
   needed.has(marker) ||
   (marker === 0xe2 && startsWith(data, 'ICC_PROFILE\u0000')) ||
@@ -73,7 +73,7 @@ function readSegments(bytes: Buffer): Segment[] {
   throw damagedFile()
 }
 
-/** Where the next marker stands: in pixels 0xff is followed by zero, or by one of the eight restarts. */
+/** The position of the marker after a scan; inside it, 0xff is followed by 0 or by a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -84,7 +84,7 @@ function endOfScan(bytes: Buffer, from: number): number {
 
 const orientationTag = 0x0112
 
-/** Which side is up, 1 to 8, as a camera says it (EXIF); as it is stored when nothing sensible is said. */
+/** The EXIF orientation, 1 to 8; 1 if there is none or it is not valid. */
 function orientationOf(segments: readonly Segment[]): number {
   const data = segments
     .find(({ marker, data: exif }) => marker === 0xe1 && startsWith(exif, 'Exif\u0000\u0000'))
@@ -104,7 +104,7 @@ function orientationOf(segments: readonly Segment[]): number {
   return 1
 }
 
-/** An EXIF segment that says nothing but which side is up: a directory of one entry, a short number. */
+/** An EXIF segment with the orientation as its only entry. */
 const orientationSegment = (orientation: number) =>
   Buffer.concat([
     Buffer.from('\u00ff\u00e1\u0000\u0022Exif\u0000\u0000MM\u0000*\u0000\u0000\u0000\u0008', 'latin1'),

@@ -8,10 +8,10 @@ import { isPdf, judgePdf, tailOfPdf } from '#server/files/pdf.ts'
 import { isPng, judgePng } from '#server/files/png.ts'
 import { UnfitFile } from '#server/files/unfitFile.ts'
 
-/** What the bytes of a file are, and the file as it may be kept: an image without what it tells of where it was taken. */
+/** The real type of a file, and its content as it may be stored: images lose their metadata. */
 export type Verdict = { type: FileType; file: ReceivedFile; image?: ImageSize }
 
-/** Tells what a file is by its bytes, whatever its name says; throws UnfitFile if its use does not take such a one. */
+/** Determines the type of a file from its bytes and checks them; throws UnfitFile if the use does not accept it. */
 export async function judgeContent(use: FileUseName, file: ReceivedFile): Promise<Verdict> {
   if (file.size === 0) throw new UnfitFile('El fichero está vacío')
   const verdict = await verdictOf(file)

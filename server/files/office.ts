@@ -2,10 +2,10 @@ import { fileBomb, damagedFile, disguisedFile, UnfitFile } from '#server/files/u
 import { BadZip, expandEntry, readZip, type ZipEntry } from '#server/kernel/zip.ts'
 
 const megabyte = 1 << 20
-/** Many times what a document of ten megabytes is when it is open. */
+/** Expanded bytes, ratio of expansion and number of parts, well above those of real documents of 10 MB. */
 const limits = { all: 300 * megabyte, ratio: 200, entries: 5000 }
 
-/** What an archive must have within to be a document of a kind. */
+/** The main part of each OOXML type. */
 const mains = {
   docx: 'word/document.xml',
   xlsx: 'xl/workbook.xml',
@@ -18,7 +18,7 @@ type OfficeType = keyof typeof mains | (typeof mimetypes)[keyof typeof mimetypes
 
 export const isZip = (start: Buffer) => start.toString('latin1', 0, 4) === 'PK\u0003\u0004'
 
-/** Which kind of office document an archive is; refuses what is none, has programs in it, or is made to exhaust whoever opens it. */
+/** The type of an office document. Throws UnfitFile for other archives, macros, passwords, and archive bombs. */
 export async function judgeOffice(bytes: Buffer): Promise<OfficeType> {
   try {
     const entries = readZip(bytes, limits.entries)
@@ -35,7 +35,7 @@ export async function judgeOffice(bytes: Buffer): Promise<OfficeType> {
   }
 }
 
-/** Nothing before the first part nor behind the directory: there another kind of file could stand. */
+/** Refuses data after the directory, where another format could hide, and paths that leave the archive. */
 function checkEnds(bytes: Buffer, entries: readonly ZipEntry[]) {
   if (bytes.readUInt16LE(bytes.length - 2) !== 0 || bytes.readUInt32LE(bytes.length - 22) !== 0x06054b50)
     throw disguisedFile()

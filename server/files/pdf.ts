@@ -2,10 +2,10 @@ import { damagedFile, disguisedFile } from '#server/files/unfitFile.ts'
 
 export const isPdf = (start: Buffer) => /^%PDF-[12]\.\d/.test(start.toString('latin1', 0, 8))
 
-/** Where an archive's directory may end, by which other programs would open the same bytes as an archive. */
+/** The bytes at the end in which archive programs look for a directory. */
 export const tailOfPdf = (1 << 16) + 1024
 
-/** A PDF that has its end, with nothing behind it. Its pages are never opened here, and it is never shown in place. */
+/** Throws UnfitFile for a PDF without an end, with data after it, or that is an archive too. Does not read its pages. */
 export function judgePdf(tail: Buffer) {
   const text = tail.toString('latin1')
   if (!/%%EOF[\s\0]*$/.test(text.slice(-1024))) throw damagedFile()

@@ -5,7 +5,7 @@ import { fileBomb, damagedFile } from '#server/files/unfitFile.ts'
 type Chunk = { type: string; data: Buffer; whole: Buffer }
 
 const signature = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1')
-/** What an image is drawn from. The rest (texts, dates, places, more images) is of no use to it. */
+/** Chunks that are kept: pixels and colours. Texts, dates, EXIF and animation frames are dropped. */
 const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'sRGB', 'gAMA', 'cHRM', 'iCCP', 'pHYs'])
 const bitsOf: Record<number, readonly number[]> = {
   0: [1, 2, 4, 8, 16],
@@ -18,7 +18,7 @@ const channelsOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 export const isPng = (start: Buffer) => start.subarray(0, 8).equals(signature)
 
-/** A PNG that can be drawn to its last pixel, without what is not needed to draw it. */
+/** Checks a PNG to its last pixel and removes what is not needed to show it. */
 export async function judgePng(bytes: Buffer): Promise<ImageSize & { content: Buffer }> {
   const chunks = readChunks(bytes).filter(({ type }) => kept.has(type))
   const [first] = chunks
@@ -42,7 +42,7 @@ export async function judgePng(bytes: Buffer): Promise<ImageSize & { content: Bu
   return { ...size, content: Buffer.concat([signature, ...chunks.map(({ whole }) => whole)]) }
 }
 
-/** Every chunk up to the end of the image; what stands behind it is no part of it. */
+/** The chunks up to IEND, with their checksums verified; later bytes are ignored. */
 function readChunks(bytes: Buffer): Chunk[] {
   const chunks: Chunk[] = []
   for (let at = 8; at + 12 <= bytes.length;) {
@@ -57,7 +57,7 @@ function readChunks(bytes: Buffer): Chunk[] {
   throw damagedFile()
 }
 
-/** The rows of pixels as they are packed: how many of how many bytes. */
+/** The number and length of the rows in the pixel data, per pass if interlaced. */
 function rowsOf({ width, height }: ImageSize, bitsOfPixel: number, isInterlaced: boolean) {
   const passes = isInterlaced
     ? [
@@ -77,7 +77,7 @@ function rowsOf({ width, height }: ImageSize, bitsOfPixel: number, isInterlaced:
   })
 }
 
-/** Unpacks the pixels, keeping nothing: exactly as many as the header says, each row filtered in a way there is. */
+/** Inflates the pixels without keeping them: exactly as many as the header says, each row with a valid filter. */
 async function checkPixels(packed: readonly Buffer[], passes: readonly { count: number; bytes: number }[]) {
   const stream = createInflate({ chunkSize: 1 << 18 })
   for (const part of packed) stream.write(part)
@@ -86,7 +86,7 @@ async function checkPixels(packed: readonly Buffer[], passes: readonly { count: 
   let pass = { count: 0, bytes: 0 }
   let left = 0
   const unpack = async () => {
-    // The stream is in no other mode than bytes.
+    // Safe: the stream is not in object mode.
     for await (const piece of stream as AsyncIterable<Buffer>)
       for (let at = 0; at < piece.length;) {
         if (left === 0) {

@@ -1,4 +1,4 @@
-/** A file that its use does not take; the message says why, in words fit to show. */
+/** A file that its use does not accept; the message is shown to the user. */
 export class UnfitFile extends Error {}
 
 export const damagedFile = () => new UnfitFile('El fichero está incompleto o dañado')

@@ -6,6 +6,6 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in HTML, between tags or in an attribute. */
+/** Escapes text for HTML content or attribute values. */
 export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')

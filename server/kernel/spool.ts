@@ -9,8 +9,8 @@ export type SpooledFile = ReceivedFile & { close: () => Promise<void> }
 const step = 1 << 18
 
 /**
- * Keeps what comes on disk while a call lasts, however large it is: in memory is never more than a piece. The disk
- * forgets it when it is closed, and also when the process dies, since the file has no name.
+ * Writes a stream to a temporary file that is deleted from its directory at once: it disappears when it is closed or
+ * when the process dies. Memory use does not depend on the size.
  */
 export async function spoolFile(fileName: string, content: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
   const handle = await openNameless()

@@ -1,6 +1,6 @@
 import { crc32, createInflateRaw } from 'node:zlib'
 
-/** A part of an archive: `start` is where its packed bytes begin. */
+/** A file inside an archive; `start` is the position of its compressed bytes. */
 export type ZipEntry = {
   name: string
   method: number
@@ -11,7 +11,7 @@ export type ZipEntry = {
   isEncrypted: boolean
 }
 
-/** An archive that is incomplete or altered, or that is made to exhaust whoever opens it. */
+/** An archive that is truncated or altered, or made to exhaust the memory of its reader. */
 export class BadZip extends Error {
   readonly fault: 'damaged' | 'bomb'
 
@@ -21,10 +21,10 @@ export class BadZip extends Error {
   }
 }
 
-/** Where a part lies, from its local header to the end of its packed bytes. */
+/** The position of a part in the file, from its local header to the end of its compressed bytes. */
 type Span = { from: number; to: number }
 
-/** The parts of an archive as its directory lists them, all of them and nothing else; expands none. */
+/** Reads the directory of an archive, without expanding anything. Throws BadZip. */
 export function readZip(bytes: Buffer, mostEntries: number): ZipEntry[] {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0 || end + 22 > bytes.length) throw new BadZip('damaged')
@@ -46,34 +46,37 @@ export function readZip(bytes: Buffer, mostEntries: number): ZipEntry[] {
       crc: bytes.readUInt32LE(at + 16),
       packed: bytes.readUInt32LE(at + 20),
       size: bytes.readUInt32LE(at + 24),
-      start: dataStart(bytes, local),
+      start: findDataStart(bytes, local),
       name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
     }
     entries.push(entry)
     spans.push({ from: local, to: entry.start + entry.packed })
     at += 46 + nameLength + extra + comment
   }
-  // As many as there are, to the last byte: others read on where the count says that there is nothing.
+  // Reads to the last byte and not only as many entries as the count says, because other readers do too.
   if (at !== from + bytes.readUInt32LE(end + 12) || at > end) throw new BadZip('damaged')
-  checkApart(entries, spans)
+  checkNoOverlap(entries, spans)
   return entries
 }
 
-/** Behind the local header, whose name and extra field may differ in length from the directory's. */
-function dataStart(bytes: Buffer, offset: number): number {
+/** Data begins after the local header, whose name and extra field may have other lengths than in the directory. */
+function findDataStart(bytes: Buffer, offset: number): number {
   if (offset + 30 > bytes.length) throw new BadZip('damaged')
   return offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
 }
 
-/** Each part has a name and bytes of its own: shared ones make much of little, and readers disagree on repeated ones. */
-function checkApart(entries: readonly ZipEntry[], spans: readonly Span[]) {
+/**
+ * Refuses parts that share a name or bytes: shared bytes expand to much more than the file, and readers differ on
+ * repeated names.
+ */
+function checkNoOverlap(entries: readonly ZipEntry[], spans: readonly Span[]) {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
   if (names.size !== entries.length) throw new BadZip('damaged')
   const sorted = spans.toSorted((one, other) => one.from - other.from)
   if (sorted.some(({ from }, index) => from < (sorted[index - 1]?.to ?? 0))) throw new BadZip('bomb')
 }
 
-/** Expands a part piece by piece, keeping nothing, and refuses one that is not what the directory says. */
+/** Expands a part chunk by chunk; throws BadZip if its size or checksum differ from the directory. */
 export async function* expandEntry(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   const { method, crc, packed, size, start } = entry
   if (start + packed > bytes.length) throw new BadZip('damaged')
@@ -92,7 +95,7 @@ async function* inflate(packed: Buffer): AsyncGenerator<Buffer> {
   const stream = createInflateRaw({ chunkSize: 1 << 18 })
   stream.end(packed)
   try {
-    // The stream is in no other mode than bytes.
+    // Safe: the stream is not in object mode.
     for await (const piece of stream) yield piece as Buffer
   } catch (cause) {
     throw new BadZip('damaged', { cause })

@@ -7,7 +7,7 @@ import { itemMark, type Block, type BlockOf, type Run } from '#server/kernel/ric
 const { body } = sizes
 const indent = 18
 
-/** Draws rich text block by block, each under the last. */
+/** Draws a block below the previous one. */
 export async function drawBlock(sheets: Sheets, block: Block, place: Place): Promise<void> {
   switch (block.kind) {
     case 'heading':
@@ -31,7 +31,7 @@ export async function drawBlock(sheets: Sheets, block: Block, place: Place): Pro
 
 async function drawHeading(sheets: Sheets, block: BlockOf<'heading'>, place: Place) {
   const size = sizes.headings[block.level - 1] ?? body
-  // A heading does not stay alone at the foot of a sheet.
+  // Keeps a heading on the same page as the lines after it.
   sheets.room(heightOf(size) + 3 * heightOf(body))
   if (!sheets.isAtTop) sheets.y += size * 0.4
   const runs = block.runs.map((run): Run => ({ ...run, bold: true }))
@@ -49,7 +49,7 @@ async function drawText(
   const lines = linesOf(runs, column.width, sheets.ruler(size))
   await sheets.lines(element, lines, { ...column, size, ...(align && { align }) })
   element.end()
-  // What follows a heading belongs to it, and stands nearer.
+  // The space after a heading is smaller, because the next block belongs to it.
   sheets.y += size * (tag === 'P' ? 0.6 : 0.35)
 }
 

@@ -1,12 +1,12 @@
-/** Points of a CSS pixel. */
+/** Points per CSS pixel. */
 export const pixel = 0.75
 
-/** What the file library undoes on the spot, holding everybody up; anything else goes on paper as it is. */
+/** The maximum pixels of a PNG with transparency, which pdfkit decodes synchronously. */
 const mostUndone = 300_000
 
 /**
- * Whether an image of the file store can go on paper. The store has judged its bytes; what remains is that a PNG with
- * transparency is unpacked and packed again here, which only a small one may ask for.
+ * Whether a stored image can be embedded: JPEG, and PNG unless pdfkit would block the process to decode it. The file
+ * store has already validated its bytes.
  */
 export function isDrawable(bytes: Uint8Array): boolean {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return true

@@ -14,8 +14,8 @@ export type Ruler = {
 type Word = { parts: Run[]; before: Run | undefined }
 
 /**
- * Breaks runs of text into lines no wider than `width`, one at a time: who draws a long text may let others work
- * between them.
+ * Breaks runs of text into lines no wider than `width`. It is a generator, so that the drawing of a long text can
+ * yield to the event loop between lines.
  */
 export function* linesOf(runs: readonly Run[], width: number, ruler: Ruler): Generator<Line, void> {
   let line = new LineWriter()
@@ -65,7 +65,7 @@ class LineWriter {
   }
 }
 
-/** How far to the right a line starts: centred, or ending where the column ends; the space at its end does not count. */
+/** The horizontal offset of an aligned line; its trailing space does not count. */
 export function offsetOf(line: Line, width: number, align: Align | undefined, ruler: Ruler): number {
   const last = line.at(-1)
   if (!align || !last) return 0
@@ -73,7 +73,7 @@ export function offsetOf(line: Line, width: number, align: Align | undefined, ru
   return (width - words) * (align === 'center' ? 0.5 : 1)
 }
 
-/** Longer than any line could be: not measured as a whole, which would cost more than all its letters. */
+/** Whether a word is longer than any line: measuring it whole would be slow. */
 const isEndless = ({ parts }: Word) => parts.reduce((sum, { text }) => sum + text.length, 0) > 500
 
 const widthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { width }) => sum + width, 0)
@@ -84,7 +84,7 @@ const isAlike = (one: Piece, other: Piece) =>
   one.strike === other.strike &&
   one.link === other.link
 
-/** More marks on one letter than any script writes; drawing them costs the square of how many they are. */
+/** More combining marks than any script uses; the cost of drawing them is quadratic. */
 const heaped = /(\p{M}{8})\p{M}+/gu
 
 function* wordsOf(runs: readonly Run[]): Generator<Word | '\n'> {

@@ -12,13 +12,13 @@ export type Paper = {
   /** The day it speaks of, in words. */
   date: string
   blocks: readonly (Block | Facts)[]
-  /** The bytes of its images, by their names in the file store; one that is missing is only what it says. */
+  /** The bytes of its images by file id; a missing one is replaced by its alternative text. */
   images?: ReadonlyMap<string, Uint8Array>
 }
 
 /**
- * A document on A4, drawn from structured text and never by a browser, which could fetch what somebody wrote (rule
- * input-6). However long it is, others get their turn while it is drawn.
+ * Draws an A4 PDF from structured text, never with a browser, which could fetch addresses in it (rule input-6).
+ * Yields to the event loop regularly.
  */
 export async function draw({ title, date, blocks, images = new Map() }: Paper): Promise<Buffer> {
   // The library weighs 12 MB: it is read for the first paper, not at every start.

@@ -13,11 +13,11 @@ const organisation = 'Concejo'
 const millimetre = 72 / 25.4
 const margin = { side: 22 * millimetre, top: 28 * millimetre, bottom: 21 * millimetre }
 const rule = '#B9BDBB'
-/** How long drawing goes on before others get their turn, ms. */
+/** The maximum time of drawing without yielding to the event loop, in ms. */
 const stint = 15
 
 type Column = { x: number; width?: number; size: number; align?: Align; colour?: string }
-/** Where a block is drawn: its column, what it belongs to for screen readers, and the colour of its letters. */
+/** Where a block is drawn: its column, its parent in the structure tree, and its text colour. */
 export type Place = { x: number; width: number; parent: Structure; colour?: string }
 
 /** A4 sheets in Spanish, tagged, with the fonts inside; one line is written under the other. */
@@ -25,7 +25,7 @@ export class Sheets {
   /** Where the next line goes. */
   y = margin.top
   readonly #pen: Pen
-  /** How many sheets there are. */
+  /** The number of pages so far. */
   page = 1
   readonly #edges: [title: string, date: string]
   readonly #images: ReadonlyMap<string, Uint8Array>
@@ -89,7 +89,7 @@ export class Sheets {
     this.y = margin.top
   }
 
-  /** Lets others work when drawing has gone on for a while. */
+  /** Yields to the event loop if drawing has taken longer than `stint`. */
   async breathe() {
     if (performance.now() - this.#since < stint) return
     await nextTurn()
@@ -121,24 +121,24 @@ export class Sheets {
     }
   }
 
-  /** A cell of a table: what it heads, and how many columns it takes. */
+  /** A table cell in the structure tree; with `scope` it is a header. */
   cell(parent: Structure, { scope, columns }: { scope?: 'Row' | 'Column'; columns: number }): Structure {
     const element = this.element(scope ? 'TH' : 'TD', parent)
-    // pdfkit knows the attributes of its own tables only; its types do not tell of the dictionary.
+    // pdfkit has no API for table attributes, and its types do not include the dictionary.
     const { dictionary } = element as unknown as { dictionary: { data: Record<string, unknown> } }
     if (scope || columns > 1)
       dictionary.data.A = { O: 'Table', ...(scope && { Scope: scope }), ColSpan: columns }
     return element
   }
 
-  /** A line across a column, for the eye only. */
+  /** Draws a horizontal line, hidden from screen readers. */
   rule(column: { x: number; width: number }, y: number) {
     this.#pen.markContent('Artifact', { type: 'Layout' })
     this.#stroke(column, y)
     this.#pen.endMarkedContent()
   }
 
-  /** Draws an image no wider than the column nor higher than half a sheet; answers whether it could. */
+  /** Draws an image, at most as wide as the column and half a page high; returns false if it cannot be drawn. */
   image(
     file: string,
     { alt, pixels }: { alt: string; pixels?: number },
@@ -217,7 +217,7 @@ export class Sheets {
   }
 }
 
-/** pdfkit opens images with their sizes, and draws what it has opened, where its types do not tell. */
+/** Opens an image with pdfkit, whose types include neither the method nor that it can be drawn. */
 function openImage(pen: Pen, bytes: Uint8Array) {
   const { openImage: open } = pen as unknown as { openImage: (bytes: Uint8Array) => OpenedImage }
   const opened = open.call(pen, bytes)

@@ -11,13 +11,13 @@ import {
 } from '#server/kernel/richText/richText.ts'
 
 type Column = { x: number; width: number }
-/** A cell laid out: lines of one height, from its left edge. */
+/** The lines of a cell, positioned from its left edge. */
 type Laid = Column & { isHeader: boolean; columns: number; lines: Line[] }
 
 const { row: size } = sizes
 const gap = 4
 
-/** Draws a table whose rows go on to the next sheet line by line when they are taller than what is left. */
+/** Draws a table; a row taller than the page continues on the next one. */
 export async function drawTable(sheets: Sheets, { rows }: BlockOf<'table'>, { parent, ...place }: Place) {
   const ruler = sheets.ruler(size)
   const columns = await columnsOf(sheets, rows, place)
@@ -31,7 +31,7 @@ export async function drawTable(sheets: Sheets, { rows }: BlockOf<'table'>, { pa
       element: sheets.cell(element, cell.isHeader ? { scope, columns: cell.columns } : cell),
     }))
     const height = Math.max(1, ...cells.map(({ lines }) => lines.length))
-    // A row that fits on a sheet is not parted.
+    // Keeps a row on one page unless it is very tall.
     sheets.room(Math.min(height, 20) * heightOf(size) + 2 * gap)
     sheets.rule(place, sheets.y)
     sheets.y += gap
@@ -64,7 +64,7 @@ function layRow(row: readonly Cell[], columns: readonly Column[], ruler: Ruler):
   })
 }
 
-/** What a cell says, as lines of its own width. */
+/** Breaks the content of a cell into lines. */
 function cellLines(blocks: RichText, isBold: boolean, width: number, ruler: Ruler): Line[] {
   const strong = (runs: readonly Run[]) => runs.map((run): Run => (isBold ? { ...run, bold: true } : run))
   const inside = (inner: RichText, indent: number) =>
@@ -79,7 +79,7 @@ function cellLines(blocks: RichText, isBold: boolean, width: number, ruler: Rule
         items.flatMap((item, index) => {
           const [mark = []] = linesOf([{ text: itemMark(numbering, index, '•') }], width, ruler)
           const [first = [], ...more] = inside(item, indent)
-          // With a space for whoever reads it aloud or copies it.
+          // The space is for screen readers and for copied text.
           return [[...mark.map((piece) => ({ ...piece, text: `${piece.text} ` })), ...first], ...more]
         }),
       quote: (quote) => inside(quote.blocks, indent),
@@ -94,8 +94,8 @@ const indent = 14
 const moved = (line: Line, by: number): Line => line.map((piece) => ({ ...piece, x: piece.x + by }))
 
 /**
- * As wide as what stands in them if all fit; otherwise every column has its longest word, and the rest is shared by
- * how much they would take.
+ * The widths of the columns: each gets the width of its longest word, and the rest is shared by how much wider its
+ * longest line is. All are equal if the words alone do not fit.
  */
 async function columnsOf(sheets: Sheets, rows: readonly Cell[][], { x, width }: Column): Promise<Column[]> {
   const ruler = sheets.ruler(size)
@@ -124,7 +124,7 @@ async function columnsOf(sheets: Sheets, rows: readonly Cell[][], { x, width }: 
   })
 }
 
-/** The width of a cell's longest word, and of its longest line as far as it is worth measuring. */
+/** The widths of a cell's longest word and longest line; lines over 60 characters count as the full width. */
 function widthsOf({ blocks }: Cell, width: number, ruler: Ruler) {
   const texts = textsOf(blocks)
   const line = longest(texts.flatMap((text) => text.split('\n')))
@@ -138,7 +138,7 @@ function widthsOf({ blocks }: Cell, width: number, ruler: Ruler) {
 const longest = (all: readonly string[]) =>
   all.reduce((most, text) => (text.length > most.length ? text : most), '')
 
-/** With the room beside it, and as wide as in bold letters. */
+/** The width of a text in bold, with the padding of a cell. */
 const widthOf = (text: string, ruler: Ruler) =>
   ruler
     .stretchesOf(text, { bold: true })

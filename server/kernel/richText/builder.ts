@@ -15,25 +15,25 @@ import {
 
 export type Attributes = Record<string, string>
 
-/** Where blocks go: straight in, or into the item or cell that text needs where it has none. */
+/** Where blocks are added: to a list of blocks, or to the items of a list or the rows of a table. */
 type Place =
   | { kind: 'flow'; blocks: RichText }
   | { kind: 'list'; items: RichText[] }
   | { kind: 'table'; rows: Cell[][] }
 
-/** An open tag: all that its text takes from it and from those around it. */
+/** The state of an open tag, inherited by the tags inside it. */
 type Frame = {
   place: Place
-  /** How many lists, quotes and tables it stands in. */
+  /** The number of enclosing lists, quotes and tables. */
   depth: number
-  /** What text in it becomes: a paragraph, or a heading of a level. */
+  /** Text inside becomes a paragraph, or a heading of this level. */
   shape: 'paragraph' | number
   align: Align | undefined
   marks: Marks
   isSilent: boolean
 }
 
-/** The text being written, and where it will go. */
+/** The paragraph or heading being read, and the blocks it will be added to. */
 type Pending = Pick<Frame, 'shape' | 'align' | 'marks'> & { blocks: RichText; runs: Run[] }
 
 const marksOf: Record<string, Marks> = {
@@ -49,16 +49,16 @@ const marksOf: Record<string, Marks> = {
 }
 
 const tags = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-/** What stands in these is no text for a reader. */
+/** Tags whose content is dropped. */
 const silent = tags(
   'script style head title template noscript iframe object select option textarea svg math audio video canvas',
 )
-/** These begin and end on a line of their own. */
+/** Tags that begin and end on a new line. */
 const blocks = tags(
   'h1 h2 h3 h4 h5 h6 p div section article header footer main aside nav figure figcaption address pre dl dt dd form fieldset legend center details summary caption ul ol li blockquote table tr th td hr img',
 )
 
-/** Makes the tree from tags and text as they come. Every tag that is opened has to be closed. */
+/** Builds the tree from parser events. Every tag that is opened must be closed. */
 export class RichTextBuilder {
   readonly #root: RichText = []
   readonly #frames: Frame[] = [
@@ -71,7 +71,7 @@ export class RichTextBuilder {
       isSilent: false,
     },
   ]
-  /** Of each open tag, whether the text before and after it stands in other blocks. */
+  /** For each open tag, whether it is one of `blocks`. */
   readonly #isBlock: boolean[] = []
   #pending: Pending | undefined
 
@@ -107,7 +107,7 @@ export class RichTextBuilder {
     return frame
   }
 
-  /** What a tag makes of the text in it. */
+  /** The state inside a tag. */
   #frameOf(tag: string, isBlock: boolean, attributes: Attributes): Frame {
     const outer = this.#frame
     if (outer.isSilent) return outer
@@ -125,7 +125,7 @@ export class RichTextBuilder {
     return place ? { ...frame, place, shape: 'paragraph' } : frame
   }
 
-  /** A place of its own that a tag opens; undefined when it stands where those around it stand. */
+  /** The new place that a tag opens, if it opens one; adds its block to the tree. */
   #placeOf(tag: string, attributes: Attributes, frame: Frame): Place | undefined {
     const { place } = frame
     if (tag === 'li' && place.kind === 'list') return { kind: 'flow', blocks: append(place.items, []) }
@@ -153,7 +153,7 @@ export class RichTextBuilder {
     return { kind: 'list', items }
   }
 
-  /** The blocks among which something stands that comes now. */
+  /** The blocks that the next block is added to; creates the item or cell that a list or table needs. */
   #flow(): RichText {
     const { place } = this.#frame
     if (place.kind === 'flow') return place.blocks
@@ -164,11 +164,11 @@ export class RichTextBuilder {
 
   #write(text: string) {
     const { place, shape, align, marks } = this.#frame
-    // Between the items of a list or the cells of a table there is only room.
+    // White space between list items or table cells is not text.
     if (place.kind !== 'flow' && text.trim() === '') return
     this.#pending ??= { blocks: this.#flow(), shape, align, runs: [], marks }
     const last = this.#pending.runs.at(-1)
-    // The parser hands a text over in pieces, one for every entity in it.
+    // The parser emits a text in parts, one per entity in it.
     if (last && this.#pending.marks === marks) last.text += text
     else this.#pending.runs.push({ ...marks, text })
     this.#pending.marks = marks
@@ -192,7 +192,7 @@ function append<Kept>(all: Kept[], one: Kept): Kept {
   return one
 }
 
-/** A cell more in the last row; what does not fit on a sheet joins the last cell. */
+/** Adds a cell to the last row; returns the last cell instead if the row is full. */
 function addCell(rows: Cell[][], isHeader: boolean, { colspan }: Attributes): Cell {
   const row = rows.at(-1) ?? append(rows, [])
   const taken = row.reduce((sum, { columns }) => sum + columns, 0)

@@ -11,17 +11,17 @@ import {
 import { columnSpan, listTag, runsToHtml } from '#server/kernel/richText/runsToHtml.ts'
 
 /**
- * Rich text as it is kept, whoever wrote it: only what the tree can say, in one form. Sanitising twice is sanitising
- * once (rule input-3). Refuses what is too long, or would be when it is written whole.
+ * Rewrites HTML with only what the tree can express, in one canonical form; applying it twice changes nothing (rule
+ * input-3). Throws 413 if the text or the result is too long.
  */
 export function sanitizeRichText(html: string): string {
   const sanitized = richTextToHtml(parseRichText(html))
-  // Written whole it is longer: a list has its paragraphs, a sign its name.
+  // The result can be longer: it has every optional tag and entity.
   refuseTooMuch(sanitized)
   return sanitized
 }
 
-/** The tree as HTML, as an editor reads and writes it. */
+/** The canonical HTML of a tree, in the dialect of the editor (TipTap). */
 export const richTextToHtml = (blocks: RichText): string => blocks.map(blockHtml).join('')
 
 const blockHtml = (block: Block): string =>

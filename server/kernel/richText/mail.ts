@@ -11,12 +11,12 @@ import {
 } from '#server/kernel/richText/richText.ts'
 import { columnSpan, listTag, runsToHtml } from '#server/kernel/richText/runsToHtml.ts'
 
-/** Where a mail finds an image of the file store: an address, or a part of the mail (`cid:`). */
+/** The URL of a stored image in a mail: an address, or a part of the message (`cid:`). */
 export type ImageSource = (file: string) => string | undefined
 
 /**
- * Rich text for the body of a mail in its two forms. Mail programs know neither style sheets nor classes: every
- * element carries its own look. An image without a source is only what it says.
+ * The HTML and plain bodies of a mail. Mail programs ignore style sheets, so every element has its own style. An
+ * image without a source is replaced by its alternative text.
  */
 export const richTextToMail = (blocks: RichText, imageSource: ImageSource = () => undefined) => ({
   html: blocks.map((block) => blockHtml(block, imageSource)).join(''),
@@ -26,7 +26,7 @@ export const richTextToMail = (blocks: RichText, imageSource: ImageSource = () =
 const linkStyle = ' style="color:#17566B"'
 const headingSizes = [22, 19, 18, 17, 17, 17]
 
-/** The link that is all a paragraph says: what the mail is about, so it is a button. */
+/** The link of a paragraph that contains nothing else: it is shown as a button. */
 function buttonOf(block: Block): Run | undefined {
   if (block.kind !== 'paragraph' || block.runs.length !== 1) return undefined
   return block.runs.find(({ link }) => link !== undefined)
@@ -55,7 +55,7 @@ function blockHtml(block: Block, imageSource: ImageSource): string {
 function imageHtml({ alt: words, width }: BlockOf<'image'>, source: string | undefined): string {
   const alt = escapeHtml(words)
   if (source === undefined) return alt && `<p style="margin:0 0 16px;color:#46545A">[${alt}]</p>`
-  // 534 is what the margins leave of a mail's 600.
+  // A mail is 600 px wide; its margins leave 534.
   return `<p style="margin:0 0 16px"><img src="${escapeHtml(source)}" alt="${alt}" width="${Math.min(width ?? 534, 534)}" style="max-width:100%;height:auto;border:0"></p>`
 }
 
@@ -66,7 +66,7 @@ function lineHtml(block: BlockOf<'heading' | 'paragraph'>): string {
   const words = runsToHtml(block.runs, linkStyle)
   const align = block.align ? `;text-align:${block.align}` : ''
   if (block.kind === 'paragraph') return `<p style="margin:0 0 16px${align}">${words}</p>`
-  // The subject is the mail's first heading.
+  // The subject is the h1 of the mail.
   const tag = `h${Math.min(6, block.level + 1)}`
   return `<${tag} style="margin:24px 0 8px;font-size:${headingSizes[block.level - 1]}px${align}">${words}</${tag}>`
 }
@@ -76,7 +76,7 @@ function cellHtml({ isHeader, columns, blocks }: Cell, inside: (blocks: RichText
   return `<${tag}${columnSpan(columns)} align="left" valign="top" style="padding:8px 8px 0;border:1px solid #D9D7CE">${inside(blocks)}</${tag}>`
 }
 
-/** Rich text as words and line ends. */
+/** Rich text without any markup. */
 const plainText = (blocks: RichText): string => blocks.map(blockPlain).join('\n\n')
 
 const blockPlain = (block: Block): string =>

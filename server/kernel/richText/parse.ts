@@ -3,14 +3,14 @@ import { Problem } from '#server/kernel/problem.ts'
 import { RichTextBuilder } from '#server/kernel/richText/builder.ts'
 import { mostRichText, type RichText } from '#server/kernel/richText/richText.ts'
 
-/** Tags open at once. The parser's own work grows with the square of this, and no editor comes near. */
+/** Nested open tags. The parser's cost grows with the square of this. */
 const mostOpenTags = 256
-/** Opening tags: this bounds how many blocks there are to draw. */
+/** Opening tags in a text, which bounds the number of blocks. */
 const mostTags = 20_000
 
 /**
- * HTML as a tree: what the tree cannot say is left out, and its words stay. Refuses only what is too long (unread) or
- * has more tags than any letter; what was sanitised once is never refused.
+ * Parses HTML into a tree. What the tree cannot express is dropped, and its text is kept. Throws 413 if it is too
+ * long (before reading it) or has too many tags; never for the result of `sanitizeRichText`.
  */
 export function parseRichText(html: string): RichText {
   if (html.length > mostRichText) throw tooMuch('largo')
@@ -37,7 +37,7 @@ export function parseRichText(html: string): RichText {
 const tooMuch = (what: 'largo' | 'complicado') =>
   new Problem('demasiado-grande', `El texto es demasiado ${what}`)
 
-/** Refuses HTML that could not be read again. */
+/** Throws 413 for HTML that `parseRichText` would refuse. */
 export function refuseTooMuch(html: string) {
   if (html.length > mostRichText) throw tooMuch('largo')
   if (html.split(/<[a-z]/).length > mostTags) throw tooMuch('complicado')

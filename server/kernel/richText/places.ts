@@ -3,8 +3,8 @@ import { cleanText, parseLink, mapRuns, type RichText } from '#server/kernel/ric
 const places = /@@([A-Z0-9]+)@@/g
 
 /**
- * Rich text with its places (`@@NOMBRE@@`) filled: what a value says is text, never markup nor another place. One
- * without a value stays as it is. In an address only a place that is the whole address is one.
+ * Fills placeholders (`@@NOMBRE@@`) with values as plain text: markup and placeholders in a value have no effect.
+ * A placeholder without a value is kept. In a link, only a placeholder that is the whole address is filled.
  */
 export const fillPlaces = (blocks: RichText, valueOf: (place: string) => string | undefined): RichText =>
   mapRuns(blocks, ({ link, ...run }) => {
@@ -19,6 +19,6 @@ export const fillPlaces = (blocks: RichText, valueOf: (place: string) => string 
     }
   })
 
-/** The same for a line of plain text. */
+/** Fills the placeholders of a plain text. */
 export const fillText = (text: string, valueOf: (place: string) => string | undefined): string =>
   text.replaceAll(places, (whole, place: string) => valueOf(place) ?? whole)

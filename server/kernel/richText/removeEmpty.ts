@@ -1,6 +1,6 @@
 import { matchBlock, type Cell, type RichText } from '#server/kernel/richText/richText.ts'
 
-/** Lists, quotes and tables in which nothing stands are no blocks; a cell may well be empty. */
+/** Removes lists, items and quotes without content, and tables without cells. Empty cells are kept. */
 export const removeEmpty = (all: RichText): RichText =>
   all.flatMap((block) =>
     matchBlock<RichText>(block, {

@@ -1,6 +1,6 @@
 /**
- * Rich text as a tree: what an editor may write, the database keeps as HTML, and screen, paper and mail draw. What the
- * tree cannot say does not exist, so it is the allow-list: nothing in it can run, fetch or break out of its place.
+ * Rich text as a tree. It is stored as HTML, and HTML, PDF and mail are rendered from the tree. The tree is also the
+ * allow-list: scripts, styles and remote addresses cannot be expressed in it.
  */
 export type RichText = Block[]
 
@@ -10,31 +10,31 @@ export type Block =
   | { kind: 'list'; numbering: Numbering; items: RichText[] }
   | { kind: 'quote'; blocks: RichText }
   | { kind: 'table'; rows: Cell[][] }
-  /** An image of the file store by its public name; it is never fetched from an address. `width` is in CSS pixels. */
+  /** An image of the file store, by its id; never a remote address. `width` is in CSS pixels. */
   | { kind: 'image'; file: string; alt: string; width?: number }
   | { kind: 'rule' }
 
-/** Text of a heading or paragraph; left when it does not say where it stands. */
+/** The text of a heading or paragraph, aligned left by default. */
 type Line = { align?: Align; runs: Run[] }
 export type Align = 'center' | 'right'
-/** The number a list starts with, or bullets. */
+/** The first number of a list, or bullets. */
 export type Numbering = number | 'bullets'
 export type Cell = { isHeader: boolean; columns: number; blocks: RichText }
 
 export type Marks = { bold?: true; italic?: true; underline?: true; strike?: true; link?: string }
-/** A stretch of text in one style; `\n` is a line break. */
+/** Text in one style; `\n` is a line break. */
 export type Run = Marks & { text: string }
 
-/** The longest rich text, in characters of HTML: whoever takes one refuses more before anything else is done with it. */
+/** The maximum length of a rich text, in characters of HTML; endpoints must check it before any other work. */
 export const mostRichText = 200_000
-/** Lists, quotes and tables within one another; deeper ones are only their words. */
+/** The maximum nesting of lists, quotes and tables; of deeper ones only the text is kept. */
 export const mostNesting = 6
-/** More columns do not fit on a sheet: what stands in them joins the last one. */
+/** The maximum columns of a table, for the width of a page; the content of others goes to the last one. */
 export const mostColumns = 12
 
 const schemes = new Set(['https:', 'http:', 'mailto:'])
 
-/** An address a link may lead to, written as a browser would read it; or a place to be filled (`@@ENLACE@@`). */
+/** A valid link address, normalised by the URL parser, or a placeholder (`@@ENLACE@@`); undefined for others. */
 export function parseLink(address: string): string | undefined {
   const typed = address.trim()
   if (/^@@[A-Z0-9]+@@$/.test(typed)) return typed
@@ -42,7 +42,7 @@ export function parseLink(address: string): string | undefined {
   return url && schemes.has(url.protocol) ? url.href : undefined
 }
 
-/** Text as it may stand in a run: no control characters, and nothing that UTF-8 cannot write. */
+/** Text without control characters and lone surrogates. */
 export const cleanText = (text: string) => text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')
 
 export const createHeading = (level: number, text: string): Block => ({
@@ -52,7 +52,7 @@ export const createHeading = (level: number, text: string): Block => ({
 })
 export const createParagraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
 
-/** Neighbours that lead to the same place, together: one link, however many styles its words have. */
+/** Groups consecutive runs with the same link, so that a link with several styles is one element. */
 export function groupByLink<R extends { link?: string }>(runs: readonly R[]): R[][] {
   const groups: R[][] = []
   for (const run of runs) {
@@ -63,10 +63,10 @@ export function groupByLink<R extends { link?: string }>(runs: readonly R[]): R[
   return groups
 }
 
-/** The address an image of the file store has in HTML; whoever shows it writes the one that its reader may open. */
+/** The `src` of a stored image in the stored HTML. It is a reference, not an endpoint. */
 export const imageAddress = (file: string) => `/api/files/${file}`
 
-/** The image a tag speaks of: one of the file store, or none. */
+/** The block of an `img` tag; none if its `src` is not a stored image. */
 export function parseImage({ src = '', alt = '', width = '' }: Record<string, string>): Block[] {
   const file = /^\/api\/files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(src)?.[1]
   if (file === undefined) return []
@@ -81,20 +81,20 @@ export function parseImage({ src = '', alt = '', width = '' }: Record<string, st
   ]
 }
 
-/** What stands before an item of a list. */
+/** The number or bullet of a list item. */
 export const itemMark = (numbering: Numbering, index: number, bullet: string) =>
   numbering === 'bullets' ? bullet : `${numbering + index}.`
 
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
-/** What is done with each kind of block: one that is forgotten does not compile. */
+/** A function for each kind of block; a missing one does not compile. */
 export type ByKind<Result> = { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Result }
 
-/** Does with a block what is done with its kind. */
+/** Calls the function for the kind of a block. */
 export const matchBlock = <Result>(block: Block, byKind: ByKind<Result>): Result =>
-  // The function is that of the block's own kind, which the compiler does not see.
+  // Safe: the function is selected by the block's own kind.
   (byKind[block.kind] as (block: Block) => Result)(block)
 
-/** The same text with every run changed. */
+/** A copy of the text with every run changed. */
 export const mapRuns = (blocks: RichText, change: (run: Run) => Run): RichText => {
   const line = <B extends BlockOf<'heading' | 'paragraph'>>(block: B) => ({
     ...block,

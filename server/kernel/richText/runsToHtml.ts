@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/kernel/escapeHtml.ts'
 import { groupByLink, type Numbering, type Run } from '#server/kernel/richText/richText.ts'
 
-/** The text of a heading or paragraph as HTML; `linkStyle` is what a mail says of its links. */
+/** The HTML of runs; `linkStyle` is a style attribute for links, used in mails. */
 export const runsToHtml = (runs: readonly Run[], linkStyle = ''): string =>
   groupByLink(runs)
     .map((group) => {
@@ -19,7 +19,7 @@ function runHtml({ text, bold, italic, underline, strike }: Run): string {
   return bold ? `<strong>${words}</strong>` : words
 }
 
-/** The tag of a list, and the attribute that says where it starts. */
+/** The tag of a list and its `start` attribute. */
 export const listTag = (numbering: Numbering): [tag: 'ol' | 'ul', start: string] =>
   numbering === 'bullets' ? ['ul', ''] : ['ol', numbering === 1 ? '' : ` start="${numbering}"`]
 

@@ -1,12 +1,12 @@
 import type { Marks, Run } from '#server/kernel/richText/richText.ts'
 
 /**
- * Text as HTML shows it: one space where many stand, none at the ends of a line, neighbours of one style joined, no
- * line breaks before the first word or after the last.
+ * Normalises white space as HTML does: collapses spaces, and removes them and line breaks at the ends. Joins
+ * consecutive runs of the same style.
  */
 export function tidyRuns(runs: readonly Run[]): Run[] {
   const tidied: Run[] = []
-  // What is written only if another word follows.
+  // Pending white space, written only if another word follows.
   let space: Run | undefined
   let breaks: Run[] = []
   const write = (run: Run) => {
