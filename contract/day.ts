@@ -1,4 +1,4 @@
-import { fold } from '#contract/words.ts'
+import { foldWords } from '#contract/words.ts'
 
 /** A day as `yyyy-mm-dd`; 'impossible' for a date that does not exist (31/02), undefined for a text that is no date. */
 export type ReadDay = { day: string } | 'impossible' | 'out of range' | undefined
@@ -34,7 +34,7 @@ export function readDay(typed: string, latestYear: number): ReadDay {
   const ordered = iso.exec(text) ?? (/^(?:19|20)\d{6}$/.test(text) ? compact.exec(text) : null)
   if (ordered) return checkDay(Number(ordered[1]), ordered[2], ordered[3])
   if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return dayOfSerial(Number.parseInt(text, 10))
-  const words = inWords.exec(fold(text))
+  const words = inWords.exec(foldWords(text))
   const month = months.indexOf((words?.[2] ?? '').replace('set', 'sep').slice(0, 3))
   return words && month >= 0
     ? checkDay(fullYear(words[3], latestYear), String(month + 1), words[1])

@@ -1,5 +1,5 @@
 /** A text for comparing: without accents, case and punctuation; «Nº» becomes «num». */
-export const fold = (text: string): string =>
+export const foldWords = (text: string): string =>
   text
     .replaceAll(/\bn[.\s]*[º°]/giu, 'num ')
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function dictionary<Meaning>(
 ): Map<string, Meaning> {
   return new Map(
     spellings.flatMap(([meaning, list]) =>
-      list.split('|').map((spelling) => [fold(spelling), meaning] as const),
+      list.split('|').map((spelling) => [foldWords(spelling), meaning] as const),
     ),
   )
 }

@@ -1,6 +1,6 @@
 import { requiredLine } from '#contract/fields.ts'
 import { z } from 'zod'
-import { fold } from '#contract/words.ts'
+import { foldWords } from '#contract/words.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { texts } from '#contract/messages.ts'
 import { describeAgeError } from '#contract/people/age.ts'
@@ -18,7 +18,7 @@ const country = z.preprocess(
     if (typeof idOrName !== 'string') return idOrName
     const words = idOrName.trim()
     if (/^\d{1,9}$/.test(words)) return Number(words)
-    return fold(words) === 'espana' ? spain : words
+    return foldWords(words) === 'espana' ? spain : words
   },
   z.union([chosenId, requiredLine(100)], {
     error: ({ input }) => (input == null || input === '' ? texts.required : texts.format),

@@ -1,4 +1,4 @@
-import { fold } from '#contract/words.ts'
+import { foldWords } from '#contract/words.ts'
 import type { BasicAssembly } from '#contract/assemblies/assemblies.ts'
 
 export type AssemblyMatch = { id: number; sectoral: boolean }
@@ -25,7 +25,7 @@ const noAssemblyTexts = new Set([
   'na',
   '',
 ])
-export const saysNoAssembly = (typed: string) => noAssemblyTexts.has(fold(typed))
+export const saysNoAssembly = (typed: string) => noAssemblyTexts.has(foldWords(typed))
 
 /**
  * Makes a look-up of assemblies by name, without accents or case. «Centro (Distrital)» tells two of one name apart.
@@ -34,12 +34,14 @@ export function indexAssemblyNames(assemblies: readonly BasicAssembly[]): Assemb
   const byName = Map.groupBy(
     assemblies.flatMap(({ id, assemblyName, assemblyType }) => {
       const match: AssemblyMatch = { id, sectoral: assemblyType === 'Sectorial' }
-      return [assemblyName, `${assemblyName} ${assemblyType}`].map((name) => [fold(name), match] as const)
+      return [assemblyName, `${assemblyName} ${assemblyType}`].map(
+        (name) => [foldWords(name), match] as const,
+      )
     }),
     ([name]) => name,
   )
   const findMatches = (typed: string) => {
-    const name = fold(typed)
+    const name = foldWords(typed)
     const entries = byName.get(name) ?? byName.get(name.replace(prefix, '')) ?? []
     return entries.map(([, found]) => found)
   }

@@ -1,4 +1,4 @@
-import { dictionary, fold } from '#contract/words.ts'
+import { dictionary, foldWords } from '#contract/words.ts'
 import type { DocumentType } from '#contract/people/document.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
 import type { Period } from '#contract/fees/periods.ts'
@@ -39,10 +39,10 @@ const documentTypeWords = dictionary<DocumentType>([
 ])
 
 /** The value that a cell means; undefined for words that are not in the dictionary. */
-export const parseInscriptionType = (typed: string) => inscriptionTypeWords.get(fold(typed))
-export const parsePeriod = (typed: string) => periodWords.get(fold(typed))
-export const parseDocumentType = (typed: string) => documentTypeWords.get(fold(typed))
+export const parseInscriptionType = (typed: string) => inscriptionTypeWords.get(foldWords(typed))
+export const parsePeriod = (typed: string) => periodWords.get(foldWords(typed))
+export const parseDocumentType = (typed: string) => documentTypeWords.get(foldWords(typed))
 
 /** Yes (true) or no (false); a tick is yes; undefined for any other text. */
 export const parseYesOrNo = (typed: string) =>
-  /^\s*[✓✔☑]\s*$/u.test(typed) ? true : yesOrNoWords.get(fold(typed))
+  /^\s*[✓✔☑]\s*$/u.test(typed) ? true : yesOrNoWords.get(foldWords(typed))

@@ -1,4 +1,4 @@
-import { dictionary, fold } from '#contract/words.ts'
+import { dictionary, foldWords } from '#contract/words.ts'
 import type { Sex } from '#contract/people/person.ts'
 
 /** The words for each sex. «M» is not one of them: its meaning depends on the other values of the column. */
@@ -33,7 +33,7 @@ export type SexReading = { M: Sex | 'ambiguous' }
  * the words masculino and femenino, it is masculino. Otherwise a person must decide.
  */
 export function readSexColumn(seen: Iterable<string>): SexReading {
-  const words = new Set(Array.from(seen, fold))
+  const words = new Set(Array.from(seen, foldWords))
   const has = (...some: string[]) => some.some((word) => words.has(word))
   if (has('h', 'v')) return { M: 'M' }
   if (has('hombre', 'varon', 'sr')) return { M: has('f', 'mujer') ? 'ambiguous' : 'M' }
@@ -44,7 +44,7 @@ export function readSexColumn(seen: Iterable<string>): SexReading {
 
 /** The sex in a cell; null when the cell says that it is not known, undefined when its text is not a sex. */
 export function parseSex(typed: string, reading: SexReading): Sex | 'ambiguous' | null | undefined {
-  const word = fold(typed)
+  const word = foldWords(typed)
   if (emptyTexts.has(word)) return null
   return word === 'm' ? reading.M : sexWords.get(word)
 }

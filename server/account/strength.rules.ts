@@ -30,11 +30,11 @@ export async function checkPasswordStrength(password: string, personal: string[]
   throw invalid([{ in: 'body', path: 'password', message }])
 }
 
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const foldAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Characters of the password besides the person's own words. zxcvbn alone rates any two words as strong. */
 function countOtherCharacters(password: string, known: readonly string[]): number {
-  const longestFirst = known.map(fold).toSorted((a, b) => b.length - a.length)
-  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), fold(password))
+  const longestFirst = known.map(foldAccents).toSorted((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), foldAccents(password))
   return rest.replaceAll(/\s/g, '').length
 }

@@ -4,7 +4,7 @@ import { describeMissingField, findMissingFields } from '#contract/import/requir
 import { formatCount } from '#contract/plural.ts'
 import type { Advice } from '#server/import/report.ts'
 import type { Reading } from '#server/import/reading/lineReader.ts'
-import { fold } from '#contract/words.ts'
+import { foldWords } from '#contract/words.ts'
 import type { Survey } from '#server/import/survey.ts'
 
 /** Advice for the person who imports: what to decide or know before trusting the import. */
@@ -50,7 +50,7 @@ const adviseMissingColumns = ({ columns }: Survey, { defaults }: Corrections) =>
   }))
 
 function adviseAmbiguousSex({ words }: Survey, { sex, corrections }: Reading): Advice[] {
-  const written = [...(words.get('sex')?.keys() ?? [])].some((word) => fold(word) === 'm')
+  const written = [...(words.get('sex')?.keys() ?? [])].some((word) => foldWords(word) === 'm')
   const said = corrections.words.get('sex')?.has('m') ?? false
   return written && !said && sex.M === 'ambiguous'
     ? [
@@ -66,7 +66,7 @@ function adviseUnusedCorrections({ headers, words }: Survey, corrections: Correc
   const known = new Set(headers.flatMap((header, column) => [toColumnKey(header), `#${column + 1}`]))
   const columns = [...corrections.columns.keys()].filter((key) => !known.has(key))
   const unseen = [...corrections.words].flatMap(([field, meanings]) => {
-    const seen = new Set(Array.from(words.get(field)?.keys() ?? [], fold))
+    const seen = new Set(Array.from(words.get(field)?.keys() ?? [], foldWords))
     return [...meanings.keys()]
       .filter((word) => !seen.has(word))
       .map((word) => `${columnLabels[field]}: ${word}`)

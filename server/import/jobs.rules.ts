@@ -1,6 +1,6 @@
 import { noCorrections, type Corrections } from '#server/import/reading/corrections.ts'
 import type { ImportField, WordField } from '#contract/import/fields.ts'
-import { fold } from '#contract/words.ts'
+import { foldWords } from '#contract/words.ts'
 import type { ImportPlan } from '#contract/import/plan.ts'
 import { undoDays } from '#contract/import/imports.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
@@ -77,7 +77,7 @@ function toCorrections({ columns, words, defaults }: ImportPlan): Corrections {
       // Safe: the contract allows exactly these keys.
       (Object.entries(words) as [WordField, Record<string, string>][]).map(([field, meanings]) => [
         field,
-        new Map(Object.entries(meanings).map(([word, meaning]) => [fold(word), meaning])),
+        new Map(Object.entries(meanings).map(([word, meaning]) => [foldWords(word), meaning])),
       ]),
     ),
     defaults: new Map(Object.entries(defaults) as [ImportField, string][]),

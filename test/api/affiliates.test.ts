@@ -141,7 +141,7 @@ describe('GET affiliate: order and pages', () => {
     expect(await names('')).toEqual(['3', '2', '1'])
   })
 
-  test('every sort gives every row once over its pages, both ways, from both ends', async () => {
+  test('every sort in both directions gives each row once over its pages', async () => {
     const { db, list } = await asAdmin()
     await sql`
       insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, fee_cents, city)
@@ -226,7 +226,7 @@ describe('a person’s file', () => {
     expect((await (await as('ROLE_RESPONSABLE'))('GET', `/affiliate/${id}`)).statusCode).toBe(403)
   })
 
-  test('everybody reads their own file, and nobody another person’s', async () => {
+  test('people read their own file and no other', async () => {
     const { db, as, tokenFor } = await asAdmin()
     const [mine] = [await anAffiliate(db, { name: 'Yo' }), await anAffiliate(db, { name: 'Otra' })]
     const me = await as({ token: await tokenFor('ROLE_USER', mine) })

@@ -90,7 +90,7 @@ test('rule input-1: a body that says null says nothing that could be done', asyn
   expect(wrongIn(await patch(null as never))).toContain('')
 })
 
-test('rule session-5: a stranger who goes on typing wrong is told the schema’s errors alone, and may still enrol', async () => {
+test('rule session-5: over the limit only the schema’s errors are answered, and a valid enrolment still passes', async () => {
   const app = await anApp()
   const sent = anEnrolment({ email: 'no', bornCountry: 'Narnia' })
   const wrong = async () => wrongIn(await enrol(app, sent))

@@ -30,7 +30,7 @@ test('an address that mail cannot reach is refused by every call with the same m
   }
 })
 
-test('whoever is let in can recover: also with «&», an accent in the domain, or an address of an older rule', async () => {
+test('every address that can log in can recover its password: with «&», an accent in the domain, or of an older rule', async () => {
   const app = await anApp()
   const nobody = await app.as()
   for (const email of ['a&b@correo.example', 'x@españa.es']) {

@@ -123,7 +123,7 @@ describe('POST affiliate', () => {
     expect((await enrol(app, anEnrolment({ assembly: 999, email: 'b@example.org' }))).statusCode).toBe(202)
   })
 
-  test('rule secrecy-1: somebody new, a known document, a known address and a former member get the same, after the same work', async () => {
+  test('rule secrecy-1: a new person, a known document, a known address and a former member get the same answer after the same work', async () => {
     const app = await anApp()
     const known = await anAffiliate(app.db, { email: 'ana@example.org' })
     await aUser(app.db, { username: 'ana@example.org', affiliateId: known })
@@ -156,7 +156,7 @@ describe('POST affiliate', () => {
     expect(asked[0]?.join(' ')).not.toMatch(/from "affiliate"|from "app_user"/)
   })
 
-  test('the mail tells the member, at the address they are known by, and never whoever wrote their document', async () => {
+  test('the mail goes to the member’s known address, never to the one that was typed with their document', async () => {
     const app = await anApp()
     const idDocument = aDocument()
     const known = await anAffiliate(app.db, { idDocument, email: 'ana@example.org' })

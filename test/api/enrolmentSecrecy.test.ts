@@ -111,7 +111,7 @@ test('what is asked of the console is said on demand, and for a word it does not
   expect(odd).toEqual({ code: 1, said: expect.stringMatching(/^Uso: npm run admin/) })
 })
 
-test('strangers cannot pester whoever a document belongs to: three of each mail a day, and the strangers see no difference', async () => {
+test('strangers cannot flood the owner of a document with mail: three of each kind a day, with the same answer', async () => {
   const app = await anApp()
   const idDocument = aDocument()
   await anAffiliate(app.db, { idDocument, email: 'ana@example.org' })
@@ -127,7 +127,7 @@ test('strangers cannot pester whoever a document belongs to: three of each mail 
   expect(kinds.toSorted()).toEqual([...Array(3).fill('already'), ...Array(3).fill('document-used')])
 })
 
-test('forms that nobody follows do not use up the warning that somebody waits with one’s document', async () => {
+test('abandoned enrolments do not use up the daily warnings to the owner of the document', async () => {
   const app = await anApp()
   const idDocument = aDocument()
   await anAffiliate(app.db, { idDocument, email: 'ana@example.org' })

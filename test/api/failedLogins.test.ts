@@ -19,7 +19,7 @@ test('rule session-5: and a hundred times in a day, however slowly', async () =>
   expect((await login(password)).statusCode).toBe(429)
 })
 
-test('rule secrecy-1: the door shut tells no stranger that somebody entered before', async () => {
+test('rule secrecy-1: a throttled login does not reveal that the account exists', async () => {
   const { login, db } = await anAppWithAna()
   // Ana has come in once, eight minutes ago.
   await sql`update throttle set window_ends = window_ends - interval '8 minutes'`.execute(db)
@@ -33,7 +33,7 @@ test('rule secrecy-1: the door shut tells no stranger that somebody entered befo
   expect(Math.abs((await shut('nadie@example.org')) - (await shut('ana@example.org')))).toBeLessThan(30)
 })
 
-test('rule log-1: a failure leaves its line, although nothing else: whose account, and of unknown ones only that it was', async () => {
+test('rule log-1: a failed login is logged with its account, and without a name when there is none', async () => {
   const { login, db, ana } = await anAppWithAna()
   await aUser(db, { username: 'blo@example.org', role: 'ROLE_ADMIN', password })
   await db.updateTable('appUser').set({ enabled: false }).where('username', '=', 'blo@example.org').execute()

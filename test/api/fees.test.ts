@@ -6,7 +6,7 @@ import { aFile } from '#test/support/file.ts'
 const iban = 'ES9121000418450200051332'
 type Errors = { errors: { path: string; message: string }[] }
 
-test('a fee is whole euros; the cents of an old list stay until somebody chooses another', async () => {
+test('a fee is whole euros; cents from an old list stay until the fee is changed', async () => {
   const { patch, db, id } = await aFile()
   await db
     .updateTable('affiliate')

@@ -89,7 +89,7 @@ describe('PATCH affiliate/:id', () => {
     expect(await changes()).toEqual([])
   })
 
-  test('every field wrong, missing, huge or hostile is told at once, in the words of the form (rule wire-3)', async () => {
+  test('all wrong, missing, huge or hostile fields are answered at once, in the words of the form (rule wire-3)', async () => {
     const { errorsOf, row, changes } = await aFile()
     const before = await row()
     const required = 'Campo requerido *'
@@ -233,7 +233,7 @@ describe('PATCH affiliate/:id', () => {
     expect((await errorsOf({ birthday: years(10) }))['birthday']).toContain('14 años')
   })
 
-  test('a file that an old list left incomplete can be mended bit by bit', async () => {
+  test('a file that an old list left incomplete can be completed one field at a time', async () => {
     const { patch, errorsOf } = await aFile({ sex: null, birthday: null, postalCode: '1', feeCents: 500 })
     expect((await patch({ phone: '600 00 00 01' })).statusCode).toBe(200)
     expect((await patch({ name: 'Eva María' })).statusCode).toBe(200)

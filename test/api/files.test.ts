@@ -10,7 +10,7 @@ import { aPdf, aStorableList, received } from '#test/support/files.ts'
 import { aForm, anImporter } from '#test/support/imports.ts'
 import { aMember } from '#test/support/self.ts'
 
-test('rule privacy-1: a file of one’s own is taken away as it was sent, under its name, by nobody else', async () => {
+test('rule privacy-1: only its owner downloads a file, with the bytes and the name that were sent', async () => {
   const member = await aMember()
   const content = aPdf(randomBytes(700_000).toString('hex'))
   const name = 'Acta «año 2026» 100%.pdf'

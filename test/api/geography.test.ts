@@ -23,7 +23,7 @@ test('places are for everybody: the enrolment form needs them before there is an
   expect((await nobody('GET', '/city?size=-1')).json<Page<City>>().content).toHaveLength(8132)
 })
 
-test('a search forgives accents; a column or a parameter that does not exist is told', async () => {
+test('a search ignores accents; an unknown column or parameter is an error', async () => {
   const nobody = await (await anApp()).as()
   const found = await nobody('GET', '/city?search=MOSTOLES&type=city&sort=name&direction=desc')
   expect(found.json<Page<City>>()).toEqual({

@@ -21,7 +21,7 @@ const stranger = 'curiosa@example.org'
 
 describe('rule rights-6: the link alone', () => {
   test.each(['ROLE_USER', 'ROLE_ADMIN'] as const)(
-    'gives a blocked %s nothing back by the document of somebody who left',
+    'a blocked %s gets nothing back through the document of a former member',
     async (role) => {
       const app = await anApp()
       await aUser(app.db, { username: stranger, role })
@@ -67,7 +67,7 @@ const known = {
 }
 
 describe('rules secrecy-1, enrol-4: the document of somebody else', () => {
-  test('gets the same whoever it is of, links nobody, and whoever is known by it is told', async () => {
+  test('is answered the same for every owner, links no account, and the owner is told by mail', async () => {
     const answers: unknown[] = []
     for (const make of Object.values(known)) {
       const app = await anApp()
@@ -88,7 +88,7 @@ describe('rules secrecy-1, enrol-4: the document of somebody else', () => {
     expect(answers).toEqual(answers.map(() => [200, `{"username":"${stranger}","state":"toVerify"}`]))
   })
 
-  test('tells a member nothing either: with their own address they are in already, whatever they write', async () => {
+  test('reveals nothing to a member either: their own address is already enrolled, whatever else they type', async () => {
     for (const make of [() => undefined, ...Object.values(known)]) {
       const app = await anApp()
       const affiliateId = await anAffiliate(app.db, { email: stranger })
@@ -179,7 +179,7 @@ describe('what waits to be verified', () => {
     expect((await login(app, stranger)).statusCode).toBe(200)
   })
 
-  test('staff refuses: nothing changes, what was said is forgotten, and the address is told', async () => {
+  test('a refusal by staff changes nothing, deletes what was typed, and the applicant is told by mail', async () => {
     const app = await anApp()
     const { link } = await waiting(app)
     const before = await people(app)
@@ -195,7 +195,7 @@ describe('what waits to be verified', () => {
     )
   })
 
-  test('nobody is admitted in the place of a member, nor with a blocked account, nor before following the link', async () => {
+  test('an applicant cannot replace a member, have a blocked account, or be admitted before following the link', async () => {
     const app = await anApp()
     const admin = await app.as('ROLE_ADMIN')
     const idDocument = aDocument()
@@ -213,7 +213,7 @@ describe('what waits to be verified', () => {
   })
 })
 
-test('rule privacy-1: whoever enrolled by the link alone is shown nothing older under that document of another address', async () => {
+test('rule privacy-1: an enrolment by link alone shows nothing older of that document with another address', async () => {
   const app = await anApp()
   const { link, body } = await enrolAndReadLink(app)
   await signup(app, link)

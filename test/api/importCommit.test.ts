@@ -93,7 +93,7 @@ test('uploads and the data kept for undoing are forgotten in time', async () => 
   expect(late.statusCode).toBe(409)
 })
 
-test('the log tells nothing about people', async () => {
+test('the log has no personal data', async () => {
   const on = await anImporter()
   await on.importAll(list(makeRow(1), makeRow(3, { Nombre: '' })))
   const said = on.logged.join('\n')

@@ -48,7 +48,7 @@ async function downloaded(on: TestApp, format: 'csv' | 'xlsx') {
 }
 
 describe('the product’s own download comes back', () => {
-  test.each(['csv', 'xlsx'] as const)('%s: nobody is refused and nothing changes', async (format) => {
+  test.each(['csv', 'xlsx'] as const)('%s: no row is refused and nothing changes', async (format) => {
     const on = await anApp()
     await aCensus(on)
     const report = await importList(on.db, await downloaded(on, format))

@@ -201,7 +201,7 @@ test('one that takes its process down is begun five times; leaving and outages d
   ])
 })
 
-test('a job of another version is failed when its request cannot be read, and left alone when nobody knows it', async () => {
+test('a job of another version fails when its request cannot be read; a job of an unknown kind is left alone', async () => {
   const on = await anImporter()
   const { row, userId } = await anUndoJob(on)
   await on.db.updateTable('job').set({ asked: '{"batch": "one"}' }).execute()

@@ -29,7 +29,7 @@ async function confirming(app: AppWithAna) {
 }
 
 test.each(Object.entries({ recovering, confirming }))(
-  'rule session-3: an account is shut while somebody is %s: the link is dead, and neither stands in the other’s way',
+  'rule session-3: an account is blocked while its link is used (%s): the link stops working, and there is no deadlock',
   async (_, follow) => {
     const app = await anAppWithAna()
     const { userId } = app.ana

@@ -137,7 +137,7 @@ describe('the activity log (rule log-7)', () => {
     ])
   })
 
-  test('rules secrecy-2, log-3: looking for somebody in it leaves a line, which does not say whom', async () => {
+  test('rules secrecy-2, log-3: a search in the log is logged, without the name that was searched', async () => {
     const { list } = await aLog(lines)
     await list('username=eva')
     const { content, totalElements } = await list()
@@ -157,7 +157,7 @@ describe('the activity log (rule log-7)', () => {
     })
   })
 
-  test('rule input-1: what no screen sends is told; a period that ends before it begins, at its end', async () => {
+  test('rule input-1: unknown parameters are errors; a period that ends before it begins is an error of its end', async () => {
     const { chief } = await aLog([])
     const wrong = [
       'role=0',

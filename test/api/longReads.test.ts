@@ -23,7 +23,7 @@ const lists = [
   '/affiliate?size=-1',
 ]
 
-test('slow readers leave connections for the others: more downloads wait, and then are told to', async () => {
+test('slow downloads leave connections free: further downloads wait, and then are asked to try later', async () => {
   const { as, db, world } = await anApp()
   const admin = await as('ROLE_ADMIN')
   await aRecord(db)

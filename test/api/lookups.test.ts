@@ -6,7 +6,7 @@ import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 const lists = { '/affiliate': 'affiliates', '/record': 'records', '/recordGrouped': 'nonEnrolled' } as const
 
-describe('rules secrecy-2, log-1: looking somebody up in a list', () => {
+describe('rules secrecy-2, log-1: look-ups of a person in a list', () => {
   test.each(Object.entries(lists))(
     '%s: by document or e-mail it is logged, without saying whom',
     async (path, of) => {
@@ -39,7 +39,7 @@ describe('rules secrecy-2, log-1: looking somebody up in a list', () => {
     expect([await status('email=x'), await status('idDocument=1'), await status('')]).toEqual([429, 429, 200])
   })
 
-  test('all the ways of looking somebody up count as one, by document or by e-mail', async () => {
+  test('look-ups by document and by e-mail share one limit, on every call', async () => {
     const { as, db } = await anApp()
     const [admin, another] = [await as('ROLE_ADMIN'), await as('ROLE_ADMIN')]
     const ways = [

@@ -29,7 +29,7 @@ test('every message the product queues has its writer, and words in the own data
   expect(messages.filter((kind) => describeMail(kind) === 'Correo')).toEqual([])
 })
 
-test('a mail nobody can write is in the log and stays, and the others leave', async () => {
+test('a message without a writer is logged and stays; the others are sent', async () => {
   const app = await anApp({ settings })
   await app.db
     .insertInto('mail')
@@ -126,7 +126,7 @@ describe('with SMTP_URL', () => {
   })
 })
 
-test('rule run-3: production keeps no mail’s words, whoever asks for it to be delivered', async () => {
+test('rule run-3: production never keeps the text of a mail', async () => {
   const app = await anApp({ settings: { ...settings, production: true } })
   await enrol(app, anEnrolment())
   expect(await deliverMails(app)).toBe(0)

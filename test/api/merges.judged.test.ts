@@ -5,7 +5,7 @@ import { aMerger } from '#test/support/merges.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
 describe('the merged file', () => {
-  test('obeys the rules of any correction, told by what was chosen', async () => {
+  test('follows the rules of every correction; errors name the choice', async () => {
     const { db, merge } = await aMerger()
     const kept = await anAffiliate(db, { birthday: '1980-01-01' })
     const child = `${new Date().getFullYear() - 15}-01-01`
@@ -32,7 +32,7 @@ describe('the merged file', () => {
     expect((await merge(kept, other)).statusCode).toBe(201)
   })
 
-  test('is as little verified as whoever enters: that goes with the account, and back', async () => {
+  test('whether the address is verified follows the account, and comes back with undo', async () => {
     const { db, merged, undo } = await aMerger()
     const [kept, removed] = [await anAffiliate(db), await anAffiliate(db, { unverifiedSince: new Date() })]
     await aUser(db, { affiliateId: removed })

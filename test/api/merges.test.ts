@@ -146,7 +146,7 @@ describe('merging', () => {
     expect((await historyOf(removed)).map(({ field }) => field)).toEqual(['mergedInto', 'mergedInto', 'job'])
   })
 
-  test('what was changed after the merge stays, and is told', async () => {
+  test('changes made after the merge stay, and the undo lists them', async () => {
     const { db, merged, undo, admin } = await aMerger()
     const { kept, removed, hers } = await createTwoFiles(db)
     const { id } = await merged(kept, removed, { phone: 'other', email: 'other', document: 'other' })

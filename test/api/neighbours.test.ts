@@ -43,7 +43,7 @@ describe('GET affiliate/:id/neighbours', () => {
     )
   })
 
-  test('somebody outside the filter stands where they would be; nobody has no neighbours', async () => {
+  test('a person outside the filter gets the neighbours they would have', async () => {
     const { db, as } = await anApp()
     const admin = await as('ROLE_ADMIN')
     const ids = []

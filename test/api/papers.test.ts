@@ -68,7 +68,7 @@ test('it reads as it did when it was accepted; who never accepted it here has no
   })
 })
 
-test('what a person typed is text on paper, never markup nor a placeholder of its own', async () => {
+test('typed text is printed as text, never read as markup or as a placeholder', async () => {
   const { db, admin } = await asAdmin()
   const id = await anAffiliate(db, { name: hostile, idDocument: '12345678Z' })
   await aConsent(db, id)

@@ -131,7 +131,7 @@ describe('passkeys', () => {
     expect(await app.db.selectFrom('accountChallenge').selectAll().execute()).toEqual([])
   })
 
-  test('recovering the password ends the keys of the last day, and says so', async () => {
+  test('recovering the password removes the passkeys of the last day, and the mail says so', async () => {
     const app = await anAppWithAna()
     expect((await register(app.send, anAuthenticator(), {}, 'De siempre')).statusCode).toBe(200)
     await app.db

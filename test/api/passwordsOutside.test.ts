@@ -34,7 +34,7 @@ async function orderOf(work: () => Promise<unknown>): Promise<string[]> {
   return [...statements, ...judged].toSorted((one, two) => one.order - two.order).map(({ what }) => what)
 }
 
-test('nobody holds a connection while a password is judged or hashed', async () => {
+test('no database connection is held while a password is judged or hashed', async () => {
   const app = await anAppWithAna()
   await turnOnTotp(app)
   await aUser(app.db, { username: 'eva@example.org', password })

@@ -44,7 +44,7 @@ describe('asking for the mail again', () => {
   })
 })
 
-test('five forms sent at once bring one mail, whose link works', async () => {
+test('five forms sent at once cause one mail, with a link that works', async () => {
   const app = await anApp()
   const body = anEnrolment()
   const answers = await Promise.all(Array.from({ length: 5 }, () => enrol(app, body)))
@@ -104,7 +104,7 @@ describe('staff', () => {
     expect((await signup(app, renewed)).statusCode).toBe(409)
   })
 
-  test('registers somebody by hand and invites them to choose a password', async () => {
+  test('registers a person by hand and invites them to choose a password', async () => {
     const app = await anApp()
     const admin = await app.as('ROLE_ADMIN')
     const body = anEnrolment()
@@ -146,7 +146,7 @@ describe('staff', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)
   })
 
-  test('without inviting there is no account and no mail; an address that is an account is told', async () => {
+  test('without an invitation there is no account and no mail; an address with an account is an error', async () => {
     const app = await anApp()
     const admin = await app.as('ROLE_ADMIN')
     expect((await admin('POST', '/enrolment/manual', anEnrolment())).statusCode).toBe(201)

@@ -254,7 +254,7 @@ describe('one record', () => {
     expect(bodies.size).toBe(1)
   })
 
-  test('two who delete it at once: one does, the other is told it is not there', async () => {
+  test('of two deletions at once one succeeds and the other gets 404', async () => {
     const { db, admin, changes } = await asAdmin()
     const id = await aRecord(db)
     const answers = await Promise.all([1, 2, 3].map(() => admin('DELETE', `/record/single/${id}`)))
@@ -277,7 +277,7 @@ test('correcting a document carries records and comments along', async () => {
   expect((await get(`/record/${from}`)).totalElements).toBe(0)
 })
 
-test('rule log-1: every look at somebody’s records has its words in the log', async () => {
+test('rule log-1: every read of a person’s records is logged with its own action', async () => {
   const { db, admin, lastActivity } = await asAdmin()
   const id = await aRecord(db, { idDocument: '12345678Z' })
   const looks = {

@@ -93,7 +93,7 @@ describe('rule rights-12: an assembly’s people', () => {
     expect(await peopleIn(db, await scopeOf(db, lead, 'ROLE_ENLACE'))).toEqual([luz, lead])
   })
 
-  test('are nobody without an office, by another’s office, in a dissolved assembly, or without a file', async () => {
+  test('are empty without an office, for another’s office, for a dissolved assembly, and without a file', async () => {
     const { db, centro, lead, ana } = await anOrganisation()
     for (const scope of [
       await scopeOf(db, ana),
@@ -222,7 +222,7 @@ async function withAssemblyCalls() {
   return organisation
 }
 
-test('rule rights-12: a lead reaches the own assembly by every way, and nobody with the request after losing the office', async () => {
+test('rule rights-12: a lead reaches their own assembly in every call, and nobody from the request after losing the office', async () => {
   const { db, as, tokenFor, centro, lead, ana, eva, luz } = await withAssemblyCalls()
   const send = await as({ token: await tokenFor('ROLE_RESPONSABLE', lead) })
   const ids = async (path: string) =>

@@ -88,7 +88,7 @@ describe('an authenticator', () => {
     expect((await app.finish({ id: (await app.begin()).id, code: first })).statusCode).toBe(401)
   })
 
-  test('codes two steps away are nobody’s; the step before is', async () => {
+  test('codes two steps away are refused; the step before is accepted', async () => {
     const app = await anAppWithAna()
     const { secret } = await turnOnTotp(app)
     await app.db.updateTable('totp').set({ lastStep: 0 }).execute()
@@ -102,7 +102,7 @@ describe('an authenticator', () => {
       ).toBe(status)
   })
 
-  test('the code that confirmed it does not open the door as well', async () => {
+  test('the code that confirmed it cannot be used again to log in', async () => {
     const app = await anAppWithAna()
     const { secret } = await turnOnTotp(app)
     expect(
@@ -151,7 +151,7 @@ describe('an authenticator', () => {
     ).toBe(200)
   })
 
-  test('taking it off asks for the password, takes the recovery codes along, and says so by mail', async () => {
+  test('removing it asks for the password, removes the recovery codes, and is told by mail', async () => {
     const app = await anAppWithAna()
     await turnOnTotp(app)
     const refused = await app.send('POST', '/logged/totp/remove', { password: wrong })

@@ -227,7 +227,7 @@ describe('one’s sessions', () => {
     expect((await list(send)).totalElements).toBe(1)
   })
 
-  test('are told apart by families, nothing finer', () => {
+  test('are distinguished by browser and system family only', () => {
     const agents = {
       'Chrome en Android':
         'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',

@@ -40,7 +40,7 @@ describe('one edits one’s own file', () => {
     expect(await untouched.executeTakeFirstOrThrow()).toEqual({ name: 'Otra', version: 1 })
   })
 
-  test('type 0, unknown fields, another’s address and somebody too young are refused, by their field', async () => {
+  test('type 0, unknown fields, a used address and a person too young are errors of their fields', async () => {
     const { db, errorsOf, patch, row } = await aMember({ birthday: '2010-01-01', inscriptionType: 3 })
     await anAffiliate(db, { email: 'ocupada@example.org' })
     expect(await errorsOf({ inscriptionType: 0 })).toEqual({ inscriptionType: 'Valor no admitido' })
@@ -73,7 +73,7 @@ describe('one edits one’s own file', () => {
       expect((await nobody(method, path, body)).statusCode, path).toBe(404)
   })
 
-  test('rule durable-4: staff and the person edit at once; the second is told and nobody loses anything', async () => {
+  test('rule durable-4: staff and the person edit at once: the second gets a conflict and nothing is lost', async () => {
     const { patch, as, id, row } = await aMember()
     const admin = await as('ROLE_ADMIN')
     expect((await admin('PATCH', `/affiliate/${id}`, { phone: '611111111', version: 1 })).statusCode).toBe(
@@ -127,7 +127,7 @@ describe('consents', () => {
 })
 
 describe('what happened to one’s file', () => {
-  test('changes and looks are told by role, never by name', async () => {
+  test('changes and reads are shown with the role of their author, never the name', async () => {
     const { me, patch, as, id } = await aMember()
     await patch({ job: 'Panadera' })
     const admin = await as('ROLE_ADMIN')
@@ -174,7 +174,7 @@ describe('what happened to one’s file', () => {
     expect((await me('GET', '/logged/user-attendances?size=1')).statusCode).toBe(422)
   })
 
-  test('rule rights-2: the acceptance document is one’s own; another’s answers like nobody’s', async () => {
+  test('rule rights-2: only one’s own acceptance document is found; another’s answers 404 like a missing one', async () => {
     const { me, db, id, as } = await aMember()
     const other = await anAffiliate(db)
     for (const each of [id, other]) await aConsent(db, each)

@@ -45,7 +45,7 @@ async function shutFrom(ana: AppWithAna, place: string, mark?: string) {
   expect(await from(ana, place, password, more)).toBe(429)
 }
 
-test('rule session-5: strangers shut an account to other browsers, not to those with which its owner enters', async () => {
+test('rule session-5: wrong logins by strangers block other browsers, not those of the owner', async () => {
   const ana = await anAppWithAna()
   const mark = await markOf(ana)
   await shutFrom(ana, '203.0.113.1')
@@ -54,14 +54,14 @@ test('rule session-5: strangers shut an account to other browsers, not to those 
   expect(await from(ana, '203.0.113.3', password, { mark })).toBe(200)
 })
 
-test('rule session-5: the owner’s own door has its count, as strict', async () => {
+test('rule session-5: a known browser has its own limit, as strict', async () => {
   const ana = await anAppWithAna()
   const mark = await markOf(ana)
   await shutFrom(ana, home, mark)
   expect(await from(ana, '203.0.113.2', password)).toBe(200)
 })
 
-test('rule secrecy-1: whoever shares the address of a member learns nothing from a shut door', async () => {
+test('rule secrecy-1: a stranger on the member’s network learns nothing from a blocked login', async () => {
   const ana = await anAppWithAna()
   const someone = await markOf(ana)
   await aUser(ana.db, { username: 'vecina@example.org', password })
@@ -74,7 +74,7 @@ test('rule secrecy-1: whoever shares the address of a member learns nothing from
   expect(neighbour).not.toBe(someone)
 })
 
-test('the mark is kept from scripts and other sites, opens nothing, and leaves with the password', async () => {
+test('the device cookie is hidden from scripts and other sites, grants nothing, and ends with the password', async () => {
   const ana = await anAppWithAna({ app: { settings: { publicUrl: 'https://concejo.example' } } })
   const refused = await loginFrom(ana, home, wrong, { who: 'nadie@example.org' })
   expect(refused.headers['set-cookie']).toBeUndefined()
@@ -110,7 +110,7 @@ test('ten browsers of an account are known, the latest', async () => {
   expect(await from(ana, home, password, { mark: marks[0] ?? '' })).toBe(200)
 })
 
-test('rule session-5: five hundred guesses from as many places get ten tries, and no browser makes itself known', async () => {
+test('rule session-5: five hundred guesses from as many addresses get ten tries, and no browser becomes known', async () => {
   const ana = await anAppWithAna()
   const statuses: number[] = []
   for (let n = 0; n < 500; n += 1) statuses.push(await from(ana, `198.51.${n % 100}.${n % 250}`, wrong))
@@ -118,7 +118,7 @@ test('rule session-5: five hundred guesses from as many places get ten tries, an
   expect(await ana.db.selectFrom('knownDevice').selectAll().execute()).toHaveLength(1)
 })
 
-test('a new password by mail opens the door again, there and elsewhere', async () => {
+test('a password reset by mail lifts the block, in that browser and elsewhere', async () => {
   const ana = await anAppWithAna()
   await shutFrom(ana, home, await markOf(ana))
   await shutFrom(ana, '203.0.113.1')
@@ -149,7 +149,7 @@ test('so does entering with a key: what was wrong of late is forgotten, the day�
   expect(counts).toHaveLength(2)
 })
 
-test('whoever has just enrolled enters, whatever was tried with that address before', async () => {
+test('a new member can log in, whatever was tried with that address before', async () => {
   const ana = await anAppWithAna()
   for (let n = 0; n < 11; n += 1) await from(ana, '203.0.113.1', wrong, { who: 'lucia@example.org' })
   const { link } = await enrolAndReadLink(ana)

@@ -116,7 +116,7 @@ describe('following the link', () => {
     expect(await people(app)).toEqual([])
   })
 
-  test('a weak password, or one made of the person’s own data, is told and spends nothing', async () => {
+  test('a weak password, or one of the person’s own data, is an error and does not use up the link', async () => {
     const app = await anApp()
     const { link } = await enrolAndReadLink(app)
     for (const weak of ['corta', 'contraseña1234', 'luciaferrer1980'])
@@ -160,7 +160,7 @@ describe('following the link', () => {
     ])
   })
 
-  test('a member’s document written with another address gets nobody in, and the file stays as it was', async () => {
+  test('a member’s document with another address lets nobody in, and the file stays as it was', async () => {
     const app = await anApp()
     const idDocument = aDocument()
     await anAffiliate(app.db, { idDocument, email: 'ana@example.org', name: 'Ana' })
@@ -171,7 +171,7 @@ describe('following the link', () => {
     expect(await people(app)).toEqual(before)
   })
 
-  test('an assembly dissolved meanwhile stops nobody', async () => {
+  test('an assembly dissolved meanwhile does not stop an enrolment', async () => {
     const app = await anApp()
     const centro = await anAssembly(app.db)
     const { link } = await enrolAndReadLink(app, { assembly: centro })

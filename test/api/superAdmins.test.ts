@@ -30,7 +30,7 @@ describe('rule rights-4: there is always a super admin', () => {
     },
   )
 
-  test('three in a circle, each another way: at least one survives, and nobody acts who has lost the role', async () => {
+  test('three who remove each other in different ways: at least one survives, and none acts after losing the role', async () => {
     const app = await anApp()
     const chiefs = [await aSuperAdmin(app), await aSuperAdmin(app), await aSuperAdmin(app)]
     const [a, b, c] = chiefs as [(typeof chiefs)[0], (typeof chiefs)[0], (typeof chiefs)[0]]
@@ -49,7 +49,7 @@ describe('rule rights-4: there is always a super admin', () => {
     expect(left.length).toBeGreaterThan(0)
   })
 
-  test('one who leaves while the other demotes them: whoever is left, is', async () => {
+  test('one leaves while the other demotes them: one super admin remains', async () => {
     const app = await anApp()
     const chief = await aSuperAdmin(app)
     const eva = await aMember({}, { app, role: 'ROLE_SUPER_ADMIN' })
@@ -59,7 +59,7 @@ describe('rule rights-4: there is always a super admin', () => {
     expect((await eva.account()).role).toBe('ROLE_USER')
   })
 
-  test('nobody leaves the house to somebody who has not chosen a password yet', async () => {
+  test('the last super admin cannot leave while the other has not chosen a password yet', async () => {
     const app = await anApp()
     const eva = await aMember({}, { app, role: 'ROLE_SUPER_ADMIN' })
     await aUser(app.db, { role: 'ROLE_SUPER_ADMIN' })
@@ -68,7 +68,7 @@ describe('rule rights-4: there is always a super admin', () => {
     expect((await eva.leave()).statusCode).toBe(204)
   })
 
-  test('who comes in while they are deleted is let in or not, and nothing breaks', async () => {
+  test('a login during the deletion succeeds or fails, without an error of the server', async () => {
     const app = await anApp()
     const chief = await aSuperAdmin(app)
     const nobody = await app.as()

@@ -75,7 +75,7 @@ test('several processes never do the same task at once', async () => {
   expect(most).toBe(1)
 })
 
-test('every task of the product has a name of its own and runs', async () => {
+test('every upkeep task has a unique name and runs', async () => {
   const names = upkeepTasks.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
   await runUpkeep(await anApp())

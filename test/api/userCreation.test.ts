@@ -28,7 +28,7 @@ async function aHouse() {
   return { ...app, chief, affiliateId, create, mails, follow, accounts }
 }
 
-test('whoever is in the census gets an account, which waits for them to choose a password by mail', async () => {
+test('a person of the census gets an account, which waits until they choose a password by mail', async () => {
   const { db, affiliateId, create, mails, follow, accounts, as } = await aHouse()
   const made = await create(' EVA@Example.org')
   expect(made.statusCode, made.body).toBe(201)
@@ -62,7 +62,7 @@ test('whoever is in the census gets an account, which waits for them to choose a
   ])
 })
 
-test('nobody of that address in the census, or only who has left: told at the field, and nothing is made', async () => {
+test('an address of nobody, or only of a former member, is an error of the field and creates nothing', async () => {
   const { db, create, accounts } = await aHouse()
   await anAffiliate(db, { email: 'antigua@example.org', inscriptionType: 0 })
   for (const username of ['nadie@example.org', 'antigua@example.org'])
@@ -74,7 +74,7 @@ test('nobody of that address in the census, or only who has left: told at the fi
   expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
 })
 
-test('an address that several people share is nobody’s until it is corrected', async () => {
+test('an address that several people share gets no account until it is corrected', async () => {
   const { db, create } = await aHouse()
   await anAffiliate(db, { email: 'eva@example.org' })
   expect(readProblem(await create('eva@example.org'))).toMatchObject({
@@ -83,7 +83,7 @@ test('an address that several people share is nobody’s until it is corrected',
   })
 })
 
-test('whose file was seen gets the account, and nobody else: not who has the address by now, nor who is no member any more', async () => {
+test('the account is for the file that was shown, not for a new owner of the address nor for a former member', async () => {
   const { db, affiliateId, create, accounts } = await aHouse()
   const seen = { affiliateId }
   const isNot = () => db.updateTable('affiliate').where('id', '=', affiliateId)
@@ -114,7 +114,7 @@ test('whose file was seen gets the account, and nobody else: not who has the add
   })
 })
 
-test('rule secrecy-2: giving accounts counts with the ways of looking people up, for it tells who is a member', async () => {
+test('rule secrecy-2: creating accounts counts as a look-up, because it shows who is a member', async () => {
   const { db, create } = await aHouse()
   expect((await create('nadie@example.org')).statusCode).toBe(422)
   await db
@@ -124,7 +124,7 @@ test('rule secrecy-2: giving accounts counts with the ways of looking people up,
   expect((await create('eva@example.org')).statusCode).toBe(429)
 })
 
-test('rule rights-5: whoever has lost the role a moment ago gives no account and sends no link', async () => {
+test('rule rights-5: from the moment the role is lost, no account is created and no link sent', async () => {
   const { db, chief, create, accounts } = await aHouse()
   const invited = await aUser(db, { username: 'otra@example.org' })
   const calls = [
@@ -144,7 +144,7 @@ test('rule rights-5: whoever has lost the role a moment ago gives no account and
   expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
 })
 
-test('whoever has an account is told to have one, and where it waits: by its address or by its file', async () => {
+test('an existing account is an error that leads to it, found by its address or by its file', async () => {
   const { db, chief, affiliateId, create } = await aHouse()
   const { id } = expectSuccess(await create('eva@example.org')).json<UserAccount>()
   const told = async () => {
@@ -175,7 +175,7 @@ test('rule durable-3: twenty at once make one account and send one mail', async 
   expect(await mails()).toHaveLength(1)
 })
 
-test('rules wire-4, wire-1: state, password and owner are not the client’s; what is no address or no role is told at once', async () => {
+test('rules wire-4, wire-1: a client sets no state, password or owner; a wrong address and a wrong role are answered at once', async () => {
   const { create, accounts } = await aHouse()
   const wrong = readProblem(await create('no es un correo', 'ROLE_DIOS'))
   expect([wrong.status, Object.keys(wrong.errors)]).toEqual([422, ['username', 'role']])
@@ -189,7 +189,7 @@ test('rules wire-4, wire-1: state, password and owner are not the client’s; wh
   expect(await accounts()).toMatchObject([{ enabled: true }])
 })
 
-test('the link is sent again to whoever has not chosen a password; the one before stops working (rule session-6)', async () => {
+test('the link is sent again to a person without a password; the former link stops working (rule session-6)', async () => {
   const { db, chief, create, mails, follow } = await aHouse()
   const { id } = expectSuccess(await create('eva@example.org')).json<UserAccount>()
   const [first] = await mails()
@@ -208,7 +208,7 @@ test('the link is sent again to whoever has not chosen a password; the one befor
   expect(log).toEqual([{ details: `Usuario ${id}` }])
 })
 
-test('nobody is invited to an account that is shut, or after having left', async () => {
+test('there is no invitation to a blocked account or for a former member', async () => {
   const { db, chief, affiliateId, create } = await aHouse()
   const { id } = expectSuccess(await create('eva@example.org')).json<UserAccount>()
   const invite = async () => readProblem(await chief.send('POST', `/users/${id}/invitation`))
@@ -268,7 +268,7 @@ test('an account that is deleted before its mail leaves does not come back by it
   expect(await accounts()).toEqual([])
 })
 
-test('nobody who is not a super admin makes, changes, deletes or reads accounts', async () => {
+test('only super admins create, change, delete or read accounts', async () => {
   const app = await anApp()
   const eva = await aSignedInUser(app, { email: 'eva@example.org' })
   for (const role of ['ROLE_USER', 'ROLE_ENLACE', 'ROLE_RESPONSABLE', 'ROLE_ADMIN'] as const) {

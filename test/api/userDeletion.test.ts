@@ -103,7 +103,7 @@ describe('deleting an account', () => {
     expect(await eva.isSignedIn()).toBe(false)
   })
 
-  test('whoever is deleted in the middle of something is out, and nothing breaks (rules session-3, rights-5)', async () => {
+  test('a user deleted during a request is signed out, without an error of the server (rules session-3, rights-5)', async () => {
     const app = await anAppWithAccounts()
     const { db, remove } = app
     const ana = await aSignedInUser(app, { role: 'ROLE_SUPER_ADMIN', email: 'ana@example.org' })
@@ -117,7 +117,7 @@ describe('deleting an account', () => {
     expect((await add(7)).statusCode).toBe(401)
   })
 
-  test('whoever has a job under way is told at once, and deleted when it is over', async () => {
+  test('deleting a user with a running job is refused at once, and possible when it has ended', async () => {
     const { db, eva, chief, remove } = await anAppWithAccounts()
     const { userId, username } = eva
     const author = { userId, username, role: 'ROLE_ENLACE', device: '' } as const

@@ -26,7 +26,7 @@ describe('the role of an account', () => {
     ])
   })
 
-  test('the same role again changes nothing and signs nobody out', async () => {
+  test('setting the same role again changes nothing and ends no session', async () => {
     const { eva, setRole, changes } = await anAppWithAccounts()
     expectSuccess(await setRole(eva.userId, 'ROLE_ENLACE'))
     expect(await eva.isSignedIn()).toBe(true)
@@ -46,7 +46,7 @@ describe('the role of an account', () => {
     expect((await eva.row())?.role).toBe('ROLE_USER')
   })
 
-  test('rule rights-4: nobody changes the own role, not even to the same', async () => {
+  test('rule rights-4: users cannot change their own role, not even to the same', async () => {
     const { chief, setRole } = await anAppWithAccounts()
     for (const role of ['ROLE_USER', 'ROLE_SUPER_ADMIN'] as const)
       expect(readProblem(await setRole(chief.userId, role))).toMatchObject({
@@ -58,8 +58,8 @@ describe('the role of an account', () => {
   })
 })
 
-describe('rule durable-4: what was seen, when somebody else has changed it meanwhile', () => {
-  test('the role is told, and nothing is changed', async () => {
+describe('rule durable-4: a change based on outdated values is a conflict', () => {
+  test('the answer has the current role, and nothing is changed', async () => {
     const { eva, setRole, changes } = await anAppWithAccounts()
     for (const role of ['ROLE_USER', 'ROLE_ENLACE', 'ROLE_ADMIN'] as const)
       expect(readProblem(await setRole(eva.userId, role, { seen: 'ROLE_ADMIN' }))).toMatchObject({
@@ -85,7 +85,7 @@ describe('rule durable-4: what was seen, when somebody else has changed it meanw
     expect((await eva.row())?.enabled).toBe(false)
   })
 
-  test('of two who saw the same at once, one is told', async () => {
+  test('of two changes at once one is a conflict', async () => {
     const { eva, setRole } = await anAppWithAccounts()
     const seen = { seen: 'ROLE_ENLACE' }
     const answers = await Promise.all([
@@ -135,7 +135,7 @@ describe('the state of an account', () => {
     ])
   })
 
-  test('the same state again signs nobody out; the role that comes beside it is not read', async () => {
+  test('setting the same state again ends no session; a role sent with it is ignored', async () => {
     const { eva, setState, changes } = await anAppWithAccounts()
     expectSuccess(await setState(eva.userId, 'HABILITADO', { role: 'ROLE_SUPER_ADMIN', username: 'x' }))
     expect(await eva.isSignedIn()).toBe(true)
@@ -151,7 +151,7 @@ describe('the state of an account', () => {
     ])
   })
 
-  test('nobody blocks or deletes the own account', async () => {
+  test('users cannot block or delete their own account', async () => {
     const { chief, setState, remove } = await anAppWithAccounts()
     expect(readProblem(await setState(chief.userId, 'BLOQUEADO'))).toMatchObject({
       status: 409,
@@ -161,7 +161,7 @@ describe('the state of an account', () => {
     expect(await chief.row()).toMatchObject({ enabled: true, role: 'ROLE_SUPER_ADMIN' })
   })
 
-  test('whoever has left comes back by enrolling, not by being let in', async () => {
+  test('a former member comes back by enrolling, not by unblocking', async () => {
     const app = await anApp()
     const chief = await aSuperAdmin(app)
     const eva = await aMember({}, { app })
@@ -173,7 +173,7 @@ describe('the state of an account', () => {
     expect((await eva.account()).enabled).toBe(false)
   })
 
-  test('whoever is no member, having left or by import, is given no role; one they still have can be taken away', async () => {
+  test('a former member gets no role; one they still have can be removed', async () => {
     const { db, eva, setRole, setState, changes } = await anAppWithAccounts()
     const { affiliateId } = eva
     await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', affiliateId).execute()

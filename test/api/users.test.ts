@@ -33,7 +33,7 @@ const listOf = (send: Awaited<ReturnType<TestApp['as']>>) => async (query: strin
 }
 
 describe('the list of accounts (rule user-1)', () => {
-  test('says who, what role, whether they may enter, and whose file it is; by name', async () => {
+  test('has the username, role, state and file of each account, by name', async () => {
     const { list, eva, chief } = await aHouse()
     const { content, totalElements, names } = await list('')
     expect(totalElements).toBe(7)
@@ -73,7 +73,7 @@ describe('the list of accounts (rule user-1)', () => {
     expect((await list('username=&role=&enabled=&affiliateId=')).totalElements).toBe(7)
   })
 
-  test('every order, both ways, pages that together are the list; roles stand in theirs', async () => {
+  test('every sort in both directions gives each row once over its pages; roles sort by rank', async () => {
     const { list } = await aHouse()
     for (const sort of ['username', 'role', 'enabled', 'id'])
       for (const direction of ['asc', 'desc']) {
@@ -98,7 +98,7 @@ describe('the list of accounts (rule user-1)', () => {
     expect(log.some(({ details }) => details.includes('eva'))).toBe(false)
   })
 
-  test('rule input-1: queries that no screen sends are told what is wrong, and nothing breaks', async () => {
+  test('rule input-1: invalid queries are answered with their errors', async () => {
     const { chief } = await aHouse()
     const { send } = chief
     const wrong = [
@@ -185,7 +185,7 @@ describe('one account', () => {
     expect(await seen()).toBe('2026-03-01T10:00:00.000Z')
   })
 
-  test('rules log-1, privacy-1: whose file it shows is told of the look, and nobody else', async () => {
+  test('rules log-1, privacy-1: the read is logged for the person of the file, and for no other', async () => {
     const app = await aHouse()
     const { db, chief } = app
     const nobodys = await aUser(db, { username: 'ayer@example.org' })
@@ -240,7 +240,7 @@ describe('one account', () => {
     expect(log).toEqual([{ action: 'usersSearchedByEmail', details: `Usuario ${eva.userId}` }])
   })
 
-  test('rule rights-2: whoever is not there is not there, in the same words everywhere', async () => {
+  test('rule rights-2: an unknown account is «not found» in the same words in every call', async () => {
     const { chief } = await aHouse()
     const asked = [
       await chief.send('GET', '/userById/999999'),

@@ -106,7 +106,7 @@ test('a filter is a draft until «Aplicar»; chips take it away and the focus go
   await waitForAnnouncement(page, '12 inscritos')
 })
 
-test('a fee that is no number says so by the field and sends nothing (rule census-1)', async () => {
+test('a fee that is not a number is an error of the field, and nothing is sent (rule census-1)', async () => {
   const screen = await aScreen()
   await openCensus(screen)
   const page = await screen.open(`${list}?filtros=1`, 'ROLE_ADMIN')

@@ -24,7 +24,7 @@ async function enter(page: Page, row: RegExp) {
   await page.keyboard.press('Enter')
 }
 
-test('rule shell-2: whoever’s page it is keeps the focus on its heading, and is named aloud', async () => {
+test('rule shell-2: a person’s page has the focus on its heading, and its name is announced', async () => {
   const { open, db } = await aScreen()
   await anAffiliate(db, { name: 'Berta', lastName1: 'Ruiz', lastName2: null })
   await anAffiliate(db, { name: 'Delia', lastName1: 'Ruiz', lastName2: null })

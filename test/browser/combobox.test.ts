@@ -3,7 +3,7 @@ import { findViolations } from '#test/support/axe.ts'
 import { aScreen, waitUntilIdle } from '#test/support/browser.ts'
 import { anAssembly } from '#test/support/factories.ts'
 
-test('a combobox is typed without accents, walked with arrows and told to who cannot see it (rule access-2)', async () => {
+test('a combobox matches without accents, follows the arrow keys and is announced (rule access-2)', async () => {
   const { open, db } = await aScreen()
   for (const assemblyName of ['Centro', 'Getafe', 'Móstoles']) await anAssembly(db, { assemblyName })
   const page = await open('/censo-base/inscritos?filtros=1', 'ROLE_ADMIN')

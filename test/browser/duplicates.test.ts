@@ -148,7 +148,7 @@ test('two accounts, or a change meanwhile, are explained and nothing is merged',
   await page.waitForURL('**/error-no-encontrado')
 })
 
-test('while somebody types, the form says who may already be there, and never in the way', async () => {
+test('while typing, the form names likely duplicates without getting in the way', async () => {
   const screen = await aScreen()
   const { older, newer } = await openCensus(screen)
   const page = await screen.open(`/censo-base/inscritos/${newer}?tab=contacto`, 'ROLE_ADMIN')

@@ -96,7 +96,7 @@ describe('on a phone', () => {
   })
 })
 
-test('mistakes are told on «Continuar», never before, with links to the fields (rule form-1)', async () => {
+test('errors appear on «Continuar», never before, with links to the fields (rule form-1)', async () => {
   const { open } = await aScreen()
   const page = await open('/inscribete')
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -163,7 +163,7 @@ test('without network nothing is lost, and one more try does it', async () => {
   expect(await db.selectFrom('pendingEnrolment').select('email').execute()).toEqual([{ email: lucia.email }])
 })
 
-test('what the server refuses is mended in its own step; a failure of its own leads to the error page, and back', async () => {
+test('an error of the server is corrected in its step; a failure leads to the error page, and back', async () => {
   const { open, db } = await aScreen()
   const page = await open('/inscribete')
   await fillEnrolmentForm(page)

@@ -9,7 +9,7 @@ const problem = {
   instance: 'R-ABC123',
 }
 
-test('a server that fails says so, with its reference, and can be asked again; no connection is another thing', async () => {
+test('a failure of the server shows its reference and can be retried; a lost connection reads differently', async () => {
   const { open } = await aPanel()
   const page = await open()
   const [document, html] = [{ json: problem }, { body: '<h1>Bad gateway</h1>', contentType: 'text/html' }]

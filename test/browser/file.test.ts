@@ -150,7 +150,7 @@ describe('an admin corrects a file', () => {
 })
 
 describe('rule durable-4: the same person in two windows', () => {
-  test('the second is told field by field, decides, and loses nothing', async () => {
+  test('the second editor sees the conflict by field, decides, and loses nothing', async () => {
     const { open, row } = await aPanel()
     const [first, second] = [await open(), await open('ROLE_SUPER_ADMIN')]
     for (const page of [first, second]) await openEditForm(page, 'Contacto')

@@ -57,7 +57,7 @@ test('what is missing or wrong is said (rule session-4), and nothing typed is lo
   await says(page, 'Demasiados intentos. Vuelve a probar dentro de')
 })
 
-test('whoever was going somewhere gets there, zeros and all; never to another host', async () => {
+test('the login leads where the visitor was going, leading zeros kept, and never to another host', async () => {
   const screen = await openLogin()
   const wanted = '/censo-base/inscritos?idDocument=00000012'
   const page = await screen.open(wanted)
@@ -80,7 +80,7 @@ test('whoever was going somewhere gets there, zeros and all; never to another ho
   }
 })
 
-test('from the door to a list without a mouse (rule access-2)', async () => {
+test('from the login to a list with the keyboard alone (rule access-2)', async () => {
   const { open } = await openLogin()
   const page = await open('/login', undefined, { viewport: { width: 1000, height: 700 } })
   await page.keyboard.press('Tab')
@@ -105,7 +105,7 @@ test('from the door to a list without a mouse (rule access-2)', async () => {
   await waitForHeading(page, 'Inscritos')
 })
 
-test('a forgotten password, on a phone, from the door to the mail and back (rule session-9)', async () => {
+test('a forgotten password, on a phone, from the login to the mail and back (rule session-9)', async () => {
   const screen = await aScreen()
   const affiliateId = await anAffiliate(screen.db)
   await aUser(screen.db, { username, affiliateId, password: 'la frase que ya no recuerdo' })

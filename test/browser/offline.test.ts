@@ -12,7 +12,7 @@ const kept = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('without a network a page of its own says so; nothing that the API said is kept (rule shell-7)', async () => {
+test('offline there is a page that says so, and no answer of the API is kept (rule shell-7)', async () => {
   const { open, db, origin } = await aScreen()
   const id = await anAffiliate(db)
   const page = await open('/', 'ROLE_ADMIN', { serviceWorkers: 'allow' })

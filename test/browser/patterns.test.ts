@@ -120,7 +120,7 @@ test('a combobox in a dialog on an iPhone: Esc closes the list and not the dialo
   await expect.poll(() => ruleOf(page, 'overscroll-behavior')).toBe(true)
 })
 
-test('what a dialog needs and cannot be fetched is told, and the page goes on', async () => {
+test('a dialog whose code cannot be loaded says so, and the page stays usable', async () => {
   const { open } = await aScreen()
   const page = await open('/', 'ROLE_USER', { viewport: phone })
   await page.route('**/assets/ModalDialog-*.js', (route) => route.abort())

@@ -4,7 +4,7 @@ import { deliverAllMails, enrolAndReadLink, listMailsWithLinks, password } from 
 import { chooseOption, lucia } from '#test/support/enrolmentForm.ts'
 import { aDocument, anAffiliate } from '#test/support/factories.ts'
 
-test('staff sees who waits, sends the mail again and deletes, naming whose it is', async () => {
+test('staff see who waits, send the mail again, and delete with the name in the question', async () => {
   const screen = await aScreen()
   await enrolAndReadLink(screen)
   const page = await screen.open('/censo-base', 'ROLE_ADMIN')
@@ -30,7 +30,7 @@ test('staff sees who waits, sends the mail again and deletes, naming whose it is
   await page.getByText('Nadie ha pedido inscribirse').waitFor()
 })
 
-test('whoever writes another’s document waits: the same words for all, and staff admits or rejects', async () => {
+test('an enrolment with another person’s document waits for staff, with the same words for all', async () => {
   const screen = await aScreen()
   const idDocument = aDocument()
   const gone = { inscriptionType: 0, unregisteredAt: '2020-01-01T00:00:00Z' }

@@ -137,7 +137,7 @@ test('a record is read in tabs, its words as they were typed, and comes as a PDF
   await expect.poll(() => form.getByLabel('Título').inputValue()).toBe('')
 })
 
-test('what is not there leads to the page that says so; a failure offers another try', async () => {
+test('an unknown id leads to the not-found page; a failure offers another try', async () => {
   const { open, db } = await somebody()
   for (const path of [
     '/censo-base/no-inscritos/00000000T',

@@ -90,7 +90,7 @@ describe('a member’s panel on a phone', () => {
     expect(new URL(page.url()).search).toBe('?tab=asistencias')
   })
 
-  test('nobody’s attendances, the alert for the document (rule record-5), and no card for who may not donate', async () => {
+  test('no attendances, the alert for the document (rule record-5), and no donation card without the right', async () => {
     const { open, db, id } = await openOnPhone()
     const page = await open('/panel-de-usuario?tab=asistencias')
     await page.getByText('SIN ASISTENCIAS DISPONIBLES').waitFor()
@@ -115,7 +115,7 @@ describe('a member’s panel on a phone', () => {
     expect((await arriving).suggestedFilename()).toMatch(/^\d+\.pdf$/)
   })
 
-  test('changes how one takes part, in two steps; what is missing is told; Back closes it', async () => {
+  test('participation changes in two steps, which name what is missing; Back closes them', async () => {
     const { open, row, patch } = await openOnPhone({ inscriptionType: 3 })
     const page = await open()
     await page.getByRole('button', { name: 'Modificar tu participación' }).click()
@@ -151,7 +151,7 @@ describe('a member’s panel on a phone', () => {
     })
   })
 
-  test('too young for a type: told on the first step', async () => {
+  test('a person too young for a type is told on the first step', async () => {
     const { open } = await openOnPhone({ inscriptionType: 3, birthday: '2010-01-01' })
     const page = await open('/panel-de-usuario?ver=participacion')
     await page.getByLabel('Simpatizante').check()
@@ -160,7 +160,7 @@ describe('a member’s panel on a phone', () => {
     await page.getByText('Paso 1 de 2').waitFor()
   })
 
-  test('donates: the account is there, nobody asks who one is', async () => {
+  test('a donation has the known account and does not ask for personal data', async () => {
     const { open, db } = await openOnPhone({ inscriptionType: 3, bankAccount: iban })
     const page = await open()
     await page.getByRole('button', { name: 'Hacer una donación' }).click()
@@ -182,7 +182,7 @@ describe('a member’s panel on a phone', () => {
     ])
   })
 
-  test('leaves: consequences, password and a word; the door closes behind', async () => {
+  test('leaving shows the consequences, asks for password and a word, and ends the session', async () => {
     const { open, row } = await openOnPhone({ bankAccount: iban })
     const page = await open()
     await page.getByRole('button', { name: 'Darse de baja' }).click()
@@ -236,7 +236,7 @@ describe('«Mis datos» (rule privacy-1)', () => {
     await expectNoViolations(page)
   })
 
-  test('the ways there: the home card, the menu; who is in no census is told', async () => {
+  test('the home card and the menu lead there; a user without a file is told', async () => {
     const { open, origin, tokenFor } = await openOnPhone()
     const page = await open('/')
     await page.getByRole('link', { name: 'Ver mi panel' }).click()

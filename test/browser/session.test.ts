@@ -53,7 +53,7 @@ test('a session lost in the middle of work leads back to the same place', async 
   expect(back.searchParams.get('name')).toBe('Ana')
 })
 
-test('a session about to end says so and can be kept; nobody there, it ends (rule shell-6)', async () => {
+test('a session about to end says so and can be prolonged; without an answer it ends (rule shell-6)', async () => {
   const { page, later } = await openAsStaff('/ayuda')
   await page.clock.install()
   await page.goto(page.url().replace('/ayuda', '/'))

@@ -33,7 +33,7 @@ const inPalette: Record<string, Policy> = { 'Panel de administración': admins }
 const menu = listMenuEntries(screens)
 const existing = Object.entries(inDrawer).filter(([label]) => menu.some((entry) => entry.label === label))
 
-test('each role is shown its own ways, in the drawer, on the cards and in the palette', async () => {
+test('each role sees its own screens in the drawer, on the cards and in the palette', async () => {
   const { open } = await aScreen()
   for (const role of roles) {
     const page = await open('/menu-principal', role, { viewport: phone })
@@ -157,7 +157,7 @@ test('theme, text size and density are kept, and there from the first paint (rul
     .toBe('18px')
 })
 
-test('without a network it says so, and that nothing is lost; what was said stays under «Avisos» (rules shell-7, shell-5)', async () => {
+test('offline there is a banner, and past notices stay under «Avisos» (rules shell-7, shell-5)', async () => {
   const { open, db } = await aScreen()
   await anAffiliate(db)
   const page = await open('/censo-base/inscritos', 'ROLE_ADMIN')

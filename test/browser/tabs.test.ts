@@ -15,7 +15,7 @@ const readTabStyles = (page: Page) =>
     }),
   )
 
-test('in forced colours the chosen tab is told apart, and by more than its colour', async () => {
+test('the selected tab differs by more than colour, also in forced colours', async () => {
   const { open } = await aPanel()
   const page = await open('ROLE_ADMIN', '?tab=domicilio')
   // The heading is shown before the file has loaded; the tabs are not.

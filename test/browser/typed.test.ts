@@ -202,7 +202,7 @@ test('who leaves on purpose leaves nothing in a tab that slept meanwhile', async
   expect(new URL(page.url()).searchParams.get('volver')).toBe('/censo-base')
 })
 
-test('what a stranger has begun survives a reload, also where somebody left before, and no session', async () => {
+test('a visitor’s draft survives a reload, also after another user signed out, but not a session', async () => {
   const { page, origin, enter } = await openAsStaff()
   await page.getByRole('button', { name: 'Salir' }).click()
   await waitForHeading(page, 'Entrar')

@@ -99,7 +99,7 @@ describe('a new account (rule user-1)', () => {
   })
 })
 
-test('who has left is offered no account, neither by their document nor from their file', async () => {
+test('a former member is offered no account, neither by their document nor from their file', async () => {
   const { open, db, boss } = await aScreenWithMember()
   const former = { ...completePerson, idDocument: '00000000T', inscriptionType: 0 }
   const id = await anAffiliate(db, former)

@@ -87,7 +87,7 @@ describe('one account (rule user-2)', () => {
     await waitForHeading(page, 'Gestión de usuarios')
   })
 
-  test('what somebody else has changed meanwhile is told, and the question is about what there is now', async () => {
+  test('a change by another admin is shown, and the question is about the current state', async () => {
     const { page, db, user } = await anAccountPanel()
     const others = (role: Role) =>
       db.updateTable('appUser').set({ role }).where('id', '=', user.userId).execute()
@@ -124,7 +124,7 @@ describe('one account (rule user-2)', () => {
     await page.getByText('Bloqueado').first().waitFor()
   })
 
-  test('whoever has left gets no other role, and the form says why', async () => {
+  test('a former member gets no other role, and the form says why', async () => {
     const { page, db, affiliateId } = await anAccountPanel()
     await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', affiliateId).execute()
     await page.getByRole('button', { name: 'Editar Rol' }).click()
@@ -164,7 +164,7 @@ describe('one account (rule user-2)', () => {
     await page.getByText('Esta cuenta todavía no ha hecho nada.').waitFor()
   })
 
-  test('what is not there leads to the page that says so; a failure offers another try', async () => {
+  test('an unknown id leads to the not-found page; a failure offers another try', async () => {
     const { open, boss, page } = await anAccountPanel()
     for (const id of ['999999', 'x']) {
       const lost = await open(`/gestion-usuarios/panel-usuarios/${id}`, boss)

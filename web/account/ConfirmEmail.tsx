@@ -11,7 +11,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 const heading = 'Confirma tu dirección de correo'
 const nothing = {}
 
-/** `/confirmar-correo?cod`: another address for one's account, once its owner says so. */
+/** `/confirmar-correo?cod`: confirms the new address of an account. */
 export const ConfirmEmail = () => (
   <MailLinkPage
     path="/confirmar-correo"

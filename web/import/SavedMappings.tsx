@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fold } from '#contract/words.ts'
+import { foldWords } from '#contract/words.ts'
 import { imports, type ImportMapping } from '#contract/import/imports.ts'
 import styles from '#web/import/imports.module.css'
 import type { ImportForm } from '#web/import/importDraft.ts'
@@ -74,13 +74,13 @@ function ChooseMapping({ all, form }: { all: readonly ImportMapping[]; form: Imp
 
 /** Applies a saved mapping by column header; other columns stay as they are. */
 function applyMapping(form: ImportForm, { name, columns, words, defaults }: ImportMapping) {
-  const known = new Map(Object.entries(columns).map(([header, field]) => [fold(header), field]))
+  const known = new Map(Object.entries(columns).map(([header, field]) => [foldWords(header), field]))
   const headers = form.getValues('headers')
-  const mapped = new Set(headers.flatMap((header) => known.get(fold(header)) ?? []))
+  const mapped = new Set(headers.flatMap((header) => known.get(foldWords(header)) ?? []))
   form.setValue(
     'columns',
     form.getValues('columns').map((guess, index) => {
-      const field = known.get(fold(headers[index] ?? ''))
+      const field = known.get(foldWords(headers[index] ?? ''))
       if (field !== undefined) return field ?? ''
       // A field that the mapping takes from another column is not guessed here.
       return guess !== '' && mapped.has(guess) ? '' : guess

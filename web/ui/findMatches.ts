@@ -1,4 +1,4 @@
-import { fold } from '#web/ui/format.ts'
+import { foldAccents } from '#web/ui/format.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
 /** The most matches to show. */
@@ -9,12 +9,12 @@ export const mostMatches = 60
  * contain it.
  */
 export function findMatches(options: readonly Option[], typed: string): Option[] {
-  const wanted = fold(typed.trim())
+  const wanted = foldAccents(typed.trim())
   if (!wanted) return options.slice(0, mostMatches)
   const starting: Option[] = []
   const holding: Option[] = []
   for (const option of options) {
-    const at = fold(option.label).indexOf(wanted)
+    const at = foldAccents(option.label).indexOf(wanted)
     if (at === 0) starting.push(option)
     else if (at > 0) holding.push(option)
   }

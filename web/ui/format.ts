@@ -101,7 +101,7 @@ export const formatList = (items: readonly string[]) => list.format(items)
 export const compareNames = (one: string, other: string) => byName.compare(one, other)
 
 /** A text for comparison in searches: without accents, lower case, ñ as n. */
-export const fold = (text: string) =>
+export const foldAccents = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')

@@ -1,6 +1,6 @@
 import { isWordField, type ImportField, type WordField } from '#contract/import/fields.ts'
 import { findFieldByName } from '#server/import/reading/headers.ts'
-import { fold } from '#contract/words.ts'
+import { foldWords } from '#contract/words.ts'
 
 /** A user's decisions over the guesses: the field of a column, the meaning of a word, the value of empty cells. */
 export type Corrections = {
@@ -37,13 +37,16 @@ export function readCorrections(typed: readonly string[]): Corrections {
     if (!word) columns.set(toColumnKey(left), parseTarget(right, text))
     else if (word.seen === '*') defaults.set(word.field, right)
     else if (isWordField(word.field))
-      words.set(word.field, (words.get(word.field) ?? new Map<string, string>()).set(fold(word.seen), right))
+      words.set(
+        word.field,
+        (words.get(word.field) ?? new Map<string, string>()).set(foldWords(word.seen), right),
+      )
     else throw new WrongCorrection(`«${text}»: los valores de ese campo no se pueden cambiar uno a uno`)
   }
   return { columns, words, defaults }
 }
 
-export const toColumnKey = (header: string) => (/^#\d+$/.test(header) ? header : fold(header))
+export const toColumnKey = (header: string) => (/^#\d+$/.test(header) ? header : foldWords(header))
 
 function parseWord(left: string): { field: ImportField; seen: string } | undefined {
   const colon = left.indexOf(':')
@@ -53,7 +56,7 @@ function parseWord(left: string): { field: ImportField; seen: string } | undefin
 }
 
 function parseTarget(name: string, text: string): ImportField | null {
-  if (ignored.has(fold(name))) return null
+  if (ignored.has(foldWords(name))) return null
   const field = findFieldByName(name)
   if (!field) throw new WrongCorrection(`«${text}»: no hay ningún campo que se llame «${name}»`)
   return field

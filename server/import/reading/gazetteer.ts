@@ -1,4 +1,4 @@
-import { dictionary, fold } from '#contract/words.ts'
+import { dictionary, foldWords } from '#contract/words.ts'
 import type { City, Country, District, Province } from '#contract/geography/geography.ts'
 
 export type PlaceLists = {
@@ -40,7 +40,7 @@ const articles = /^(?:a|o|as|os|la|el|las|los|l|les|els|es|sa|ses) (?=\S)/
 function listSpellings(name: string): string[] {
   const sides = [name, ...name.split('/')].map((side) => {
     const [head = '', article] = side.split(/,\s*/)
-    return fold(article === undefined ? side : `${article} ${head}`)
+    return foldWords(article === undefined ? side : `${article} ${head}`)
   })
   return [...new Set(sides.flatMap((side) => [side, side.replace(articles, '')]))].filter(Boolean)
 }
@@ -54,7 +54,7 @@ function createIndex<Place>(
   const add = (map: Map<string, Place | null>, key: string, place: Place) =>
     map.set(key, map.has(key) && map.get(key) !== place ? null : place)
   for (const [name, place] of entries) {
-    add(exact, fold(name), place)
+    add(exact, foldWords(name), place)
     for (const spelling of listSpellings(name)) add(loose, spelling, place)
   }
   return (typed) => {
@@ -85,7 +85,7 @@ export function createGazetteer({ countries, provinces, cities, districts }: Pla
   return {
     knowsPlaces: provinces.length > 0,
     country,
-    province: (typed) => byCode.get(formerNames.get(fold(typed)) ?? '') ?? province(typed),
+    province: (typed) => byCode.get(formerNames.get(foldWords(typed)) ?? '') ?? province(typed),
     city: (typed, codProv) => (codProv === undefined ? anywhere(typed) : inProvince(codProv, typed)),
     district: (typed, codIne) => inCity(codIne, typed),
   }

@@ -1,6 +1,6 @@
 import { importFields, columnLabels, type ImportField } from '#contract/import/fields.ts'
 import { headerWords } from '#server/import/reading/headerWords.ts'
-import { fold } from '#contract/words.ts'
+import { foldWords } from '#contract/words.ts'
 
 /**
  * How sure a guess is: `said` by a user, `sure` for a known header, `likely` for a similar one, `content` when only
@@ -13,7 +13,7 @@ const filler = /\b(?:de|del|la|el|los|las|su|tu|en|a|por)\b/g
 
 /** A header without accents, punctuation and short words: «F. de nacimiento» is «f nacimiento», «N.I.F.» is «nif». */
 const simplifyHeader = (header: string) =>
-  fold(header)
+  foldWords(header)
     .replaceAll(/\b(?:[a-z] ){2,}[a-z]\b/g, (initials) => initials.replaceAll(' ', ''))
     .replaceAll(filler, ' ')
     .replaceAll(/\s+/g, ' ')

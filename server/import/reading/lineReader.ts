@@ -9,7 +9,7 @@ import type { Gazetteer } from '#server/import/reading/gazetteer.ts'
 import { isoDay } from '#contract/day.ts'
 import type { Notice, NoticeKind, Problem, ProblemKind } from '#server/import/reading/problems.ts'
 import type { SexReading } from '#contract/import/sexes.ts'
-import { fold } from '#contract/words.ts'
+import { foldWords } from '#contract/words.ts'
 
 /** The context to read a line: the columns, the meaning of words, the existing assemblies and places, today. */
 export type Reading = {
@@ -61,7 +61,7 @@ export class LineReader {
       return null
     }
     const meaning = isWordField(field)
-      ? this.reading.corrections.words.get(field)?.get(fold(text))
+      ? this.reading.corrections.words.get(field)?.get(foldWords(text))
       : undefined
     if (meaning === '') return this.reading.corrections.defaults.get(field) ?? null
     return meaning ?? text

@@ -8,7 +8,7 @@ const pollEvery = 600
 
 export const jobKey = (id: string | undefined) => [jobs.get.path, id]
 
-/** One's own job of one of these kinds, read until it is over. It goes on whether or not anybody looks. */
+/** The user's own job of one of these kinds, read again until it has ended. Leaving the page does not stop it. */
 export function useJob<Name extends JobKindName>(kinds: readonly Name[], id: string | undefined) {
   return useQuery({
     queryKey: jobKey(id),

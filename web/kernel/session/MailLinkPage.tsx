@@ -35,8 +35,8 @@ type Props<Link, Seen> = {
 }
 
 /**
- * The page that a mail's link opens (rule session-6): the link leaves the address at once, what it is for is read
- * first, and whoever came says what happens with it.
+ * The page that a mail's link opens (rule session-6). It removes the code from the address at once and reads what the
+ * link is for; nothing happens until the visitor confirms.
  */
 export function MailLinkPage<Link, Seen>(props: Props<Link, Seen>) {
   const { path, carries, linkOf, heading, look, missing, children } = props

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '#web/kernel/shell/screens.ts'
-import { fold } from '#web/ui/format.ts'
+import { foldAccents } from '#web/ui/format.ts'
 
 type SearchableEntry = Pick<MenuEntry, 'label' | 'sentence'>
 
@@ -8,11 +8,11 @@ type SearchableEntry = Pick<MenuEntry, 'label' | 'sentence'>
  * sentence.
  */
 export function rankEntries<Kind extends SearchableEntry>(entries: readonly Kind[], typed: string): Kind[] {
-  const wanted = fold(typed.trim())
+  const wanted = foldAccents(typed.trim())
   const rank = ({ label, sentence }: SearchableEntry) => {
-    if (fold(label).startsWith(wanted)) return 0
-    if (fold(label).includes(wanted)) return 1
-    return fold(sentence).includes(wanted) ? 2 : 3
+    if (foldAccents(label).startsWith(wanted)) return 0
+    if (foldAccents(label).includes(wanted)) return 1
+    return foldAccents(sentence).includes(wanted) ? 2 : 3
   }
   return entries.filter((entry) => rank(entry) < 3).toSorted((one, other) => rank(one) - rank(other))
 }

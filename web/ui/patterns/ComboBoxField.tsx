@@ -5,7 +5,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import type { FieldProps } from '#web/ui/Field.tsx'
-import { fold } from '#web/ui/format.ts'
+import { foldAccents } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { findMatches } from '#web/ui/findMatches.ts'
 import { ComboBoxControl } from '#web/ui/patterns/ComboBoxControl.tsx'
@@ -83,8 +83,8 @@ function useTyped(
   }
   /** On blur, a full option name chooses that option; any other text is dropped. */
   function leave() {
-    const name = fold(typed?.trim() ?? '')
-    take(name ? matches.find(({ label }) => fold(label) === name) : undefined)
+    const name = foldAccents(typed?.trim() ?? '')
+    take(name ? matches.find(({ label }) => foldAccents(label) === name) : undefined)
   }
   return { text: typed ?? chosen, matches, typed, write, take, leave }
 }
