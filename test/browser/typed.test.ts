@@ -159,25 +159,6 @@ test('a draft holds what was typed, and nothing else of the file', async () => {
   for (const known of [idDocument, email, birthday, streetName]) expect(kept).not.toContain(known)
 })
 
-test('a draft as it was kept goes on', async () => {
-  const { page, again } = await startDraft()
-  await again((text) => text)
-  await page.getByText('Lo que habías escrito sigue aquí').first().waitFor()
-  await expect.poll(() => page.getByLabel('Dirección').inputValue()).toBe(typed)
-})
-
-test.each([
-  ['of another build', (text: string) => text, (key: string) => key.replace(/index-[^.]+/, 'index-older')],
-  ['of before builds were told apart', () => JSON.stringify({ typed: {}, seen: {} }), undefined],
-  ['older than twelve hours', (text: string) => text.replace(/"keptAt":(\d+)/, '"keptAt":1'), undefined],
-  ['of no sense', () => '{', undefined],
-] as const)('a draft %s is dropped, and opens nothing', async (_name, alter, rename) => {
-  const { page, again } = await startDraft()
-  await again(alter, rename)
-  await page.getByRole('button', { name: 'Editar Domicilio' }).waitFor()
-  await expect.poll(() => drafts(page)).toEqual([])
-})
-
 test('a draft that does not fit its form is dropped, and the form starts from what is known', async () => {
   const { page, again } = await startDraft()
   await again((text) => text.replace(`"${typed}"`, '{}'))
