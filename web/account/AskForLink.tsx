@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { account } from '#contract/account/account.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -9,7 +9,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 const nothing = { email: '' }
-const judge = judgeOf<typeof nothing>(account.requestRecovery.body)
+const validate = validateWith<typeof nothing>(account.requestRecovery.body)
 
 /** Asks for a recovery link. The reply is the same whether or not an account has that address. */
 export function AskForLink() {
@@ -21,7 +21,7 @@ export function AskForLink() {
       <p>Escribe tu correo y te enviaremos un enlace para elegir otra contraseña.</p>
       <SendForm
         start={nothing}
-        judge={judge}
+        validate={validate}
         labels={nothing}
         send={async (body) => setAnswer((await call(account.requestRecovery, { body })).message)}
         button="Enviar el enlace"

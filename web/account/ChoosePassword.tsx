@@ -3,7 +3,7 @@ import { account } from '#contract/account/account.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
-import { judgeOnlyPassword, emptyPasswords, type TwicePassword } from '#web/people/newPassword.ts'
+import { validateNewPassword, emptyPasswords, type TwicePassword } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
@@ -30,7 +30,7 @@ export function ChoosePassword({ code, onDone, onAskAgain }: Props) {
       <PasswordRules />
       <SendForm
         start={emptyPasswords}
-        judge={judgeOnlyPassword}
+        validate={validateNewPassword}
         labels={emptyPasswords}
         send={choose}
         button="Cambiar la contraseña"

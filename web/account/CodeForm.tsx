@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recoveryCode, totpCode } from '#contract/account/account.ts'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './account.module.css'
@@ -8,12 +8,12 @@ import styles from './account.module.css'
 const nothing = { code: '' }
 const kinds = {
   totp: {
-    judge: judgeOf<typeof nothing>(z.object({ code: totpCode })),
+    validate: validateWith<typeof nothing>(z.object({ code: totpCode })),
     label: 'Código de 6 números',
     field: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   recovery: {
-    judge: judgeOf<typeof nothing>(z.object({ code: recoveryCode })),
+    validate: validateWith<typeof nothing>(z.object({ code: recoveryCode })),
     label: 'Código de recuperación',
     field: { autoComplete: 'off', autoCapitalize: 'characters' },
   },
@@ -27,11 +27,11 @@ type Props = {
 
 /** The second step of a login: a code. */
 export function CodeForm({ kind, onSend }: Props) {
-  const { judge, label, field } = kinds[kind]
+  const { validate, label, field } = kinds[kind]
   return (
     <SendForm
       start={nothing}
-      judge={judge}
+      validate={validate}
       labels={nothing}
       send={({ code }) => onSend(code)}
       button="Entrar"

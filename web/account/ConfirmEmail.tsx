@@ -43,7 +43,7 @@ function Ask({ code, onDone }: AskProps) {
       </p>
       <SendForm
         start={nothing}
-        judge={() => nothing}
+        validate={() => nothing}
         labels={nothing}
         send={confirm}
         button="Confirmar la dirección"

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { account, credentials, type PendingLogin } from '#contract/account/account.ts'
 import { PasskeyLogin } from '#web/account/PasskeyLogin.tsx'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { getLastEnding, startSession } from '#web/kernel/session/session.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -45,7 +45,7 @@ export function Login() {
 }
 
 const emptyCredentials = { username: '', password: '' }
-const judge = judgeOf<typeof emptyCredentials>(credentials)
+const validate = validateWith<typeof emptyCredentials>(credentials)
 
 type Props = {
   onPending: (pending: PendingLogin) => void
@@ -75,7 +75,7 @@ function Password({ onPending, ended }: Props) {
       {(volver || getLastEnding() === 'lost') && <SessionEndNotice />}
       <SendForm
         start={emptyCredentials}
-        judge={judge}
+        validate={validate}
         labels={{ username: '', password: 'Contraseña' }}
         send={enter}
         whyOf={loginMessage}

@@ -5,7 +5,7 @@ import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
-import { judgeOnlyPassword, emptyPasswords } from '#web/people/newPassword.ts'
+import { validateNewPassword, emptyPasswords } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -52,7 +52,7 @@ export function FirstPassword({ link, name, email, asked, onDone }: Props) {
       <PasswordRules />
       <SendForm
         start={emptyPasswords}
-        judge={judgeOnlyPassword}
+        validate={validateNewPassword}
         labels={emptyPasswords}
         send={async ({ password }) => onDone(await call(enrolment.signup, { body: { ...link, password } }))}
         button={link.u === 'inscripcion' ? 'Terminar la inscripción' : 'Guardar la contraseña'}

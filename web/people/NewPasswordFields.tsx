@@ -42,9 +42,9 @@ export function NewPasswordFields<Values extends TwicePassword>({
   const typed = useWatch({ control, name: 'password' })
   // After a refusal by the server no strength is shown: the server also checks dictionaries and personal data.
   const error = formState.errors.password
-  const [judged, setJudged] = useState({ error, typed })
-  if (error !== judged.error) setJudged({ error, typed })
-  const isRefused = error?.type === 'server' && judged.typed === typed
+  const [refused, setRefused] = useState({ error, typed })
+  if (error !== refused.error) setRefused({ error, typed })
+  const isRefused = error?.type === 'server' && refused.typed === typed
   const strength = isRefused ? '' : describePassword(typed)
   return (
     <>

@@ -30,7 +30,7 @@ type FileEditor<File extends AffiliateFile> = {
   whose: Whose
   /** Sends what differs between the file as it was and as it is wanted. */
   save: (before: File, was: object, wanted: object) => Promise<File | undefined>
-  participation: Pick<Editing<File, Participation>, 'valuesOf' | 'judge'>
+  participation: Pick<Editing<File, Participation>, 'valuesOf' | 'validate'>
   types: (file: File) => Parameters<typeof ParticipationFields>[0]['types']
   /** What is said over a form while it is filled in. */
   hint?: <Values extends PersonalValues | ContactValues>(

@@ -13,7 +13,7 @@ import {
 } from '#contract/people/fields.ts'
 import { personalData } from '#contract/people/personalData.ts'
 import { formatPhone } from '#contract/people/phone.ts'
-import { judgeOf, type FormOf, type Wrong } from '#web/kernel/form/form.ts'
+import { validateWith, type FormOf, type Wrong } from '#web/kernel/form/form.ts'
 import { formatDay } from '#web/ui/format.ts'
 
 // What a person's forms hold while somebody types, how they start from a file and what they toBody. How somebody takes
@@ -97,21 +97,21 @@ export const sentValues = <Field extends FormField>(fields: readonly Field[], va
 /** What every form of a section does, whoever fills it in. */
 const sectionForm = <Field extends FormField>(
   fields: readonly Field[],
-  judge: (sent: ValuesOf<Field>) => Wrong<ValuesOf<Field>>,
+  validate: (sent: ValuesOf<Field>) => Wrong<ValuesOf<Field>>,
 ) => {
   const toBody = (values: ValuesOf<Field>) => sentValues(fields, values)
   return {
     valuesOf: (file: Pick<FileReply, Field>) => startingValues(fields, file),
     toBody,
-    judge: (values: ValuesOf<Field>) => judge(toBody(values)),
+    validate: (values: ValuesOf<Field>) => validate(toBody(values)),
   }
 }
 
 export const personalForm = sectionForm(fieldsIn('personal'), (sent) =>
-  judgeOf<PersonalValues>(personalData(formatDay(new Date())))(sent),
+  validateWith<PersonalValues>(personalData(formatDay(new Date())))(sent),
 )
-export const addressForm = sectionForm(fieldsIn('address'), judgeOf<AddressValues>(address))
-export const contactForm = sectionForm(fieldsIn('contact'), judgeOf<ContactValues>(contact))
+export const addressForm = sectionForm(fieldsIn('address'), validateWith<AddressValues>(address))
+export const contactForm = sectionForm(fieldsIn('contact'), validateWith<ContactValues>(contact))
 
 /** A form with more fields is also a form of some of them: they go by the same names, and write only their own. */
 export const formPart = <Part extends FieldValues>(form: object) => form as FormOf<Part>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newPassword } from '#contract/account/account.ts'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 
 // The schema and values of forms where a new password is typed twice.
 
@@ -11,7 +11,7 @@ export const hasSamePasswords = ({ password, repeated }: TwicePassword) => passw
 export const passwordsDiffer = { path: ['repeated'], message: 'Las dos contraseñas no coinciden' }
 
 /** Validates a form that has only the two password fields. */
-export const judgeOnlyPassword = judgeOf<TwicePassword>(
+export const validateNewPassword = validateWith<TwicePassword>(
   z.object(twicePassword).refine(hasSamePasswords, passwordsDiffer),
 )
 export const emptyPasswords: TwicePassword = { password: '', repeated: '' }

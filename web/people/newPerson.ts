@@ -57,10 +57,10 @@ export const newPersonJudges: Record<NewPersonPart, (values: NewPersonValues) =>
   personal: (values) => {
     const { birthday } = personalForm.toBody(values)
     const tooYoung = describeAgeError(values.inscriptionType, birthday, formatDay(new Date()))
-    return { ...(tooYoung !== undefined && { birthday: tooYoung }), ...personalForm.judge(values) }
+    return { ...(tooYoung !== undefined && { birthday: tooYoung }), ...personalForm.validate(values) }
   },
-  address: (values) => addressForm.judge(values),
-  contact: (values) => contactForm.judge(values),
+  address: (values) => addressForm.validate(values),
+  contact: (values) => contactForm.validate(values),
   participation: (values) => pick(findParticipationErrors(values, 'sign'), newPersonLabels.participation),
 }
 

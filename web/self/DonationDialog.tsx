@@ -46,14 +46,14 @@ export const DonationDialog = ({ file, onClose, onDone }: Props) => (
     <CreateForm
       title="Donación"
       start={startDonation(file)}
-      judge={findDonationErrors}
+      validate={findDonationErrors}
       labels={labels}
       call={(donation) => call(records.add, { body: recordOf(file, donation) })}
       renamed={{ description: 'otherAmount' }}
       successText={(_reply, donation) =>
         `Donación de ${formatMoney(parseDonation(donation) ?? 0)} registrada. Gracias.`
       }
-      alsoIn={[self.records]}
+      invalidates={[self.records]}
       next={onDone}
       button="Donar"
       busy="Enviando…"

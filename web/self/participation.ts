@@ -18,7 +18,7 @@ export const readOwnParticipation = (file: OwnFile): Participation => ({
 })
 
 /** The rules of a participation, and the minimum age of a type. */
-export function judgeParticipation(values: Participation, { birthday }: OwnFile): ParticipationErrors {
+export function validateParticipation(values: Participation, { birthday }: OwnFile): ParticipationErrors {
   const tooYoung = describeAgeError(values.inscriptionType, birthday, formatDay(new Date()))
   return {
     ...findParticipationErrors(values, 'signed'),

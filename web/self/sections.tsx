@@ -1,12 +1,12 @@
 import type { OwnFile } from '#contract/census/affiliates.ts'
 import { editSections } from '#web/people/editSections.tsx'
 import { correctOwnFile } from '#web/self/ownFile.ts'
-import { judgeParticipation, readOwnParticipation } from '#web/self/participation.ts'
+import { validateParticipation, readOwnParticipation } from '#web/self/participation.ts'
 
 /** One's own file, as one edits it. */
 export const ownSections = editSections<OwnFile>({
   whose: 'own',
   save: correctOwnFile,
-  participation: { valuesOf: readOwnParticipation, judge: judgeParticipation },
+  participation: { valuesOf: readOwnParticipation, validate: validateParticipation },
   types: ({ inscriptionType }) => (inscriptionType === 0 ? 'chosen already' : 'asked'),
 })

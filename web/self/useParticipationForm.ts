@@ -8,7 +8,7 @@ import { loadOthersChanges, showServerErrors } from '#web/kernel/form/form.ts'
 import type { ParticipationForm } from '#web/people/participationForm.ts'
 import { useEditedVersion, useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { participationSection } from '#web/people/sections.ts'
-import { judgeParticipation, readOwnParticipation, saveParticipation } from '#web/self/participation.ts'
+import { validateParticipation, readOwnParticipation, saveParticipation } from '#web/self/participation.ts'
 
 const { fieldFor, show } = participationSection
 
@@ -23,7 +23,7 @@ export function useParticipationForm(file: OwnFile, { refetch, replace }: Loaded
   })
   useSaveTyped({ draft, form, start: readOwnParticipation(seen), version: seen.version })
   // Every field has a default, so the watched values are complete.
-  const wrong = judgeParticipation(useWatch({ control: form.control }) as Participation, seen)
+  const wrong = validateParticipation(useWatch({ control: form.control }) as Participation, seen)
 
   /** Shows errors at their fields only, not in the summary. */
   function showErrors(errors: Partial<Record<string, string>>) {

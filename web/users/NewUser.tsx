@@ -28,7 +28,7 @@ export function NewUser() {
   const account = useAccountOf(search.person?.id)
 
   const start: Values = { idDocument: given, role: null }
-  const judge = ({ idDocument, role }: Values) => ({
+  const validate = ({ idDocument, role }: Values) => ({
     idDocument: explainMissingPerson({ search, typed: idDocument, account }),
     role: role === null ? texts.required : undefined,
   })
@@ -44,11 +44,11 @@ export function NewUser() {
       <CreateForm
         title="Nuevo usuario"
         start={start}
-        judge={judge}
+        validate={validate}
         labels={labels}
         call={create}
         successText={({ username }) => `Usuario creado: escribiremos a ${username}`}
-        alsoIn={accountReads}
+        invalidates={accountReads}
         next={() => navigate({ to: '/gestion-usuarios' })}
         // Another super admin may just have created the account.
         onRefused={() => void invalidateReads(client, accountReads)}

@@ -27,7 +27,7 @@ const sectionFor = <Name extends string>(name: Name, label: string) => ({
 export const editRole: Editing<UserAccount, RoleValues> = {
   ...sectionFor('role', 'Rol'),
   valuesOf: ({ role }) => ({ role }),
-  judge: () => ({}),
+  validate: () => ({}),
   fields: (form, user) => <RoleFields form={form} user={user} />,
   ask: ({ role }, user) => askAboutRole(user, role),
   // Sent even when unchanged, because only the server knows whether somebody else has changed it (rule durable-4).
@@ -88,7 +88,7 @@ function askAboutRole({ username, role: before }: UserAccount, role: Role) {
 export const editState: Editing<UserAccount, StateValues> = {
   ...sectionFor('enabled', 'Estado'),
   valuesOf: ({ enabled }) => ({ enabled }),
-  judge: () => ({}),
+  validate: () => ({}),
   fields: (form, { username }) => (
     <RadioGroup
       label="Estado"

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { ownPassword } from '#contract/account/factors.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 
 const nothing = { ownPassword: '' }
-const judge = judgeOf<typeof nothing>(z.object({ ownPassword }))
+const validate = validateWith<typeof nothing>(z.object({ ownPassword }))
 
 type Props = {
   /** The question, with the name of the object. */
@@ -26,7 +26,7 @@ export const AskPassword = ({ children, confirm, tone = 'danger', onConfirm, ...
     lead={children}
     tone={tone}
     start={nothing}
-    judge={judge}
+    validate={validate}
     labels={nothing}
     renamed={{ password: 'ownPassword' }}
     send={(values) => onConfirm(values.ownPassword)}

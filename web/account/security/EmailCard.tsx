@@ -4,7 +4,7 @@ import { ownPassword } from '#contract/account/factors.ts'
 import { security, type SecurityOverview } from '#contract/account/security.ts'
 import { givenEmail } from '#contract/people/email.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 const nothing = { newEmail: '', emailPassword: '' }
-const judge = judgeOf<typeof nothing>(z.object({ newEmail: givenEmail, emailPassword: ownPassword }))
+const validate = validateWith<typeof nothing>(z.object({ newEmail: givenEmail, emailPassword: ownPassword }))
 const labels = { newEmail: '', emailPassword: 'Tu contraseña' }
 
 type Props = { overview: SecurityOverview; onChange: () => void }
@@ -53,7 +53,7 @@ const EmailForm = ({ onClose }: { onClose: () => void }) => (
   <SendForm
     label="Cambiar el correo"
     start={nothing}
-    judge={judge}
+    validate={validate}
     labels={labels}
     renamed={{ email: 'newEmail', password: 'emailPassword' }}
     send={async ({ newEmail, emailPassword }) => {

@@ -5,7 +5,7 @@ import { createPasskey, PasskeyRefused } from '#web/account/passkeys.ts'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -60,9 +60,9 @@ type Props = {
 }
 
 type Values = { keyName: string; keyPassword: string }
-const judges = {
-  name: judgeOf<Values>(z.object({ keyName: passkeyName })),
-  'name and password': judgeOf<Values>(z.object({ keyName: passkeyName, keyPassword: ownPassword })),
+const validators = {
+  name: validateWith<Values>(z.object({ keyName: passkeyName })),
+  'name and password': validateWith<Values>(z.object({ keyName: passkeyName, keyPassword: ownPassword })),
 }
 const labels = { keyName: '', keyPassword: '' }
 
@@ -74,7 +74,7 @@ const NameDialog = ({ name, asks, confirm, children, onName, ...rest }: Props) =
     {...rest}
     lead={children}
     start={{ keyName: name, keyPassword: '' }}
-    judge={judges[asks]}
+    validate={validators[asks]}
     labels={labels}
     renamed={{ name: 'keyName', password: 'keyPassword' }}
     send={({ keyName, keyPassword }) => onName(keyName, keyPassword)}

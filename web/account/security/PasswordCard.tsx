@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ownPassword } from '#contract/account/factors.ts'
 import { security } from '#contract/account/security.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { queryClient } from '#web/kernel/api/queryClient.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
@@ -15,7 +15,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 const nothing = { ...emptyPasswords, current: '' }
-const judge = judgeOf<typeof nothing>(
+const validate = validateWith<typeof nothing>(
   z.object({ ...twicePassword, current: ownPassword }).refine(hasSamePasswords, passwordsDiffer),
 )
 const labels = { current: 'Contraseña actual', password: 'Contraseña nueva', repeated: '' }
@@ -40,7 +40,7 @@ const PasswordForm = ({ username, onClose }: { username: string; onClose: () => 
   <SendForm
     label="Cambiar la contraseña"
     start={nothing}
-    judge={judge}
+    validate={validate}
     labels={labels}
     send={async ({ current, password }) => {
       await call(security.changePassword, { body: { current, password } })

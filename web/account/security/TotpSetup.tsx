@@ -4,7 +4,7 @@ import { totpCode } from '#contract/account/account.ts'
 import { factors } from '#contract/account/factors.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -14,7 +14,7 @@ import styles from './security.module.css'
 export type TotpInvitation = Replied<typeof factors.startTotp>
 
 const nothing = { code: '' }
-const judge = judgeOf<typeof nothing>(z.object({ code: totpCode }))
+const validate = validateWith<typeof nothing>(z.object({ code: totpCode }))
 
 type Props = {
   invitation: TotpInvitation
@@ -59,7 +59,7 @@ export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCanc
       <SendForm
         label="Confirmar la aplicación"
         start={nothing}
-        judge={judge}
+        validate={validate}
         labels={nothing}
         send={async (body) => onConfirmed((await call(factors.confirmTotp, { body })).recoveryCodes)}
         button="Activar"

@@ -12,7 +12,7 @@ export const staffSections = editSections<AffiliateFile>({
   save: correctFile,
   participation: {
     valuesOf: toParticipation,
-    judge: (values) => findParticipationErrors(values, 'signed'),
+    validate: (values) => findParticipationErrors(values, 'signed'),
   },
   types: () => 'asked',
   hint: (form, toBody) => <FormDuplicateHint form={form} toBody={toBody} />,

@@ -1,12 +1,12 @@
 import { comments, commentText } from '#contract/census/records/comments.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 
 const labels = { name: 'Título', description: 'Comentario' }
 const nothing = { name: '', description: '' }
-const judge = judgeOf<typeof nothing>(commentText)
+const validate = validateWith<typeof nothing>(commentText)
 
 type Props = {
   idDocument: string
@@ -22,11 +22,11 @@ export const AddComment = ({ idDocument, onDone, ...rest }: Props) => (
     {...rest}
     title="Añadir comentario"
     start={nothing}
-    judge={judge}
+    validate={validate}
     labels={labels}
     call={(words) => call(comments.add, { body: { ...words, idDocument } })}
     successText={() => 'Comentario añadido'}
-    alsoIn={[comments.ofPerson]}
+    invalidates={[comments.ofPerson]}
     next={onDone}
     button="Añadir comentario"
     busy="Añadiendo…"

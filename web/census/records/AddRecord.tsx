@@ -4,7 +4,7 @@ import { isRecordField, records } from '#contract/census/records/records.ts'
 import { fieldsIn } from '#contract/people/fields.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import {
-  judgeRecord,
+  validateRecord,
   recordLabels,
   recordLabelsFor,
   toNewRecord,
@@ -33,12 +33,12 @@ export const AddRecord = ({ person, onClose }: Props) => (
   <CreateForm
     title="Añadir registro"
     start={startRecordForm(person)}
-    judge={judgeRecord}
+    validate={validateRecord}
     labels={recordLabels}
     labelsFor={recordLabelsFor}
     call={(values) => call(records.add, { body: toNewRecord(values) })}
     successText={() => 'Registro añadido'}
-    alsoIn={[records.ofPerson, records.list, records.grouped]}
+    invalidates={[records.ofPerson, records.list, records.grouped]}
     next={onClose}
     button="Añadir registro"
     busy="Añadiendo…"

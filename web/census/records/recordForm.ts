@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { fieldsIn, pickLabels } from '#contract/people/fields.ts'
 import { newRecord, type RecordType } from '#contract/census/records/records.form.ts'
 import { isRecordField, type RecordField, type RecordFile } from '#contract/census/records/records.ts'
-import { judgeOf } from '#web/kernel/form/form.ts'
+import { validateWith } from '#web/kernel/form/form.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { sentValues, startingValues, type ValuesOf } from '#web/people/forms.ts'
 
@@ -50,9 +50,10 @@ export const recordLabelsFor = (values: RecordFormValues) => ({
 
 /** The body of the call. */
 export const toNewRecord = (values: RecordFormValues) =>
-  // An empty choice is one of the things that are judged.
+  // An empty choice is for the schema to refuse.
   ({ ...values, ...sentValues(recordFields, values) }) as z.input<typeof newRecord>
 
-const judgeSent = judgeOf<RecordFormValues>(newRecord)
+const validateSent = validateWith<RecordFormValues>(newRecord)
 /** Validates the form with the contract's rules; body and form have the same field names. */
-export const judgeRecord = (values: RecordFormValues) => judgeSent(toNewRecord(values) as RecordFormValues)
+export const validateRecord = (values: RecordFormValues) =>
+  validateSent(toNewRecord(values) as RecordFormValues)

@@ -56,7 +56,7 @@ const allLabels = {
 
 const labelsFor = (values: NewPersonValues) => ({ ...documentLabels(values), ...placeLabels(values) })
 
-const judge = (values: NewPersonValues): Wrong<NewPersonValues> =>
+const validate = (values: NewPersonValues): Wrong<NewPersonValues> =>
   Object.assign({}, ...Object.values(newPersonJudges).map((judgePart) => judgePart(values)))
 
 /** `/panel-administracion/inscripcion-manual`: enrols somebody who gave their data on paper or in person. */
@@ -70,17 +70,17 @@ export function ManualRegistration() {
       <CreateForm
         title="Inscripción manual"
         start={emptyPerson}
-        judge={judge}
+        validate={validate}
         labels={allLabels}
         labelsFor={labelsFor}
-        // `judge` has checked what the form's types leave open.
+        // `validate` has checked what the form's types leave open.
         call={(values) =>
           call(pendingEnrolments.register, { body: { ...toEnrolment(values), invite } as never })
         }
         // The server's field `fee` is `amount` in the form.
         renamed={{ fee: 'amount' }}
         successText={() => 'Inscripción hecha'}
-        alsoIn={[affiliates.list]}
+        invalidates={[affiliates.list]}
         next={({ id }) => navigate({ to: '/censo-base/inscritos/$id', params: { id: `${id}` } })}
         button="Inscribir"
         busy="Guardando…"

@@ -57,7 +57,7 @@ export async function call<E extends Endpoint>(
   try {
     const response = await sendRequest(endpoint, input, waiting.signal)
     const body: unknown = response.status === 204 ? undefined : await response.json().catch(unreachable)
-    // The contract's own schema has just judged it.
+    // The contract's own schema has just checked it.
     return endpoint.reply.parse(body) as Replied<E>
   } finally {
     clearTimeout(timer)

@@ -4,24 +4,28 @@ import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 
 /**
  * The data of one screen that can be edited. A save replies with the saved data: `replace` puts that reply into the
- * cache, so that nothing is read, or logged as read, a second time. `alsoIn` are other calls whose answers contain
+ * cache, so that nothing is read, or logged as read, a second time. `invalidates` are other calls whose answers contain
  * this data: they are invalidated.
  */
-export function useEditable<E extends Endpoint>(endpoint: E, input: Sent<E>, alsoIn: readonly Endpoint[]) {
+export function useEditable<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  invalidates: readonly Endpoint[],
+) {
   const client = useQueryClient()
   const options = queryOf(endpoint, input)
   const query = useQuery(options)
   return {
     ...query,
     refetch: () => {
-      void invalidateReads(client, alsoIn)
+      void invalidateReads(client, invalidates)
       return query.refetch()
     },
     replace: async (reply: Replied<E>) => {
       // A read that is under way would bring the data from before the change.
       await client.cancelQueries({ queryKey: options.queryKey })
       client.setQueryData<Replied<E>>(options.queryKey, () => reply)
-      void invalidateReads(client, alsoIn)
+      void invalidateReads(client, invalidates)
     },
   }
 }

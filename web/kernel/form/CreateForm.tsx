@@ -25,7 +25,7 @@ type Props<Values extends FieldValues, Reply> = Judged<Values> &
     /** The text of the toast after success. */
     successText: (reply: Reply, values: Values) => string
     /** The calls to invalidate, because their answers contain or count the new thing. */
-    alsoIn: readonly Endpoint[]
+    invalidates: readonly Endpoint[]
     /** Called after success, to navigate or close. */
     next: (reply: Reply) => unknown
     /** Called after a refusal, to read again data that somebody else may have changed. */
@@ -65,7 +65,7 @@ export function CreateForm<Values extends FieldValues, Reply>(props: Props<Value
     isCreated.current = true
     draft.drop()
     showToast(props.successText(reply, values))
-    void invalidateReads(client, props.alsoIn)
+    void invalidateReads(client, props.invalidates)
     await props.next(reply)
   }
   return (

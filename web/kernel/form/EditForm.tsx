@@ -16,7 +16,7 @@ import { Summary } from '#web/kernel/form/Summary.tsx'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { useEditedVersion, useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { useFirstField } from '#web/kernel/form/useFirstField.ts'
-import { useJudgedForm } from '#web/kernel/form/useSending.ts'
+import { useValidatedForm } from '#web/kernel/form/useSending.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import styles from './MissingFields.module.css'
@@ -24,7 +24,7 @@ import styles from './MissingFields.module.css'
 export type Editing<Data, Values extends FieldValues> = {
   valuesOf: (data: Data) => Values
   /** All errors at once, by the contract's rules; a screen has no rules of its own. */
-  judge: (values: Values, before: Data) => Wrong<Values>
+  validate: (values: Values, before: Data) => Wrong<Values>
   /** The label of each field, in order, for the error summary and the missing fields. */
   labels: Labels<Values>
   /** The labels that depend on the typed values. */
@@ -68,8 +68,8 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   const draft = useDraft(title, edit.valuesOf(data))
   const [before, setBefore] = useEditedVersion(draft.kept, data)
   const [question, setQuestion] = useState<Question | null>(null)
-  const judge = (values: Values) => edit.judge(values, before)
-  const form = useJudgedForm(edit.valuesOf(before), judge)
+  const validate = (values: Values) => edit.validate(values, before)
+  const form = useValidatedForm(edit.valuesOf(before), validate)
   const { clash, undecided, choose, learn } = useConflict({ form, edit, refetch, before, setBefore })
   useSaveTyped({ draft, form, start: edit.valuesOf(before), version: before.version })
   const box = useFirstField(true)
@@ -117,7 +117,7 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
       {edit.fields(form, before)}
       <FormFooter
         {...edit}
-        judge={judge}
+        validate={validate}
         form={form}
         button="Guardar"
         busy="Guardando…"

@@ -22,10 +22,10 @@ type Props<Values extends FieldValues> = Omit<Judged<Values>, 'start'> & {
  * form-3).
  */
 export function FormFooter<Values extends FieldValues>(props: Props<Values>) {
-  const { form, judge, labels, labelsFor, button, busy, isBusy, waiting, onCancel } = props
+  const { form, validate, labels, labelsFor, button, busy, isBusy, waiting, onCancel } = props
   // Every field has a default, so the watched values are complete.
   const values = useWatch({ control: form.control }) as Values
-  const wrong = judge(values)
+  const wrong = validate(values)
   const isSound = Object.values(wrong).every((message) => !message)
   return (
     <Actions variant="footer">

@@ -36,7 +36,7 @@ export function fieldErrorsOf(error: unknown): { name: string; message: string }
 export type Wrong<Values> = { readonly [Name in keyof Values & string]?: string | undefined }
 
 /** Makes a function that validates with a schema and returns the first error of each field. */
-export const judgeOf =
+export const validateWith =
   <Values extends FieldValues>(schema: z.ZodType) =>
   (values: Values): Wrong<Values> => {
     const issues = schema.safeParse(values).error?.issues ?? []
@@ -47,12 +47,14 @@ export const judgeOf =
 
 /** A react-hook-form resolver from a function that validates all values at once. */
 export const resolverOf =
-  <Values extends FieldValues>(judge: (values: Values) => Wrong<Values>): Resolver<Values, unknown, Values> =>
+  <Values extends FieldValues>(
+    validate: (values: Values) => Wrong<Values>,
+  ): Resolver<Values, unknown, Values> =>
   (values) => {
-    const wrong = Object.entries<string | undefined>(judge(values)).filter(([, message]) => message)
+    const wrong = Object.entries<string | undefined>(validate(values)).filter(([, message]) => message)
     if (wrong.length === 0) return { values, errors: {} }
     const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'rule', message }]))
-    // The judge's type guarantees that these are names of the form.
+    // The type of `validate` guarantees that these are fields of the form.
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
 

@@ -13,20 +13,20 @@ import {
 export type Judged<Values extends FieldValues> = {
   start: Values
   /** All errors at once, by the contract's rules; a screen has no rules of its own. */
-  judge: (values: Values) => Wrong<Values>
+  validate: (values: Values) => Wrong<Values>
   /** The label of each field, in order, for the error summary and the missing fields. */
   labels: Labels<Values>
   /** The labels that depend on the typed values. */
   labelsFor?: ((values: Values) => Labels<Values>) | undefined
 }
 
-/** A form that is judged whole, when it is sent and never before (rule form-1). */
-export const useJudgedForm = <Values extends FieldValues>(
+/** A form that is validated as a whole when it is sent, and never before (rule form-1). */
+export const useValidatedForm = <Values extends FieldValues>(
   start: Values,
-  judge: (values: Values) => Wrong<Values>,
+  validate: (values: Values) => Wrong<Values>,
 ): FormOf<Values> =>
   useForm<Values, unknown, Values>({
-    resolver: resolverOf(judge),
+    resolver: resolverOf(validate),
     // react-hook-form's type allows missing values; here all are present.
     defaultValues: start as DefaultValues<Values>,
     reValidateMode: 'onSubmit',
@@ -44,8 +44,8 @@ export type Sending<Values extends FieldValues> = Judged<Values> & {
 
 /** A form and its one way out: sent once however often it is asked for, and what the server refuses is told on it. */
 export function useSending<Values extends FieldValues>(sending: Sending<Values>) {
-  const { start, judge, labels, send, renamed, whyOf } = sending
-  const form = useJudgedForm(start, judge)
+  const { start, validate, labels, send, renamed, whyOf } = sending
+  const form = useValidatedForm(start, validate)
   const { isSubmitting, isSubmitSuccessful } = form.formState
   const isUnderWay = useRef(false)
 
