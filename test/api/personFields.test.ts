@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Affiliate, AffiliateFile, OwnFile } from '#contract/census/affiliates.ts'
+import type { FileChange } from '#contract/census/file/file.ts'
+import type { Comparison } from '#contract/census/duplicates/merges.ts'
+import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
+import { maskIban } from '#contract/fees/iban.ts'
+import { columnLabels } from '#contract/import/fields.ts'
+import { toLogName, toLogText } from '#contract/people/fieldKinds.ts'
+import type { FileReply } from '#contract/people/fieldReplies.ts'
+import {
+  fieldsEditedBy,
+  fileFields,
+  fileLabels,
+  isListed,
+  isMasked,
+  listedFields,
+  personFields,
+  type FileField,
+  type FileValues,
+} from '#contract/people/fields.ts'
+import { formatField } from '#contract/people/formatField.ts'
+import type { OwnData } from '#contract/self/data.ts'
+import { openSession } from '#server/kernel/session.ts'
+import type { TestApp } from '#test/support/app.ts'
+import { selectChanges } from '#test/support/changes.ts'
+import { refreshDuplicates } from '#test/support/duplicates.ts'
+import { enrolAndReadLink, password } from '#test/support/enrolment.ts'
+import { aDocument } from '#test/support/factories.ts'
+import { anImporter } from '#test/support/imports.ts'
+import { pdfText } from '#test/support/pdf.ts'
+import { readKnown, twoPeople, type Place } from '#test/support/personValues.ts'
+
+type Send = Awaited<ReturnType<TestApp['as']>>
+const agreed = { responsibility: true, dataProtection: true }
+
+/** A field of a reply as the file keeps it; a masked account as it is masked. */
+function keptValue(reply: AffiliateFile | OwnFile | Affiliate, field: FileField): unknown {
+  const key = isMasked(field) && !(field in reply) ? `${field}Masked` : field
+  const value = (reply as Record<string, unknown>)[key] as FileReply[FileField]
+  if (Array.isArray(value)) return value.map(({ id }) => id).toSorted((one, other) => one - other)
+  return typeof value === 'object' && value !== null ? value.id : value
+}
+
+/** What a reply says of every field, and what it should say. */
+function expectValues(reply: AffiliateFile | OwnFile, values: FileValues, when: string) {
+  const shown = (field: FileField) => {
+    const value = values[field]
+    return isMasked(field) && !(field in reply) && value !== null ? maskIban(value as string) : value
+  }
+  for (const field of fileFields) expect(keptValue(reply, field), `${field}, ${when}`).toEqual(shown(field))
+}
+
+async function aCensus() {
+  const importer = await anImporter()
+  const { db, call: admin } = importer
+  const known = await readKnown(db)
+  const readFile = async (id: number) => {
+    const answer = await admin('GET', `/affiliate/${id}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<AffiliateFile>()
+  }
+
+  /** Enrols somebody through the public form, and answers their file's id and their session. */
+  async function enrol(values: FileValues) {
+    const { link } = await enrolAndReadLink(importer, { ...values, ...agreed })
+    const answer = await (await importer.as())('POST', '/signup', { ...link, password })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const user = await db
+      .selectFrom('appUser')
+      .where('username', '=', values.email)
+      .select(['id as userId', 'username', 'role', 'affiliateId'])
+      .executeTakeFirstOrThrow()
+    const token = await openSession(importer.world, db, { ...user, role: 'ROLE_USER' })
+    return { id: user.affiliateId ?? 0, me: await importer.as({ token }) }
+  }
+
+  /** A list with one line, each field under the header that the import screen calls it by. */
+  async function importLine(current: FileValues, values: FileValues, reply: AffiliateFile) {
+    const cellOf = (field: FileField) => {
+      if (field === 'idDocument') return current.idDocument
+      if (isMasked(field)) return values[field] ?? ''
+      if (personFields[field].kind === 'euros') return String(values[field])
+      return formatField(field, reply[field]) ?? ''
+    }
+    const lines = [fileFields.map((field) => columnLabels[field]), fileFields.map(cellOf)]
+    const job = await importer.importAll(lines.map((cells) => cells.join(';')).join('\n'))
+    return job.result
+  }
+  return { ...importer, admin, known, readFile, enrol, importLine }
+}
+type Corrector = 'staff' | 'oneself'
+type Census = Awaited<ReturnType<typeof aCensus>>
+type Person = { id: number; me: Send; before: FileValues; after: FileValues }
+
+const differing = (before: FileValues, after: FileValues) =>
+  fileFields.filter((field) => toLogText(field, before[field]) !== toLogText(field, after[field]))
+
+/** One field after another is corrected, found in the history as it was and as it is, and put back. */
+async function correctEach({ admin, readFile }: Census, { id, me, before, after }: Person, by: Corrector) {
+  const edit = (body: object) =>
+    by === 'staff' ? admin('PATCH', `/affiliate/${id}`, body) : me('PATCH', '/logged/affiliate', body)
+  const corrected = differing(before, after).filter(
+    (field) => by === 'staff' || personFields[field].editedBy === 'oneself',
+  )
+  for (const field of corrected) {
+    const answer = await edit({ [field]: after[field] })
+    expect(answer.statusCode, `${field}: ${answer.body}`).toBe(200)
+    expectValues(answer.json<AffiliateFile>(), { ...before, [field]: after[field] }, `${field} corrected`)
+    const history = await admin('GET', `/affiliate/${id}/history?size=50`)
+    const [change] = history.json<{ content: FileChange[] }>().content.filter((each) => each.field === field)
+    expect([change?.before === null, change?.after === null], field).toEqual([
+      before[field] === null,
+      after[field] === null,
+    ])
+    expect(change?.revertible, field).toBe(!isMasked(field))
+    const undone = isMasked(field)
+      ? await edit({ [field]: before[field] })
+      : await admin('POST', `/affiliate/${id}/revert`, { activityId: change?.activityId, field })
+    expect(undone.statusCode, `${field}: ${undone.body}`).toBe(200)
+    expectValues(await readFile(id), before, `${field} put back`)
+  }
+  return corrected
+}
+
+/** What is not one's own to correct stays as it is: it is not heard, or refused where it has to be confirmed. */
+async function keepOthers({ readFile }: Census, { id, me, before, after }: Person) {
+  const statuses = { staff: 200, oneself: undefined, confirmed: 422 }
+  for (const field of fieldsEditedBy('staff', 'confirmed')) {
+    const { statusCode } = await me('PATCH', '/logged/affiliate', { [field]: after[field] })
+    expect(statusCode, field).toBe(statuses[personFields[field].editedBy])
+  }
+  expectValues(await readFile(id), before, "not one's own to correct")
+}
+
+/** A list says everything otherwise, is logged field by field, and is undone. */
+async function importAndUndo(census: Census, { id, before, after }: Person, example: AffiliateFile) {
+  const { db, readFile, importLine, undo } = census
+  const result = await importLine(before, after, example)
+  const values = { ...after, idDocument: before.idDocument }
+  expectValues(await readFile(id), values, 'imported')
+  const logged = await selectChanges(db)
+    .where('change.entityId', '=', String(id))
+    .where('activity.action', '=', 'affiliatesImported')
+    .select(['change.field', 'before', 'after'])
+    .execute()
+  for (const field of fileFields) {
+    const [was, is] = [toLogText(field, before[field]), toLogText(field, values[field])]
+    const change = logged.find((each) => each.field === toLogName(field))
+    expect(change && [change.before, change.after], field).toEqual(was === is ? undefined : [was, is])
+  }
+  await undo(result?.batch?.id ?? 0)
+  expectValues(await readFile(id), before, 'import undone')
+}
+
+/** The other file's values are taken all at once, and given back. */
+async function mergeAndUndo(census: Census, { id, before }: Person, otherId: number, other: FileValues) {
+  const { admin, readFile } = census
+  await refreshDuplicates(census)
+  const compared = await admin('GET', `/affiliate/${id}/merge/${otherId}`)
+  const { first, second } = compared.json<Comparison>()
+  const merged = await admin('POST', `/affiliate/${id}/merge`, {
+    otherId,
+    version: first.version,
+    otherVersion: second.version,
+    choose: Object.fromEntries(mergeFields.map((field) => [field, 'other'])),
+  })
+  expect(merged.statusCode, merged.body).toBe(201)
+  // Whoever has stopped communications does not receive them because of a merge.
+  expectValues(await readFile(id), { ...other, communications: false }, 'merged')
+  const undone = await admin('POST', `/affiliate/merges/${merged.json<{ id: number }>().id}/undo`)
+  expect(undone.statusCode, undone.body).toBe(200)
+  expectValues(await readFile(id), before, 'merge undone')
+  expectValues(await readFile(otherId), other, 'back after a merge')
+}
+
+/** A text without its spaces: a paper breaks its lines where it likes. */
+const squeeze = (text: string) => text.replaceAll(/\s/g, '').toLowerCase()
+
+/** Own data say everything, for machines and on paper. */
+async function readOwnData({ me, before }: Person) {
+  const { affiliate } = (await me('GET', '/logged/data')).json<OwnData>()
+  if (!affiliate) throw new Error('a member has a file')
+  expectValues(affiliate, before, 'own data')
+  const paper = squeeze(pdfText((await me('GET', '/logged/data/pdf')).rawPayload))
+  for (const field of fileFields)
+    expect(paper, field).toContain(squeeze(formatField(field, affiliate[field]) ?? ''))
+}
+
+async function readList({ admin }: Census, { before }: Person) {
+  const answer = await admin('GET', `/affiliate?idDocument=${before.idDocument}`)
+  const [row] = answer.json<{ content: Affiliate[] }>().content
+  if (!row) throw new Error(answer.body)
+  for (const field of listedFields) expect(keptValue(row, field), `${field}, listed`).toEqual(before[field])
+  const csv = (await admin('GET', '/affiliate/export?format=csv')).body.split('\n')[0] ?? ''
+  for (const field of fileFields.filter(isListed)) expect(csv).toContain(fileLabels[field])
+}
+
+const places: readonly (readonly [Place, Corrector])[] = [
+  ['Madrid', 'staff'],
+  ['abroad', 'oneself'],
+]
+
+test('every field that is declared goes through enrolling, lists, corrections, history, imports, merges and own data', async () => {
+  const census = await aCensus()
+  const carried = new Set<FileField>()
+  for (const [place, by] of places)
+    await fc.assert(
+      fc.asyncProperty(twoPeople(census.known, place), async ([before, after]) => {
+        const person = { ...(await census.enrol(before)), before, after }
+        expectValues(await census.readFile(person.id), before, 'enrolled')
+        const other = { ...after, idDocument: aDocument() }
+        const registered = await census.admin('POST', '/enrolment/manual', { ...other, ...agreed })
+        expect(registered.statusCode, registered.body).toBe(201)
+        const otherId = registered.json<{ id: number }>().id
+        const example = await census.readFile(otherId)
+        expectValues(example, other, 'registered')
+
+        await readList(census, person)
+        await importAndUndo(census, person, example)
+        for (const field of await correctEach(census, person, by)) carried.add(field)
+        await keepOthers(census, person)
+        await mergeAndUndo(census, person, otherId, other)
+        await readOwnData(person)
+      }),
+      { numRuns: process.env['TEST_ALL'] === '1' ? 10 : 1, endOnFailure: true },
+    )
+  expect(fileFields.filter((field) => !carried.has(field))).toEqual([])
+  const values = await census.db.selectFrom('changeValue').select(['field', 'before', 'after']).execute()
+  expect(values.filter(({ before, after }) => [before, after].includes('undefined'))).toEqual([])
+})
