@@ -1,4 +1,5 @@
-import type { FileValues } from '#contract/people/fields.ts'
+import { getEmptyValue } from '#contract/people/fieldKinds.ts'
+import { fileFields, makeRecord, type FileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
 import { dayMs, toDayNumber, madridTime } from '#demo/calendar.ts'
@@ -62,17 +63,12 @@ function createPending(
   return {
     id: drawUuid(random),
     values: {
+      ...makeRecord<FileValues>(fileFields, getEmptyValue),
       ...rest,
       bornCountry: bornCountryId,
       country: countryId,
       communications: random.chance(0.7),
       inscriptionType: type,
-      assembly: null,
-      sectorals: [],
-      mainSectoral: null,
-      fee: 0,
-      period: null,
-      bankAccount: null,
     },
     origin,
     creationTime,

@@ -28,8 +28,7 @@ type ColumnFor<Field extends FileField> = {
     : never
 }[keyof Row]
 
-/** The column of each field, for everything that reads or writes files. */
-export const fileColumns = {
+const columns = {
   name: 'name',
   lastName1: 'lastName1',
   lastName2: 'lastName2',
@@ -56,7 +55,16 @@ export const fileColumns = {
   fee: 'feeCents',
   period: 'period',
   bankAccount: 'bankAccount',
-} as const satisfies { readonly [Field in ColumnField]: ColumnFor<Field> }
+} as const satisfies { readonly [Field in ColumnField]?: ColumnFor<Field> }
+type Columns = typeof columns
+
+/**
+ * The column of each field, for everything that reads or writes files. A field without a column in the table above
+ * is an error here, and only here.
+ */
+export const fileColumns: {
+  readonly [Field in ColumnField]: Field extends keyof Columns ? Columns[Field] : never
+} = columns
 
 export const isInColumn = (field: FileField): field is ColumnField => Object.hasOwn(fileColumns, field)
 export const columnFields = fileFields.filter(isInColumn)
