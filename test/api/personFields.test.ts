@@ -19,7 +19,7 @@ import {
   type FileField,
   type FileValues,
 } from '#contract/people/fields.ts'
-import { formatField } from '#contract/people/formatField.ts'
+import { formatField, formatHistoryValue } from '#contract/people/formatField.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { openSession } from '#server/kernel/session.ts'
 import type { TestApp } from '#test/support/app.ts'
@@ -34,10 +34,18 @@ import { readKnown, twoPeople, type Place } from '#test/support/personValues.ts'
 type Send = Awaited<ReturnType<TestApp['as']>>
 const agreed = { responsibility: true, dataProtection: true }
 
-/** A field of a reply as the file keeps it; a masked account as it is masked. */
-function keptValue(reply: AffiliateFile | OwnFile | Affiliate, field: FileField): unknown {
+type Reply = AffiliateFile | OwnFile | Affiliate
+
+/** A field of a reply; an account may be masked. */
+function replyValue(reply: Reply, field: FileField) {
   const key = isMasked(field) && !(field in reply) ? `${field}Masked` : field
-  const value = (reply as Record<string, unknown>)[key] as FileReply[FileField]
+  // A field that is missing is undefined, which no expected value is.
+  return (reply as Record<string, unknown>)[key] as FileReply[FileField]
+}
+
+/** A field of a reply as the file keeps it, with ids instead of names. */
+function keptValue(reply: Reply, field: FileField): unknown {
+  const value = replyValue(reply, field)
   if (Array.isArray(value)) return value.map(({ id }) => id).toSorted((one, other) => one - other)
   return typeof value === 'object' && value !== null ? value.id : value
 }
@@ -96,6 +104,10 @@ type Person = { id: number; me: Send; before: FileValues; after: FileValues }
 const differing = (before: FileValues, after: FileValues) =>
   fileFields.filter((field) => toLogText(field, before[field]) !== toLogText(field, after[field]))
 
+/** Reads a value of the history as the screen does. */
+const read = (field: FileField) => (text: string | null | undefined) =>
+  text ? formatHistoryValue(field, text) : text
+
 /** One field after another is corrected, found in the history as it was and as it is, and put back. */
 async function correctEach({ admin, readFile }: Census, { id, me, before, after }: Person, by: Corrector) {
   const edit = (body: object) =>
@@ -104,14 +116,15 @@ async function correctEach({ admin, readFile }: Census, { id, me, before, after 
     (field) => by === 'staff' || personFields[field].editedBy === 'oneself',
   )
   for (const field of corrected) {
+    const held = await readFile(id)
     const answer = await edit({ [field]: after[field] })
     expect(answer.statusCode, `${field}: ${answer.body}`).toBe(200)
     expectValues(answer.json<AffiliateFile>(), { ...before, [field]: after[field] }, `${field} corrected`)
     const history = await admin('GET', `/affiliate/${id}/history?size=50`)
     const [change] = history.json<{ content: FileChange[] }>().content.filter((each) => each.field === field)
-    expect([change?.before === null, change?.after === null], field).toEqual([
-      before[field] === null,
-      after[field] === null,
+    expect([change?.before, change?.after].map(read(field)), `${field}, history`).toEqual([
+      formatField(field, replyValue(held, field)),
+      formatField(field, replyValue(await readFile(id), field)),
     ])
     expect(change?.revertible, field).toBe(!isMasked(field))
     const undone = isMasked(field)
@@ -225,7 +238,10 @@ test('every field that is declared goes through enrolling, lists, corrections, h
       }),
       { numRuns: process.env['TEST_ALL'] === '1' ? 10 : 1, endOnFailure: true },
     )
-  expect(fileFields.filter((field) => !carried.has(field))).toEqual([])
+  expect(
+    fileFields.filter((field) => !carried.has(field)),
+    'fields that were never corrected: give them two different values in test/support/personValues.ts',
+  ).toEqual([])
   const values = await census.db.selectFrom('changeValue').select(['field', 'before', 'after']).execute()
   expect(values.filter(({ before, after }) => [before, after].includes('undefined'))).toEqual([])
 })

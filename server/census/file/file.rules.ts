@@ -3,6 +3,7 @@ import {
   fieldsEditedBy,
   fileFields,
   isFileField,
+  isMasked,
   makeRecord,
   type FileField,
   type FileValues,
@@ -198,7 +199,7 @@ async function mergeEdits(
     const [first, last] = [theirs.at(0), theirs.at(-1)]
     if (!first || !last) Object.assign(mine, { [field]: value })
     // The value is the one before the other change: the editor did not touch it, and the newer value stays.
-    else if (field === 'bankAccount' || first.erased || first.before !== toLogText(field, value as never))
+    else if (isMasked(field) || first.erased || first.before !== toLogText(field, value as never))
       clashes.push({ field, theirs: last })
   }
   if (clashes.length > 0) throw await describeConflict(work, clashes)
