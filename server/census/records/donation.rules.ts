@@ -1,12 +1,16 @@
 import type { NewRecord } from '#contract/census/records/records.form.ts'
+import { isRecordField, type RecordField } from '#contract/census/records/records.ts'
 import { texts } from '#contract/messages.ts'
 import { parseEuros } from '#contract/fees/fees.ts'
+import { fileFields, makeRecord, type FileValues } from '#contract/people/fields.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { findDonationAmountError } from '#contract/census/records/donation.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import type { Scope } from '#server/kernel/scope.ts'
+
+const recordFields = fileFields.filter(isRecordField)
 
 /**
  * A member's own donation: the personal data always come from the member's file. The amount is stored in the
@@ -24,20 +28,9 @@ export async function toOwnDonation(db: Database, scope: Scope, sent: NewRecord)
   if (errors.length > 0) throw invalid(errors)
   if (file.values.inscriptionType !== 3)
     throw new Problem('conflicto', 'Las donaciones desde el panel son para quien colabora (tipo Colaborador)')
-  const {
-    fee: _f,
-    period: _p,
-    communications: _c,
-    inscriptionType: _i,
-    assembly: _a,
-    sectorals: _s,
-    mainSectoral: _m,
-    bankAccount: _b,
-    ...person
-  } = file.values
   return {
     ...sent,
-    ...person,
+    ...makeRecord<Pick<FileValues, RecordField>>(recordFields, (field) => file.values[field]),
     title: 'Donación',
     description: String(parseEuros(sent.description)),
     dataProtectionTemplateId: null,
