@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import { address, chooseAddressInputs, changeAddress } from '#contract/people/address.ts'
 import { contact } from '#contract/people/contact.ts'
 import { computeDocumentLetter } from '#contract/people/document.ts'
+import { getEmptyValue } from '#contract/people/fieldKinds.ts'
+import { fieldsIn, makeRecord, type FileValues, type Section } from '#contract/people/fields.ts'
 import { personalData } from '#contract/people/personalData.ts'
 
 const errorsOf = (schema: z.ZodType, value: unknown) =>
@@ -12,6 +14,7 @@ const errorsOf = (schema: z.ZodType, value: unknown) =>
       .map(({ path, message }) => [path.join('.'), message])
       .toReversed(),
   )
+const emptyValuesOf = (section: Section) => makeRecord<FileValues>(fieldsIn(section), getEmptyValue)
 const today = '2026-03-05'
 const person = {
   name: ' María del Mar ',
@@ -28,6 +31,7 @@ const personal = (change: object) => errorsOf(personalData(today), { ...person, 
 describe('personal data (rules people-1, people-2)', () => {
   test('a whole person is read tidily', () => {
     expect(personalData(today).parse(person)).toEqual({
+      ...emptyValuesOf('personal'),
       ...person,
       name: 'María del Mar',
       lastName2: null,
@@ -199,10 +203,9 @@ const reaching = (change: object) => errorsOf(contact, { ...reach, ...change })
 describe('contact (rule people-2)', () => {
   test('an e-mail of good format and a telephone are needed; the rest is not', () => {
     expect(contact.parse(reach)).toEqual({
+      ...emptyValuesOf('contact'),
       email: 'ana@example.org',
       phone: '+34600123456',
-      studies: null,
-      job: null,
       communications: true,
     })
     expect(reaching({ email: '', phone: null })).toEqual({
