@@ -182,6 +182,7 @@ export class Sheets {
   /** Writes who, what, when and page n/m on every sheet, and answers the file. */
   async finish(root: Structure): Promise<Buffer> {
     root.end()
+    await this.breathe()
     const { start, count } = this.#pen.bufferedPageRange()
     for (let page = 0; page < count; page += 1) {
       this.#pen.switchToPage(start + page)
@@ -192,9 +193,20 @@ export class Sheets {
       this.#pen.endMarkedContent()
       await this.breathe()
     }
+    await this.#flushPages()
     this.#pen.end()
     await this.#ended
     return Buffer.concat(this.#chunks)
+  }
+
+  /** Compresses the pages one by one; pdfkit, whose types do not include its buffer, would compress all at once. */
+  async #flushPages() {
+    const pen = this.#pen as unknown as { _pageBuffer: unknown[]; flushPages: () => void }
+    for (const page of pen._pageBuffer.splice(0)) {
+      pen._pageBuffer = [page]
+      pen.flushPages()
+      await this.breathe()
+    }
   }
 
   #edge([left, right]: [string, string], y: number) {

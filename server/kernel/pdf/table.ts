@@ -19,12 +19,11 @@ const gap = 4
 
 /** Draws a table; a row taller than the page continues on the next one. */
 export async function drawTable(sheets: Sheets, { rows }: BlockOf<'table'>, { parent, ...place }: Place) {
-  const ruler = sheets.ruler(size)
   const columns = await columnsOf(sheets, rows, place)
   const table = sheets.element('Table', parent)
   for (const [index, row] of rows.entries()) {
     const element = sheets.element('TR', table)
-    const cells = layRow(row, columns, ruler)
+    const cells = await layRow(sheets, row, columns)
     const scope = index === 0 || row.every(({ isHeader }) => isHeader) ? 'Column' : 'Row'
     const drawn = cells.map((cell) => ({
       ...cell,
@@ -52,42 +51,59 @@ export async function drawTable(sheets: Sheets, { rows }: BlockOf<'table'>, { pa
   sheets.y += sizes.body * 0.6
 }
 
-function layRow(row: readonly Cell[], columns: readonly Column[], ruler: Ruler): Laid[] {
+async function layRow(sheets: Sheets, row: readonly Cell[], columns: readonly Column[]): Promise<Laid[]> {
+  const laid: Laid[] = []
   let at = 0
-  return row.map((cell) => {
+  for (const cell of row) {
     const own = columns.slice(at, at + cell.columns)
     at += cell.columns
     const x = own[0]?.x ?? 0
     const width = own.reduce((sum, column) => sum + column.width, 0)
-    const lines = cellLines(cell.blocks, cell.isHeader, width - 2 * gap, ruler)
-    return { x, width, isHeader: cell.isHeader, columns: cell.columns, lines }
-  })
+    const lines: Line[] = []
+    for (const line of cellLines(cell.blocks, cell.isHeader, width - 2 * gap, sheets.ruler(size))) {
+      lines.push(line)
+      await sheets.breathe()
+    }
+    laid.push({ x, width, isHeader: cell.isHeader, columns: cell.columns, lines })
+  }
+  return laid
 }
 
-/** Breaks the content of a cell into lines. */
-function cellLines(blocks: RichText, isBold: boolean, width: number, ruler: Ruler): Line[] {
-  const strong = (runs: readonly Run[]) => runs.map((run): Run => (isBold ? { ...run, bold: true } : run))
-  const inside = (inner: RichText, indent: number) =>
-    cellLines(inner, isBold, width - indent, ruler).map((line) => moved(line, indent))
-  const line = ({ runs, align }: BlockOf<'heading' | 'paragraph'>) =>
-    [...linesOf(strong(runs), width, ruler)].map((own) => moved(own, offsetOf(own, width, align, ruler)))
-  return blocks.flatMap((block) =>
-    matchBlock<Line[]>(block, {
-      heading: line,
-      paragraph: line,
-      list: ({ numbering, items }) =>
-        items.flatMap((item, index) => {
-          const [mark = []] = linesOf([{ text: itemMark(numbering, index, '•') }], width, ruler)
-          const [first = [], ...more] = inside(item, indent)
-          // The space is for screen readers and for copied text.
-          return [[...mark.map((piece) => ({ ...piece, text: `${piece.text} ` })), ...first], ...more]
-        }),
+/** Breaks the content of a cell into lines, one at a time as `linesOf` does. */
+function* cellLines(blocks: RichText, isBold: boolean, width: number, ruler: Ruler): Generator<Line, void> {
+  const plain = (text: string) => linesOf([{ text }], width, ruler)
+  function* inside(inner: RichText, by: number) {
+    for (const line of cellLines(inner, isBold, width - by, ruler)) yield moved(line, by)
+  }
+  function* text({ runs, align }: BlockOf<'heading' | 'paragraph'>) {
+    const strong = runs.map((run): Run => (isBold ? { ...run, bold: true } : run))
+    for (const line of linesOf(strong, width, ruler)) yield moved(line, offsetOf(line, width, align, ruler))
+  }
+  function* list({ numbering, items }: BlockOf<'list'>) {
+    for (const [index, item] of items.entries()) {
+      const [mark = []] = plain(itemMark(numbering, index, '•'))
+      // The space is for screen readers and for copied text.
+      let before = mark.map((piece) => ({ ...piece, text: `${piece.text} ` }))
+      for (const line of inside(item, indent)) {
+        yield [...before, ...line]
+        before = []
+      }
+      if (before.length > 0) yield before
+    }
+  }
+  function* table({ rows }: BlockOf<'table'>) {
+    for (const cell of rows.flat()) yield* inside(cell.blocks, 0)
+  }
+  for (const block of blocks)
+    yield* matchBlock<Iterable<Line>>(block, {
+      heading: text,
+      paragraph: text,
+      list,
       quote: (quote) => inside(quote.blocks, indent),
-      table: ({ rows }) => rows.flat().flatMap((cell) => inside(cell.blocks, 0)),
-      image: ({ alt }) => [...linesOf(alt ? [{ text: `[${alt}]` }] : [], width, ruler)],
+      table,
+      image: ({ alt }) => (alt ? plain(`[${alt}]`) : []),
       rule: () => [[]],
-    }),
-  )
+    })
 }
 
 const indent = 14

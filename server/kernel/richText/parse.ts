@@ -4,9 +4,9 @@ import { RichTextBuilder } from '#server/kernel/richText/builder.ts'
 import { mostRichText, type RichText } from '#server/kernel/richText/richText.ts'
 
 /** Nested open tags. The parser's cost grows with the square of this. */
-const mostOpenTags = 256
-/** Opening tags in a text, which bounds the number of blocks. */
-const mostTags = 20_000
+const mostOpenTags = 128
+/** Tags in a text that open, which bounds the blocks to draw, and that close. */
+const mostTags = 8_000
 
 /**
  * Parses HTML into a tree. What the tree cannot express is dropped, and its text is kept. Throws 413 if it is too
@@ -14,6 +14,7 @@ const mostTags = 20_000
  */
 export function parseRichText(html: string): RichText {
   if (html.length > mostRichText) throw tooMuch('largo')
+  if (html.split('</').length > mostTags + 1) throw tooMuch('complicado')
   const builder = new RichTextBuilder()
   let open = 0
   let tags = 0

@@ -34,11 +34,18 @@ export const mostColumns = 12
 
 const schemes = new Set(['https:', 'http:', 'mailto:'])
 
+/** Whether a label of the host is longer than DNS allows: the cost of the URL parser grows with its square. */
+const hasLongLabel = (address: string) => {
+  const [, scheme = '', host = ''] = /^([^:]*):[/\\]*([^/\\?#]*)/.exec(address) ?? []
+  return !/^mailto$/i.test(scheme) && host.split('.').some((label) => label.length > 63)
+}
+
 /** A valid link address, normalised by the URL parser, or a placeholder (`@@ENLACE@@`); undefined for others. */
 export function parseLink(address: string): string | undefined {
-  const typed = address.trim()
+  // The URL parser ignores tabs and line ends too.
+  const typed = address.replaceAll(/[\t\n\r]/g, '').trim()
   if (/^@@[A-Z0-9]+@@$/.test(typed)) return typed
-  const url = typed.length > 2000 ? null : URL.parse(typed)
+  const url = typed.length > 2000 || hasLongLabel(typed) ? null : URL.parse(typed)
   return url && schemes.has(url.protocol) ? url.href : undefined
 }
 
