@@ -5,14 +5,10 @@
 export async function measureHold<Result>(
   work: () => Promise<Result> | Result,
 ): Promise<{ held: number; result: Result }> {
-  const clock = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  }
   let held = 0
-  let last = clock()
+  let last = threadTime()
   const mark = () => {
-    const now = clock()
+    const now = threadTime()
     held = Math.max(held, now - last)
     last = now
   }
@@ -29,6 +25,11 @@ export async function measureHold<Result>(
   } finally {
     isOver = true
   }
+}
+
+function threadTime() {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 /** No work may keep the event loop longer (rule input-10), in ms. */

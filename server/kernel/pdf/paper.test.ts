@@ -47,7 +47,6 @@ test('an image of the file store is embedded with what it shows in words; one th
 })
 
 test('rule input-10: the longest texts are drawn whole, and never keep the event loop', async () => {
-  await drawn('<p>')
   const costly = {
     words: `<p>${'palabra '.repeat(mostRichText / 8 - 1)}`,
     'one word': `<p>${'x'.repeat(mostRichText - 3)}`,
@@ -56,11 +55,11 @@ test('rule input-10: the longest texts are drawn whole, and never keep the event
     items: `<ul>${'<li>x'.repeat(3_990)}`,
     'another alphabet': `<p>${'ا ب'.repeat(60_000)}`,
   }
-  for (const [name, html] of Object.entries(costly)) {
+  expect(words(await drawn(costly.words))).toContain('Página 20 de ')
+  for (const [kind, html] of Object.entries(costly)) {
     const { held, result } = await measureHold(() => drawn(html))
-    expect(held, name).toBeLessThan(mostHeld)
-    expect(result.toString('latin1').match(/\/Type \/Page\n/g)?.length, name).toBeGreaterThan(19)
-    if (name === 'words') expect(words(result)).toContain('Página 20 de ')
+    expect(held, kind).toBeLessThan(mostHeld)
+    expect(result.toString('latin1').match(/\/Type \/Page\n/g)?.length, kind).toBeGreaterThan(19)
   }
 })
 

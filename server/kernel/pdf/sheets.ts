@@ -199,12 +199,11 @@ export class Sheets {
     return Buffer.concat(this.#chunks)
   }
 
-  /** Compresses the pages one by one; pdfkit, whose types do not include its buffer, would compress all at once. */
+  /** Compresses the pages one by one; `flushPages` alone would compress all of them without a pause. */
   async #flushPages() {
-    const pen = this.#pen as unknown as { _pageBuffer: unknown[]; flushPages: () => void }
-    for (const page of pen._pageBuffer.splice(0)) {
-      pen._pageBuffer = [page]
-      pen.flushPages()
+    for (const page of bufferOf(this.#pen).splice(0)) {
+      bufferOf(this.#pen).push(page)
+      this.#pen.flushPages()
       await this.breathe()
     }
   }
@@ -238,3 +237,9 @@ function openImage(pen: Pen, bytes: Uint8Array) {
   return { width, height, source: opened as unknown as Buffer }
 }
 type OpenedImage = { width: number; height: number; orientation?: number }
+
+/** The pages that pdfkit has not written yet, which its types do not include; `flushPages` writes and empties it. */
+function bufferOf(pen: Pen): unknown[] {
+  const { _pageBuffer: pages } = pen as unknown as { _pageBuffer: unknown[] }
+  return pages
+}

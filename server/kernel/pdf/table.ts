@@ -71,11 +71,11 @@ async function layRow(sheets: Sheets, row: readonly Cell[], columns: readonly Co
 
 /** Breaks the content of a cell into lines, one at a time as `linesOf` does. */
 function* cellLines(blocks: RichText, isBold: boolean, width: number, ruler: Ruler): Generator<Line, void> {
-  const plain = (text: string) => linesOf([{ text }], width, ruler)
+  const plain = (words: string) => linesOf([{ text: words }], width, ruler)
   function* inside(inner: RichText, by: number) {
     for (const line of cellLines(inner, isBold, width - by, ruler)) yield moved(line, by)
   }
-  function* text({ runs, align }: BlockOf<'heading' | 'paragraph'>) {
+  function* lines({ runs, align }: BlockOf<'heading' | 'paragraph'>) {
     const strong = runs.map((run): Run => (isBold ? { ...run, bold: true } : run))
     for (const line of linesOf(strong, width, ruler)) yield moved(line, offsetOf(line, width, align, ruler))
   }
@@ -96,8 +96,8 @@ function* cellLines(blocks: RichText, isBold: boolean, width: number, ruler: Rul
   }
   for (const block of blocks)
     yield* matchBlock<Iterable<Line>>(block, {
-      heading: text,
-      paragraph: text,
+      heading: lines,
+      paragraph: lines,
       list,
       quote: (quote) => inside(quote.blocks, indent),
       table,

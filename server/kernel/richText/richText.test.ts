@@ -151,20 +151,21 @@ describe('what it cannot say', () => {
   })
 })
 
+const ideograms = (count: number) =>
+  Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
+const links = (address: string) => `<a href="${address}">x</a>`.repeat(100)
+
 test('rule input-10: no text keeps the event loop, however it is written', async () => {
-  const ideograms = (count: number) =>
-    Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
-  const link = (address: string) => `<a href="${address}">x</a>`.repeat(100)
   const costly = {
     words: 'a '.repeat(100_000),
     items: `<ul>${'<li>x'.repeat(3_990)}`,
     styles: '<b>x</b>y'.repeat(7_990),
     attributes: `<p ${Array.from({ length: 30_000 }, (_, n) => `a${n}`).join(' ')}>`,
     'closing tags': '<bbb>'.repeat(120) + '</bbc>'.repeat(7_990),
-    'long hosts': link(`http://${ideograms(1_900)}`),
-    'long hosts behind signs': link(`&#1;ht\ttp:/\\\n/${ideograms(1_900)}`),
-    'marks in a host': link(`http://a${'\u0301\u0323'.repeat(950)}`),
-    'hosts of longest labels': link(`http://${`${ideograms(63)}.`.repeat(29)}es`),
+    'long hosts': links(`http://${ideograms(1_900)}`),
+    'long hosts behind signs': links(`&#1;ht\ttp:/\\\n/${ideograms(1_900)}`),
+    'marks in a host': links(`http://a${'\u0301\u0323'.repeat(950)}`),
+    'hosts of longest labels': links(`http://${`${ideograms(63)}.`.repeat(29)}es`),
   }
   for (const html of Object.values(costly)) richTextToMail(parseRichText(html))
   for (const [name, html] of Object.entries(costly))
