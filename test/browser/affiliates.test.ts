@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, phone, type Screen } from '#test/support/browser.ts'
+import { aScreen, phone, type Screen, takeContext } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 const list = '/censo-base/inscritos'
@@ -12,7 +12,7 @@ const waitForAnnouncement = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
 /** The addresses of all tabs, asked of the browser: Playwright sometimes misses a background tab. */
 async function tabs(page: Page) {
-  const session = await page.context().newCDPSession(page)
+  const session = await takeContext(page).newCDPSession(page)
   const { targetInfos } = await session.send('Target.getTargets')
   return targetInfos.map(({ url }) => url)
 }

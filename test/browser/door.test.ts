@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { generateTotpCode, password, freezeClock, username } from '#test/support/account.ts'
-import { aScreen, phone } from '#test/support/browser.ts'
+import { aScreen, phone, takeContext } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
 
@@ -151,7 +151,7 @@ describe('the second factor at 390 px', () => {
 
 /** Gives the browser a virtual authenticator that approves by itself. */
 async function withKeys(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
+  const devtools = await takeContext(page).newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone, type Screen } from '#test/support/browser.ts'
+import { aScreen, phone, type Screen, takeContext } from '#test/support/browser.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
@@ -176,6 +176,6 @@ test('both screens pass axe, wide by day and narrow by night, without sideways s
       expect(await findViolations(page), `${path} ${way.colorScheme}`).toEqual([])
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(sideways).toBeLessThanOrEqual(0)
-      await page.context().close()
+      await takeContext(page).close()
     }
 }, 60_000)

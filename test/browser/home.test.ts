@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, desktop, phone, waitUntilIdle, type Screen } from '#test/support/browser.ts'
+import { aScreen, desktop, phone, waitUntilIdle, type Screen, takeClock } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
@@ -17,15 +17,15 @@ async function prepareHome({ db, tokenFor }: Screen) {
 test('the next meeting counts down, and is over when it is over (rule meeting-4)', async () => {
   const screen = await aScreen()
   const page = await screen.open('/ayuda', await prepareHome(screen), { viewport: phone })
-  await page.clock.install()
+  await takeClock(page).install()
   await page.goto(screen.origin)
   const next = card(page, 'Próxima reunión')
   await next.getByRole('heading', { name: 'Asamblea de otoño' }).waitFor()
   await next.getByRole('timer').getByText('Faltan 2 días y 1 hora').waitFor()
   await expect.poll(() => next.getByRole('timer').innerText()).toMatch(/02\s*Días\s*01\s*Horas/)
-  await page.clock.fastForward('50:00:00')
+  await takeClock(page).fastForward('50:00:00')
   await next.getByText('Ha empezado', { exact: true }).waitFor()
-  await page.clock.fastForward('02:00:00')
+  await takeClock(page).fastForward('02:00:00')
   await next.getByText('FINALIZADA').waitFor()
 
   const mine = card(page, 'Tu inscripción')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen } from '#test/support/browser.ts'
+import { aScreen, takeContext } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 const worker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -28,10 +28,10 @@ test('offline there is a page that says so, and no answer of the API is kept (ru
     files.filter((file) => !/^\/(assets\/|offline\.html$|document\.css$|logo\.svg$)/.test(file)),
   ).toEqual([])
 
-  await page.context().setOffline(true)
+  await takeContext(page).setOffline(true)
   await page.goto(`${origin}/censo-base/inscritos?name=Ana`)
   await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
-  await page.context().setOffline(false)
+  await takeContext(page).setOffline(false)
   await page.getByRole('link', { name: 'Reintentar' }).click()
   await page.getByRole('heading', { name: 'Inscritos' }).waitFor()
   expect(page.url()).toBe(`${origin}/censo-base/inscritos?name=Ana`)

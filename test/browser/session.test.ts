@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { endSessions, openSession } from '#server/kernel/session.ts'
-import { aScreen } from '#test/support/browser.ts'
+import { aScreen, takeContext, takeClock } from '#test/support/browser.ts'
 import { aUser } from '#test/support/factories.ts'
 
 const username = 'ana@example.org'
@@ -19,7 +19,7 @@ async function openAsStaff(path: string) {
 
 test('signing out ends it here, in the other tabs and on the server', async () => {
   const { page, as, token, origin } = await openAsStaff('/censo-base')
-  const other = await page.context().newPage()
+  const other = await takeContext(page).newPage()
   await other.goto(`${origin}/menu-principal`)
   await waitForHeading(other, 'Menú principal')
   await other.goto(`${origin}/censo-base`)
@@ -55,20 +55,20 @@ test('a session lost in the middle of work leads back to the same place', async 
 
 test('a session about to end says so and can be prolonged; without an answer it ends (rule shell-6)', async () => {
   const { page, later } = await openAsStaff('/ayuda')
-  await page.clock.install()
+  await takeClock(page).install()
   await page.goto(page.url().replace('/ayuda', '/'))
   await waitForHeading(page, 'Inicio')
   const warning = page.getByRole('alertdialog', { name: 'Tu sesión está a punto de terminar' })
-  await page.clock.fastForward('58:30')
+  await takeClock(page).fastForward('58:30')
   await warning.waitFor()
   const stay = warning.getByRole('button', { name: 'Seguir conectado' })
   await expect.poll(() => stay.evaluate((button) => button === document.activeElement)).toBe(true)
   later('58 minutes 30 seconds')
   await stay.click()
   await warning.waitFor({ state: 'detached' })
-  await page.clock.fastForward('30:00')
+  await takeClock(page).fastForward('30:00')
   await expect.poll(() => warning.count()).toBe(0)
-  await page.clock.fastForward('31:00')
+  await takeClock(page).fastForward('31:00')
   await waitForHeading(page, 'Entrar')
   await page.getByText('Tu sesión ha terminado.').waitFor()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { admins, roles, staff, superAdmins, type Policy } from '#contract/actor.ts'
 import { listMenuEntries } from '#web/kernel/shell/screens.ts'
 import { screens } from '#web/screens.ts'
-import { aScreen, phone } from '#test/support/browser.ts'
+import { aScreen, phone, takeContext } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 const waitForHeading = (page: Page, name: string) =>
@@ -55,7 +55,7 @@ test('each role sees its own screens in the drawer, on the cards and in the pale
     expect(seen.palette).toEqual(
       expect.arrayContaining(['Ayuda', 'Privacidad', 'Accesibilidad', 'Acerca de']),
     )
-    await page.context().close()
+    await takeContext(page).close()
   }
 })
 
@@ -171,9 +171,9 @@ test('offline there is a banner, and past notices stay under «Avisos» (rules s
     .toEqual([expect.stringMatching(/^\d\d:\d\d\s+Descarga terminada: Inscritos_/)])
   await page.keyboard.press('Escape')
 
-  await page.context().setOffline(true)
+  await takeContext(page).setOffline(true)
   await page.getByText('Sin conexión. Lo que has escrito sigue aquí.').waitFor()
-  await page.context().setOffline(false)
+  await takeContext(page).setOffline(false)
   await waitForAnnouncement(page, 'Vuelves a tener conexión')
   await expect.poll(() => page.getByText('Sin conexión').count()).toBe(0)
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { endSessions, openSession } from '#server/kernel/session.ts'
+import { takeContext } from '#test/support/browser.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aPanel, openEditForm } from '#test/support/panel.ts'
 
@@ -170,7 +171,7 @@ test('a draft that does not fit its form is dropped, and the form starts from wh
 test('who leaves on purpose leaves nothing in a tab that slept meanwhile', async () => {
   const { page, origin } = await startDraft()
   await page.goto('about:blank')
-  const other = await page.context().newPage()
+  const other = await takeContext(page).newPage()
   await other.goto(`${origin}/menu-principal`)
   await other.getByRole('button', { name: 'Salir' }).click()
   await waitForHeading(other, 'Entrar')

@@ -19,6 +19,18 @@ async function openBrowser(): Promise<Browser> {
 
 /** Contexts that earlier tests no longer use, by their options. Their caches hold the built files. */
 const idleContexts = new Map<string, BrowserContext[]>()
+/** Contexts that a test may have changed, which no later test gets. */
+const changedContexts = new WeakSet<BrowserContext>()
+
+/** The context of a page, for a test that changes it. Playwright itself calls `page.context()` for every event. */
+export function takeContext(page: Page): BrowserContext {
+  const context = page.context()
+  changedContexts.add(context)
+  return context
+}
+
+/** The clock of a page and of its context. */
+export const takeClock = (page: Page): Page['clock'] => takeContext(page).clock
 
 /** Opens a page in a context of its own; `close` keeps the context for a later test. */
 async function openPage(options: BrowserContextOptions) {
@@ -27,17 +39,10 @@ async function openPage(options: BrowserContextOptions) {
   const context = idleContexts.get(key)?.pop() ?? (await running.newContext(options))
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
-  const { clock } = page
-  // A test that uses the context or its clock may change it for later pages, and a service worker outlives its page.
-  let isReusable = options.serviceWorkers === 'block'
-  const useOnce = <Shared>(shared: Shared) => {
-    isReusable = false
-    return shared
-  }
-  page.context = () => useOnce(context)
-  Object.defineProperty(page, 'clock', { get: () => useOnce(clock) })
+  // A service worker outlives its page.
+  if (options.serviceWorkers !== 'block') changedContexts.add(context)
   const close = async () => {
-    if (!isReusable || !running.isConnected()) return context.close()
+    if (changedContexts.has(context) || !running.isConnected()) return context.close()
     for (const opened of context.pages()) await opened.close()
     await context.clearCookies()
     idleContexts.set(key, [...(idleContexts.get(key) ?? []), context])
