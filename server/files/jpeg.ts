@@ -17,7 +17,7 @@ export const isJpeg = (start: Buffer) => start[0] === 0xff && start[1] === 0xd8 
  * Checks a JPEG and removes what is not needed to show it: place and camera (EXIF, XMP), thumbnails, comments, and
  * data after its end. Its orientation and colour profile are kept.
  */
-export function judgeJpeg(bytes: Buffer): ImageSize & { content: Buffer } {
+export function judgeJpeg(bytes: Buffer): ImageSize & { content: Buffer<ArrayBuffer> } {
   const segments = readSegments(bytes)
   if (segments.some(({ marker }) => otherFrames.has(marker)))
     throw new UnfitFile('Es un JPEG de una clase que los navegadores no muestran')
@@ -53,14 +53,17 @@ const isKept = ({ marker, data }: Segment) =>
   (marker === 0xe2 && startsWith(data, 'ICC_PROFILE\u0000')) ||
   (marker === 0xee && startsWith(data, 'Adobe'))
 
+/** Many more segments than cameras write; a scan each costs a browser as much as a whole image. */
+const mostSegments = 500
+
 function readSegments(bytes: Buffer): Segment[] {
   const segments: Segment[] = []
-  for (let at = 2; at + 4 <= bytes.length;) {
+  for (let at = 2; at + 4 <= bytes.length && segments.length < mostSegments;) {
     if (bytes[at] !== 0xff) throw damagedFile()
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xd9) return segments
     if (marker === 0xff) {
-      at += 1
+      at = endOfFill(bytes, at)
       continue
     }
     const end = at + 2 + bytes.readUInt16BE(at + 2)
@@ -73,9 +76,17 @@ function readSegments(bytes: Buffer): Segment[] {
   throw damagedFile()
 }
 
+/** Any number of 0xff may precede a marker; the position of the last. */
+function endOfFill(bytes: Buffer, from: number): number {
+  let at = from
+  while (bytes[at + 1] === 0xff) at += 1
+  return at
+}
+
 /** The position of the marker after a scan; inside it, 0xff is followed by 0 or by a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue
     const next = bytes[at + 1] ?? 0
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
   }

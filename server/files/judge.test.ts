@@ -15,6 +15,7 @@ import {
   received,
   segment,
 } from '#test/support/files.ts'
+import { measureHold, mostHeld } from '#test/support/hold.ts'
 import { zip } from '#test/support/zip.ts'
 
 /** Judged by its bytes alone, whatever it calls itself (rules input-9, input-12). */
@@ -182,7 +183,44 @@ describe('an image', () => {
   })
 })
 
+const empty = (type: string, count: number) =>
+  Buffer.concat([aPng().subarray(0, 33), Buffer.alloc(12 * count, chunk(type, Buffer.alloc(0)))])
+
+describe('rule input-10: an image does not keep the event loop', () => {
+  const jpeg = aJpeg()
+  const behindScan = (filling: readonly number[]) =>
+    Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(9 << 20, Buffer.from(filling)), jpeg.subarray(-2)])
+  const atStart = (filling: readonly number[]) =>
+    Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(9 << 20, Buffer.from(filling)), jpeg.subarray(2)])
+
+  test('with hundreds of thousands of parts, which no camera nor program writes: it is refused', async () => {
+    const images = [
+      empty('IDAT', 700_000),
+      empty('tEXt', 700_000),
+      atStart([0xff, 0xfe, 0, 2]),
+      behindScan([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0, 0]),
+    ]
+    for (const image of images) {
+      const { held } = await measureHold(() => refused(image, 'dañado'))
+      expect(held).toBeLessThan(mostHeld)
+    }
+  })
+
+  test('with nothing but marks in its pixels or before them', async () => {
+    await judge(behindScan([0xff, 0]))
+    for (const image of [behindScan([0xff, 0]), behindScan([0xff]), atStart([0xff])]) {
+      const { held, result } = await measureHold(() => judge(image))
+      expect(result.type).toBe('jpeg')
+      expect(held).toBeLessThan(mostHeld)
+    }
+  })
+})
+
 const more = (name: string, flags = 0) => zip([...docxParts(), { name, content: Buffer.from('x'), flags }])
+
+/** A compressed stream of a PDF. */
+const packed = (words: string) =>
+  `\n9 0 obj\n<</Filter /FlateDecode>>\nstream\r\n${deflateSync(Buffer.from(words)).toString('latin1')}\nendstream\nendobj`
 
 describe('a document', () => {
   test('that is an archive too, or has anything behind its end, is refused', async () => {
@@ -194,6 +232,32 @@ describe('a document', () => {
     const commented = Buffer.concat([aDocx(), Buffer.from('%%EOF')])
     commented.writeUInt16LE(5, aDocx().length - 2)
     await refused(commented, 'lleva otro dentro')
+  })
+
+  test('a PDF with programs, other files or a password is refused, also where they are compressed', async () => {
+    const hostile = {
+      '<</OpenAction <</S /JavaScript /JS (app.alert(1))>>>>': 'programas',
+      '<</S/J#61vaScript>>': 'programas',
+      '<</S /Launch /F (cmd.exe)>>': 'programas',
+      '<</Names <</EmbeddedFiles 3 0 R>>>>': 'programas',
+      '<</Type /Annot /Subtype /FileAttachment>>': 'programas',
+      '<</Type /Annot /Subtype /RichMedia>>': 'programas',
+    }
+    for (const [words, why] of Object.entries(hostile)) {
+      await refused(aPdf('\n' + words), why)
+      await refused(aPdf(packed(`${' '.repeat(300_000)}${words}`)), why)
+      await refused(aPdf(`stream\nx${packed('x')}${packed(words)}`), why)
+    }
+    await refused(aPdf('\ntrailer <</Encrypt 5 0 R>>'), 'contraseña')
+    await refused(aPdf(packed('x'.repeat(32 << 20)).repeat(10)), 'ocuparía demasiado')
+    await refused(aPdf('\nstream\nx\u009c'.repeat(10_001)), 'ocuparía demasiado')
+    for (const harmless of [
+      packed('(JavaScript) Tj'),
+      '<</JavaScripts 1>>',
+      '/Launches',
+      packed('x').slice(0, -30),
+    ])
+      expect(await judge(aPdf(harmless)), harmless).toMatchObject({ type: 'pdf' })
   })
 
   test('that makes much of little is refused, whether it says so or not', async () => {
@@ -210,6 +274,8 @@ describe('a document', () => {
   test('with programs, a password or odd names within is refused', async () => {
     await refused(more('word/vbaProject.bin'), 'macros')
     await refused(more('Basic/Standard/Module1.xml'), 'macros')
+    await refused(more('xl/macrosheets/sheet1.xml'), 'macros')
+    await refused(more('word/activeX/activeX1.bin'), 'macros')
     await refused(more('word/x.xml', 1), 'contraseña')
     for (const name of [
       '../x',

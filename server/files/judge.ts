@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { ReceivedFile } from '#contract/endpoint.ts'
 import { fileTypes, fileUses, type FileType, type FileUseName } from '#contract/files/files.ts'
 import { isJpeg, judgeJpeg } from '#server/files/jpeg.ts'
 import type { ImageSize } from '#server/files/imageSize.ts'
 import { isZip, judgeOffice } from '#server/files/office.ts'
-import { isPdf, judgePdf, tailOfPdf } from '#server/files/pdf.ts'
+import { isPdf, judgePdf } from '#server/files/pdf.ts'
 import { isPng, judgePng } from '#server/files/png.ts'
 import { UnfitFile } from '#server/files/unfitFile.ts'
 
@@ -24,7 +23,7 @@ export async function judgeContent(use: FileUseName, file: ReceivedFile): Promis
 async function verdictOf(file: ReceivedFile): Promise<Verdict | undefined> {
   const start = await readAll(file, 0, 16)
   if (isPdf(start)) {
-    judgePdf(await readAll(file, Math.max(0, file.size - tailOfPdf)))
+    await judgePdf(await readAll(file))
     return { type: 'pdf', file }
   }
   if (isPng(start)) return imageOf('png', file, await judgePng(await readAll(file)))
@@ -39,12 +38,13 @@ async function readAll(file: ReceivedFile, from = 0, to = file.size): Promise<Bu
   return Buffer.concat(pieces)
 }
 
-function imageOf(
+async function imageOf(
   type: 'png' | 'jpeg',
   { fileName }: ReceivedFile,
-  { content, ...image }: ImageSize & { content: Buffer },
-): Verdict {
-  const sha256 = createHash('sha256').update(content).digest()
+  { content, ...image }: ImageSize & { content: Buffer<ArrayBuffer> },
+): Promise<Verdict> {
+  // On another thread, unlike `createHash`.
+  const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
   const read = async function* (from = 0, to = content.length) {
     yield content.subarray(from, to)
   }

@@ -42,7 +42,8 @@ function checkEnds(bytes: Buffer, entries: readonly ZipEntry[]) {
   if (entries.some(({ name }) => /^\/|\\|(?:^|\/)\.\.(?:\/|$)|\0/.test(name))) throw damagedFile()
 }
 
-const isProgram = (name: string) => /(?:^|\/)(?:vbaProject|vbaData)[^/]*$|^(?:Basic|Scripts)\//i.test(name)
+const isProgram = (name: string) =>
+  /(?:^|\/)(?:vbaProject|vbaData)[^/]*$|^(?:Basic|Scripts)\/|(?:^|\/)(?:macrosheets|activeX)\//i.test(name)
 
 async function expandAll(bytes: Buffer, entries: readonly ZipEntry[]) {
   if (entries.reduce((sum, { size }) => sum + size, 0) > limits.all) throw fileBomb()

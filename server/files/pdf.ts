@@ -1,13 +1,89 @@
-import { damagedFile, disguisedFile } from '#server/files/unfitFile.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createInflate } from 'node:zlib'
+import { damagedFile, disguisedFile, fileBomb, UnfitFile } from '#server/files/unfitFile.ts'
 
 export const isPdf = (start: Buffer) => /^%PDF-[12]\.\d/.test(start.toString('latin1', 0, 8))
 
+/** Expanded bytes and number of streams, well above those of real documents of 10 MB. */
+const limits = { all: 300 << 20, streams: 10_000 }
 /** The bytes at the end in which archive programs look for a directory. */
-export const tailOfPdf = (1 << 16) + 1024
+const tail = (1 << 16) + 1024
+/** The bytes that are searched without a pause, and those that consecutive searches share. */
+const step = 1 << 18
+const overlap = 64
 
-/** Throws UnfitFile for a PDF without an end, with data after it, or that is an archive too. Does not read its pages. */
-export function judgePdf(tail: Buffer) {
-  const text = tail.toString('latin1')
-  if (!/%%EOF[\s\0]*$/.test(text.slice(-1024))) throw damagedFile()
-  if (text.includes('PK\u0005\u0006')) throw disguisedFile()
+/**
+ * Throws UnfitFile for a PDF without an end, with data after it, that is an archive too, that has a password, or with
+ * actions that run programs or files inside. Finds them in the plain parts and in those that zlib compresses, which
+ * is what programs write; another encoding hides them, so a PDF is never shown within the application.
+ */
+export async function judgePdf(bytes: Buffer) {
+  if (!/%%EOF[\s\0]*$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 1024)))) throw damagedFile()
+  if (bytes.subarray(-tail).includes('PK\u0005\u0006')) throw disguisedFile()
+  for (let at = 0; at < bytes.length; at += step) {
+    checkNames(bytes.subarray(Math.max(0, at - overlap), at + step))
+    await nextTurn()
+  }
+  await checkStreams(bytes)
+}
+
+/** A PDF name as a pattern; any of its characters may be written as `#` and its hexadecimal code. */
+const patternOf = (name: string) =>
+  Array.from(name)
+    .map((letter) => {
+      const code = letter.charCodeAt(0).toString(16)
+      return `(?:${letter}|#${code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
+    })
+    .join('')
+const findNames = (...names: string[]) => new RegExp(`/(?:${names.map(patternOf).join('|')})(?![\\w#])`)
+const hasProgram = findNames(
+  'JavaScript',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'RichMedia',
+)
+const isEncrypted = findNames('Encrypt')
+
+function checkNames(bytes: Buffer) {
+  const text = bytes.toString('latin1')
+  if (hasProgram.test(text))
+    throw new UnfitFile('El PDF lleva programas u otros ficheros dentro: guárdalo sin ellos')
+  if (isEncrypted.test(text)) throw new UnfitFile('El PDF tiene contraseña: guárdalo sin ella')
+}
+
+/** Searches every compressed stream, wherever it begins: the table of a PDF may refer to any place in it. */
+async function checkStreams(bytes: Buffer) {
+  const budget = { ...limits }
+  let end = 0
+  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
+    const start = at + (bytes[at + 6] === 13 ? 8 : 7)
+    // The first byte of zlib, whatever its window.
+    if (((bytes[start] ?? 0) & 15) !== 8) continue
+    budget.streams -= 1
+    if (budget.streams < 0) throw fileBomb()
+    if (end < start) end = bytes.indexOf('endstream', start)
+    if (end < 0) end = bytes.length
+    await checkStream(bytes.subarray(start, end), budget)
+  }
+}
+
+async function checkStream(packed: Buffer, budget: { all: number }) {
+  const stream = createInflate({ chunkSize: step })
+  stream.on('error', () => undefined)
+  stream.end(packed)
+  let last: Buffer = Buffer.alloc(0)
+  try {
+    // Safe: the stream is not in object mode.
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      budget.all -= piece.length
+      if (budget.all < 0) throw fileBomb()
+      checkNames(Buffer.concat([last, piece]))
+      last = piece.subarray(-overlap)
+    }
+  } catch (error) {
+    // A stream of another kind, or a damaged one, which readers show as far as it goes.
+    if (error instanceof UnfitFile) throw error
+  }
 }

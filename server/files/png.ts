@@ -19,7 +19,7 @@ const channelsOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 export const isPng = (start: Buffer) => start.subarray(0, 8).equals(signature)
 
 /** Checks a PNG to its last pixel and removes what is not needed to show it. */
-export async function judgePng(bytes: Buffer): Promise<ImageSize & { content: Buffer }> {
+export async function judgePng(bytes: Buffer): Promise<ImageSize & { content: Buffer<ArrayBuffer> }> {
   const chunks = readChunks(bytes).filter(({ type }) => kept.has(type))
   const [first] = chunks
   if (first?.type !== 'IHDR' || first.data.length !== 13) throw damagedFile()
@@ -42,10 +42,13 @@ export async function judgePng(bytes: Buffer): Promise<ImageSize & { content: Bu
   return { ...size, content: Buffer.concat([signature, ...chunks.map(({ whole }) => whole)]) }
 }
 
+/** Many more chunks than programs write, which are at least 4 kB. */
+const mostChunks = 10_000
+
 /** The chunks up to IEND, with their checksums verified; later bytes are ignored. */
 function readChunks(bytes: Buffer): Chunk[] {
   const chunks: Chunk[] = []
-  for (let at = 8; at + 12 <= bytes.length;) {
+  for (let at = 8; at + 12 <= bytes.length && chunks.length < mostChunks;) {
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) throw damagedFile()
     const type = bytes.toString('latin1', at + 4, at + 8)
@@ -80,8 +83,7 @@ function rowsOf({ width, height }: ImageSize, bitsOfPixel: number, isInterlaced:
 /** Inflates the pixels without keeping them: exactly as many as the header says, each row with a valid filter. */
 async function checkPixels(packed: readonly Buffer[], passes: readonly { count: number; bytes: number }[]) {
   const stream = createInflate({ chunkSize: 1 << 18 })
-  for (const part of packed) stream.write(part)
-  stream.end()
+  stream.end(Buffer.concat(packed))
   const rows = passes.values()
   let pass = { count: 0, bytes: 0 }
   let left = 0

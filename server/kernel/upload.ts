@@ -37,9 +37,9 @@ const missingFile = () => invalid([{ in: 'body', path: 'file', message: texts.re
 const cleanFileName = (name: string) =>
   name
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .toWellFormed()
     .trim()
-    .slice(-150) || 'sin nombre'
+    .slice(-150)
+    .toWellFormed() || 'sin nombre'
 
 /** Errors of the parser as problems for the sender: too large, or not readable. */
 function toUploadProblem(error: unknown, most: number): Problem {

@@ -29,6 +29,7 @@ test('rule privacy-1: only its owner downloads a file, with the bytes and the na
     'content-type': 'application/pdf',
     'content-length': `${content.length}`,
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
     'cache-control': 'no-store',
     etag: `"${files[0]?.sha256}"`,
     'content-disposition': expect.stringMatching(
