@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** Continues to the next step and waits for its title. */
 export async function goToStep(page: Page, title: string) {
@@ -46,8 +47,10 @@ export async function fillParticipation(page: Page) {
 
 /** Types into a searchable list and chooses an option. */
 export async function chooseOption(page: Page, label: string, typed: string, option: string) {
-  await page.getByRole('combobox', { name: label }).fill(typed)
+  const box = page.getByRole('combobox', { name: label })
+  await box.fill(typed)
   await page.getByRole('option', { name: option }).click()
+  await expect.poll(() => box.inputValue()).toBe(option)
 }
 
 /** Fills the form from the first step to the review. */
