@@ -250,7 +250,9 @@ describe('a document', () => {
     }
     await refused(aPdf('\ntrailer <</Encrypt 5 0 R>>'), 'contraseña')
     await refused(aPdf(packed('x'.repeat(32 << 20)).repeat(10)), 'ocuparía demasiado')
-    await refused(aPdf('\nstream\nx\u009c'.repeat(10_001)), 'ocuparía demasiado')
+    await refused(aPdf('\nstream\nx\u009c'.repeat(20_001)), 'ocuparía demasiado')
+    const { held } = await measureHold(() => refused(aPdf('stream'.repeat(1_600_000)), 'ocuparía demasiado'))
+    expect(held).toBeLessThan(mostHeld)
     for (const harmless of [
       packed('(JavaScript) Tj'),
       '<</JavaScripts 1>>',

@@ -4,8 +4,8 @@ import { damagedFile, disguisedFile, fileBomb, UnfitFile } from '#server/files/u
 
 export const isPdf = (start: Buffer) => /^%PDF-[12]\.\d/.test(start.toString('latin1', 0, 8))
 
-/** Expanded bytes and number of streams, well above those of real documents of 10 MB. */
-const limits = { all: 300 << 20, streams: 10_000 }
+/** Expanded bytes, and words «stream» (two for each), well above those of real documents of 10 MB. */
+const limits = { all: 300 << 20, words: 20_000 }
 /** The bytes at the end in which archive programs look for a directory. */
 const tail = (1 << 16) + 1024
 /** The bytes that are searched without a pause, and those that consecutive searches share. */
@@ -59,10 +59,10 @@ async function checkStreams(bytes: Buffer) {
   let end = 0
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
     const start = at + (bytes[at + 6] === 13 ? 8 : 7)
+    budget.words -= 1
+    if (budget.words < 0) throw fileBomb()
     // The first byte of zlib, whatever its window.
     if (((bytes[start] ?? 0) & 15) !== 8) continue
-    budget.streams -= 1
-    if (budget.streams < 0) throw fileBomb()
     if (end < start) end = bytes.indexOf('endstream', start)
     if (end < 0) end = bytes.length
     await checkStream(bytes.subarray(start, end), budget)
