@@ -165,7 +165,7 @@ describe('an image', () => {
     await refused(aPng({ bits: 3 }), 'dañado')
     await refused(aPng({ colours: 3 }), 'dañado')
     await refused(aPng({ colours: 5 }), 'dañado')
-    await refused(aPng({ before: [chunk('PLTE', Buffer.alloc(769))] }), 'dañado')
+    await refused(aPng({ colours: 3, before: [chunk('PLTE', Buffer.alloc(769))] }), 'dañado')
     const broken = aPng()
     broken[20] = 1
     await refused(broken, 'dañado')

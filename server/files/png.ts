@@ -27,20 +27,30 @@ export async function judgePng(bytes: Buffer): Promise<ImageSize & { content: Bu
   const size = { width: header.readUInt32BE(0), height: header.readUInt32BE(4) }
   checkSize(size)
   const [bits = 0, colours = 0, , , interlaced = 0] = header.subarray(8)
-  const palette = chunks.filter(({ type }) => type === 'PLTE')
   if (!bitsOf[colours]?.includes(bits) || interlaced > 1 || header[10] !== 0 || header[11] !== 0)
     throw damagedFile()
-  if (palette.length > 1 || (colours === 3 && palette[0] === undefined)) throw damagedFile()
-  if (palette.some(({ data }) => data.length === 0 || data.length > 768 || data.length % 3 !== 0))
-    throw damagedFile()
-  const pixels = chunks.filter(({ type }) => type === 'IDAT')
+  const allOf = (type: string) => chunks.filter((chunk) => chunk.type === type)
+  // Suggestions of colours for old screens, and transparency beside an alpha channel, confuse readers.
+  const palette = colours === 3 ? allOf('PLTE') : []
+  const transparency = colours > 3 ? [] : allOf('tRNS')
+  if (palette.length !== (colours === 3 ? 1 : 0) || transparency.length > 1) throw damagedFile()
+  const entries = (palette[0]?.data.length ?? 0) / 3
+  if (colours === 3 && (entries === 0 || entries > 256 || !Number.isInteger(entries))) throw damagedFile()
+  if (transparency.some(({ data }) => !fitsColours(data.length, colours, entries))) throw damagedFile()
+  const pixels = allOf('IDAT')
+  const others = chunks.filter(({ type }) => !['PLTE', 'tRNS', 'IDAT', 'IEND'].includes(type))
+  const ordered = [...others, ...palette, ...transparency, ...pixels, ...allOf('IEND')]
   const bitsOfPixel = bits * (channelsOf[colours] ?? 0)
   await checkPixels(
     pixels.map(({ data }) => data),
     rowsOf(size, bitsOfPixel, interlaced === 1),
   )
-  return { ...size, content: Buffer.concat([signature, ...chunks.map(({ whole }) => whole)]) }
+  return { ...size, content: Buffer.concat([signature, ...ordered.map(({ whole }) => whole)]) }
 }
+
+/** Whether transparency has the length for its colour type: a grey, a colour, or up to one value per palette entry. */
+const fitsColours = (length: number, colours: number, entries: number) =>
+  colours === 3 ? length > 0 && length <= entries : length === (colours === 0 ? 2 : 6)
 
 /** Many more chunks than programs write, which are at least 4 kB. */
 const mostChunks = 10_000
