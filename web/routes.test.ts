@@ -1,0 +1,97 @@
+import { isRedirect, type AnyRoute } from '@tanstack/react-router'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { roles, type Role } from '#contract/actor.ts'
+import { endSession, startSession } from '#web/kernel/session/session.ts'
+import { router } from '#web/routes.tsx'
+
+beforeAll(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('window', { location: { origin: 'https://concejo.example' } })
+})
+afterAll(() => {
+  endSession('left')
+  vi.unstubAllGlobals()
+})
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function signIn(rol: Role, affiliate: number | null) {
+  const payload = { sub: 'ana@example.org', rol, affiliate, exp: 4e9, iat: 1, jti: crypto.randomUUID() }
+  startSession(`${base64url({ alg: 'HS256' })}.${base64url(payload)}.signature`)
+}
+
+/** Where the guards of a route and of what stands around it send the current user; «sí» when they let them in. */
+function enter(route: AnyRoute): string {
+  try {
+    for (let guarded = route; guarded; guarded = guarded.parentRoute)
+      guarded.options.beforeLoad?.({ location: { href: route.fullPath }, search: {} })
+    return 'sí'
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown
+    return String(thrown.options.to ?? thrown.options.href)
+  }
+}
+
+/** Rules rights-1 and rights-10: every screen × nobody, a member of the census, and the five roles outside it. */
+test('each screen lets in whom it is for, and sends the others where they can go on', () => {
+  const lines = Object.values(router.routesByPath).map((route: AnyRoute) => {
+    endSession('left')
+    const cells = [enter(route)]
+    for (const role of roles) {
+      signIn(role, null)
+      cells.push(enter(route))
+    }
+    signIn('ROLE_USER', 1)
+    cells.push(enter(route))
+    return [route.fullPath.padEnd(42), ...cells.map((cell) => cell.padEnd(21))].join(' ').trimEnd()
+  })
+  const callers = ['', 'anónimo', ...roles.map((role) => role.replace('ROLE_', '')), 'USER del censo']
+  const header = callers.map((caller, index) => caller.padEnd(index === 0 ? 42 : 21)).join(' ')
+  expect([header.trimEnd(), ...lines].join('\n')).toMatchInlineSnapshot(`
+    "                                           anónimo               USER                  ENLACE                RESPONSABLE           ADMIN                 SUPER_ADMIN           USER del censo
+    /login                                     sí                    /                     /                     /                     /                     /                     /
+    /recuperacion-contrasena                   sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /confirmar-correo                          sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /error                                     sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /inscribete                                sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /inscripcion/$resultado                    sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /validacion                                sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /about                                     sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /accesibilidad                             sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /privacidad                                sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /ayuda                                     sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /error-no-encontrado                       sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /$                                         sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /                                          /login                sí                    sí                    sí                    sí                    sí                    sí
+    /menu-principal                            /login                sí                    sí                    sí                    sí                    sí                    sí
+    /panel-de-usuario                          /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí
+    /mis-datos                                 /login                sí                    sí                    sí                    sí                    sí                    sí
+    /seguridad                                 /login                sí                    sí                    sí                    sí                    sí                    sí
+    /acceso-denegado                           /login                sí                    sí                    sí                    sí                    sí                    sí
+    /usuario-no-inscrito                       /login                sí                    sí                    sí                    sí                    sí                    sí
+    /censo-base                                /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/inscritos                      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/inscritos/$id                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/no-inscritos                   /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/no-inscritos/$idDocument       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/registros                      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/registros/$id                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/duplicados                     /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/duplicados/uniones             /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/duplicados/$a/$b               /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/importacion                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/importaciones                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/pendientes                     /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /panel-administracion/inscripcion-manual   /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /panel-administracion                      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /gestion-usuarios                          /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
+    /gestion-usuarios/nuevo-usuario            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
+    /gestion-usuarios/panel-usuarios/$id       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
+    /gestion-usuarios/actividad                /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado"
+  `)
+})
