@@ -2,12 +2,43 @@ import locales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './server/kernel/compressAssets.ts'
+import { slimZod } from './server/kernel/slimZod.ts'
 import { emitServiceWorker } from './server/kernel/serviceWorker.ts'
 import product from './package.json' with { type: 'json' }
 
+/**
+ * What many screens share comes in few files: a request costs more than a hundred bytes that are not needed. What
+ * few screens need stays apart, and so do the components on React Aria (`web/ui/patterns`), which come on demand.
+ */
+const chunks = [
+  // The first page: the libraries change seldom, and stay in a browser's cache when the product changes.
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 6 },
+  { name: 'first', tags: ['$initial' as const], priority: 5 },
+  {
+    name: 'ui',
+    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|Chip|useCurrentMinute)/,
+    priority: 4,
+  },
+  {
+    name: 'common',
+    test: /\/contract\/(?:page|column|words|format|people\/(?:name|document|email|person|lookupThrottles))\.ts|\/form\/(?:unsaved|form)\.ts|\/page\/(?:useMedia|ScreenHeading|Outcome)\.|\/shell\/screens\./,
+    priority: 3,
+  },
+  {
+    name: 'reading',
+    test: /@tanstack\/(?:react-)?query|\/kernel\/api\/|\/kernel\/page\/|\/form\/ConfirmCall\./,
+    priority: 2,
+  },
+  {
+    name: 'person',
+    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address)|day|fees\/|assemblies\/|formSchemas)/,
+    priority: 1,
+  },
+]
+
 export default defineConfig({
   // Of React Aria's thirty languages, ours.
-  plugins: [react(), emitServiceWorker(), locales.vite({ locales: ['es-ES'] }), compressAssets()],
+  plugins: [react(), slimZod(), emitServiceWorker(), locales.vite({ locales: ['es-ES'] }), compressAssets()],
   // What /about shows.
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {
@@ -17,9 +48,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // The house's components come together: a phone asks for one file and not for twenty crumbs.
-        // The patterns on React Aria come when somebody needs them.
-        codeSplitting: { groups: [{ name: 'ui', test: /\/web\/ui\/(?!patterns\/)/ }] },
+        codeSplitting: { groups: chunks },
       },
     },
   },

@@ -30,6 +30,7 @@ function computeFingerprint() {
     'index.html',
     'package-lock.json',
     'vite.config.ts',
+    ...globSync('server/kernel/{compressAssets,serviceWorker,slimZod}.ts', { cwd: root }),
   ].toSorted()
   const digest = createHash('sha256')
   for (const file of files) {
