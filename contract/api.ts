@@ -1,6 +1,7 @@
 import { account } from '#contract/account/account.ts'
 import { factors } from '#contract/account/factors.ts'
 import { security } from '#contract/account/security.ts'
+import { sessions } from '#contract/account/session.ts'
 import { log } from '#contract/activity/log.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
@@ -19,6 +20,7 @@ import { attendances } from '#contract/meetings/attendances.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { people } from '#contract/people/people.ts'
 import { ownData } from '#contract/self/ownData.ts'
+import { privacy } from '#contract/self/privacy.ts'
 import { self } from '#contract/self/self.ts'
 import { users } from '#contract/users/users.ts'
 
@@ -42,9 +44,11 @@ export const api = {
   merges,
   pendingEnrolments,
   people,
+  privacy,
   records,
   security,
   self,
   ownData,
+  sessions,
   users,
 }

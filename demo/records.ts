@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/census/records/records.form.ts'
+import type { RecordType } from '#contract/census/records/record.ts'
 import { toDayNumber, madridTime } from '#demo/calendar.ts'
 import type { Columns } from '#demo/copy.ts'
 import type { Member } from '#demo/member.ts'

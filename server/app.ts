@@ -6,6 +6,7 @@ import { problems } from '#contract/problem.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
 import { factorsRoutes } from '#server/account/factors.routes.ts'
 import { securityRoutes } from '#server/account/security.routes.ts'
+import { sessionRoutes } from '#server/account/session.routes.ts'
 import { logRoutes } from '#server/activity/log.routes.ts'
 import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
@@ -29,6 +30,7 @@ import { jobsRoutes } from '#server/jobs/jobs.routes.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { registerMailbox } from '#server/mailbox/mailbox.ts'
 import { ownDataRoutes } from '#server/self/ownData.routes.ts'
+import { privacyRoutes } from '#server/self/privacy.routes.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
@@ -55,10 +57,12 @@ const published = [
   mergesRoutes,
   pendingEnrolmentsRoutes,
   peopleRoutes,
+  privacyRoutes,
   recordsRoutes,
   securityRoutes,
   selfRoutes,
   ownDataRoutes,
+  sessionRoutes,
   usersRoutes,
 ].flat()
 

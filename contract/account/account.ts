@@ -1,20 +1,10 @@
 import { z } from 'zod'
+import { recoveryCode, totpCode } from '#contract/account/codes.ts'
 import { assertion, requestOptions } from '#contract/account/passkey.ts'
-import { anyone, roles, signedIn } from '#contract/actor.ts'
+import { newPassword } from '#contract/account/password.ts'
+import { anyone } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
 import { knownEmail } from '#contract/people/email.ts'
-
-/** The claims of the session token, with their names on the wire (rule wire-6). They say who it is; rights come from the database. */
-export const tokenPayload = z.object({
-  sub: z.string(),
-  rol: z.enum(roles),
-  affiliate: z.number().int().nullable(),
-  exp: z.number().int(),
-  iat: z.number().int(),
-  jti: z.uuid(),
-})
-export type TokenPayload = z.output<typeof tokenPayload>
 
 export const usernameMissing = 'Nombre de usuario vacio'
 export const usernameTaken = 'Ya hay una cuenta con ese correo'
@@ -23,16 +13,6 @@ export const credentials = z.strictObject({
   username: z.string(usernameMissing).trim().min(1, usernameMissing).max(254),
   password: z.string().min(1).max(1024),
 })
-
-/** The length rule of new passwords; the server checks the strength too (rule session-8). */
-export const newPassword = z
-  .string()
-  .min(12, 'La contraseña debe tener al menos 12 caracteres')
-  .max(128, 'La contraseña puede tener como mucho 128 caracteres')
-
-/** When the session ends if it stays idle, and when it ends in any case. */
-export const sessionLife = z.object({ idleUntil: instant, expiresAt: instant })
-export type SessionLife = z.output<typeof sessionLife>
 
 /** The second factors; a recovery code replaces any of the others. */
 const factorMethods = ['passkey', 'totp', 'recovery'] as const
@@ -45,18 +25,6 @@ const pendingLogin = z.object({
   passkey: requestOptions.optional(),
 })
 export type PendingLogin = z.output<typeof pendingLogin>
-
-/** Six digits from an authenticator app; a space in the middle is allowed. */
-export const totpCode = z
-  .string()
-  .max(20)
-  .regex(/^\s*\d{3}\s?\d{3}\s*$/, 'Escribe los 6 números del código')
-
-/** Sixteen letters and digits; case, spaces and hyphens do not count. */
-export const recoveryCode = z
-  .string()
-  .max(60)
-  .regex(/^(?:[\s-]*[A-Za-z0-9]){16}[\s-]*$/, 'Escribe las 16 letras y números del código')
 
 const secondFactorProof = z
   .strictObject({
@@ -119,32 +87,6 @@ export const account = endpoints({
     action: 'passkeyLogin',
     refusal: 'loginFailed',
     throttle: [{ by: 'address', of: 'failures', most: 60, minutes: 15 }],
-  },
-  logout: {
-    method: 'POST',
-    path: '/logout',
-    summary: 'Cierra la sesión: el token deja de valer al momento',
-    allow: signedIn.toReach('themselves'),
-    evenWithoutFactor: true,
-    reply: z.void(),
-    status: 204,
-    action: 'logout',
-  },
-  session: {
-    method: 'GET',
-    path: '/logged/session',
-    summary: 'Hasta cuándo dura la sesión',
-    allow: signedIn.toReach('themselves'),
-    evenWithoutFactor: true,
-    reply: sessionLife,
-  },
-  extendSession: {
-    method: 'POST',
-    path: '/logged/session',
-    summary: 'Sigue conectado: aplaza el cierre por inactividad',
-    allow: signedIn.toReach('themselves'),
-    evenWithoutFactor: true,
-    reply: sessionLife,
   },
   requestRecovery: {
     method: 'POST',

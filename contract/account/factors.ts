@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import { totpCode } from '#contract/account/account.ts'
+import { totpCode } from '#contract/account/codes.ts'
+import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
 import { attestation, creationOptions, passkeyId } from '#contract/account/passkey.ts'
 import { signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { instant, requiredLine } from '#contract/fields.ts'
-import { texts } from '#contract/messages.ts'
-
-/** The current password, asked again for changes that make an account less secure or add a way to log in. */
-export const ownPassword = z.string(texts.required).min(1, texts.required).max(1024)
-
-/** The limit of wrong passwords where the current one is asked again. */
-export const passwordGuesses = [{ by: 'account', of: 'failures', most: 10, minutes: 15 }] as const
 
 /** New recovery codes, shown only this once; null when the earlier ones stay valid. */
 const newCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })

@@ -1,43 +1,12 @@
 import { z } from 'zod'
-import { admins, signedIn } from '#contract/actor.ts'
+import { admins } from '#contract/actor.ts'
 import { assemblyTypes } from '#contract/assemblies/assemblies.ts'
 import { chooseLookupAction, filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import {
-  choiceFilter,
-  id,
-  idFilter,
-  instant,
-  numberFilter,
-  textFilter,
-  numberFromText,
-} from '#contract/fields.ts'
+import { choiceFilter, id, idFilter, numberFilter, textFilter, numberFromText } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
-import { listedFields, maskedFields, unmaskedFields } from '#contract/people/fields.ts'
-import { buildReplyShape } from '#contract/people/fieldReplies.ts'
+import { affiliate, affiliateFile } from '#contract/people/affiliateFile.ts'
 import { inscriptionTypes, sexes } from '#contract/people/person.ts'
-
-/** A member of the census as the list shows it. `fee` is in euros. */
-export const affiliate = z.object({
-  id: z.number().int(),
-  creationTime: instant,
-  lastUpdateTime: instant,
-  ...buildReplyShape(listedFields),
-})
-export type Affiliate = z.output<typeof affiliate>
-
-/** A member's complete file, with the bank account masked (rule people-7). */
-export const affiliateFile = affiliate.extend({
-  ...buildReplyShape(unmaskedFields),
-  bankAccountMasked: z.string().nullable(),
-  /** Grows by one with every change; a correction sends the version that it was made on (rule durable-4). */
-  version: z.number().int(),
-})
-export type AffiliateFile = z.output<typeof affiliateFile>
-
-/** A person's own file, with the full bank account, which no other answer has (rule people-7). */
-export const ownFile = affiliateFile.extend(buildReplyShape(maskedFields))
-export type OwnFile = z.output<typeof ownFile>
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const
 
@@ -111,12 +80,5 @@ export const affiliates = endpoints({
     params: z.strictObject({ id }),
     reply: affiliateFile,
     action: 'affiliateRead',
-  },
-  mine: {
-    method: 'GET',
-    path: '/logged/affiliate',
-    summary: 'La propia ficha, para quien está en el censo',
-    allow: signedIn.toReach('themselves'),
-    reply: ownFile,
   },
 })

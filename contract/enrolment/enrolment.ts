@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newPassword } from '#contract/account/account.ts'
+import { newPassword } from '#contract/account/password.ts'
 import { anyone } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { newEnrolment } from '#contract/enrolment/person.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { records } from '#contract/census/records/records.ts'
+import { recordFile } from '#contract/census/records/record.ts'
 
 /** A record about the person, as they read it. */
-export const ownRecord = records.get.reply
+export const ownRecord = recordFile
   .omit({ author: true, affiliateId: true, bankAccountMasked: true })
   .extend({ bankAccount: z.string().nullable(), by: z.string() })
 export type OwnRecord = z.output<typeof ownRecord>

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { ownPassword, passwordGuesses } from '#contract/account/factors.ts'
+import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
 import { signedIn } from '#contract/actor.ts'
-import { ownFile } from '#contract/census/affiliates.ts'
-import { fileChange, files } from '#contract/census/file/file.ts'
+import { ownFile } from '#contract/people/affiliateFile.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { instant, numberFromText } from '#contract/fields.ts'
+import { numberFromText } from '#contract/fields.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
+import { correction } from '#contract/people/correction.ts'
 import { fieldsEditedBy, makeRecord, type FieldEditedBy } from '#contract/people/fields.ts'
-import { consent, consentKinds } from '#contract/consents/consents.ts'
-import { ownRecord } from '#contract/self/ownRecord.ts'
 
 /** Fields that the server decides: accepted from older clients, never read (rule wire-4). */
 const ignored = z.unknown().optional()
@@ -19,19 +17,21 @@ const staffOnly = makeRecord<Record<FieldEditedBy<'staff'>, typeof ignored>>(
   () => ignored,
 )
 
-/** A change of one's own file; `by` is «Tú» or a role, never a name. */
-const ownChange = fileChange.omit({ username: true, revertible: true }).extend({ by: z.string() })
-export type OwnChange = z.output<typeof ownChange>
-
-/** One time that another user looked at one's file. */
-const access = z.object({ creationDate: instant, action: z.string(), by: z.string() })
-
-const latestFirst = z.strictObject(
-  pageRequest(['creationDate'], { sort: 'creationDate', direction: 'desc', size: 20 }),
-)
+/** The calls of `privacy` whose answers change with the file: the panel need not load their schemas to name them. */
+export const privacyReads = {
+  consents: { path: '/logged/consents' },
+  history: { path: '/logged/history' },
+} as const
 
 /** The calls of a member about themselves (rules self-1, privacy-1). */
 export const self = endpoints({
+  read: {
+    method: 'GET',
+    path: '/logged/affiliate',
+    summary: 'La propia ficha, para quien está en el censo',
+    allow: signedIn.toReach('themselves'),
+    reply: ownFile,
+  },
   edit: {
     method: 'PATCH',
     path: '/logged/affiliate',
@@ -40,7 +40,7 @@ export const self = endpoints({
       'El documento no se cambia aquí, y el correo se cambia con confirmación en `POST logged/email`',
     allow: signedIn.toReach('themselves'),
     body: z.strictObject({
-      ...files.edit.body.shape,
+      ...correction,
       ...staffOnly,
       /** Type 0 is not accepted: leaving is `POST unregister`. */
       inscriptionType: z.literal([1, 2, 3]).optional(),
@@ -78,45 +78,5 @@ export const self = endpoints({
     status: 204,
     action: 'unregistered',
     throttle: passwordGuesses,
-  },
-  records: {
-    method: 'GET',
-    path: '/logged/records',
-    summary: 'Los propios registros, las donaciones entre ellos; los últimos primero',
-    allow: signedIn.toReach('themselves'),
-    reply: z.object({ content: z.array(ownRecord) }),
-  },
-  consents: {
-    method: 'GET',
-    path: '/logged/consents',
-    summary: 'A qué se ha dado consentimiento, cuándo y con qué texto',
-    allow: signedIn.toReach('themselves'),
-    reply: z.object({ content: z.array(consent), communications: z.boolean() }),
-  },
-  withdrawConsent: {
-    method: 'POST',
-    path: '/logged/consents/withdraw',
-    summary: 'Retira un consentimiento que no sea necesario para seguir en el censo',
-    allow: signedIn.toReach('themselves'),
-    body: z.strictObject({ kind: z.enum(consentKinds) }),
-    reply: z.void(),
-    status: 204,
-    action: 'consentWithdrawn',
-  },
-  history: {
-    method: 'GET',
-    path: '/logged/history',
-    summary: 'Los cambios de la propia ficha, campo a campo, y de quién fueron, por su papel',
-    allow: signedIn.toReach('themselves'),
-    query: latestFirst,
-    reply: pageOf(ownChange),
-  },
-  accesses: {
-    method: 'GET',
-    path: '/logged/accesses',
-    summary: 'Cuándo se ha consultado la propia ficha, para qué y con qué papel',
-    allow: signedIn.toReach('themselves'),
-    query: latestFirst,
-    reply: pageOf(access),
   },
 })

@@ -27,7 +27,7 @@ import { routes } from '#server/kernel/handler.ts'
 import { recoveryMessage } from '#server/account/account.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { Problem } from '#server/kernel/problem.ts'
-import { endSessions, readSessionLife } from '#server/kernel/session.ts'
+import { endSessions } from '#server/kernel/session.ts'
 import type { World } from '#server/kernel/world.ts'
 
 export const accountRoutes = routes(account, {
@@ -93,14 +93,6 @@ export const accountRoutes = routes(account, {
     await clearLoginFailures(call, user.username, 'recent')
     return logIn(call, user)
   },
-
-  async logout({ actor, db, world }) {
-    await endSessions(world, db, { id: actor.sessionId })
-  },
-
-  session: async ({ actor, world }) => readSessionLife(world, actor),
-
-  extendSession: async ({ actor, world, db }) => readSessionLife({ ...world, db }, actor, 'touch'),
 
   /** Does not ask whether there is such an account: the worker does, after the answer (rule secrecy-1). */
   async requestRecovery({ body, db }) {

@@ -1,6 +1,7 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { Affiliate, AffiliateFile, affiliates, OwnFile } from '#contract/census/affiliates.ts'
+import type { Affiliate, AffiliateFile, OwnFile } from '#contract/people/affiliateFile.ts'
+import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/iban.ts'
 import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
 import {

@@ -1,6 +1,6 @@
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { defineAffiliateList, findAffiliate, findOwnFile } from '#server/census/affiliates.queries.ts'
+import { defineAffiliateList, findAffiliate } from '#server/census/affiliates.queries.ts'
 import { createDownload } from '#server/kernel/download.ts'
 import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
@@ -29,12 +29,6 @@ export const affiliatesRoutes = routes(affiliates, {
     const found = await findAffiliate(db, scope, params.id)
     if (!found) throw notFound()
     audit.describe(`Inscrito ${found.id}`)
-    return found
-  },
-
-  async mine({ scope, db }) {
-    const found = await findOwnFile(db, scope, scope.ownId())
-    if (!found) throw notFound()
     return found
   },
 })

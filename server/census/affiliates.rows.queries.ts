@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Affiliate } from '#contract/census/affiliates.ts'
+import type { Affiliate } from '#contract/people/affiliateFile.ts'
 import { listColumns } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { pageOfIds } from '#server/kernel/list.ts'

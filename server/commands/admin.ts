@@ -6,7 +6,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { newPassword } from '#contract/account/account.ts'
+import { newPassword } from '#contract/account/password.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { addUser, grantSuperAdmin, findUser, setPassword } from '#server/account/account.queries.ts'
 import { deleteFactors } from '#server/account/factors.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SessionLife } from '#contract/account/account.ts'
+import type { SessionLife } from '#contract/account/session.ts'
 import type { Role, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { markPrepared } from '#server/kernel/prepared.ts'

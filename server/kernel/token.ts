@@ -1,5 +1,5 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
-import { tokenPayload } from '#contract/account/account.ts'
+import { tokenPayload } from '#contract/account/session.ts'
 import type { SignedIn } from '#contract/actor.ts'
 
 type TokenSubject = Pick<SignedIn, 'username' | 'role' | 'affiliateId'> & {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { roleLabels, type Role } from '#contract/actor.ts'
 import type { Page } from '#contract/page.ts'
-import type { self } from '#contract/self/self.ts'
+import type { privacy } from '#contract/self/privacy.ts'
 import { listHistory } from '#server/census/file/file.history.queries.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
 import { listMergedInto } from '#server/census/duplicates/merge.queries.ts'
@@ -13,7 +13,7 @@ import { notFound } from '#server/kernel/problem.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import { createOwnershipFilter } from '#server/self/ownership.queries.ts'
 
-type Query = z.output<typeof self.history.query>
+type Query = z.output<typeof privacy.history.query>
 type Author = { userId: number | null; role: string | null }
 
 /** The author of a change, as its subject sees it: «Tú» or a role, never a name. */

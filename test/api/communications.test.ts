@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#server/kernel/database.ts'
-import type { FileChange } from '#contract/census/file/file.ts'
+import type { FileChange } from '#contract/people/fileChange.ts'
 import { aFile } from '#test/support/file.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { aMerger } from '#test/support/merges.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FileChange } from '#contract/census/file/file.ts'
+import type { FileChange } from '#contract/people/fileChange.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { enrolAndReadLink, password } from '#test/support/enrolment.ts'

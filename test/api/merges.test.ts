@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { FileChange } from '#contract/census/file/file.ts'
+import type { FileChange } from '#contract/people/fileChange.ts'
 import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
 import type { Merge } from '#contract/census/duplicates/merges.ts'
 import {

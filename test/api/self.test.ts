@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Attendance } from '#contract/meetings/attendances.ts'
 import type { Consent } from '#contract/consents/consents.ts'
-import type { OwnChange } from '#contract/self/self.ts'
+import type { OwnChange } from '#contract/self/privacy.ts'
 import { aConsent, aDocument, aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aMember, iban } from '#test/support/self.ts'
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/actor.ts'
-import type { OwnFile } from '#contract/census/affiliates.ts'
+import type { OwnFile } from '#contract/people/affiliateFile.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { openSession } from '#server/kernel/session.ts'
 import { anApp } from '#test/support/app.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recoveryCode, totpCode } from '#contract/account/account.ts'
+import { recoveryCode, totpCode } from '#contract/account/codes.ts'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { TextField } from '#web/ui/TextField.tsx'

@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
-import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
+import { affiliates } from '#contract/census/affiliates.ts'
+import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { files } from '#contract/census/file/file.ts'
 import { fullName } from '#contract/people/name.ts'

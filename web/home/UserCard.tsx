@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { affiliates, type AffiliateFile } from '#contract/census/affiliates.ts'
+import { self } from '#contract/self/self.ts'
+import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
 import { fullName } from '#contract/people/name.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -16,7 +17,7 @@ import styles from './home.module.css'
 /** The user's card; the token or the server may say that the user is not in the census. */
 export function UserCard() {
   const inCensus = useSession()?.affiliate != null
-  const mine = useQuery({ ...queryOf(affiliates.mine, {}), enabled: inCensus })
+  const mine = useQuery({ ...queryOf(self.read, {}), enabled: inCensus })
   const unknown = mine.error instanceof ApiProblem && mine.error.is('no-encontrado')
   return (
     <Card title="Tu inscripción">

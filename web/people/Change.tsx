@@ -1,4 +1,4 @@
-import type { FileChange } from '#contract/census/file/file.ts'
+import type { FileChange } from '#contract/people/fileChange.ts'
 import { activityActions } from '#contract/activityActions.ts'
 import { findFieldLabel, formatChange } from '#contract/census/file/formatChange.ts'
 import { formatMoment } from '#web/ui/format.ts'

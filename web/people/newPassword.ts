@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newPassword } from '#contract/account/account.ts'
+import { newPassword } from '#contract/account/password.ts'
 import { validateWith } from '#web/kernel/form/form.ts'
 
 // The schema and values of forms where a new password is typed twice.

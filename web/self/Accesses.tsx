@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { self } from '#contract/self/self.ts'
+import { privacy } from '#contract/self/privacy.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -7,8 +7,8 @@ import { formatMoment } from '#web/ui/format.ts'
 /** When others read the user's file, and in which role. */
 export function Accesses() {
   const query = useInfiniteQuery({
-    queryKey: [self.accesses.path],
-    queryFn: ({ pageParam, signal }) => call(self.accesses, { query: { page: pageParam } }, { signal }),
+    queryKey: [privacy.accesses.path],
+    queryFn: ({ pageParam, signal }) => call(privacy.accesses, { query: { page: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: findNextPage,
   })

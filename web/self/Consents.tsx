@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { affiliates } from '#contract/census/affiliates.ts'
 import { consentLabels, withdrawable, type Consent } from '#contract/consents/consents.ts'
+import { privacy } from '#contract/self/privacy.ts'
 import { self } from '#contract/self/self.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
@@ -16,7 +16,7 @@ import styles from './self.module.css'
 /** The user's consents, with date and text, and how to withdraw them (rule privacy-2). */
 export function Consents() {
   const [asking, setAsking] = useState(false)
-  const query = useQuery(queryOf(self.consents, {}))
+  const query = useQuery(queryOf(privacy.consents, {}))
   const { content = [], communications } = query.data ?? {}
   const isKept = content.some(({ kind, withdrawnAt }) => kind === withdrawable && withdrawnAt === null)
   const withdraw = (
@@ -79,10 +79,10 @@ function Line({ consent: { kind, document, documentVersion, givenAt, withdrawnAt
 function Withdraw({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   async function withdraw() {
-    await call(self.withdrawConsent, { body: { kind: withdrawable } })
+    await call(privacy.withdrawConsent, { body: { kind: withdrawable } })
     showToast('Consentimiento retirado')
     onClose()
-    await invalidateReads(client, [self.consents, self.history, affiliates.mine])
+    await invalidateReads(client, [privacy.consents, privacy.history, self.read])
   }
   return (
     <ConfirmCall

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import type { OwnFile } from '#contract/census/affiliates.ts'
+import type { OwnFile } from '#contract/people/affiliateFile.ts'
 import {
   parseDonation,
   donationAmounts,
@@ -10,7 +10,7 @@ import { records } from '#contract/census/records/records.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { otherAmount, otherAmountLabel, parseWholeEuros } from '#contract/fees/fees.ts'
 import { groupIban } from '#contract/fees/iban.ts'
-import { self } from '#contract/self/self.ts'
+import { privacy } from '#contract/self/privacy.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
@@ -53,7 +53,7 @@ export const DonationDialog = ({ file, onClose, onDone }: Props) => (
       successText={(_reply, donation) =>
         `Donación de ${formatMoney(parseDonation(donation) ?? 0)} registrada. Gracias.`
       }
-      invalidates={[self.records]}
+      invalidates={[privacy.records]}
       next={onDone}
       button="Donar"
       busy="Enviando…"

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { self } from '#contract/self/self.ts'
+import { privacy } from '#contract/self/privacy.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Change } from '#web/people/Change.tsx'
 import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
@@ -7,8 +7,8 @@ import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
 /** The changes in the user's file, by the user and by staff. */
 export function OwnHistory() {
   const query = useInfiniteQuery({
-    queryKey: [self.history.path],
-    queryFn: ({ pageParam, signal }) => call(self.history, { query: { page: pageParam } }, { signal }),
+    queryKey: [privacy.history.path],
+    queryFn: ({ pageParam, signal }) => call(privacy.history, { query: { page: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: findNextPage,
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnRecord } from '#contract/self/ownRecord.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
-import { self } from '#contract/self/self.ts'
+import { privacy } from '#contract/self/privacy.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,7 +10,7 @@ import styles from './self.module.css'
 
 /** The records about the user: donations, offices, events. */
 export function OwnRecords() {
-  const query = useQuery(queryOf(self.records, {}))
+  const query = useQuery(queryOf(privacy.records, {}))
   const rows = query.data?.content
   return (
     <Card title="Tus donaciones y otros registros">

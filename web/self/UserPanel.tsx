@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
-import type { OwnFile } from '#contract/census/affiliates.ts'
+import type { OwnFile } from '#contract/people/affiliateFile.ts'
 import { useOwnAttendances, useOwnFile } from '#web/self/ownFile.ts'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
 import { DonationCard, OwnInscriptionCard, MyDataCard, OwnCard } from '#web/self/SideCards.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { affiliates, type OwnFile } from '#contract/census/affiliates.ts'
+import type { OwnFile } from '#contract/people/affiliateFile.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { self } from '#contract/self/self.ts'
+import { privacyReads, self } from '#contract/self/self.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { endSession } from '#web/kernel/session/session.ts'
@@ -9,7 +9,7 @@ import { attendancesPerPage as pageSize } from '#web/people/AttendanceList.tsx'
 import { findChanges } from '#web/people/findChanges.ts'
 
 /** The user's own file, shared with the card on the home page. */
-export const useOwnFile = () => useEditable(affiliates.mine, {}, [self.history, self.consents])
+export const useOwnFile = () => useEditable(self.read, {}, Object.values(privacyReads))
 
 /** One page of the user's attendances; the total is the tab's count. */
 export const useOwnAttendances = (page: number) =>

@@ -1,4 +1,4 @@
-import type { OwnFile } from '#contract/census/affiliates.ts'
+import type { OwnFile } from '#contract/people/affiliateFile.ts'
 import { groupIban } from '#contract/fees/iban.ts'
 import { describeAgeError } from '#contract/people/age.ts'
 import { toParticipation, type Participation } from '#contract/people/participation.ts'

@@ -1,4 +1,4 @@
-import type { OwnFile } from '#contract/census/affiliates.ts'
+import type { OwnFile } from '#contract/people/affiliateFile.ts'
 import { editSections } from '#web/people/editSections.tsx'
 import { correctOwnFile } from '#web/self/ownFile.ts'
 import { validateParticipation, readOwnParticipation } from '#web/self/participation.ts'

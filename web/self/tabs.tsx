@@ -1,4 +1,4 @@
-import type { OwnFile } from '#contract/census/affiliates.ts'
+import type { OwnFile } from '#contract/people/affiliateFile.ts'
 import { groupIban } from '#contract/fees/iban.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'

@@ -1,45 +1,13 @@
 import { z } from 'zod'
-import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { admins } from '#contract/actor.ts'
-import { affiliateFile, affiliates } from '#contract/census/affiliates.ts'
+import { affiliateFile } from '#contract/people/affiliateFile.ts'
+import { affiliates } from '#contract/census/affiliates.ts'
 import { filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { id, instant } from '#contract/fields.ts'
+import { id } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
-import { buildCorrectionShape } from '#contract/people/fieldSchemas.ts'
-
-/** Fields that the server decides: accepted from older clients, never read (rule wire-4). */
-const ignored = z.unknown().optional()
-const serverFields = {
-  id: ignored,
-  creationTime: ignored,
-  lastUpdateTime: ignored,
-  bankAccountMasked: ignored,
-  records: ignored,
-  user: ignored,
-  lastUser: ignored,
-  admin: ignored,
-}
-
-/** A change of one field of a file. Countries and assemblies are shown by name. */
-export const fileChange = z.object({
-  activityId: z.number().int(),
-  field: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  /** Whether both values have been erased because their retention term is over. */
-  erased: z.boolean(),
-  username: z.string().nullable(),
-  action: z.enum(Object.keys(activityActions) as [ActivityAction, ...ActivityAction[]]),
-  creationDate: instant,
-  /** The device: «Firefox en Windows», «Consola del servidor»; empty when it is not known. */
-  device: z.string(),
-  /** The id of the file that was changed, when it was later merged into this one. */
-  mergedFile: z.number().int().nullable(),
-  /** Whether it can be undone: the field still has the new value, and the old one is known. */
-  revertible: z.boolean(),
-})
-export type FileChange = z.output<typeof fileChange>
+import { correction } from '#contract/people/correction.ts'
+import { fileChange } from '#contract/people/fileChange.ts'
 
 const { page: _page, size: _size, ...listFilters } = affiliates.list.query.shape
 export const neighbourQuery = z.strictObject(listFilters)
@@ -54,12 +22,7 @@ export const files = endpoints({
       'Corrige datos de una persona inscrita; con `version`, avisa de lo que otra persona cambió entretanto',
     allow: admins.toReach('everyone'),
     params,
-    /** Only the fields to change. Id 999 means no assembly. */
-    body: z.strictObject({
-      ...buildCorrectionShape(),
-      version: z.number().int().min(1).optional(),
-      ...serverFields,
-    }),
+    body: z.strictObject(correction),
     reply: affiliateFile,
     action: 'affiliateEdited',
   },

@@ -1,4 +1,5 @@
-import type { PersonRecord, RecordFile, RecordGroup } from '#contract/census/records/records.ts'
+import type { PersonRecord, RecordFile } from '#contract/census/records/record.ts'
+import type { RecordGroup } from '#contract/census/records/records.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
 
 const one = columnsOf<PersonRecord>()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordTypes } from '#contract/census/records/record.ts'
 import { day, id, line, paragraphs, requiredLine, normaliseLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
@@ -7,10 +8,6 @@ import { isIban, normaliseIban } from '#contract/fees/iban.ts'
 import { sexes, spain } from '#contract/people/person.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
-
-/** The record types, in the order of the form (rule record-1). */
-export const recordTypes = ['Donación', 'Microcrédito', 'Apoderado', 'Evento', 'Cargo', 'Otro'] as const
-export type RecordType = (typeof recordTypes)[number]
 
 /** Turns an absent or blank value into null. */
 const blankToNull = (value: unknown) =>

@@ -1,5 +1,5 @@
 import type { NewRecord } from '#contract/census/records/records.form.ts'
-import { isRecordField, type RecordField } from '#contract/census/records/records.ts'
+import { isRecordField, type RecordField } from '#contract/census/records/record.ts'
 import { texts } from '#contract/messages.ts'
 import { parseEuros } from '#contract/fees/fees.ts'
 import { fileFields, makeRecord, type FileValues } from '#contract/people/fields.ts'

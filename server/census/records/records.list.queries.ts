@@ -1,6 +1,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { PersonRecord, records } from '#contract/census/records/records.ts'
+import type { PersonRecord } from '#contract/census/records/record.ts'
+import type { records } from '#contract/census/records/records.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { sortBy, pageOfIds, readIds, defineStreamedList } from '#server/kernel/list.ts'

@@ -1,4 +1,4 @@
-import type { RecordFile } from '#contract/census/records/records.ts'
+import type { RecordFile } from '#contract/census/records/record.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { sexLabels } from '#contract/people/person.ts'
 import { formatPhone } from '#contract/people/phone.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { ownPassword } from '#contract/account/factors.ts'
+import { ownPassword } from '#contract/account/password.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { ownPassword } from '#contract/account/factors.ts'
+import { ownPassword } from '#contract/account/password.ts'
 import { security, type SecurityOverview } from '#contract/account/security.ts'
 import { givenEmail } from '#contract/people/email.ts'
 import { call } from '#web/kernel/api/api.ts'

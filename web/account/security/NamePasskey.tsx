@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { factors, ownPassword, passkeyName, type Passkey } from '#contract/account/factors.ts'
+import { factors, passkeyName, type Passkey } from '#contract/account/factors.ts'
+import { ownPassword } from '#contract/account/password.ts'
 import { createPasskey, PasskeyRefused } from '#web/account/passkeys.ts'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'

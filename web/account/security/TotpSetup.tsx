@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { totpCode } from '#contract/account/account.ts'
+import { totpCode } from '#contract/account/codes.ts'
 import { factors } from '#contract/account/factors.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { call } from '#web/kernel/api/api.ts'

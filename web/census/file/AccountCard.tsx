@@ -1,5 +1,5 @@
 import { roleLabels } from '#contract/actor.ts'
-import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
 import { formerHasNoAccount, isFormer } from '#web/people/former.ts'

@@ -1,5 +1,6 @@
-import type { AffiliateFile } from '#contract/census/affiliates.ts'
-import { files, type FileChange } from '#contract/census/file/file.ts'
+import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
+import { files } from '#contract/census/file/file.ts'
+import type { FileChange } from '#contract/people/fileChange.ts'
 import { findFieldLabel, formatChange } from '#contract/census/file/formatChange.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
 import { useListSearch } from '#web/census/file/Neighbours.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button } from '#web/ui/Button.tsx'

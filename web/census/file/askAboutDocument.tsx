@@ -1,4 +1,4 @@
-import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import type { PersonalValues } from '#web/people/forms.ts'
 

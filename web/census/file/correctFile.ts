@@ -1,4 +1,4 @@
-import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
 import { files } from '#contract/census/file/file.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/kernel/api/api.ts'

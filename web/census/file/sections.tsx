@@ -1,4 +1,4 @@
-import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
 import { toParticipation } from '#contract/people/participation.ts'
 import { findParticipationErrors } from '#contract/people/participationRules.ts'
 import { FormDuplicateHint } from '#web/census/duplicates/FormDuplicateHint.tsx'

@@ -1,4 +1,4 @@
-import type { AffiliateFile } from '#contract/census/affiliates.ts'
+import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
 import { Attendances } from '#web/census/file/Attendances.tsx'
 import { BankAccount } from '#web/census/file/BankAccount.tsx'
 import { History } from '#web/census/file/History.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { recordTypes } from '#contract/census/records/records.form.ts'
-import { isRecordField, records } from '#contract/census/records/records.ts'
+import { recordTypes } from '#contract/census/records/record.ts'
+import { isRecordField } from '#contract/census/records/record.ts'
+import { records } from '#contract/census/records/records.ts'
 import { fieldsIn } from '#contract/people/fields.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import {

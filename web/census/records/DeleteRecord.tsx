@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { records, type RecordFile } from '#contract/census/records/records.ts'
+import { records } from '#contract/census/records/records.ts'
+import type { RecordFile } from '#contract/census/records/record.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'

@@ -1,5 +1,6 @@
 import { personRecordColumns } from '#contract/census/records/records.columns.ts'
-import { records, type RecordFile } from '#contract/census/records/records.ts'
+import { records } from '#contract/census/records/records.ts'
+import type { RecordFile } from '#contract/census/records/record.ts'
 import type { KnownPerson } from '#web/census/records/recordForm.ts'
 import { shortenDescription, RecordTag } from '#web/census/records/RecordTag.tsx'
 import { useFoldedForm } from '#web/census/records/useFoldedForm.ts'

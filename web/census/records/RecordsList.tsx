@@ -1,5 +1,6 @@
 import { recordColumns } from '#contract/census/records/records.columns.ts'
-import { records, type PersonRecord } from '#contract/census/records/records.ts'
+import { records } from '#contract/census/records/records.ts'
+import type { PersonRecord } from '#contract/census/records/record.ts'
 import { recordDocumentFilter, recordFilters } from '#web/census/records/recordFilters.ts'
 import { shortenDescription, RecordTag } from '#web/census/records/RecordTag.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'

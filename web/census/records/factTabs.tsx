@@ -1,4 +1,4 @@
-import { isRecordField, type RecordField, type RecordFile } from '#contract/census/records/records.ts'
+import { isRecordField, type RecordField, type RecordFile } from '#contract/census/records/record.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { factsOf } from '#web/people/facts.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,4 +1,4 @@
-import { recordTypes } from '#contract/census/records/records.form.ts'
+import { recordTypes } from '#contract/census/records/record.ts'
 import { records } from '#contract/census/records/records.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 

@@ -13,5 +13,7 @@ export const queryOf = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
   })
 
 /** Invalidates all answers of these calls: those on the screen are read again now, the others when they are shown. */
-export const invalidateReads = (client: QueryClient, reads: readonly Endpoint[]): Promise<unknown> =>
-  Promise.all(reads.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+export const invalidateReads = (
+  client: QueryClient,
+  reads: readonly Pick<Endpoint, 'path'>[],
+): Promise<unknown> => Promise.all(reads.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))

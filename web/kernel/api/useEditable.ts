@@ -10,7 +10,7 @@ import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 export function useEditable<E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
-  invalidates: readonly Endpoint[],
+  invalidates: readonly Pick<Endpoint, 'path'>[],
 ) {
   const client = useQueryClient()
   const options = queryOf(endpoint, input)

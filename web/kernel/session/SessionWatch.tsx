@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { account } from '#contract/account/account.ts'
+import { sessions } from '#contract/account/session.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { signOut } from '#web/kernel/session/signOut.ts'
 import {
@@ -70,7 +70,7 @@ function ExpiryWarning({ at, movable, onClose }: Props) {
     if (!movable) return onClose()
     setBusy(true)
     try {
-      saveIdleUntil((await call(account.extendSession, {})).idleUntil)
+      saveIdleUntil((await call(sessions.extend, {})).idleUntil)
       onClose()
     } catch (error) {
       setFailure(messageOf(error))

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { tokenPayload, type TokenPayload } from '#contract/account/account.ts'
+import { tokenPayload, type TokenPayload } from '#contract/account/session.ts'
 
 /** The user signed in in this browser, read from the token. The server checks rights on every call. */
 export type Session = TokenPayload & { token: string }

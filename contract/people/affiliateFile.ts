@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { instant } from '#contract/fields.ts'
+import { buildReplyShape } from '#contract/people/fieldReplies.ts'
+import { listedFields, maskedFields, unmaskedFields } from '#contract/people/fields.ts'
+
+/** A member of the census as the list shows it. `fee` is in euros. */
+export const affiliate = z.object({
+  id: z.number().int(),
+  creationTime: instant,
+  lastUpdateTime: instant,
+  ...buildReplyShape(listedFields),
+})
+export type Affiliate = z.output<typeof affiliate>
+
+/** A member's complete file, with the bank account masked (rule people-7). */
+export const affiliateFile = affiliate.extend({
+  ...buildReplyShape(unmaskedFields),
+  bankAccountMasked: z.string().nullable(),
+  /** Grows by one with every change; a correction sends the version that it was made on (rule durable-4). */
+  version: z.number().int(),
+})
+export type AffiliateFile = z.output<typeof affiliateFile>
+
+/** A person's own file, with the full bank account, which no other answer has (rule people-7). */
+export const ownFile = affiliateFile.extend(buildReplyShape(maskedFields))
+export type OwnFile = z.output<typeof ownFile>
