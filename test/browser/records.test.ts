@@ -160,11 +160,3 @@ test('an unknown id leads to the not-found page; a failure offers another try', 
   await enrolled.getByRole('button', { name: 'Reintentar' }).click()
   await enrolled.getByRole('heading', { level: 1, name: 'Ana Núñez' }).waitFor()
 })
-
-test('nobody but the administration gets in', async () => {
-  const { open, id } = await somebody()
-  for (const path of ['no-inscritos', `no-inscritos/${document}`, 'registros', `registros/${id}`]) {
-    const page = await open(`/censo-base/${path}`, 'ROLE_RESPONSABLE')
-    expect(new URL(page.url()).pathname, path).toBe('/acceso-denegado')
-  }
-})
