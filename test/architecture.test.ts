@@ -93,8 +93,8 @@ test('journeys poll what they read of a page, and take a context to change it', 
     /expect\(await [^\n]*\.(all\w+|count|evaluate|getAttribute|inner\w+|inputValue|is\w+|textContent|title)\(/
   const journeys = globSync('test/browser/*.ts')
   expect(journeys.filter((file) => once.test(read(file)))).toEqual([])
-  // The next test would get the changed context: `takeContext` and `takeClock` keep it from others.
-  expect(journeys.filter((file) => /\w\.(context\(\)|clock\.)/.test(read(file)))).toEqual([])
+  // The next test would get the changed page: `takeContext`, `takeClock` and `runBeforeApplication` prevent it.
+  expect(journeys.filter((file) => /\w\.(context\(\)|clock\.|addInitScript\()/.test(read(file)))).toEqual([])
 })
 
 test('SQL stands in queries, migrations and the kernel only', () => {

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, desktop, phone, waitUntilIdle, type Screen, takeClock } from '#test/support/browser.ts'
+import {
+  aScreen,
+  desktop,
+  phone,
+  waitUntilIdle,
+  type Screen,
+  takeClock,
+  runBeforeApplication,
+} from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
@@ -72,7 +80,7 @@ test('nothing jumps while the home page fills up, with much to say or little (ru
   const nobody = { token: await screen.tokenFor('ROLE_USER') }
   const shiftsOf = async (who: { token: string }, arrived: string, viewport: typeof phone) => {
     const page = await screen.open('/ayuda', who, { viewport })
-    await page.addInitScript(sumShifts)
+    await runBeforeApplication(page, sumShifts)
     await page.route('**/{api/logged/,assets/*.woff2}**', async (route) => {
       await new Promise((done) => setTimeout(done, 500))
       await route.continue()

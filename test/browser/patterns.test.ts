@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone } from '#test/support/browser.ts'
+import { aScreen, phone, runBeforeApplication } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aMember } from '#test/support/self.ts'
 
@@ -56,7 +56,7 @@ test('a dialog, a menu and a question, open: axe and the security policy find no
   const { open, db } = await aScreen()
   await anAffiliate(db)
   const page = await open('/login', 'ROLE_SUPER_ADMIN')
-  await page.addInitScript(collectRefusals)
+  await runBeforeApplication(page, collectRefusals)
   await page.goto(new URL('/censo-base/inscritos', page.url()).href)
   await page.getByRole('button', { name: 'Columnas' }).click()
   await page.getByRole('dialog', { name: 'Columnas' }).waitFor()
@@ -93,8 +93,8 @@ test('a combobox in a dialog on an iPhone: Esc closes the list and not the dialo
   const member = await aMember({ inscriptionType: 3 }, { app: screen })
   const who = { token: member.token }
   const page = await screen.open('/login', who, { viewport: phone, hasTouch: true, userAgent: iphone })
-  await page.addInitScript(collectRefusals)
-  await page.addInitScript(pretendIphone)
+  await runBeforeApplication(page, collectRefusals)
+  await runBeforeApplication(page, pretendIphone)
   await page.goto(new URL('/panel-de-usuario', page.url()).href)
   await page.getByRole('button', { name: 'Modificar tu participación' }).click()
   const dialog = page.getByRole('dialog', { name: 'Modifica tu participación' })

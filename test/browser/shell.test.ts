@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { admins, roles, staff, superAdmins, type Policy } from '#contract/actor.ts'
 import { listMenuEntries } from '#web/kernel/shell/screens.ts'
 import { screens } from '#web/screens.ts'
-import { aScreen, phone, takeContext } from '#test/support/browser.ts'
+import { aScreen, phone, takeContext, runBeforeApplication } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 const waitForHeading = (page: Page, name: string) =>
@@ -142,7 +142,7 @@ test('theme, text size and density are kept, and there from the first paint (rul
   await page.getByRole('button', { name: 'A+' }).click()
   await page.getByLabel('Compacta').check()
   await page.getByRole('button', { name: 'Hecho' }).click()
-  await page.addInitScript(recordFirstPaint)
+  await runBeforeApplication(page, recordFirstPaint)
   await page.reload()
   await waitForHeading(page, 'Ayuda')
   await expect
@@ -190,7 +190,7 @@ function collectViolations() {
 test('no screen tries what the content security policy refuses, and the help does not print (rule input-4)', async () => {
   const { open, origin } = await aScreen()
   const page = await open('/login', 'ROLE_SUPER_ADMIN')
-  await page.addInitScript(collectViolations)
+  await runBeforeApplication(page, collectViolations)
   for (const path of [
     '/',
     '/menu-principal',

@@ -1,10 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Disposable,
+  Page,
+  Request,
+} from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { webFolder } from '#server/kernel/build.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1366, height: 768 }
 
 let launched: Promise<Browser> | undefined
 
@@ -13,42 +23,89 @@ async function openBrowser(): Promise<Browser> {
   const running = await launched?.catch(() => undefined)
   if (running?.isConnected()) return running
   launched = launchChromium()
-  idleContexts.clear()
+  idlePages.clear()
   return launched
 }
 
-/** Contexts that earlier tests no longer use, by their options. Their caches hold the built files. */
-const idleContexts = new Map<string, BrowserContext[]>()
-/** Contexts that a test may have changed, which no later test gets. */
-const changedContexts = new WeakSet<BrowserContext>()
+/**
+ * Pages that earlier tests no longer use, by the options of their contexts. Their processes and caches hold the built
+ * files: another test on such a page costs half of one on a new page.
+ */
+const idlePages = new Map<string, Page[]>()
+/** Pages whose contexts a test may have changed, which no later test gets. */
+const takenPages = new WeakSet<Page>()
 
 /** The context of a page, for a test that changes it. Playwright itself calls `page.context()` for every event. */
 export function takeContext(page: Page): BrowserContext {
-  const context = page.context()
-  changedContexts.add(context)
-  return context
+  takenPages.add(page)
+  return page.context()
 }
 
 /** The clock of a page and of its context. */
 export const takeClock = (page: Page): Page['clock'] => takeContext(page).clock
 
-/** Opens a page in a context of its own; `close` keeps the context for a later test. */
-async function openPage(options: BrowserContextOptions) {
+/** Runs a script in a page before those of the application, at every load. */
+export const runBeforeApplication = (page: Page, script: () => void): Promise<Disposable> => {
+  takenPages.add(page)
+  return page.addInitScript(script)
+}
+
+const pageOptions = {
+  locale: 'es-ES',
+  timezoneId: 'Europe/Madrid',
+  viewport: desktop,
+  colorScheme: 'light',
+  forcedColors: 'none',
+  reducedMotion: 'reduce',
+  // Service workers are off: they would hide requests from tests that watch or break them.
+  serviceWorkers: 'block',
+} as const satisfies BrowserContextOptions
+
+/** Opens a page in a context of its own; `close` keeps both for a later test. */
+async function openPage(more: BrowserContextOptions, token: string | undefined) {
+  const options = { ...pageOptions, ...more }
   const key = JSON.stringify(options)
   const running = await openBrowser()
-  const context = idleContexts.get(key)?.pop() ?? (await running.newContext(options))
-  context.setDefaultTimeout(10_000)
-  const page = await context.newPage()
-  // A service worker outlives its page.
-  if (options.serviceWorkers !== 'block') changedContexts.add(context)
+  const page = idlePages.get(key)?.pop() ?? (await newPage(running, options))
+  const { viewport, colorScheme, forcedColors, reducedMotion } = options
+  await page.emulateMedia({ media: null, colorScheme, forcedColors, reducedMotion })
+  if (viewport) await page.setViewportSize(viewport)
+  const session = await page.addInitScript(startSession, { token, id: crypto.randomUUID() })
   const close = async () => {
-    if (changedContexts.has(context) || !running.isConnected()) return context.close()
-    for (const opened of context.pages()) await opened.close()
+    const context = page.context()
+    // A service worker outlives its page.
+    const isReusable = !takenPages.has(page) && !page.isClosed() && options.serviceWorkers === 'block'
+    if (!isReusable || !running.isConnected()) return context.close()
+    for (const opened of context.pages()) if (opened !== page) await opened.close()
+    for (const event of watched) page.removeAllListeners(event)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await session.dispose()
+    await page.mouse.move(0, 0)
+    await page.goto('about:blank')
     await context.clearCookies()
-    idleContexts.set(key, [...(idleContexts.get(key) ?? []), context])
+    idlePages.set(key, [...(idlePages.get(key) ?? []), page])
   }
   return { page, close }
 }
+
+async function newPage(running: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await running.newContext(options)
+  context.setDefaultTimeout(10_000)
+  return context.newPage()
+}
+
+/** The events that tests listen to. */
+const watched = [
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'pageerror',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const
 
 const complaintsOf = new WeakMap<Page, string[]>()
 /** The requests of a page that have no response yet. */
@@ -65,9 +122,6 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
 }
 
-export const phone = { width: 390, height: 844 }
-export const desktop = { width: 1366, height: 768 }
-
 export type Screen = TestApp & {
   origin: string
   /** Opens a path as a new user of a role, with a session's token, or signed out. */
@@ -82,17 +136,8 @@ export async function aScreen(options: Parameters<typeof anApp>[0] = {}): Promis
   // Browsers keep idle connections, which would delay closing the server.
   closing(async () => app.app.server.closeAllConnections())
   const open: Screen['open'] = async (path, who, more = {}) => {
-    const { page, close } = await openPage({
-      locale: 'es-ES',
-      timezoneId: 'Europe/Madrid',
-      viewport: desktop,
-      reducedMotion: 'reduce',
-      // Service workers are off: they would hide requests from tests that watch or break them.
-      serviceWorkers: 'block',
-      ...more,
-    })
     const token = typeof who === 'string' ? await app.tokenFor(who) : who?.token
-    await page.addInitScript(startSession, token)
+    const { page, close } = await openPage(more, token)
     watchPage(page)
     closing(close)
     reportFailures(page)
@@ -115,13 +160,14 @@ async function listen(app: FastifyInstance): Promise<string> {
 }
 
 /**
- * Runs in the page before its scripts. Stores the token, and removes what an earlier test stored, only at the
- * first page, so that logging out works.
+ * Runs in the page before its scripts. At the first page of a test it removes what earlier tests stored and stores the
+ * token; not later, so that logging out works.
  */
-function startSession(token: string | undefined) {
-  if (sessionStorage.getItem('session started')) return
+function startSession({ token, id }: { token: string | undefined; id: string }) {
+  if (sessionStorage.getItem('test') === id) return
   localStorage.clear()
-  sessionStorage.setItem('session started', 'yes')
+  sessionStorage.clear()
+  sessionStorage.setItem('test', id)
   if (token) localStorage.setItem('token', token)
 }
 
