@@ -10,6 +10,7 @@ import { toLogName, toLogText } from '#contract/people/fieldKinds.ts'
 import type { FileReply } from '#contract/people/fieldReplies.ts'
 import {
   fieldsEditedBy,
+  fieldsOfKind,
   fileFields,
   fileLabels,
   isListed,
@@ -210,6 +211,40 @@ async function readList({ admin }: Census, { before }: Person) {
   const csv = (await admin('GET', '/affiliate/export?format=csv')).body.split('\n')[0] ?? ''
   for (const field of fileFields.filter(isListed)) expect(csv).toContain(fileLabels[field])
 }
+
+/** A list of people abroad: in each line one field has the given number of characters more than it may. */
+function listLongTexts(excess: number) {
+  const sized = fieldsOfKind('text', 'place')
+  const headers = ['idDocument', 'documentType', 'country', 'email', 'inscriptionType', ...sized] as const
+  const cells = { documentType: 'PASAPORTE', country: 'Francia', email: '', inscriptionType: 'Afiliado' }
+  const lines = sized.map((field, index) => {
+    const texts = Object.fromEntries(sized.map((each) => [each, 'Texto']))
+    const long = { [field]: 'x'.repeat(personFields[field].most + excess) }
+    const row: Record<string, string> = { ...cells, ...texts, ...long, idDocument: `AB${index}` }
+    return headers.map((each) => (each === 'email' ? `a${index}@example.org` : (row[each] ?? '')))
+  })
+  return [headers.map((field) => columnLabels[field]), ...lines].map((line) => line.join(';')).join('\n')
+}
+
+test('a list may write as much in a text as its declaration says, and not a character more', async () => {
+  const { upload, preflight } = await anImporter()
+  const check = async (list: string) => (await preflight((await upload(list)).id)).result
+  const fields = fieldsOfKind('text', 'place').length
+  expect(await check(listLongTexts(0))).toMatchObject({ counts: { create: fields, refused: 0 } })
+  const refused = await check(listLongTexts(1))
+  expect(refused).toMatchObject({ counts: { create: 0, refused: fields } })
+  expect(refused?.kinds).toMatchObject([{ kind: 'text too long', lines: fields }])
+
+  const long = 'y'.repeat(personFields.lastName1.most + 1)
+  for (const [header, name] of [
+    [columnLabels.fullName, `Ana ${long}`],
+    [columnLabels.surnamesAndName, `${long}, Ana`],
+    [`Nombre;${columnLabels.lastNames}`, `Ana;Gil ${long}`],
+  ] as const) {
+    const split = await check(`DNI;Email;Tipo;${header}\n${aDocument()};a@example.org;Afiliada;${name}`)
+    expect(split?.kinds, header).toMatchObject([{ kind: 'text too long', lines: 1 }])
+  }
+})
 
 const places: readonly (readonly [Place, Corrector])[] = [
   ['Madrid', 'staff'],

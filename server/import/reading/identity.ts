@@ -3,7 +3,7 @@ import { dayOfSerial, readDay, yearsBefore } from '#contract/day.ts'
 import type { Draft } from '#server/import/reading/draft.ts'
 import type { ImportField } from '#contract/import/fields.ts'
 import type { LineReader } from '#server/import/reading/lineReader.ts'
-import { splitSurnames, splitWholeName } from '#server/import/reading/names.ts'
+import { splitSurnames, splitWholeName, type Surnames } from '#server/import/reading/names.ts'
 import { parseSex } from '#contract/import/sexes.ts'
 import { detectDocumentType, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 
@@ -44,9 +44,16 @@ export function readNames(line: LineReader): Names {
 function readSeparateNames(line: LineReader): Names {
   const surnames = line.text('lastNames')
   const split = surnames
-    ? splitSurnames(surnames)
+    ? limitSurnames(line, splitSurnames(surnames))
     : { lastName1: line.text('lastName1'), lastName2: line.text('lastName2') }
   return { name: line.text('name'), ...split }
+}
+
+/** Surnames that were split from a cell, as long as their fields allow. */
+function limitSurnames(line: LineReader, { lastName1, lastName2 }: Surnames): Surnames {
+  line.refuseIfTooLong('lastName1', lastName1)
+  line.refuseIfTooLong('lastName2', lastName2 ?? '')
+  return { lastName1, lastName2 }
 }
 
 function readFullName(line: LineReader): Names | undefined {
@@ -59,7 +66,11 @@ function readFullName(line: LineReader): Names | undefined {
     const names = splitWholeName(typed, order)
     if (!names) line.refuse('ambiguous name', field, typed)
     else if (!typed.includes(',')) line.remark('split name')
-    return names ?? { name: typed, lastName1: typed, lastName2: null }
+    if (names) {
+      line.refuseIfTooLong('name', names.name)
+      return { name: names.name, ...limitSurnames(line, names) }
+    }
+    return { name: typed, lastName1: typed, lastName2: null }
   }
   return undefined
 }

@@ -6,6 +6,7 @@ import type { Cell } from '#server/import/reading/draft.ts'
 import type { Corrections } from '#server/import/reading/corrections.ts'
 import { isWordField, type ImportField } from '#contract/import/fields.ts'
 import type { Gazetteer } from '#server/import/reading/gazetteer.ts'
+import { isFileField, personFields } from '#contract/people/fields.ts'
 import { isoDay } from '#contract/day.ts'
 import type { Notice, NoticeKind, Problem, ProblemKind } from '#server/import/reading/problems.ts'
 import type { SexReading } from '#contract/import/sexes.ts'
@@ -27,7 +28,12 @@ export type Reading = {
   today: string
 }
 
-const maxTextLength = 500
+/** The longest text of a field whose declaration does not limit it. */
+const longestText = 500
+const longestTextOf = (field: ImportField): number => {
+  const declared = isFileField(field) && personFields[field]
+  return declared && 'most' in declared ? declared.most : longestText
+}
 const spreadsheetError =
   /^#(?:¡?(?:REF|VALOR|VALUE|NUM|NULL|NULO|DIV\/0|SPILL|CALC)!|N\/[AD]|¿?(?:NAME|NOMBRE)\?|#+)$/
 
@@ -55,7 +61,7 @@ export class LineReader {
   text(field: ImportField): string | null {
     const text = cellToText(this.cell(field)).replace(formulaGuard, '')
     if (text === '') return null
-    if (text.length > maxTextLength) this.refuse('text too long', field, text)
+    this.refuseIfTooLong(field, text)
     if (spreadsheetError.test(text)) {
       this.refuse('cell error', field, text)
       return null
@@ -78,6 +84,11 @@ export class LineReader {
     const value = read(text)
     if (value === undefined) this.refuse(kind, field, text)
     return value ?? null
+  }
+
+  /** Refuses a text that no form would take for this field, such as a name that was split from another cell. */
+  refuseIfTooLong(field: ImportField, text: string) {
+    if (text.length > longestTextOf(field)) this.refuse('text too long', field, text)
   }
 
   refuse(kind: ProblemKind, field?: ImportField, value?: string) {
