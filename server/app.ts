@@ -29,7 +29,7 @@ import type { World } from '#server/kernel/world.ts'
 import { jobsRoutes } from '#server/jobs/jobs.routes.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { registerMailbox } from '#server/mailbox/mailbox.ts'
-import { ownDataRoutes } from '#server/self/ownData.routes.ts'
+import { createOwnDataRoutes } from '#server/self/ownData.routes.ts'
 import { privacyRoutes } from '#server/self/privacy.routes.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
@@ -37,6 +37,7 @@ import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
 import { constraints } from '#server/constraints.ts'
+import { mails } from '#server/mails.ts'
 
 const published = [
   accountRoutes,
@@ -61,7 +62,7 @@ const published = [
   recordsRoutes,
   securityRoutes,
   selfRoutes,
-  ownDataRoutes,
+  createOwnDataRoutes(mails),
   sessionRoutes,
   usersRoutes,
 ].flat()

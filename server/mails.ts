@@ -20,12 +20,12 @@ import {
   invitationMessage,
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
-import { messageWriters, written } from '#server/kernel/message.ts'
+import { writtenMessages, written } from '#server/kernel/message.ts'
 import { writeGoodbyeMail } from '#server/self/self.mails.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 
-/** Every mail that the product sends. */
-export const mails = messageWriters([
+/** Every mail that the product sends, with its writer. */
+export const mails = writtenMessages([
   written(recoveryMessage, writeRecovery),
   written(emailChangeMessage, writeEmailChange),
   written(accountNoticeMessage, writeAccountNotice),

@@ -17,6 +17,14 @@ export const accountNotices = [
 ] as const
 export type AccountNotice = (typeof accountNotices)[number]
 
-export const recoveryMessage = message('recovery', z.object({}))
-export const emailChangeMessage = message('email-change', z.object({ userId: z.number().int() }))
-export const accountNoticeMessage = message('account-notice', z.object({ what: z.enum(accountNotices) }))
+export const recoveryMessage = message('recovery', 'Enlace para elegir otra contraseña', z.object({}))
+export const emailChangeMessage = message(
+  'email-change',
+  'Confirmación de otra dirección de correo',
+  z.object({ userId: z.number().int() }),
+)
+export const accountNoticeMessage = message(
+  'account-notice',
+  'Aviso de un cambio en tu cuenta',
+  z.object({ what: z.enum(accountNotices) }),
+)

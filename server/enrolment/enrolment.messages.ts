@@ -4,10 +4,30 @@ import { message } from '#server/kernel/message.ts'
 const person = z.object({ affiliateId: z.number().int() })
 
 /** The mail with the link to complete an enrolment: the one with this id, or without `id` the latest of the address. */
-export const enrolmentMessage = message('enrolment', z.object({ id: z.uuid().optional() }))
-export const alreadyMessage = message('already', z.object({ affiliateId: z.number().int().nullable() }))
-export const welcomeMessage = message('welcome', person)
+export const enrolmentMessage = message(
+  'enrolment',
+  'Confirmación de una inscripción',
+  z.object({ id: z.uuid().optional() }),
+)
+export const alreadyMessage = message(
+  'already',
+  'Aviso de que ya figuras en el censo',
+  z.object({ affiliateId: z.number().int().nullable() }),
+)
+export const welcomeMessage = message('welcome', 'Bienvenida', person)
 /** `userId` is the account to invite; it may have been deleted when the mail is written. */
-export const invitationMessage = message('invitation', person.extend({ userId: z.number().int().optional() }))
-export const documentUsedMessage = message('document-used', z.object({}))
-export const enrolmentRejectedMessage = message('enrolment-rejected', z.object({}))
+export const invitationMessage = message(
+  'invitation',
+  'Invitación a elegir contraseña',
+  person.extend({ userId: z.number().int().optional() }),
+)
+export const documentUsedMessage = message(
+  'document-used',
+  'Aviso de que alguien se inscribe con tu documento',
+  z.object({}),
+)
+export const enrolmentRejectedMessage = message(
+  'enrolment-rejected',
+  'Inscripción no terminada',
+  z.object({}),
+)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Database } from '#server/kernel/database.ts'
 import { readInstanceValue } from '#server/kernel/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import type { Message, MessageWriters, Rendered } from '#server/kernel/message.ts'
+import type { Message, WrittenMessages, Rendered } from '#server/kernel/message.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Decides, in the caller's transaction, that a message shall leave. One recipient a message (rule input-7). */
@@ -38,7 +38,7 @@ type Deliver = (recipient: string, mail: Rendered, id: number) => Promise<void>
 const most = { batch: 20, attempts: 8 }
 
 export type MailDelivery = {
-  writers: MessageWriters
+  mails: WrittenMessages
   /** The way out; without it mail is kept for the mailbox page, outside production. */
   deliver: Deliver | undefined
   log: Logger
@@ -68,12 +68,12 @@ const claimNextMail = (db: Database) =>
     order by id limit 1 for update skip locked)
   returning id, kind, recipient, data, attempts`.execute(db)
 
-async function deliverMail(world: World, { writers, deliver, log }: MailDelivery, mail: ClaimedMail) {
+async function deliverMail(world: World, { mails, deliver, log }: MailDelivery, mail: ClaimedMail) {
   try {
-    const write = writers.get(mail.kind)
+    const message = mails.get(mail.kind)
     // Of another version of the program, which may be running beside this one: it waits for who knows it.
-    if (!write) throw new UnknownMessage()
-    const rendered = await write(world, mail)
+    if (!message) throw new UnknownMessage()
+    const rendered = await message.write(world, mail)
     if (!rendered) return await closeMail(world.db, mail.id, { state: 'skipped' })
     if (!deliver) return await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
     await deliver(mail.recipient, rendered, mail.id)

@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import { lanesOf, runNextJob, type JobWork } from '#server/kernel/jobs/runJobs.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { deliverWaiting, mailIsOn, smtpDelivery } from '#server/kernel/mail.ts'
-import type { MessageWriters } from '#server/kernel/message.ts'
+import type { WrittenMessages } from '#server/kernel/message.ts'
 import { runUpkeepTask, type UpkeepTask } from '#server/kernel/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** What is done after the answer, and beside it. */
 type Work = {
-  mails: MessageWriters
+  mails: WrittenMessages
   upkeep?: readonly UpkeepTask[]
   jobs?: JobWork
 }
@@ -34,7 +34,7 @@ export function startWorker(
   const deliverMails = async () => {
     while (!stopping.signal.aborted) {
       try {
-        if (!deliver || (await mailIsOn(world))) await deliverWaiting(world, { writers: mails, deliver, log })
+        if (!deliver || (await mailIsOn(world))) await deliverWaiting(world, { mails, deliver, log })
       } catch (error) {
         logFailure(log, 'mail', error)
       }

@@ -1,23 +1,26 @@
 import { ownData } from '#contract/self/ownData.ts'
 import { createFileReply } from '#server/files/files.rules.ts'
 import { routes } from '#server/kernel/handler.ts'
+import type { WrittenMessages } from '#server/kernel/message.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { listOwnFiles } from '#server/self/data.queries.ts'
 import { gatherOwnData } from '#server/self/data.rules.ts'
 import { renderOwnData } from '#server/self/renderOwnData.rules.ts'
 
-export const ownDataRoutes = routes(ownData, {
-  json: async ({ actor, scope, world }) => gatherOwnData(world, scope, actor),
+/** Its calls; `mails` say what each mail that somebody got is called. */
+export const createOwnDataRoutes = (mails: WrittenMessages) =>
+  routes(ownData, {
+    json: async ({ actor, scope, world }) => gatherOwnData(world, scope, actor),
 
-  async pdf({ actor, scope, world }) {
-    return pdfFile('mis-datos.pdf', await renderOwnData(await gatherOwnData(world, scope, actor)))
-  },
+    async pdf({ actor, scope, world }) {
+      return pdfFile('mis-datos.pdf', await renderOwnData(await gatherOwnData(world, scope, actor), mails))
+    },
 
-  async file({ params, actor, db, audit }) {
-    const file = (await listOwnFiles(db, actor.userId)).find(({ id }) => id === params.id)
-    if (!file) throw notFound()
-    audit.describe(`Fichero «${file.fileName}»`)
-    return createFileReply(db, file)
-  },
-})
+    async file({ params, actor, db, audit }) {
+      const file = (await listOwnFiles(db, actor.userId)).find(({ id }) => id === params.id)
+      if (!file) throw notFound()
+      audit.describe(`Fichero «${file.fileName}»`)
+      return createFileReply(db, file)
+    },
+  })

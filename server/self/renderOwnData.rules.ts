@@ -10,7 +10,7 @@ import { formatDonation } from '#contract/census/records/donation.ts'
 import { fullName } from '#contract/people/name.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
 import { createHeading, createParagraph, type Block } from '#server/kernel/richText/richText.ts'
-import { describeMail, formatDateAndTime } from '#server/self/pdfWords.ts'
+import { describeMail, type WrittenMessages } from '#server/kernel/message.ts'
 import { formatLongDay } from '#server/legal/legal.rules.ts'
 
 type DataFact = Facts['facts'][number]
@@ -19,8 +19,8 @@ type Part = Block | Facts
 /** The most lines of a list in the PDF; the JSON file has all. */
 const maxLines = 200
 
-/** A PDF of the data that `gatherOwnData` collects. */
-export function renderOwnData(data: OwnData): Promise<Buffer> {
+/** A PDF of the data that `gatherOwnData` collects; `mails` say what a mail is called. */
+export function renderOwnData(data: OwnData, mails: WrittenMessages): Promise<Buffer> {
   return draw({
     title: 'Mis datos',
     date: formatLongDay(data.producedAt),
@@ -60,7 +60,7 @@ export function renderOwnData(data: OwnData): Promise<Buffer> {
         'Correos que te hemos enviado',
         data.mails.map(({ createdAt, subject, kind, recipient }): DataFact => [
           dayWords(createdAt),
-          `${subject ?? describeMail(kind)}, a ${recipient}`,
+          `${subject ?? describeMail(mails, kind)}, a ${recipient}`,
         ]),
       ),
       ...renderSection('Solicitudes, importaciones y uniones', describeOrigins(data)),
@@ -89,6 +89,11 @@ export function renderOwnData(data: OwnData): Promise<Buffer> {
     ],
   })
 }
+
+const clock = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
+
+/** «5 de marzo de 2026, 18:00». */
+const formatDateAndTime = (instant: string) => `${dayWords(instant)}, ${clock.format(new Date(instant))}`
 
 function renderSection(title: string, known: readonly DataFact[]): Part[] {
   if (known.length === 0) return [createHeading(2, title), createParagraph('Nada.')]

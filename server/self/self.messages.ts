@@ -1,4 +1,8 @@
 import { z } from 'zod'
 import { message } from '#server/kernel/message.ts'
 
-export const goodbyeMessage = message('goodbye', z.object({ affiliateId: z.number().int() }))
+export const goodbyeMessage = message(
+  'goodbye',
+  'Justificante de la baja',
+  z.object({ affiliateId: z.number().int() }),
+)

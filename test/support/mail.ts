@@ -5,4 +5,4 @@ import { quietLog } from '#test/support/log.ts'
 
 /** Delivers the queued mails to an SMTP server, or keeps them for the mailbox page; returns how many it tried. */
 export const deliverMails = async ({ world }: Pick<TestApp, 'world'>, deliver?: MailDelivery['deliver']) =>
-  deliverWaiting(world, { writers: mails, deliver, log: quietLog })
+  deliverWaiting(world, { mails, deliver, log: quietLog })
