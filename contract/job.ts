@@ -25,8 +25,12 @@ export type JobKind<
   result: Result
   /** What it tells line by line beside its result, to be downloaded. */
   line: Line
-  /** Asked for twice about one subject: the same job, or another one. */
-  again: 'same' | 'anew'
+  /**
+   * How long a job is the only one of its kind about its subject, so that asking again answers it: `forever` (an
+   * import; one that failed or was cancelled is tried again), `whileActive` (one at a time, then another: statistics)
+   * or `never`.
+   */
+  unique: 'forever' | 'whileActive' | 'never'
   /** For how many days it is known once it is over. */
   keptDays: number
 }
@@ -69,3 +73,9 @@ export const jobOf = <
     startedAt: instant.nullable(),
     finishedAt: instant.nullable(),
   })
+
+/** The same as a type, made from the type of its kind. */
+export type JobOf<Kind> =
+  Kind extends JobKind<infer Name, infer Asked, infer Stage, infer Result, infer Line>
+    ? z.output<ReturnType<typeof jobOf<Name, Asked, Stage, Result, Line>>>
+    : never

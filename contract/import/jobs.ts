@@ -15,7 +15,7 @@ export const importPreflight = jobKind({
   stages,
   result: importSummary,
   line: reportedLine,
-  again: 'anew',
+  unique: 'never',
   keptDays: 1,
 })
 
@@ -26,7 +26,7 @@ export const importCommit = jobKind({
   stages,
   result: importSummary,
   line: reportedLine,
-  again: 'same',
+  unique: 'forever',
   keptDays: 1,
 })
 
@@ -37,6 +37,6 @@ export const importUndo = jobKind({
   stages: ['undoing'],
   result: undoSummary,
   line: reportedLine,
-  again: 'same',
+  unique: 'forever',
   keptDays: 1,
 })

@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
-import { jobOf, type JobKind } from '#contract/job.ts'
+import { jobOf, type JobKind, type JobOf } from '#contract/job.ts'
 
-/** Any job, as whoever asked for it may know it. */
-export const anyJob = z.discriminatedUnion('kind', [
-  jobOf(importPreflight),
-  jobOf(importCommit),
-  jobOf(importUndo),
-])
-type AnyJob = z.output<typeof anyJob>
-export type JobKindName = AnyJob['kind']
-/** A job of one of these kinds. */
-export type Job<Name extends JobKindName = JobKindName> = Extract<AnyJob, { kind: Name }>
+const byTheirNames = <Kinds extends { [Name in keyof Kinds]: JobKind<Name & string> }>(kinds: Kinds) => kinds
 
 /** Every kind of job there is: what is not here cannot be asked for, and what has no handler does not compile. */
-export const jobKinds = { importPreflight, importCommit, importUndo } satisfies Record<JobKindName, JobKind>
+export const jobKinds = byTheirNames({ importPreflight, importCommit, importUndo })
 export type JobKinds = typeof jobKinds
+export type JobKindName = keyof JobKinds
+
+/** A job of one of these kinds, as whoever asked for it may know it. */
+export type Job<Name extends JobKindName = JobKindName> = Extract<
+  JobOf<JobKinds[JobKindName]>,
+  { kind: Name }
+>
+
+const kinds: readonly JobKind[] = Object.values(jobKinds)
+// Safe: `Job` is by its definition what the schemas of these kinds read.
+export const anyJob = z.union(kinds.map((kind) => jobOf(kind))) as unknown as z.ZodType<Job, Job>
 
 export const isKnownKind = (name: string): name is JobKindName => Object.hasOwn(jobKinds, name)
 

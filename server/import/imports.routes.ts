@@ -14,18 +14,10 @@ import { lockBatch } from '#server/import/undo.queries.ts'
 import { requireUndoable } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 import { findUpload, deleteUpload, lockUpload, storeUpload } from '#server/import/uploads.queries.ts'
-import { describeDevice } from '#server/kernel/device.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
-import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
-import {
-  enqueueJob,
-  findActiveJob,
-  findDoneRequest,
-  findJobOf,
-  findJobLines,
-  discardJobs,
-} from '#server/kernel/jobs/jobs.queries.ts'
+import { discardJobs, findDoneRequest, findJobLines, isRequested } from '#server/kernel/jobs/jobs.queries.ts'
+import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
 export const importsRoutes = routes(imports, {
@@ -50,29 +42,26 @@ export const importsRoutes = routes(imports, {
     })
   },
 
-  async preflight({ params: { id }, body: plan, actor, agent, db }) {
+  async preflight({ params: { id }, body: plan, ...call }) {
+    const { db, actor } = call
     const about = await requireOwnUpload(db, id, actor)
-    if (await findActiveJob(db, importCommit, id))
+    if (await isRequested(db, importCommit, id))
       throw new Problem(
         'conflicto',
         'Esta lista ya se ha importado. Para importarla otra vez, vuelve a subirla.',
       )
     // A new preflight replaces the earlier ones of the same list.
     await discardJobs(db, importPreflight, id)
-    const author = toJobAuthor(actor, agent)
-    const asked = { uploadId: id, plan }
-    const jobId = await enqueueJob(db, importPreflight, { author, subject: id, about, asked })
-    return findJobOf(db, importPreflight, { id: jobId, ownerId: actor.userId })
+    return requestJob(call, importPreflight, { subject: id, about, asked: { uploadId: id, plan } })
   },
 
-  async commit({ params: { id }, body, actor, agent, db }) {
+  async commit({ params: { id }, body, ...call }) {
+    const { db, actor } = call
     const about = await requireOwnUpload(db, id, actor)
     const preflight = { id: body.preflight, ownerId: actor.userId, subject: id }
     const asked = await findDoneRequest(db, importPreflight, preflight)
     if (!asked) throw new Problem('conflicto', 'Antes de importar la lista hay que revisarla')
-    const author = toJobAuthor(actor, agent)
-    const jobId = await enqueueJob(db, importCommit, { author, subject: id, about, asked })
-    return findJobOf(db, importCommit, { id: jobId, ownerId: actor.userId })
+    return requestJob(call, importCommit, { subject: id, about, asked })
   },
 
   async forget({ params, actor, db }) {
@@ -89,22 +78,18 @@ export const importsRoutes = routes(imports, {
 
   batches: async ({ query, scope, db, world }) => listBatches(db, scope, query, world.clock),
 
-  async undo({ params: { id }, actor, agent, db, world }) {
+  async undo({ params: { id }, ...call }) {
+    const { db, world } = call
     // The lock makes one of two simultaneous requests wait and find the other's job.
     const batch = await lockBatch(db, id, world.clock)
     const subject = String(id)
-    const active = await findActiveJob(db, importUndo, subject)
-    if (active && active.ownerId !== actor.userId)
-      throw new Problem('conflicto', 'Otra persona ha pedido ya deshacer esta importación')
-    if (active) return findJobOf(db, importUndo, { id: active.id, ownerId: actor.userId })
-    await requireUndoable(db, id, world.clock)
-    const jobId = await enqueueJob(db, importUndo, {
-      author: toJobAuthor(actor, agent),
+    if (!(await isRequested(db, importUndo, subject))) await requireUndoable(db, id, world.clock)
+    return requestJob(call, importUndo, {
       subject,
       about: batch?.fileName ?? '',
       asked: { batchId: id },
+      taken: 'Otra persona ha pedido ya deshacer esta importación',
     })
-    return findJobOf(db, importUndo, { id: jobId, ownerId: actor.userId })
   },
 
   mappings: async ({ db }) => ({ content: await listMappings(db) }),
@@ -119,13 +104,6 @@ export const importsRoutes = routes(imports, {
     if (!(await deleteMapping(db, id))) throw notFound()
     audit.describe(`Forma de leer ${id}`)
   },
-})
-
-const toJobAuthor = ({ userId, username, role }: SignedIn, agent: string): JobAuthor => ({
-  userId,
-  username,
-  role,
-  device: describeDevice(agent),
 })
 
 const toUploadedList = (id: string, { name, size }: ImportFile, { format }: Source): UploadedList => ({

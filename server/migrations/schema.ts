@@ -261,6 +261,7 @@ export interface Instance {
 
 export interface Job {
   about: string;
+  activeKey: string | null;
   asked: Json;
   author: Json;
   createdAt: Generated<Timestamp>;

@@ -51,7 +51,7 @@ test('a job whose process dies waits for the next one, with nothing half-written
   const looked = await on.preflight(id)
   const asked = (await on.call('POST', `/census-import/${id}/commit`, { preflight: looked.id })).json<Job>()
   // Leaving aborts the job under way.
-  expect(await runInterrupted(on)).toBe(false)
+  expect(await runInterrupted(on, 'importCommit')).toBe(false)
   expect(await on.job(asked.id)).toMatchObject({ state: 'waiting', failure: null })
   expect(await on.db.selectFrom('affiliate').select('id').execute()).toEqual([])
   await runJobs(on)

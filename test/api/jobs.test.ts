@@ -2,19 +2,18 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/jobs/jobKinds.ts'
 import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
-import { jobWork } from '#server/jobs.ts'
-import { claimNextJob } from '#server/kernel/jobs/attempts.queries.ts'
-import { handleJob } from '#server/kernel/jobs/handler.ts'
+import { claimNextJob, completeJob } from '#server/kernel/jobs/attempts.queries.ts'
+import type { JobHandler } from '#server/kernel/jobs/handler.ts'
 import { importUndo } from '#contract/import/jobs.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
-import { runNextJob, type JobWork } from '#server/kernel/jobs/runJobs.ts'
+import { requestJob } from '#server/kernel/jobs/requestJob.ts'
+import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
-import { runJobs } from '#test/support/jobs.ts'
-import { quietLog } from '#test/support/log.ts'
+import { realWork, runJobs, runNextJobOf } from '#test/support/jobs.ts'
+import { runWhileLocked } from '#test/support/locks.ts'
 
 const list = (...rows: string[][]) => joinRows([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
-const never = new AbortController().signal
 
 /** Somebody with a list that has been looked at, and how its import is asked for. */
 async function aReadyImport(rows = [makeRow(1), makeRow(3)]) {
@@ -25,23 +24,11 @@ async function aReadyImport(rows = [makeRow(1), makeRow(3)]) {
   return { ...on, uploadId: id, commit, begin: async () => (await commit()).json<Job<'importCommit'>>() }
 }
 
-/** Does an undo with whatever is given; the other kinds as ever. */
-const withUndo = (
-  run: Parameters<
-    typeof handleJob<
-      'importUndo',
-      typeof importUndo.asked,
-      'undoing',
-      typeof importUndo.result,
-      typeof importUndo.line
-    >
-  >[2],
-): JobWork => ({
-  ...jobWork,
-  handlers: { ...jobWork.handlers, importUndo: handleJob(importUndo, 'alone', run) },
-})
-
 const undone = { batchId: 1, deleted: 0, restored: 0, stayed: 0, kinds: [] }
+const run: JobHandler['run'] = async () => ({ result: undone, lines: [] })
+const fail: JobHandler['run'] = async () => {
+  throw new Error('no')
+}
 
 async function anUndoJob(on: Awaited<ReturnType<typeof anImporter>>, subject = '1') {
   const { userId, username } = await aUser(on.db, { role: 'ROLE_ADMIN' })
@@ -142,21 +129,12 @@ test('a running job reports its progress, and cancelling it undoes what it wrote
   const on = await aReadyImport()
   const { id } = await on.begin()
   const states: unknown[] = []
-  const work: JobWork = {
-    ...jobWork,
-    handlers: {
-      ...jobWork.handlers,
-      importCommit: {
-        ...jobWork.handlers.importCommit,
-        run: async (context, asked) => {
-          const outcome = await jobWork.handlers.importCommit.run(context, asked)
-          states.push(await on.job(id), (await on.call('POST', `/jobs/${id}/cancel`)).json())
-          return outcome
-        },
-      },
-    },
+  const work: JobHandler['run'] = async (context, asked) => {
+    const outcome = await realWork('importCommit')(context, asked)
+    states.push(await on.job(id), (await on.call('POST', `/jobs/${id}/cancel`)).json())
+    return outcome
   }
-  expect(await runNextJob(on.world, quietLog, work, 'import', never)).toBe(true)
+  expect(await runNextJobOf(on, 'importCommit', { run: work })).toBe(true)
   expect(states).toMatchObject([
     { state: 'working', progress: { stage: 'writing', total: 2 } },
     { state: 'working' },
@@ -171,9 +149,8 @@ test('a long job of one lane does not hold up another lane', async () => {
   const undo = await anUndoJob(on)
   await on.db.transaction().execute(async (worker) => {
     expect(await claimNextJob(worker, ['importPreflight', 'importCommit'])).toMatchObject({ id })
-    const work = withUndo(async () => ({ result: undone, lines: [] }))
-    expect(await runNextJob(on.world, quietLog, work, 'import', never)).toBe(false)
-    expect(await runNextJob(on.world, quietLog, work, 'alone', never)).toBe(true)
+    expect(await runNextJobOf(on, 'importUndo', { run, lane: 'alone' })).toBe(true)
+    expect(await runNextJobOf(on, 'importCommit')).toBe(false)
   })
   expect(await undo.row()).toMatchObject({ state: 'done' })
 })
@@ -182,19 +159,19 @@ test('one that takes its process down is begun five times; leaving and outages d
   const on = await anImporter()
   const { id, row } = await anUndoJob(on)
   let runs = 0
-  const outage = withUndo(async () => {
+  const outage = async () => {
     runs += 1
     throw Object.assign(new Error('no'), { code: '57P01' })
-  })
+  }
   for (let time = 0; time < 7; time += 1)
-    expect(await runNextJob(on.world, quietLog, outage, 'alone', never)).toBe(false)
+    expect(await runNextJobOf(on, 'importUndo', { run: outage })).toBe(false)
   expect([runs, (await row()).state]).toEqual([7, 'waiting'])
   const attempts = () =>
     on.db.selectFrom('jobProgress').where('jobId', '=', id).select('attempts').executeTakeFirstOrThrow()
   expect(await attempts()).toEqual({ attempts: 0 })
   // What a process that is killed leaves behind: an attempt that was begun and never ended.
   await on.db.updateTable('jobProgress').set({ attempts: 5 }).execute()
-  expect(await runNextJob(on.world, quietLog, outage, 'alone', never)).toBe(true)
+  expect(await runNextJobOf(on, 'importUndo', { run: outage })).toBe(true)
   expect([runs, await row()]).toMatchObject([
     7,
     { state: 'failed', failure: expect.stringContaining('varias veces') as string },
@@ -214,4 +191,55 @@ test('a job of another version fails when its request cannot be read; a job of a
   expect(await on.db.selectFrom('job').where('kind', '=', 'ofTomorrow').select('state').execute()).toEqual([
     { state: 'waiting' },
   ])
+})
+
+/** A way to ask for a job as somebody, as a call would; each is about the same subject. */
+async function aRequester(on: Awaited<ReturnType<typeof anApp>>, kind: typeof importUndo) {
+  const user = await aUser(on.db, { role: 'ROLE_ADMIN' })
+  const actor = { ...user, role: 'ROLE_ADMIN', affiliateId: null, sessionId: '' } as const
+  const job = { subject: '1', about: 'lista.csv', asked: { batchId: 1 }, taken: 'Ya lo ha pedido otra' }
+  return () => on.db.transaction().execute((db) => requestJob({ actor, agent: '', db }, kind, job))
+}
+
+test('rule durable-3: a kind that is unique while active is one job at a time, and another once it is over', async () => {
+  const on = await anApp()
+  const kind = { ...importUndo, unique: 'whileActive' } as const
+  const [ask, askAsOther] = [await aRequester(on, kind), await aRequester(on, kind)]
+  const ids: string[] = []
+  for (const work of [run, fail, run]) {
+    const asked = await Promise.all(Array.from({ length: 10 }, ask))
+    expect(new Set(asked.map(({ id, state }) => `${id} ${state}`)).size).toBe(1)
+    await expect(askAsOther()).rejects.toThrow('Ya lo ha pedido otra')
+    ids.push(...new Set(asked.map(({ id }) => id)))
+    expect(await runNextJobOf(on, 'importUndo', { run: work })).toBe(true)
+  }
+  // Now it is the other's turn.
+  const { id } = await askAsOther()
+  await expect(ask()).rejects.toThrow('Ya lo ha pedido otra')
+  expect(new Set([...ids, id]).size).toBe(4)
+  const states = await on.db.selectFrom('job').select('state').orderBy('createdAt').execute()
+  expect(states.map(({ state }) => state)).toEqual(['done', 'failed', 'done', 'waiting'])
+})
+
+test('a request that meets the end of the active job waits for it and is another job', async () => {
+  const on = await anApp()
+  const ask = await aRequester(on, { ...importUndo, unique: 'whileActive' })
+  const { id } = await ask()
+  const asked = await runWhileLocked(on.db, {
+    hold: (worker) => completeJob(worker, id, { result: undone, lines: [] }),
+    call: () => Promise.all([ask(), ask()]),
+    goOn: async () => undefined,
+  })
+  expect(new Set([id, ...asked.map((job) => job.id)]).size).toBe(2)
+})
+
+test('a kind that is unique for ever answers the job that was done, one that is never unique makes another', async () => {
+  const on = await anApp()
+  const [ask, askAsOther] = [await aRequester(on, importUndo), await aRequester(on, importUndo)]
+  const { id } = await ask()
+  await runNextJobOf(on, 'importUndo', { run })
+  expect(await ask()).toMatchObject({ id, state: 'done' })
+  await expect(askAsOther()).rejects.toThrow('Ya lo ha pedido otra')
+  const askAnew = await aRequester(on, { ...importUndo, unique: 'never' })
+  expect(new Set([id, (await askAnew()).id, (await askAnew()).id]).size).toBe(3)
 })

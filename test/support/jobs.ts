@@ -1,17 +1,40 @@
+import { jobKinds, type JobKindName } from '#contract/jobs/jobKinds.ts'
 import { jobWork } from '#server/jobs.ts'
+import type { JobHandler } from '#server/kernel/jobs/handler.ts'
 import { lanesOf, runNextJob } from '#server/kernel/jobs/runJobs.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { quietLog } from '#test/support/log.ts'
 
 type On = Pick<TestApp, 'world'>
+const never = new AbortController().signal
 
 /** Does every job that waits, as the worker would. */
 export async function runJobs({ world }: On): Promise<void> {
-  const { signal } = new AbortController()
   for (const lane of lanesOf(jobWork.handlers))
-    while (await runNextJob(world, quietLog, jobWork, lane, signal));
+    while (await runNextJob(world, quietLog, jobWork, lane, never));
 }
 
-/** Begins the next job of the imports in a process that is leaving; answers whether it was done. */
-export const runInterrupted = async ({ world }: On) =>
-  runNextJob(world, quietLog, jobWork, 'import', AbortSignal.abort())
+type Options = {
+  /** Stands in for the work of this kind; `realWork(name)` is what it stands for. */
+  run?: JobHandler['run']
+  /** Another lane than its own. */
+  lane?: string
+  /** Aborted when the process that does it leaves. */
+  stopping?: AbortSignal
+}
+
+/** Does the next job of the lane of a kind; answers whether one was ended. */
+export async function runNextJobOf(
+  { world }: On,
+  name: JobKindName,
+  { run = realWork(name), lane = jobWork.handlers[name].lane, stopping = never }: Options = {},
+): Promise<boolean> {
+  const handlers = { ...jobWork.handlers, [name]: { name: jobKinds[name].name, lane, run } }
+  return runNextJob(world, quietLog, { ...jobWork, handlers }, lane, stopping)
+}
+
+export const realWork = (name: JobKindName) => jobWork.handlers[name].run
+
+/** Begins the next job of the lane of a kind in a process that is leaving; answers whether it was ended. */
+export const runInterrupted = async (on: On, name: JobKindName) =>
+  runNextJobOf(on, name, { stopping: AbortSignal.abort() })

@@ -3,10 +3,18 @@ import type { SignedIn } from '#contract/actor.ts'
 import type { JobKind } from '#contract/job.ts'
 import type { JobKindName, JobKinds } from '#contract/jobs/jobKinds.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { describeDevice } from '#server/kernel/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** Who asked for a job, and from where. */
 export type JobAuthor = Pick<SignedIn, 'userId' | 'username' | 'role'> & { device: string }
+
+export const toJobAuthor = ({ userId, username, role }: SignedIn, agent: string): JobAuthor => ({
+  userId,
+  username,
+  role,
+  device: describeDevice(agent),
+})
 
 /**
  * All that a job's work may reach: nothing of the process that happens to run it, so that it may be another one.

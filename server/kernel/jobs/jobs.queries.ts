@@ -4,43 +4,58 @@ import { jobOf, type JobKind } from '#contract/job.ts'
 import { anyJob, isKnownKind, jobKinds, type Job, type JobKinds } from '#contract/jobs/jobKinds.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
-import { notFound } from '#server/kernel/problem.ts'
 
 type KnownKind = JobKinds[keyof JobKinds]
+/** What tells how often a job of a kind may be asked for about one subject. */
+type UniqueKind = Pick<JobKind<KnownKind['name']>, 'name' | 'unique'>
 
-type NewJob<Kind extends KnownKind> = {
+export type NewJob<Asked> = {
   author: JobAuthor
   /** What it works on, such as a list's id, and what its owner calls that. */
   subject: string
   about: string
-  asked: z.input<Kind['asked']>
+  asked: Asked
 }
 
 /**
- * Asks, in the caller's transaction, for a job; answers its id. Where asking twice is one job, it is the one that was
- * asked for first, unless that failed or was cancelled: it wrote nothing, and is tried again.
+ * Asks, in the caller's transaction, for a job; answers its id. Where asking again is the same job, it may be
+ * somebody else's; one that is unique forever and failed or was cancelled wrote nothing, and is tried again.
  */
-export async function enqueueJob<Kind extends KnownKind>(
+export async function enqueueJob<Asked extends z.ZodType>(
   db: Database,
-  { name, again }: Kind,
-  { author, subject, about, asked }: NewJob<Kind>,
+  kind: UniqueKind & { asked: Asked },
+  { author, subject, about, asked }: NewJob<z.input<Asked>>,
 ): Promise<string> {
+  const { name, unique } = kind
   const values = {
     about,
     ownerId: author.userId,
     author: JSON.stringify(author),
     asked: JSON.stringify(asked),
   }
-  const key = again === 'same' ? subject : null
-  const added = await db
-    .insertInto('job')
-    .values({ ...values, kind: name, subject, key })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (added) return added.id
-  const { id, state } = await jobsOn(db, name, subject).select(['id', 'state']).executeTakeFirstOrThrow()
-  if (state !== 'failed' && state !== 'cancelled') return id
+  const key = unique === 'forever' ? subject : null
+  const activeKey = unique === 'whileActive' ? subject : null
+  for (;;) {
+    const added = await db
+      .insertInto('job')
+      .values({ ...values, kind: name, subject, key, activeKey })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added) return added.id
+    const same = await uniqueJob(db, kind, subject).executeTakeFirst()
+    // None when it ended, or was forgotten, at this moment: then there is room for another.
+    if (same) return isRetried(same) ? retryJob(db, same, values) : same.id
+  }
+}
+
+const isRetried = ({ state }: { state: string }) => state === 'failed' || state === 'cancelled'
+
+async function retryJob(
+  db: Database,
+  { id, state }: { id: string; state: string },
+  values: { about: string; ownerId: number; author: string; asked: string },
+): Promise<string> {
   await db.deleteFrom('jobProgress').where('jobId', '=', id).execute()
   await db
     .updateTable('job')
@@ -51,15 +66,23 @@ export async function enqueueJob<Kind extends KnownKind>(
   return id
 }
 
-const jobsOn = (db: Database, kind: string, subject: string) =>
-  db.selectFrom('job').where('kind', '=', kind).where('subject', '=', subject)
+/** The job that stands in the way of another one about its subject, whoever asked for it. */
+const uniqueJob = (db: Database, { name, unique }: UniqueKind, subject: string) =>
+  db
+    .selectFrom('job')
+    .where('kind', '=', name)
+    .where((has) =>
+      unique === 'forever'
+        ? has('key', '=', subject)
+        : has.and([has('activeKey', '=', subject), has('state', '=', 'waiting')]),
+    )
+    .select(['id', 'state'])
 
-/** A job about a subject that waits, is under way or is done, whoever asked for it. */
-export const findActiveJob = (db: Database, { name }: KnownKind, subject: string) =>
-  jobsOn(db, name, subject)
-    .where('state', 'not in', ['failed', 'cancelled'])
-    .select(['id', 'ownerId', 'state'])
-    .executeTakeFirst()
+/** Whether asking for a job about a subject would find one that is there: one that waits, is under way or was done. */
+export async function isRequested(db: Database, kind: UniqueKind, subject: string): Promise<boolean> {
+  const found = await uniqueJob(db, kind, subject).executeTakeFirst()
+  return found !== undefined && !isRetried(found)
+}
 
 type Owned = { id: string; ownerId: number }
 
@@ -69,7 +92,7 @@ export async function findJob(db: Database, owned: Owned): Promise<Job | undefin
   return job && isKnownKind(job.kind) ? anyJob.parse(job) : undefined
 }
 
-/** The same, of a kind that the caller knows; «not found» when it is of another. */
+/** The same, of a kind that the caller knows; undefined when it is of another, too. */
 export async function findJobOf<
   Name extends string,
   Asked extends z.ZodType,
@@ -78,8 +101,7 @@ export async function findJobOf<
   Line extends z.ZodType,
 >(db: Database, kind: JobKind<Name, Asked, Stage, Result, Line>, owned: Owned) {
   const job = await readJob(db, owned)
-  if (job?.kind !== kind.name) throw notFound()
-  return jobOf(kind).parse(job)
+  return job?.kind === kind.name ? jobOf(kind).parse(job) : undefined
 }
 
 async function readJob(db: Database, { id, ownerId }: Owned): Promise<{ kind: string } | undefined> {
@@ -99,8 +121,11 @@ export async function findDoneRequest<Asked extends z.ZodType>(
   { name, asked }: { name: KnownKind['name']; asked: Asked },
   { id, ownerId, subject }: Owned & { subject: string },
 ): Promise<z.output<Asked> | undefined> {
-  const found = await jobsOn(db, name, subject)
+  const found = await db
+    .selectFrom('job')
     .where('id', '=', id)
+    .where('kind', '=', name)
+    .where('subject', '=', subject)
     .where('ownerId', '=', ownerId)
     .where('state', '=', 'done')
     .select('asked')

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { SignedIn } from '#contract/actor.ts'
+import type { JobKind } from '#contract/job.ts'
+import type { JobKindName } from '#contract/jobs/jobKinds.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { toJobAuthor } from '#server/kernel/jobs/handler.ts'
+import { enqueueJob, findJobOf, type NewJob } from '#server/kernel/jobs/jobs.queries.ts'
+import { Problem } from '#server/kernel/problem.ts'
+
+/** What it needs of a call. */
+type JobCall = { actor: SignedIn; agent: string; db: Database }
+
+type Request<Asked> = Omit<NewJob<Asked>, 'author'> & {
+  /** What is said when the job is somebody else's, who asked for it before. */
+  taken?: string
+}
+
+/**
+ * Asks for a job in a call's transaction; answers it as the call replies it. Where asking again is the same job and
+ * it is somebody else's, throws a conflict.
+ */
+export async function requestJob<
+  Name extends JobKindName,
+  Asked extends z.ZodType,
+  Stage extends string,
+  Result extends z.ZodType,
+  Line extends z.ZodType,
+>(
+  { actor, agent, db }: JobCall,
+  kind: JobKind<Name, Asked, Stage, Result, Line>,
+  { taken = 'Otra persona lo ha pedido ya', ...job }: Request<z.input<Asked>>,
+) {
+  const id = await enqueueJob(db, kind, { ...job, author: toJobAuthor(actor, agent) })
+  const own = await findJobOf(db, kind, { id, ownerId: actor.userId })
+  if (!own) throw new Problem('conflicto', taken)
+  return own
+}
