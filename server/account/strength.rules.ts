@@ -1,30 +1,16 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { z } from 'zod'
 import { invalid } from '#server/kernel/problem.ts'
+import { createThread } from '#server/kernel/thread.ts'
 
-let estimator: Promise<ZxcvbnFactory> | undefined
-
-/** Reads the dictionaries (25 MB) at the first new password instead of at every start. */
-async function readDictionaries(): Promise<ZxcvbnFactory> {
-  const [core, common, spanish] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-es-es'),
-  ])
-  const dictionary = { ...common.dictionary, ...spanish.dictionary }
-  return new core.ZxcvbnFactory({ graphs: common.adjacencyGraphs, dictionary })
-}
-
-async function estimate(password: string, personal: string[]) {
-  estimator ??= readDictionaries()
-  return (await estimator).check(password, personal)
-}
+/** In a thread, because the dictionaries take 250 ms to read and a hostile password half a second to judge. */
+const estimateScore = createThread(new URL('strength.thread.ts', import.meta.url))
 
 /** Throws a field error for a password that is easy to guess: zxcvbn score below 3, or mostly personal data (rule session-8). */
 export async function checkPasswordStrength(password: string, personal: string[]): Promise<void> {
   const known = personal
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((text) => text.length > 2)
-  const { score } = await estimate(password, known)
+  const score = z.number().parse(await estimateScore({ password, known }))
   if (score >= 3 && countOtherCharacters(password, known) >= 6) return
   const message = 'Es fácil de adivinar. Prueba con tres o cuatro palabras que no vayan juntas.'
   throw invalid([{ in: 'body', path: 'password', message }])

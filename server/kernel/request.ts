@@ -3,11 +3,15 @@ import { z } from 'zod'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import { pageProblem } from '#contract/page.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { findUnbounded } from '#server/kernel/bounds.ts'
+import { invalid, notFound } from '#server/kernel/problem.ts'
 
 const parts = ['params', 'query', 'body'] as const
 
-/** Checks the input with the endpoint's schemas; returns the valid parts and all errors. */
+/** The most errors of one answer. */
+const mostErrors = 100
+
+/** Checks the input with the endpoint's schemas; returns the valid parts and all errors. Unbounded input is refused at once. */
 export function readRequest(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -17,6 +21,8 @@ export function readRequest(
   for (const part of parts) {
     // An absent body counts as `{}`; a body that is null does not.
     const sent = request[part] === undefined ? {} : request[part]
+    const unbounded = findUnbounded(part, sent)
+    if (unbounded) throw part === 'params' ? notFound() : invalid([unbounded])
     const schema = endpoint[part]
     if (!schema) {
       errors.push(...findUndeclared(part, sent))
@@ -30,7 +36,7 @@ export function readRequest(
   if (paging !== undefined) errors.push({ in: 'query', path: 'page', message: paging })
   // An invalid id in the path is answered like an unknown one: not found.
   if (errors.some((error) => error.in === 'params')) throw notFound()
-  return { received: received as Received<Endpoint>, errors }
+  return { received: received as Received<Endpoint>, errors: errors.slice(0, mostErrors) }
 }
 
 /** The errors of parts that the endpoint does not declare. An object as a body is allowed and ignored. */
