@@ -16,4 +16,11 @@ export function sample<Case>(
   return cases.filter((value) => hashOf(nameOf(value)) % every === 0)
 }
 
+/** One of some cases that are alike, chosen by a hash of a name. All of them under `npm test -- --all`. */
+export const sampleOne = <Case>(cases: readonly Case[], name: string): Case[] =>
+  isComplete ? [...cases] : cases.slice(hashOf(name) % cases.length).slice(0, 1)
+
+/** How many random cases to try: a tenth in a normal run, all under `npm test -- --all`. */
+export const sampleCount = (all: number): number => (isComplete ? all : Math.ceil(all / 10))
+
 const hashOf = (name: string) => createHash('sha256').update(name).digest().readUInt32BE()
