@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureAccounts } from './accounts.ts'
 import { measureDuplicates } from './duplicates.ts'
 import { measureDurability } from './durability.ts'
+import { measureEventLoop } from './eventLoop.ts'
 import { measureExports } from './export.ts'
 import { measureFile } from './file.ts'
 import { measureImport } from './import.ts'
@@ -24,6 +25,7 @@ const measures: Record<string, Measure> = {
   import: { title: 'Import of 100,000 people', run: measureImport },
   duplicates: { title: 'Possible duplicates', run: measureDuplicates },
   login: { title: 'Logins', run: measureLogins },
+  loop: { title: 'The event loop (rule input-10)', run: measureEventLoop },
   durability: { title: 'Kills (rule durable-1)', run: measureDurability },
 }
 

@@ -5,7 +5,7 @@ import { damagedFile, disguisedFile, fileBomb, UnfitFile } from '#server/files/u
 export const isPdf = (start: Buffer) => /^%PDF-[12]\.\d/.test(start.toString('latin1', 0, 8))
 
 /** Expanded bytes, and words «stream» (two for each), well above those of real documents of 10 MB. */
-const limits = { all: 300 << 20, words: 20_000 }
+const pdfLimits = { all: 300 << 20, words: 20_000 }
 /** The bytes at the end in which archive programs look for a directory. */
 const tail = (1 << 16) + 1024
 /** The bytes that are searched without a pause, and those that consecutive searches share. */
@@ -17,14 +17,14 @@ const overlap = 64
  * actions that run programs or files inside. Finds them in the plain parts and in those that zlib compresses, which
  * is what programs write; another encoding hides them, so a PDF is never shown within the application.
  */
-export async function judgePdf(bytes: Buffer) {
+export async function judgePdf(bytes: Buffer, limits = pdfLimits) {
   if (!/%%EOF[\s\0]*$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 1024)))) throw damagedFile()
   if (bytes.subarray(-tail).includes('PK\u0005\u0006')) throw disguisedFile()
   for (let at = 0; at < bytes.length; at += step) {
     checkNames(bytes.subarray(Math.max(0, at - overlap), at + step))
     await nextTurn()
   }
-  await checkStreams(bytes)
+  await checkStreams(bytes, { ...limits })
 }
 
 /** A PDF name as a pattern; any of its characters may be written as `#` and its hexadecimal code. */
@@ -54,8 +54,7 @@ function checkNames(bytes: Buffer) {
 }
 
 /** Searches every compressed stream, wherever it begins: the table of a PDF may refer to any place in it. */
-async function checkStreams(bytes: Buffer) {
-  const budget = { ...limits }
+async function checkStreams(bytes: Buffer, budget: typeof pdfLimits) {
   let end = 0
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
     const start = at + (bytes[at + 6] === 13 ? 8 : 7)

@@ -31,6 +31,7 @@ import { aDocument } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { readKnown, twoPeople, type Place } from '#test/support/personValues.ts'
+import { sampleCount } from '#test/support/sample.ts'
 
 type Send = Awaited<ReturnType<TestApp['as']>>
 const agreed = { responsibility: true, dataProtection: true }
@@ -273,7 +274,7 @@ test('every field that is declared goes through enrolling, lists, corrections, h
         await mergeAndUndo(census, person, otherId, other)
         await readOwnData(person)
       }),
-      { numRuns: process.env['TEST_ALL'] === '1' ? 10 : 1, endOnFailure: true },
+      { numRuns: sampleCount(10), endOnFailure: true },
     )
   expect(
     fileFields.filter((field) => !carried.has(field)),
