@@ -115,11 +115,14 @@ const pendingRequests = new WeakMap<Page, Set<Request>>()
 export const waitForPaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** Waits until a page has no pending requests, also none that earlier responses caused, and is painted. */
+/**
+ * Waits until a page has no pending requests, also none that earlier responses caused, and is painted. Work with a
+ * progress bar (a job, after 5 s or once its size is known) is not waited for: it may take as long as it likes.
+ */
 export async function waitUntilIdle(page: Page): Promise<void> {
   const waits = () => (pendingRequests.get(page)?.size ?? 0) > 0
   for (let still = 0; still < 2; still = waits() ? 0 : still + 1) await waitForPaint(page)
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]:not(:has(progress))'))
 }
 
 export type Screen = TestApp & {

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import type { Job } from '#contract/jobs/jobKinds.ts'
+import { connect } from '#server/kernel/database.ts'
+import { openSession } from '#server/kernel/session.ts'
+import { readSettings } from '#server/kernel/settings.ts'
+import { databaseClock } from '#server/kernel/world.ts'
+import { startCluster } from '#server/postgres/cluster.ts'
+import { aUser } from '#test/support/factories.ts'
+import { anInstallation, freePort, startServer } from '#test/support/process.ts'
+
+/**
+ * A server in a process of its own on its own PostgreSQL, with a connection to its database, the calls of somebody
+ * who is signed in there, and a way to kill the server (-9) and start the next one.
+ */
+export async function aRunningInstallation(role: Role) {
+  const { cluster: dataDir, env } = anInstallation()
+  const port = await freePort()
+  let server = await startServer(port, env)
+  const cluster = await startCluster({ dataDir })
+  const { db, close } = connect(cluster.url(), 3)
+  onTestFinished(close)
+  const secret = new TextEncoder().encode(env.SESSION_SECRET)
+  const world = { db, clock: databaseClock, settings: readSettings({ NODE_ENV: 'test' }), secret }
+  const token = await openSession(world, db, await aUser(db, { role }))
+
+  async function call<Reply>(method: string, address: string, body?: FormData | object): Promise<Reply> {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`http://127.0.0.1:${port}/api${address}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    expect(answer.ok, `${address}: ${answer.status}`).toBe(true)
+    return (await answer.json()) as Reply
+  }
+
+  /** The job once it is as asked for; throws after a minute. */
+  async function waitForJob(id: string, is: (job: Job) => boolean): Promise<Job> {
+    for (let twentieth = 0; twentieth < 1_200; twentieth += 1) {
+      const job = await call<Job>('GET', `/jobs/${id}`)
+      if (is(job)) return job
+      await sleep(50)
+    }
+    throw new Error('the job does not get there')
+  }
+
+  return {
+    db,
+    call,
+    waitForJob,
+    async kill() {
+      server.kill('SIGKILL')
+      // Until PostgreSQL has noticed.
+      await sleep(300)
+    },
+    async restart() {
+      server = await startServer(port, env)
+    },
+  }
+}
