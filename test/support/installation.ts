@@ -53,12 +53,12 @@ export async function aRunningInstallation(role: Role) {
     db,
     call,
     waitForJob,
-    async kill() {
+    kill: async () => {
       server.kill('SIGKILL')
       // Until PostgreSQL has noticed.
       await sleep(300)
     },
-    async restart() {
+    restart: async () => {
       server = await startServer(port, env)
     },
   }
