@@ -61,7 +61,8 @@ async function start(settings: Settings) {
   })
   const { db, close } = connect(place.url, 20, role)
   held.defer(close)
-  if (!settings.production) await fillEmpty(db, place.url)
+  if (settings.production) await refuseDemo(db, place.url)
+  else await fillEmpty(db, place.url)
   await built
   const world: World = {
     db,
@@ -76,6 +77,14 @@ async function start(settings: Settings) {
     held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs: jobWork }))
   if (app) held.defer(() => drain(app))
   await welcome(db, settings)
+}
+
+/** Production over the demo organisation would be open to its published passwords (rule run-3). */
+async function refuseDemo(db: Database, url: string) {
+  if ((await readInstanceValue(db, 'demo')) === undefined) return
+  throw new InvalidSettings(
+    `La base de datos «${new URL(url).pathname.slice(1)}» tiene la organización de demostración, con contraseñas publicadas: producción necesita una base de datos propia`,
+  )
 }
 
 /** Outside production an empty database becomes the demo organisation (rule run-1). */

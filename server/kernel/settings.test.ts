@@ -48,7 +48,7 @@ test('all wrong settings are reported at once', () => {
 
 const validProduction = {
   NODE_ENV: 'production',
-  SESSION_SECRET: 'x'.repeat(32),
+  SESSION_SECRET: 'k3Jv9Qw0ZrT7uYx2LmN5pBs8HdFg1CaE',
   PUBLIC_URL: 'https://x.example/',
   SMTP_URL: 'smtp://mail.example',
 }
@@ -62,6 +62,19 @@ test('rule run-3: production requires a strong secret, an https URL and an SMTP 
   expect(listErrors({ NODE_ENV: 'production', PORT: 'x' })).toHaveLength(4)
   expect(listErrors(validProduction)).toEqual([])
 })
+
+test.each([
+  ['SESSION_SECRET', 'a'.repeat(36)],
+  ['SESSION_SECRET', 'abcd'.repeat(9)],
+  ['PUBLIC_URL', 'https://ana:clave@x.example'],
+  ['PUBLIC_URL', 'https://x.example/?de=fuera'],
+  ['PUBLIC_URL', 'https://x.example/censo'],
+  ['PUBLIC_URL', 'https://x.example#aqui'],
+])('rule run-3: production refuses %s=%s', (name, value) =>
+  expect(listErrors({ ...validProduction, [name]: value })).toEqual([
+    expect.stringMatching(new RegExp(`^${name}: `)),
+  ]),
+)
 
 test('rule run-3: production without SMTP_URL says so, unless mail is off on purpose', () => {
   expect(listErrors({ ...validProduction, SMTP_URL: '' })).toEqual([expect.stringMatching(/^SMTP_URL: /)])
@@ -86,6 +99,13 @@ test.each([
   '0.0.0.0/0',
   '::/0',
   '10.0.0.1/',
+  '0.0.0.0/1',
+  '128.0.0.0/1',
+  '::/1',
+  '8000::/1',
+  '2000::/3',
+  '::ffff:0.0.0.0/96',
+  '::/64',
 ])('rule session-5: TRUST_PROXY is not «%s»', (TRUST_PROXY) => {
   expect(listErrors({ TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)])
 })

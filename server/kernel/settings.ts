@@ -3,22 +3,35 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const weakSecret = 'SESSION_SECRET es obligatorio en producción y tiene al menos 32 caracteres'
+const weakSecret =
+  'SESSION_SECRET es obligatorio en producción y tiene al menos 32 caracteres al azar (openssl rand -base64 32)'
+const publicUrlFormat = 'PUBLIC_URL es una dirección http(s) completa, sin usuario, ruta ni parámetros'
+
+/** Whether a text looks drawn at random; 32 random characters repeat few. */
+const looksRandom = (secret: string) => new Set(secret).size >= 12
+
+/** Whether a text is the origin of a web: `https://censo.example.org`, with a final slash or without. */
+const isOrigin = (text: string) =>
+  URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '').toLowerCase()
 
 const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(emptyToUndefined, schema.optional())
 
-/** Whether a text is an IP address, a range (never all addresses: anybody could then fake theirs) or a named range. */
+/**
+ * Whether a text is an IP address, a range or a named range. A range never has all addresses, because anybody could
+ * then fake theirs: at most a /8, and of the public IPv6 addresses a /32. The IPv6 addresses that begin with `::`
+ * contain all of IPv4.
+ */
 function isProxy(part: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
   const [address = '', bits, ...more] = part.split('/')
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
-  return (
-    bits === undefined ||
-    (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
-  )
+  if (bits === undefined) return true
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128)) return false
+  if (address.startsWith('::')) return Number(bits) === 128
+  return Number(bits) >= (family === 4 || /^f[cde]/i.test(address) ? 8 : 32)
 }
 
 const environment = z.object({
@@ -39,7 +52,7 @@ const environment = z.object({
   ),
   HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
   PUBLIC_URL: optional(
-    z.url({ protocol: /^https?$/, error: 'PUBLIC_URL es una dirección http(s) completa' }),
+    z.url({ protocol: /^https?$/, error: publicUrlFormat }).refine(isOrigin, publicUrlFormat),
   ),
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL empieza por postgres:// o postgresql://'),
@@ -69,7 +82,7 @@ const environment = z.object({
 function findProductionErrors(env: NodeJS.ProcessEnv): string[] {
   if (env.NODE_ENV !== 'production') return []
   return [
-    ...(env.SESSION_SECRET ? [] : [`SESSION_SECRET: ${weakSecret}`]),
+    ...(env.SESSION_SECRET && looksRandom(env.SESSION_SECRET) ? [] : [`SESSION_SECRET: ${weakSecret}`]),
     ...(env.PUBLIC_URL?.startsWith('https://')
       ? []
       : ['PUBLIC_URL: PUBLIC_URL es obligatoria en producción y empieza por https://']),

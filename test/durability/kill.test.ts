@@ -3,7 +3,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { connect } from '#server/kernel/database.ts'
+import { writeInstanceValue } from '#server/kernel/instance.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
+import { dropDatabase, freshDatabase } from '#test/support/database.ts'
 import { anInstallation, isAnswering, freePort, runProgram, startServer } from '#test/support/process.ts'
 
 const username = 'jefa@example.org'
@@ -109,4 +111,21 @@ test('rule run-3: production with invalid settings does not start and reports al
   expect(code).toBe(1)
   for (const name of ['SESSION_SECRET', 'PUBLIC_URL', 'PORT', 'SMTP_URL', 'TRUST_PROXY'])
     expect(said).toContain(name)
+})
+
+test('rule run-3: production does not start over the demo organisation, and names the database', async () => {
+  const url = await freshDatabase()
+  const { db, close } = connect(url, 1)
+  await writeInstanceValue(db, 'demo', '5000')
+  await close()
+  const { code, said } = await runProgram('server/main.ts', [], {
+    ...anInstallation().env,
+    DATABASE_URL: url,
+    PORT: '0',
+  })
+  expect(code).toBe(1)
+  expect(said).toContain(
+    `La base de datos «${new URL(url).pathname.slice(1)}» tiene la organización de demostración`,
+  )
+  await dropDatabase(url)
 })
