@@ -88,6 +88,14 @@ test('features know those before them, and none after them', () => {
   expect(unplaced.map(({ root, feature }) => `${root}/${feature}`)).toEqual([])
 })
 
+test('every group of calls is in contract/api.ts, which the matrix, the documentation and the fuzzing read', () => {
+  const groups = globSync('contract/**/*.ts').flatMap((file) =>
+    Array.from(read(file).matchAll(/^export const (\w+) = endpoints\(/gm), ([, name = '']) => name),
+  )
+  const [, published = ''] = /export const api = \{([^}]*)\}/.exec(read('contract/api.ts')) ?? []
+  expect(groups.toSorted()).toEqual([...published.matchAll(/\w+/g)].map(([name]) => name).toSorted())
+})
+
 test('journeys poll what they read of a page, and take a context to change it', () => {
   const once =
     /expect\(await [^\n]*\.(all\w+|count|evaluate|getAttribute|inner\w+|inputValue|is\w+|textContent|title)\(/
