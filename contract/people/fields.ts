@@ -191,6 +191,23 @@ export const fieldsOfKind = <Which extends Kind>(...kinds: readonly Which[]) =>
     kinds.some((kind) => kind === personFields[field].kind),
   ) as FieldOfKind<Which>[]
 
+export const isOfKind = <Which extends Kind>(field: FileField, kind: Which): field is FieldOfKind<Which> =>
+  personFields[field].kind === kind
+
+type Choice<Value> = { value: Value; label: string }
+/** The values of a choice with their labels, in order. */
+export const listChoices = <Field extends FieldOfKind<'choice'>>(field: Field) => {
+  const declared = personFields[field]
+  const words: Words = 'words' in declared ? declared.words : {}
+  // Safe: these are the values of this declaration.
+  return declared.values.map((value) => ({ value, label: words[value] ?? `${value}` })) as Choice<
+    ValueOf<Field>
+  >[]
+}
+/** The label of a value of a choice; what is not one of its values reads as it is. */
+export const labelChoice = (field: FieldOfKind<'choice'>, text: string) =>
+  listChoices(field).find(({ value }) => `${value}` === text)?.label ?? text
+
 export const fieldsEditedBy = <Who extends Editor>(...editors: readonly Who[]) =>
   // Safe: the filter is the condition of the type.
   fileFields.filter((field) =>

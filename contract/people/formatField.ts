@@ -3,6 +3,8 @@ import { groupIban } from '#contract/fees/iban.ts'
 import type { FileReply } from '#contract/people/fieldReplies.ts'
 import {
   fieldsIn,
+  isOfKind,
+  labelChoice,
   personFields,
   type FieldIn,
   type FileField,
@@ -27,13 +29,10 @@ export const listFieldsToRead = <Where extends Section>(section: Where): FieldIn
   // Safe: `envelopeOrder` has exactly these keys.
   section === 'address' ? (Object.keys(envelopeOrder) as FieldIn<Where>[]) : fieldsIn(section)
 
-type Words = Readonly<Record<string, string>>
-
 /** How a text of some kinds reads; the text of any other kind is shown as it is. */
-const formatters: { readonly [Each in Kind]?: (text: string, words: Words) => string } = {
+const formatters: { readonly [Each in Kind]?: (text: string) => string } = {
   phone: formatPhone,
   day: dayWords,
-  choice: (text, words) => words[text] ?? text,
   flag: (text) => (text === 'true' ? 'Sí' : 'No'),
   euros: (text) => euroWords(Number(text)),
   account: (text) => (text.includes('•') ? text : groupIban(text)),
@@ -41,8 +40,9 @@ const formatters: { readonly [Each in Kind]?: (text: string, words: Words) => st
 
 /** A text of the history, formatted for people. Ids have already been replaced by names, and cents by euros. */
 export function formatHistoryValue(field: FileField, text: string): string {
-  const declared = personFields[field]
-  return formatters[declared.kind]?.(text, 'words' in declared ? declared.words : {}) ?? text
+  return isOfKind(field, 'choice')
+    ? labelChoice(field, text)
+    : (formatters[personFields[field].kind]?.(text) ?? text)
 }
 
 /** The value of a field of an API answer, formatted for people; null when it is empty. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { Participation } from '#contract/people/participation.ts'
 import { isDay } from '#contract/people/age.ts'
-import { fieldsIn, personFields } from '#contract/people/fields.ts'
+import { fieldsIn, isOfKind, labelChoice, personFields } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { otherAmount, parseWholeEuros } from '#contract/fees/fees.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
@@ -42,14 +42,10 @@ const showFields = (fields: readonly FormField[], values: PersonValues) =>
 
 /** Undefined for what reads as it was typed. */
 function showField(field: FormField, values: PersonValues): ReactNode {
-  const declared = personFields[field]
   const value = values[field]
   const text = String(value ?? '')
-  switch (declared.kind) {
-    case 'choice': {
-      const words: Readonly<Record<string, string>> = 'words' in declared ? declared.words : {}
-      return text === '' ? none : words[text]
-    }
+  if (isOfKind(field, 'choice')) return text === '' ? none : labelChoice(field, text)
+  switch (personFields[field].kind) {
     case 'country':
       return showNames('country', Number(value) || null)
     case 'document':

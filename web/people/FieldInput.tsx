@@ -1,9 +1,16 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { fieldsOfKind, personFields, type FieldOfKind, type FileField } from '#contract/people/fields.ts'
+import {
+  isOfKind,
+  labelChoice,
+  personFields,
+  type FieldOfKind,
+  type FileField,
+} from '#contract/people/fields.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
 import type { FormField, PersonValues } from '#web/people/forms.ts'
+import { listOfferedChoices } from '#web/people/offeredChoices.ts'
 import { PlaceField } from '#web/people/PlaceField.tsx'
 import { useCountries } from '#web/people/usePlaces.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -48,9 +55,6 @@ type Props = {
   inputMode?: Look['inputMode']
 }
 
-const isCountry = (field: FormField): field is FieldOfKind<'country'> =>
-  fieldsOfKind('country').some((country) => country === field)
-
 /** One field of a person, asked for as its kind is. */
 export function FieldInput({ form, field, whose, countryName, locked, ...more }: Props) {
   const declared = personFields[field]
@@ -61,14 +65,20 @@ export function FieldInput({ form, field, whose, countryName, locked, ...more }:
         <small>No se puede cambiar</small>
       </LockedField>
     )
-  if (isCountry(field)) return <CountryInput {...common} form={form} field={field} called={countryName} />
+  if (isOfKind(field, 'country'))
+    return <CountryInput {...common} form={form} field={field} called={countryName} />
   if (declared.kind === 'flag') return <Checkbox {...common} {...form.register(field)} />
-  if (declared.kind === 'choice') {
-    const words: Readonly<Record<string, string>> = 'words' in declared ? declared.words : {}
-    const choices = declared.values.map((value) => ({ value, label: words[value] ?? value }))
-    return <RadioGroup {...common} variant="inline" choices={choices} {...form.register(field)} />
-  }
   const { token, hint = declared.need === 'optional' ? 'Opcional' : undefined, ...look } = looks[field] ?? {}
+  if (isOfKind(field, 'choice'))
+    return (
+      <RadioGroup
+        {...common}
+        hint={hint}
+        variant="inline"
+        choices={listOfferedChoices(field)}
+        {...form.register(field)}
+      />
+    )
   return (
     <TextField
       {...common}
@@ -112,13 +122,14 @@ export function LockedField({
 }: Pick<Props, 'form' | 'field'> & { children: ReactNode }) {
   const held = useWatch({ control: form.control, name: field })
   const value = typeof held === 'boolean' ? (held ? 'Sí' : 'No') : held
+  const shown = isOfKind(field, 'choice') && value !== null ? labelChoice(field, `${value}`) : value
   const error = form.formState.errors[field]?.message
   return (
     <div className={styles.locked}>
       <span className={styles.name}>
         <Icon name="lock" size={16} /> {personFields[field].label}
       </span>
-      <strong>{value}</strong>
+      <strong>{shown}</strong>
       {children}
       {error && <p className={styles.error}>{error}</p>}
     </div>
