@@ -1,16 +1,10 @@
 import { indexAssemblyNames, splitAssemblyNames, saysNoAssembly } from '#contract/import/assemblyNames.ts'
-import {
-  parseYesOrNo,
-  parseDocumentType,
-  parsePeriod,
-  parseInscriptionType,
-} from '#contract/import/choices.ts'
+import { isChoiceField, parseChoice, parseYesOrNo, type ChoiceField } from '#contract/import/choices.ts'
 import type { WordField } from '#contract/import/fields.ts'
 import { readSexColumn, parseSex } from '#contract/import/sexes.ts'
 import type { BasicAssembly } from '#contract/assemblies/assemblies.ts'
-import { documentTypes } from '#contract/people/document.ts'
-import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
-import { periods } from '#contract/fees/periods.ts'
+import { isOfKind, labelChoice, listChoices } from '#contract/people/fields.ts'
+import { sexLabels } from '#contract/people/person.ts'
 
 /** The meaning of a word in a column: `as` is the label of the value, or the word is ambiguous or unknown. */
 export type Meaning = { is: 'known'; as: string } | { is: 'ambiguous' } | { is: 'unknown' }
@@ -32,25 +26,24 @@ export function findMeanings(
 }
 
 function chooseReader(field: WordField, words: readonly string[], assemblies: readonly BasicAssembly[]) {
+  if (isChoiceField(field))
+    return (word: string) => {
+      const value = parseChoice(field, word)
+      return toMeaning(value === undefined ? undefined : labelChoice(field, `${value}`))
+    }
   const names = indexAssemblyNames(assemblies)
   const nameOf = (id: number) => assemblies.find((assembly) => assembly.id === id)?.assemblyName
   const sex = readSexColumn(words)
-  const readers: Record<WordField, (word: string) => Meaning> = {
+  const readers: Record<Exclude<WordField, ChoiceField>, (word: string) => Meaning> = {
     sex: (word) => {
       const found = parseSex(word, sex)
       if (found === 'ambiguous') return { is: 'ambiguous' }
       return toMeaning(found === null ? 'Sin decir' : found && sexLabels[found])
     },
-    documentType: (word) => toMeaning(parseDocumentType(word)),
     communications: (word) => {
       const answer = parseYesOrNo(word)
       return toMeaning(answer === undefined ? undefined : answer ? 'Sí' : 'No')
     },
-    inscriptionType: (word) => {
-      const type = parseInscriptionType(word)
-      return toMeaning(type === undefined ? undefined : inscriptionTypeLabels[type])
-    },
-    period: (word) => toMeaning(parsePeriod(word)),
     assembly: (word) => {
       if (saysNoAssembly(word)) return toMeaning('Sin asamblea')
       const found = names.find(word)
@@ -77,16 +70,9 @@ const listNamesWithType = (some: readonly BasicAssembly[]) =>
 
 /** The meanings that a user may choose for a word of a field. */
 export function listMeaningChoices(field: WordField, assemblies: readonly BasicAssembly[]): string[] {
-  const choices: Record<WordField, () => string[]> = {
-    sex: () => Object.values(sexLabels),
-    documentType: () => [...documentTypes],
-    communications: () => ['Sí', 'No'],
-    inscriptionType: () => Object.values(inscriptionTypeLabels),
-    period: () => [...periods],
-    assembly: () => listNamesWithType(assemblies),
-    sectorals: () => listNamesWithType(assemblies.filter(({ assemblyType }) => assemblyType === 'Sectorial')),
-    mainSectoral: () =>
-      listNamesWithType(assemblies.filter(({ assemblyType }) => assemblyType === 'Sectorial')),
-  }
-  return choices[field]()
+  if (isOfKind(field, 'choice')) return listChoices(field).map(({ label }) => label)
+  if (isOfKind(field, 'flag')) return ['Sí', 'No']
+  return listNamesWithType(
+    field === 'assembly' ? assemblies : assemblies.filter(({ assemblyType }) => assemblyType === 'Sectorial'),
+  )
 }

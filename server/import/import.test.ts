@@ -124,12 +124,15 @@ describe('refusals', () => {
       [6, 'long row'],
       [7, 'bad IBAN'],
       [8, 'fee without period'],
-      [9, 'unknown type'],
+      [9, 'unknown inscriptionType'],
       [11, 'duplicate document'],
     ])
     expect(report.refusals[2]?.problems.map(describeProblem)).toEqual([
       'el correo electrónico no es válido («ana at censo»)',
       'no existe la asamblea «Marte»',
+    ])
+    expect(report.refusals.at(-2)?.problems.map(describeProblem)).toEqual([
+      'no se conoce «Militante base» como tipo de inscripción',
     ])
     expect(report.refusals.at(-1)?.problems.map(describeProblem)).toEqual([
       'el documento ya está en la línea 10',

@@ -160,7 +160,7 @@ describe('looking', () => {
     })
     expect(job.result?.kinds).toMatchObject([
       { title: 'Falta el nombre', lines: 2, first: [{ line: 4 }, { line: 5 }] },
-      { title: 'No se conoce el tipo de inscripción «…»', lines: 1, first: [{ line: 6 }] },
+      { title: 'No se conoce «…» como tipo de inscripción', lines: 1, first: [{ line: 6 }] },
     ])
     expect(job.result?.changes).toContainEqual({ label: 'Nombre', people: 1 })
     expect(await db.selectFrom('affiliate').select('id').execute()).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('looking', () => {
       '\u{feff}Línea;Fila de la hoja;Motivo',
       '4;;Falta el nombre',
       '5;;Falta el nombre',
-      '6;;No se conoce el tipo de inscripción «=cmd()»',
+      '6;;No se conoce «=cmd()» como tipo de inscripción',
       '',
     ])
   })

@@ -1,4 +1,3 @@
-import { parseDocumentType } from '#contract/import/choices.ts'
 import { dayOfSerial, readDay, yearsBefore } from '#contract/day.ts'
 import type { Draft } from '#server/import/reading/draft.ts'
 import type { ImportField } from '#contract/import/fields.ts'
@@ -15,7 +14,7 @@ type Document = Pick<Draft, 'idDocument' | 'documentType'>
  */
 export function readDocument(line: LineReader): Document {
   const typed = line.text('idDocument') ?? ''
-  const declared = line.read('documentType', 'unknown document type', parseDocumentType)
+  const declared = line.readChoice('documentType')
   const idDocument = normaliseDocument(typed)
   if (idDocument === '') line.refuse('no document', 'idDocument')
   else if (declared === 'PASAPORTE') return { idDocument, documentType: 'PASAPORTE' }

@@ -1,7 +1,13 @@
 import { isPrintable, normaliseLine } from '#contract/fields.ts'
 import { readAddress } from '#server/import/reading/address.ts'
-import { parseYesOrNo, parseInscriptionType } from '#contract/import/choices.ts'
-import { personFields, type KindOf, type KindValues } from '#contract/people/fields.ts'
+import { parseYesOrNo } from '#contract/import/choices.ts'
+import {
+  personFields,
+  type FieldOfKind,
+  type Kind,
+  type KindOf,
+  type KindValues,
+} from '#contract/people/fields.ts'
 import { columnFields, fileColumns, type ColumnField } from '#server/census/file/file.columns.queries.ts'
 import type { Cell, Draft, DraftField } from '#server/import/reading/draft.ts'
 import {
@@ -40,10 +46,12 @@ export function readLine(cells: readonly Cell[], reading: Reading): LineResult {
 function readDraft(line: LineReader): Draft {
   const known = readSpecialFields(line)
   const others = columnFields.filter((field) => isPlain(field, known))
-  return { ...known, ...readPlainFields(line, others), ...readLastFields(line) }
+  const plain = readPlainFields(line, others)
+  if (line.text('inscriptionType') === null) line.lack('no type', 'inscriptionType')
+  return { ...known, ...plain }
 }
 
-/** Fields that depend on more than one cell, in the order in which their problems are reported. */
+/** Fields with logic of their own, in the order in which their problems are reported. */
 function readSpecialFields(line: LineReader) {
   const document = readDocument(line)
   const names = readNames(line)
@@ -53,48 +61,50 @@ function readSpecialFields(line: LineReader) {
     isEmail(typed) ? normaliseEmail(typed) : undefined,
   )
   if (line.text('email') === null) line.lack('no e-mail', 'email')
-  const inscriptionType = line.read('inscriptionType', 'unknown type', parseInscriptionType)
-  if (line.text('inscriptionType') === null) line.lack('no type', 'inscriptionType')
   return {
     ...document,
     ...names,
     sex,
     birthday,
     email,
-    inscriptionType,
     phone: line.read('phone', 'bad phone', normalisePhone),
     bornCountryId: line.read('bornCountry', 'unknown country', line.reading.places.country),
     ...readAddress(line),
+    creationDay: readCreationDay(line),
+    ...readFees(line),
+    ...readAssemblies(line),
   }
 }
 
-const readLastFields = (line: LineReader) => ({
-  creationDay: readCreationDay(line),
-  ...readFees(line),
-  ...readAssemblies(line),
-})
-
-type SpecialField = keyof ReturnType<typeof readSpecialFields> | keyof ReturnType<typeof readLastFields>
+type SpecialField = keyof ReturnType<typeof readSpecialFields>
 /** A field that is read from its own cell by its kind. */
 type PlainField = {
   [Field in DraftField]: (typeof fileColumns)[Field] extends SpecialField ? never : Field
 }[DraftField]
 
-const readers: {
-  [Each in KindOf<PlainField>]: (line: LineReader, field: PlainField) => KindValues[Each] | null
-} = {
+type PlainReader<Each extends Kind> = (
+  line: LineReader,
+  field: PlainField & FieldOfKind<Each>,
+) => KindValues[Each] | null
+const readers: { [Each in KindOf<PlainField>]: PlainReader<Each> } = {
   text: (line, field) => line.text(field),
+  choice: (line, field) => line.readChoice(field),
   flag: (line, field) => line.read(field, 'unknown answer', parseYesOrNo),
 }
 
 const isPlain = (field: ColumnField, known: object): field is PlainField =>
   Object.hasOwn(readers, personFields[field].kind) && !Object.hasOwn(known, fileColumns[field])
 
+// Safe: each reader takes the fields of its kind.
+const readPlainField = (line: LineReader, field: PlainField) =>
+  readers[personFields[field].kind](line, field as never)
+
 const readPlainFields = (line: LineReader, fields: readonly PlainField[]) =>
   // Safe: each value is under its column and read by the reader of its kind.
-  Object.fromEntries(
-    fields.map((field) => [fileColumns[field], readers[personFields[field].kind](line, field)]),
-  ) as Pick<Draft, (typeof fileColumns)[PlainField]>
+  Object.fromEntries(fields.map((field) => [fileColumns[field], readPlainField(line, field)])) as Pick<
+    Draft,
+    (typeof fileColumns)[PlainField]
+  >
 /** Whether a text is damaged: it has U+FFFD or characters that no form accepts. Tabs and line breaks are layout. */
 const isDamaged = (text: string) =>
   text.includes('\uFFFD') || !isPrintable(normaliseLine(text.replaceAll(/[\t\n\r]/g, ' ')))

@@ -6,7 +6,8 @@ import type { Cell } from '#server/import/reading/draft.ts'
 import type { Corrections } from '#server/import/reading/corrections.ts'
 import { isWordField, type ImportField } from '#contract/import/fields.ts'
 import type { Gazetteer } from '#server/import/reading/gazetteer.ts'
-import { isFileField, personFields } from '#contract/people/fields.ts'
+import { parseChoice, type ChoiceField } from '#contract/import/choices.ts'
+import { isFileField, personFields, type ValueOf } from '#contract/people/fields.ts'
 import { isoDay } from '#contract/day.ts'
 import type { Notice, NoticeKind, Problem, ProblemKind } from '#server/import/reading/problems.ts'
 import type { SexReading } from '#contract/import/sexes.ts'
@@ -84,6 +85,11 @@ export class LineReader {
     const value = read(text)
     if (value === undefined) this.refuse(kind, field, text)
     return value ?? null
+  }
+
+  /** The value that a choice's text means. */
+  readChoice<Field extends ChoiceField>(field: Field): ValueOf<Field> | null {
+    return this.read(field, `unknown ${field}`, (text) => parseChoice(field, text))
   }
 
   /** Refuses a text that no form would take for this field, such as a name that was split from another cell. */

@@ -1,7 +1,6 @@
 import { readAccountNumber } from '#server/import/reading/accounts.ts'
 import { splitAssemblyNames, saysNoAssembly, type AssemblyMatch } from '#contract/import/assemblyNames.ts'
 import { toCents, readCents } from '#server/import/reading/amounts.ts'
-import { parsePeriod } from '#contract/import/choices.ts'
 import type { Draft } from '#server/import/reading/draft.ts'
 import type { ImportField } from '#contract/import/fields.ts'
 import type { LineReader } from '#server/import/reading/lineReader.ts'
@@ -15,7 +14,7 @@ export function readFees(line: LineReader): Fees {
     typeof cell === 'number'
       ? line.read('fee', 'bad amount', () => toCents(cell))
       : line.read('fee', 'bad amount', readCents)
-  const period = line.read('period', 'unknown period', parsePeriod)
+  const period = line.readChoice('period')
   const account = line.read('bankAccount', 'bad IBAN', (typed) =>
     readAccountNumber(typed, line.reading.accounts),
   )

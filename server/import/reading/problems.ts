@@ -1,7 +1,21 @@
-import type { ImportField } from '#contract/import/fields.ts'
+import { columnLabels, type ImportField } from '#contract/import/fields.ts'
+import { fieldsOfKind, type FieldOfKind } from '#contract/people/fields.ts'
+
+type Sentence = (value: string) => string
+type UnknownChoice = `unknown ${FieldOfKind<'choice'>}`
+
+function sayUnknownChoices() {
+  const entries = fieldsOfKind('choice').map((field): [UnknownChoice, Sentence] => [
+    `unknown ${field}`,
+    (value) => `no se conoce «${value}» como ${columnLabels[field].toLowerCase()}`,
+  ])
+  // Safe: there is an entry for each choice.
+  return Object.fromEntries(entries) as Record<UnknownChoice, Sentence>
+}
 
 /** The message of each kind of problem that refuses a line; `value` is the text of the cell. */
 const sentences = {
+  ...sayUnknownChoices(),
   'short row': () => 'le faltan celdas: la línea está cortada',
   'long row': () => 'tiene más celdas que la cabecera',
   'open quote': (value) => `unas comillas sin cerrar juntan las líneas ${value}`,
@@ -13,12 +27,10 @@ const sentences = {
   'no DNI letter': () => 'al DNI le falta la letra',
   'bad document': () =>
     'el documento no es un DNI ni un NIE (si es un pasaporte, añade una columna «Tipo de documento» que lo diga)',
-  'unknown document type': (value) => `no se conoce el tipo de documento «${value}»`,
   'duplicate document': (value) => `el documento ya está en la línea ${value}`,
   'no name': () => 'falta el nombre',
   'no surname': () => 'falta el primer apellido',
   'ambiguous name': (value) => `no se puede separar el nombre de los apellidos («${value}»)`,
-  'unknown sex': (value) => `no se conoce el sexo «${value}»`,
   'ambiguous sex': (value) => `no se sabe qué quiere decir «${value}» en la columna del sexo`,
   'impossible date': (value) => `la fecha ${value} no existe`,
   'date out of range': (value) => `la fecha ${value} no está entre 1900 y 2199`,
@@ -31,17 +43,15 @@ const sentences = {
   'bad postal code': (value) => `el código postal «${value}» no es válido`,
   'unknown country': (value) => `no se conoce el país «${value}»`,
   'no type': () => 'falta el tipo de inscripción',
-  'unknown type': (value) => `no se conoce el tipo de inscripción «${value}»`,
   'unknown answer': (value) => `no se entiende «${value}» como sí o no`,
   'bad amount': (value) => `no se entiende el importe «${value}»`,
-  'unknown period': (value) => `no se conoce la periodicidad «${value}»`,
   'fee without period': () => 'tiene cuota y falta la periodicidad',
   'bad IBAN': () => 'la cuenta bancaria no es un IBAN español válido',
   'unknown assembly': (value) => `no existe la asamblea «${value}»`,
   'ambiguous assembly': (value) => `hay varias asambleas que se llaman «${value}»`,
   'not a sectoral': (value) => `«${value}» no es una asamblea sectorial`,
   'former member': () => 'es una persona que se dio de baja: no se la da de alta por importación',
-} as const satisfies Record<string, (value: string) => string>
+} as const satisfies Record<string, Sentence>
 
 export type ProblemKind = keyof typeof sentences
 export type Problem = { kind: ProblemKind; field?: ImportField; value?: string }
@@ -61,7 +71,7 @@ const remarks = {
     'el nombre y los apellidos venían juntos y se han separado por el orden de las palabras',
   'communications withdrawn': () => 'ya no quiere recibir comunicaciones: la lista no se lo cambia',
   'future registration': (value) => `la fecha de alta ${value} es futura`,
-} as const satisfies Record<string, (value: string) => string>
+} as const satisfies Record<string, Sentence>
 
 export type NoticeKind = keyof typeof remarks
 export type Notice = { kind: NoticeKind; value?: string }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AccountSurvey, readAccountNumber } from '#server/import/reading/accounts.ts'
 import { toCents, readCents } from '#server/import/reading/amounts.ts'
 import { indexAssemblyNames } from '#contract/import/assemblyNames.ts'
-import { parseYesOrNo, parsePeriod, parseInscriptionType } from '#contract/import/choices.ts'
+import { parseChoice, parseYesOrNo } from '#contract/import/choices.ts'
 import { createGazetteer } from '#server/import/reading/gazetteer.ts'
 import { splitSurnames, splitWholeName } from '#server/import/reading/names.ts'
 import { readSexColumn, parseSex } from '#contract/import/sexes.ts'
@@ -75,9 +75,9 @@ describe('words', () => {
         'simpatizante',
         'Colaborador/a',
         'Ex-afiliada',
-      ].map(parseInscriptionType),
+      ].map((word) => parseChoice('inscriptionType', word)),
     ).toEqual([1, 1, 1, 1, 2, 3, 0])
-    expect(parseInscriptionType('Militante base')).toBeUndefined()
+    expect(parseChoice('inscriptionType', 'Militante base')).toBeUndefined()
   })
 
   test('answers and periods', () => {
@@ -93,7 +93,7 @@ describe('words', () => {
       false,
       undefined,
     ])
-    expect(['Trimestral', 'trim.', 'ANUAL', 'Mensual'].map(parsePeriod)).toEqual([
+    expect(['Trimestral', 'trim.', 'ANUAL', 'Mensual'].map((word) => parseChoice('period', word))).toEqual([
       'Trimestral',
       'Trimestral',
       'Anual',
