@@ -1,12 +1,10 @@
 import { comments, commentText } from '#contract/census/records/comments.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
-import { validateWith } from '#web/kernel/form/form.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 
 const labels = { name: 'Título', description: 'Comentario' }
 const nothing = { name: '', description: '' }
-const validate = validateWith<typeof nothing>(commentText)
 
 type Props = {
   idDocument: string
@@ -22,7 +20,7 @@ export const AddComment = ({ idDocument, onDone, ...rest }: Props) => (
     {...rest}
     title="Añadir comentario"
     start={nothing}
-    validate={validate}
+    schema={commentText}
     labels={labels}
     call={(words) => call(comments.add, { body: { ...words, idDocument } })}
     successText={() => 'Comentario añadido'}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { recordTypes } from '#contract/census/records/record.ts'
 import { isRecordField } from '#contract/census/records/record.ts'
+import { newRecord } from '#contract/census/records/records.form.ts'
 import { records } from '#contract/census/records/records.ts'
 import { fieldsIn } from '#contract/people/fields.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import {
-  validateRecord,
   recordLabels,
   recordLabelsFor,
   toNewRecord,
@@ -34,10 +34,11 @@ export const AddRecord = ({ person, onClose }: Props) => (
   <CreateForm
     title="Añadir registro"
     start={startRecordForm(person)}
-    validate={validateRecord}
+    schema={newRecord}
+    toSent={toNewRecord}
     labels={recordLabels}
     labelsFor={recordLabelsFor}
-    call={(values) => call(records.add, { body: toNewRecord(values) })}
+    call={(body) => call(records.add, { body })}
     successText={() => 'Registro añadido'}
     invalidates={[records.ofPerson, records.list, records.grouped]}
     next={onClose}

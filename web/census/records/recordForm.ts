@@ -1,9 +1,6 @@
-import type { z } from 'zod'
 import { fieldsIn, pickLabels } from '#contract/people/fields.ts'
-import { newRecord } from '#contract/census/records/records.form.ts'
 import type { RecordType } from '#contract/census/records/record.ts'
 import { isRecordField, type RecordField, type RecordFile } from '#contract/census/records/record.ts'
-import { validateWith } from '#web/kernel/form/form.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { sentValues, startingValues, type ValuesOf } from '#web/people/forms.ts'
 
@@ -49,12 +46,5 @@ export const recordLabelsFor = (values: RecordFormValues) => ({
   ...placeLabels(values),
 })
 
-/** The body of the call. */
-export const toNewRecord = (values: RecordFormValues) =>
-  // An empty choice is for the schema to refuse.
-  ({ ...values, ...sentValues(recordFields, values) }) as z.input<typeof newRecord>
-
-const validateSent = validateWith<RecordFormValues>(newRecord)
-/** Validates the form with the contract's rules; body and form have the same field names. */
-export const validateRecord = (values: RecordFormValues) =>
-  validateSent(toNewRecord(values) as RecordFormValues)
+/** What the contract's schema reads of the form. */
+export const toNewRecord = (values: RecordFormValues) => ({ ...values, ...sentValues(recordFields, values) })

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { FormFooter } from '#web/kernel/form/FormFooter.tsx'
-import type { FormOf } from '#web/kernel/form/form.ts'
+import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
 import { Summary } from '#web/kernel/form/Summary.tsx'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
@@ -14,14 +15,36 @@ import { getCurrentSession } from '#web/kernel/session/session.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-type Props<Values extends FieldValues, Reply> = Judged<Values> &
+/** How the typed values are checked, and what the call gets of them. A rejected call shows its errors at the fields. */
+type Checked<Values extends FieldValues, Sent, Reply> =
+  | {
+      /** The contract's schema of what is sent; its fields have the form's names. The call gets its output. */
+      schema: z.ZodType<Sent>
+      /** What the schema reads, where that is not the values as they are typed. */
+      toSent?: (values: Values) => unknown
+      call: (sent: Sent) => Promise<Reply>
+      validate?: never
+    }
+  | (Pick<Judged<Values>, 'validate'> & { call: (values: Values) => Promise<Reply>; schema?: never })
+
+/** The check of a form, and its call with the values that have passed it. */
+function withCheck<Values extends FieldValues, Sent, Reply>(checked: Checked<Values, Sent, Reply>) {
+  if (!checked.schema) return checked
+  const { schema, toSent = (values: Values): unknown => values, call } = checked
+  const validateSent = validateWith<Values>(schema)
+  return {
+    validate: (values: Values) => validateSent(toSent(values)),
+    call: (values: Values) => call(schema.parse(toSent(values))),
+  }
+}
+
+type Props<Values extends FieldValues, Sent, Reply> = Omit<Judged<Values>, 'validate'> &
+  Checked<Values, Sent, Reply> &
   Pick<Sending<Values>, 'renamed' | 'whyOf'> & {
     /** The name of the form, and of its draft on this screen. */
     title: string
     /** Its fields. */
     children: (form: FormOf<Values>) => ReactNode
-    /** Makes the call. A rejected call shows its errors at the fields. */
-    call: (values: Values) => Promise<Reply>
     /** The text of the toast after success. */
     successText: (reply: Reply, values: Values) => string
     /** The calls to invalidate, because their answers contain or count the new thing. */
@@ -47,18 +70,19 @@ type Props<Values extends FieldValues, Reply> = Judged<Values> &
  * follows. This component has the draft, the question before leaving, the error summary, the missing fields, the
  * server's errors and the guard against sending twice.
  */
-export function CreateForm<Values extends FieldValues, Reply>(props: Props<Values, Reply>) {
+export function CreateForm<Values extends FieldValues, Sent, Reply>(props: Props<Values, Sent, Reply>) {
   const { title, start, children, failed, onCancel, arriving, width } = props
   const client = useQueryClient()
   const draft = useDraft(title, start)
   const isCreated = useRef(false)
-  const { form, submit, isBusy } = useSending({ ...props, send })
+  const { validate, call } = withCheck(props)
+  const { form, submit, isBusy } = useSending({ ...props, validate, send })
   useSaveTyped({ draft, form, start })
   const cancel = useCancel(draft.drop)
   const box = useFirstField(arriving === true)
 
   async function send(values: Values) {
-    const reply = await props.call(values).catch((error: unknown) => {
+    const reply = await call(values).catch((error: unknown) => {
       props.onRefused?.()
       throw error
     })
@@ -75,6 +99,7 @@ export function CreateForm<Values extends FieldValues, Reply>(props: Props<Value
       {children(form)}
       <FormFooter
         {...props}
+        validate={validate}
         form={form}
         isBusy={isBusy}
         onCancel={

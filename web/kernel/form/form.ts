@@ -38,7 +38,7 @@ export type Wrong<Values> = { readonly [Name in keyof Values & string]?: string 
 /** Makes a function that validates with a schema and returns the first error of each field. */
 export const validateWith =
   <Values extends FieldValues>(schema: z.ZodType) =>
-  (values: Values): Wrong<Values> => {
+  (values: unknown): Wrong<Values> => {
     const issues = schema.safeParse(values).error?.issues ?? []
     const told = issues.map(({ path, message }) => [String(path[0]), message] as const).toReversed()
     // The schema's fields are the form's; errors of other names have no label and are not shown.
