@@ -97,7 +97,10 @@ test('an account’s own log is a tab of its panel, with the state of the list i
 test('on a phone each line is a card; a failure offers another try', async () => {
   const { open, boss } = await recordActivity()
   const page = await open('/gestion-usuarios/actividad', boss, { viewport: phone })
-  await page.getByRole('button', { name: 'Más datos' }).first().click()
+  await page
+    .getByRole('button', { name: /^Más datos de \d+$/ })
+    .first()
+    .click()
   await page.getByText('Administración').first().waitFor()
   await page.route('**/api/log?**', (route) => route.abort())
   await page.reload()

@@ -15,6 +15,8 @@ export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & {
 
 type Cell<Row> = { column: Column<Row>; content: ReactNode }
 type Props<Row> = {
+  /** Whose data «Más datos» shows, where no link says it. */
+  name: string
   first: Column<Row>
   head: ReactNode
   link: RowLink | null
@@ -22,7 +24,7 @@ type Props<Row> = {
 }
 
 /** One row of the table; on a phone, a card whose less important columns are under «Más datos». */
-export function Row<R>({ first, head, link, rest }: Props<R>) {
+export function Row<R>({ name, first, head, link, rest }: Props<R>) {
   const [open, setOpen] = useState(false)
   const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
   return (
@@ -37,7 +39,7 @@ export function Row<R>({ first, head, link, rest }: Props<R>) {
         {hasMore && (
           <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Menos datos' : 'Más datos'}
-            {link && <span className="vh"> de {link.whose ?? link.name}</span>}
+            <span className="vh"> de {link?.whose ?? link?.name ?? name}</span>
             <Icon name={open ? 'up' : 'down'} />
           </button>
         )}

@@ -42,6 +42,7 @@ export function Rows<R>({ list, caption, captionId, columns, cells, link, region
             <Row
               // The only state of a row is its open «Más datos»; it is reset when the page changes.
               key={`${state.page}-${index}`}
+              name={columnText(first, row)}
               first={first}
               head={shown(first, row)}
               link={link?.(row) ?? null}
