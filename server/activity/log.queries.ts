@@ -5,8 +5,7 @@ import type { log, LogEntry } from '#contract/activity/log.ts'
 import type { Role } from '#contract/actor.ts'
 import { matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { sortBy, pageOfIds, readIds, defineStreamedList } from '#server/kernel/list.ts'
-import { createPreparedQuery } from '#server/kernel/prepared.ts'
+import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -43,20 +42,15 @@ export const logList = (scope: Scope, query: Query) =>
     from: (db: Database) => db.selectFrom('activity'),
     where: conditions(query),
     order: sortBy(query.direction, orders[query.sort]),
-    read: async (page, db) =>
-      (await readEntries(db, await readIds(page.select('activity.id')))).map(toLogEntry),
+    read: async (page, db) => (await readEntries(page, db)).map(toLogEntry),
     stream: async function* (all) {
       for await (const row of all.select(columns).stream(500)) yield toLogEntry(row)
     },
     total: { tally: 'activity' },
   })
 
-const readEntries = createPreparedQuery((db, ids: number[]) =>
-  db
-    .selectFrom('activity')
-    .innerJoin(pageOfIds(ids), 'page.id', 'activity.id')
-    .select(columns)
-    .orderBy('page.place'),
+const readEntries = createPageReader('activity.id', (db, page) =>
+  db.selectFrom('activity').innerJoin(page, 'page.id', 'activity.id').select(columns).orderBy('page.place'),
 )
 
 type Row = {

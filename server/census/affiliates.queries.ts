@@ -5,7 +5,7 @@ import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/iban.ts'
 import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
 import {
-  affiliatesById,
+  readAffiliateRows,
   toAffiliateReply,
   nestReferences,
   selectAffiliates,
@@ -13,7 +13,7 @@ import {
 import { fileOnlyColumns } from '#server/census/file/file.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { sortBy, readIds, defineStreamedList } from '#server/kernel/list.ts'
+import { sortBy, defineStreamedList } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 
 type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
@@ -29,11 +29,10 @@ export async function defineAffiliateList(db: Database, scope: Scope, { sort, di
       direction,
       [...orders[sort], 'id' as const].map((column) => `affiliate.${column}`),
     ),
-    async read(page, connection) {
-      const ids = await readIds(page.select('affiliate.id'))
-      const rows = ids.length === 0 ? [] : await affiliatesById(connection, ids)
-      return rows.map((row) => toAffiliateReply<Affiliate>(nestReferences(row)))
-    },
+    read: async (page, connection) =>
+      (await readAffiliateRows(page, connection)).map((row) =>
+        toAffiliateReply<Affiliate>(nestReferences(row)),
+      ),
     stream: streamAffiliates,
     total: { tally: 'affiliate' },
   })

@@ -3,8 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Affiliate } from '#contract/people/affiliateFile.ts'
 import { listColumns } from '#server/census/file/file.columns.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { pageOfIds } from '#server/kernel/list.ts'
-import { createPreparedQuery } from '#server/kernel/prepared.ts'
+import { createPageReader } from '#server/kernel/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /** The columns of `affiliate` in a row of the list. */
@@ -44,9 +43,9 @@ const selectSectorals = (eb: ExpressionBuilder<DB, 'affiliate'>) =>
       .orderBy('assembly.assemblyName'),
   )
 
-/** Rows by id, in the order of the ids. It is a prepared statement, because planning takes longer than running it. */
-export const affiliatesById = createPreparedQuery((db, ids: number[]) =>
-  selectAffiliates(db).innerJoin(pageOfIds(ids), 'page.id', 'affiliate.id').orderBy('page.place'),
+/** The rows of a page. */
+export const readAffiliateRows = createPageReader('affiliate.id', (db, page) =>
+  selectAffiliates(db).innerJoin(page, 'page.id', 'affiliate.id').orderBy('page.place'),
 )
 
 type JoinedColumns = {

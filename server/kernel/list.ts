@@ -1,4 +1,4 @@
-import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { sql, type Compilable, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { streamLongRead } from '#server/kernel/longRead.ts'
@@ -20,8 +20,8 @@ export type List<Tables, Table extends keyof Tables, Row> = {
   /** The columns of the order; the last one makes it unique (`sortBy`). */
   order: readonly OrderColumn[]
   /**
-   * Reads the rows of a page: the query already has its conditions, order and limit. For a large table, read the ids
-   * first, from an index, and then only those rows.
+   * Reads the rows of a page: the query already has its conditions, order and limit. For a large table, see
+   * `createPageReader`.
    */
   read: (page: Rows<Tables, Table>, db: Database) => Promise<Row[]>
   /** Reads all rows for `size=-1` through a cursor; without it, they are few and are read at once. */
@@ -32,7 +32,8 @@ export type List<Tables, Table extends keyof Tables, Row> = {
    */
   total?: { tally: string } | 'with the page'
 }
-type StreamedList<Tables, Table extends keyof Tables, Row> = List<Tables, Table, Row> &
+/** A list that can also be read as a whole. */
+export type StreamedList<Tables, Table extends keyof Tables, Row> = List<Tables, Table, Row> &
   Required<Pick<List<Tables, Table, Row>, 'stream'>>
 
 /** Declares a large list for its pages, its count and its download. */
@@ -48,15 +49,30 @@ export const sortBy = (
 
 export const opposite = { asc: 'desc', desc: 'asc' } as const
 
-/** A table `page` of ids and their places, to join the rows of a page in a prepared statement. */
-export const pageOfIds = (ids: number[]) =>
+/** A table `page` of ids and their places, to join to the rows of a page. */
+const pageOfIds = (ids: number[]) =>
   sql<{ id: number; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'page'>(
     sql`page (id, place)`,
   )
 
-/** The ids that a query returns, in its order. */
-export const readIds = async (query: { execute: () => Promise<{ id: number }[]> }): Promise<number[]> =>
-  (await query.execute()).map(({ id }) => id)
+/**
+ * Makes the `read` of a large list: it takes the ids of the page from an index, and then only those rows, in a prepared
+ * statement. `compose` joins `page` to the table by `page.id` and orders by `page.place`.
+ */
+export function createPageReader<Row>(
+  id: string,
+  compose: (db: Database, page: ReturnType<typeof pageOfIds>) => Compilable<Row>,
+) {
+  const readRows = createPreparedQuery((db, ids: number[]) => compose(db, pageOfIds(ids)))
+  return async <Tables, Table extends keyof Tables>(
+    page: Rows<Tables, Table>,
+    db: Database,
+  ): Promise<Row[]> => {
+    const found = await page.select(sql.ref(id).as('id')).$castTo<{ id: number }>().execute()
+    const ids = found.map((row) => row.id)
+    return ids.length === 0 ? [] : readRows(db, ids)
+  }
+}
 
 /**
  * One page of a list and its exact total; all rows with `size=-1`. Rows out of scope are treated as if they did not

@@ -5,8 +5,7 @@ import { roles, type Role } from '#contract/actor.ts'
 import type { User, UserAccount, users, UserState } from '#contract/users/users.ts'
 import { matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { sortBy, pageOfIds, readIds, defineStreamedList, type Rows } from '#server/kernel/list.ts'
-import { createPreparedQuery } from '#server/kernel/prepared.ts'
+import { createPageReader, defineStreamedList, sortBy, type Rows } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -72,15 +71,15 @@ export const usersList = (scope: Scope, query: Query) =>
     from: (db: Database) => db.selectFrom('appUser'),
     where: conditions(query),
     order: sortBy(query.direction, orders[query.sort]),
-    read: async (page, db) => (await readAccounts(db, await readIds(page.select('appUser.id')))).map(toUser),
+    read: async (page, db) => (await readAccounts(page, db)).map(toUser),
     stream: async function* (all) {
       for await (const row of withPerson(all).stream(500)) yield toUser(row)
     },
     total: { tally: 'app_user' },
   })
 
-const readAccounts = createPreparedQuery((db, ids: number[]) =>
-  accounts(db).innerJoin(pageOfIds(ids), 'page.id', 'appUser.id').orderBy('page.place'),
+const readAccounts = createPageReader('appUser.id', (db, page) =>
+  accounts(db).innerJoin(page, 'page.id', 'appUser.id').orderBy('page.place'),
 )
 
 /** Excludes failed logins, which may be attempts of other people. */

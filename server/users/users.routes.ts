@@ -2,9 +2,8 @@ import { normaliseEmail } from '#contract/people/email.ts'
 import { users } from '#contract/users/users.ts'
 import { findUser } from '#server/account/account.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
-import { listRows } from '#server/kernel/list.ts'
+import { replyPage } from '#server/kernel/listing.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import {
@@ -22,11 +21,7 @@ import {
 } from '#server/users/users.rules.ts'
 
 export const usersRoutes = routes(users, {
-  async list({ query, scope, db, audit }) {
-    const page = await listRows(db, query, usersList(scope, query))
-    audit.describe(describeListing(query, ['username'], page.totalElements))
-    return page
-  },
+  list: (call) => replyPage(call, usersList(call.scope, call.query), ['username']),
 
   async byEmail({ params, scope, db, audit }) {
     const user = await findUser(db, normaliseEmail(params.id))

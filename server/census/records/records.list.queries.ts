@@ -4,8 +4,7 @@ import type { PersonRecord } from '#contract/census/records/record.ts'
 import type { records } from '#contract/census/records/records.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { sortBy, pageOfIds, readIds, defineStreamedList } from '#server/kernel/list.ts'
-import { createPreparedQuery } from '#server/kernel/prepared.ts'
+import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/list.ts'
 import type { Scope } from '#server/kernel/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -45,16 +44,16 @@ export const defineRecordList = (scope: Scope, query: Query) =>
       query.direction,
       [...orders[query.sort], 'id' as const].map((column) => `record.${column}`),
     ),
-    read: async (page, db) => readRecords(db, await readIds(page.select('record.id'))),
+    read: readRecords,
     stream: (all) => all.select(columns).$castTo<PersonRecord>().stream(500),
     total: { tally: 'record' },
   })
 
 // Safe: the check constraints allow exactly the contract's record types.
-const readRecords = createPreparedQuery((db, ids: number[]) =>
+const readRecords = createPageReader('record.id', (db, page) =>
   db
     .selectFrom('record')
-    .innerJoin(pageOfIds(ids), 'page.id', 'record.id')
+    .innerJoin(page, 'page.id', 'record.id')
     .select(columns)
     .orderBy('page.place')
     .$castTo<PersonRecord>(),

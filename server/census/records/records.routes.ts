@@ -16,38 +16,28 @@ import { findRecordErrors, writeRecord } from '#server/census/records/records.ru
 import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
 import { renderRecord } from '#server/census/records/renderRecord.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { createDownload } from '#server/kernel/download.ts'
-import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
-import { countRows, listRows, streamRows } from '#server/kernel/list.ts'
+import { replyDownload, replyPage } from '#server/kernel/listing.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { toOwnDonation } from '#server/census/records/donation.rules.ts'
 
 export const recordsRoutes = routes(records, {
-  async list({ query, scope, db, audit }) {
-    const page = await listRows(db, query, defineRecordList(scope, query))
-    audit.describe(describeListing(query, personalFilters, page.totalElements))
-    return page
-  },
+  list: (call) => replyPage(call, defineRecordList(call.scope, call.query), personalFilters),
 
-  async grouped({ query, scope, db, audit }) {
-    const page = await listRows(db, query, defineRecordGroupList(scope, query))
-    audit.describe(describeListing(query, personalFilters, page.totalElements))
-    return page
-  },
+  grouped: (call) => replyPage(call, defineRecordGroupList(call.scope, call.query), personalFilters),
 
-  async export({ query: { format, ...query }, scope, db, audit }) {
-    const list = defineRecordList(scope, query)
-    audit.describe(describeListing({ ...query, format }, personalFilters, await countRows(db, list)))
-    return createDownload({ name: 'Registros', columns: recordColumns, rows: streamRows(db, list), format })
-  },
+  export: (call) =>
+    replyDownload(call, defineRecordList(call.scope, call.query), personalFilters, {
+      name: 'Registros',
+      columns: recordColumns,
+    }),
 
-  async exportGrouped({ query: { format, ...query }, scope, db, audit }) {
-    const list = defineRecordGroupList(scope, query)
-    audit.describe(describeListing({ ...query, format }, personalFilters, await countRows(db, list)))
-    return createDownload({ name: 'No_inscritos', columns: groupColumns, rows: streamRows(db, list), format })
-  },
+  exportGrouped: (call) =>
+    replyDownload(call, defineRecordGroupList(call.scope, call.query), personalFilters, {
+      name: 'No_inscritos',
+      columns: groupColumns,
+    }),
 
   async ofPerson({ params, query, scope, db, audit }) {
     const document = await resolveDocument(db, params.id)
