@@ -8,6 +8,16 @@ const kilobytes = (sources: readonly string[]) => {
   const { script, style } = measureSize(listBuiltFiles([...sources]))
   return { script: script / 1000, style: style / 1000 }
 }
+/** What a screen loads beside its shell, the heaviest first: where the cause is to be found. */
+function listChunks(shell: readonly string[], screen: string) {
+  const before = listBuiltFiles([...shell])
+  const own = [...listBuiltFiles([screen])].filter((file) => !before.has(file))
+  return own
+    .map((file) => ({ file, bytes: measureSize([file]).script + measureSize([file]).style }))
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .map(({ file, bytes }) => `    ${(bytes / 1000).toFixed(2)} kB ${file}`)
+    .join('\n')
+}
 const staffShell = kilobytes(shells.staff).script
 
 /** Every address, its kind of page and the screen it loads, read from the route files. */
@@ -41,7 +51,7 @@ test('no route weighs more than its class may (rule speed-3)', () => {
     const { shell = [], limit = 0 } = classes[kind] ?? {}
     const { script, style } = kilobytes([...shell, screen])
     return script > limit || style > sizeLimits.style
-      ? [`${path}: ${script} kB of ${limit}, CSS ${style}`]
+      ? [`${path}: ${script} kB of ${limit}, CSS ${style}\n${listChunks(shell, screen)}`]
       : []
   })
   expect(over).toEqual([])
