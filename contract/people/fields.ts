@@ -197,10 +197,10 @@ export const isOfKind = <Which extends Kind>(field: FileField, kind: Which): fie
 type Choice<Value> = { value: Value; label: string }
 /** The values of a choice with their labels, in order. */
 export const listChoices = <Field extends FieldOfKind<'choice'>>(field: Field) => {
-  const declared = personFields[field]
-  const words: Words = 'words' in declared ? declared.words : {}
+  const choice = personFields[field]
+  const words: Words = 'words' in choice ? choice.words : {}
   // Safe: these are the values of this declaration.
-  return declared.values.map((value) => ({ value, label: words[value] ?? `${value}` })) as Choice<
+  return choice.values.map((value) => ({ value, label: words[value] ?? `${value}` })) as Choice<
     ValueOf<Field>
   >[]
 }
