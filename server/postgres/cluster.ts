@@ -131,6 +131,8 @@ async function startServer(
     max_connections: '200',
     shared_buffers: '256MB',
     max_wal_size: '2GB',
+    // Without DETAIL, which says the document or the address that is taken (rule secrecy-4).
+    log_error_verbosity: 'terse',
     ...(ephemeral && unsafe),
     ...extra,
   }
@@ -170,7 +172,7 @@ const processOptions = (account: SystemAccount) => ({
   env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LANG: 'C' },
 })
 
-const logFile = (dataDir: string) => path.join(dataDir, 'server.log')
+export const logFile = (dataDir: string) => path.join(dataDir, 'server.log')
 const lastLines = (dataDir: string) =>
   fs.readFileSync(logFile(dataDir), 'utf8').split('\n').slice(-15).join('\n')
 
