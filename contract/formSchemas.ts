@@ -31,7 +31,10 @@ export const chosenId = z
   .min(1, 'Valor no admitido')
   .max(2_147_483_647, 'Valor no admitido')
 
-/** A rule over several fields. It runs even when some fields have errors of their own, so that all errors are reported at once. */
+/**
+ * A rule over several fields. It runs even when other fields have errors of their own, so that all errors are reported
+ * at once; fields with errors are absent.
+ */
 export type Rule<Values> = (
   values: Partial<Values>,
   addError: (field: keyof Values & string, message: string) => void,
@@ -44,9 +47,13 @@ export const withRules = <Schema extends z.ZodObject>(
 ) =>
   schema.superRefine(
     (values, context) => {
+      const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
+      const valid = Object.fromEntries(Object.entries(values).filter(([field]) => !wrong.has(field)))
       for (const rule of rules)
-        // A field with an error of its own holds the value that was sent: rules must check its type.
-        rule(values, (field, message) => context.addIssue({ code: 'custom', path: [field], message }))
+        // Safe: the fields without errors have passed the schema.
+        rule(valid as Partial<z.output<Schema>>, (field, message) =>
+          context.addIssue({ code: 'custom', path: [field], message }),
+        )
     },
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )

@@ -21,10 +21,10 @@ type ParticipationValues = {
 /** A person with a fee needs a period and an account; type 3 has no territorial assembly. */
 export const participationRule: Rule<ParticipationValues> = (held, wrong) => {
   const { inscriptionType, assembly, sectorals, mainSectoral } = held
-  if (inscriptionType === 3 && typeof assembly === 'number') wrong('assembly', 'Valor no admitido')
-  if (typeof mainSectoral === 'number' && Array.isArray(sectorals) && !sectorals.includes(mainSectoral))
+  if (inscriptionType === 3 && assembly != null) wrong('assembly', 'Valor no admitido')
+  if (mainSectoral != null && sectorals && !sectorals.includes(mainSectoral))
     wrong('mainSectoral', 'Valor no admitido')
-  if (!(Number(held.fee) > 0)) return
+  if (!held.fee) return
   if (held.period === null) wrong('period', texts.required)
   if (held.bankAccount === null) wrong('bankAccount', texts.required)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
@@ -7,6 +8,19 @@ import { aUser } from '#test/support/factories.ts'
 import { openSession } from '#server/kernel/session.ts'
 
 const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values<Endpoint>(group))
+/** Values that JavaScript cannot turn into a text or a number, or takes for something else. */
+const odd: unknown[] = [
+  { toString: 1 },
+  { toString: null, valueOf: 1 },
+  { toJSON: 1 },
+  { length: 3 },
+  { id: { toString: 1 } },
+  [[{ toString: 1 }]],
+  [],
+  {},
+  true,
+  1e308,
+]
 const marks = `a${'\u0301'.repeat(2_000)}${'\u0316'.repeat(2_000)}@x.es`
 
 test('rule input-10: no call reads a text, a list or an object before its bounds', async () => {
@@ -47,4 +61,23 @@ test('rule input-10: no call reads a text, a list or an object before its bounds
   }
   // Most calls are reached.
   expect(read).toBeGreaterThan(asked * 0.6)
+})
+
+test('rule input-1: odd values in every field of every call are refused or kept, never a failure', async () => {
+  const { as, world, db } = await anApp()
+  const superAdmin = await as({
+    token: await openSession(world, db, await aUser(db, { role: 'ROLE_SUPER_ADMIN' })),
+  })
+  const stranger = await as()
+  const failed: string[] = []
+  for (const { body, allow, method, path } of endpoints) {
+    if (!(body instanceof z.ZodObject)) continue
+    const send = 'anonymous' in allow ? stranger : superAdmin
+    for (const value of odd) {
+      const sent = Object.fromEntries(Object.keys(body.shape).map((name) => [name, value]))
+      const { statusCode } = await send(method, path.replaceAll(/:\w+/g, '1'), sent)
+      if (statusCode >= 500) failed.push(`${method} ${path} ${JSON.stringify(value)}`)
+    }
+  }
+  expect(failed).toEqual([])
 })
