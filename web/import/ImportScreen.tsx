@@ -1,11 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { ColumnsStep } from '#web/import/ColumnsStep.tsx'
 import { FileStep } from '#web/import/FileStep.tsx'
-import { ImportJob } from '#web/import/ImportJob.tsx'
-import { ReviewStep } from '#web/import/ReviewStep.tsx'
 import { SheetStep } from '#web/import/SheetStep.tsx'
-import { ValuesStep } from '#web/import/ValuesStep.tsx'
 import { stepTitles } from '#web/import/texts.ts'
 import {
   columnsCheck,
@@ -19,6 +17,22 @@ import {
 import { Wizard, type End } from '#web/kernel/form/Wizard.tsx'
 import type { Step } from '#web/kernel/form/wizardStep.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** The last steps are loaded while the first are filled in, and what follows them when it is there. */
+const ValuesStep = lazyComponent(
+  async () => (await import('#web/import/ValuesStep.tsx')).ValuesStep,
+  () => <Skeleton label="Cargando los valores" lines={6} />,
+)
+const ReviewStep = lazyComponent(
+  async () => (await import('#web/import/ReviewStep.tsx')).ReviewStep,
+  () => <Skeleton label="Cargando la revisión" lines={6} />,
+)
+const ImportJob = lazyComponent(
+  async () => (await import('#web/import/ImportJob.tsx')).ImportJob,
+  () => <Skeleton label="Cargando la importación" lines={6} />,
+)
 
 const [fileTitle, sheetTitle, columnsTitle, valuesTitle, reviewTitle, resultTitle] = stepTitles
 
@@ -26,6 +40,9 @@ const [fileTitle, sheetTitle, columnsTitle, valuesTitle, reviewTitle, resultTitl
 export function ImportScreen() {
   // The search of every route is plain texts.
   const { trabajo } = useSearch({ strict: false }) as { trabajo?: string }
+  useEffect(() => {
+    for (const later of trabajo ? [] : [ValuesStep, ReviewStep, ImportJob]) later.warm()
+  }, [trabajo])
   return (
     <>
       <ScreenHeading
