@@ -31,7 +31,7 @@ const chunks = [
   },
   {
     name: 'person',
-    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address)|day|fees\/|assemblies\/|formSchemas)/,
+    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address|age|personalData)|day|fees\/|assemblies\/|formSchemas)/,
     priority: 1,
   },
 ]
