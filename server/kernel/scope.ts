@@ -50,6 +50,11 @@ class PeopleScope {
     return this.#condition(() => this.#whose(sql`person_in_scope.id_document = ${sql.ref(column)}`))
   }
 
+  /** Rows that anybody who reaches their person may read; those with true in `column` are kept for the reach `everyone`. */
+  ofOpenRows(column: string): ScopeCondition {
+    return this.#condition(() => sql<SqlBool>`not ${sql.ref(column)}`)
+  }
+
   /** Rows that are not about one person, such as those of the log; only the reach `everyone` has them. */
   ofEverybody(): ScopeCondition {
     return this.#condition(() => sql<SqlBool>`false`)

@@ -62,6 +62,7 @@ export interface Activity {
 }
 
 export interface AdminComment {
+  aboutMember: Generated<boolean>;
   author: string;
   authorId: number | null;
   creationTime: Generated<Timestamp>;

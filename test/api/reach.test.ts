@@ -55,6 +55,26 @@ test('a comment is taken away by who wrote it, or by a super admin', async () =>
   ])
 })
 
+test('rule rights-8: a comment about a member stays with super admins, whatever file it ends in', async () => {
+  const { db, people, member, admin, chief } = await everybody()
+  await chief('POST', '/adminComment', comment(people.member))
+  await chief('POST', '/adminComment', comment(people.former))
+  const seen = async (who: typeof admin, document: string) =>
+    (await who('GET', `/adminComment/${document}`)).json<{ totalElements: number }>().totalElements
+  // What a merge, a correction of the document and an import can make of it.
+  await db.updateTable('adminComment').set({ idDocument: people.former }).execute()
+  expect([await seen(admin, people.former), await seen(chief, people.former)]).toEqual([1, 2])
+  await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', member).execute()
+  await db.updateTable('adminComment').set({ idDocument: people.member }).execute()
+  expect([await seen(admin, people.member), await seen(chief, people.member)]).toEqual([1, 2])
+  const { id } = await db
+    .selectFrom('adminComment')
+    .select('id')
+    .where('aboutMember', '=', true)
+    .executeTakeFirstOrThrow()
+  expect((await admin('DELETE', `/adminComment/${id}`)).statusCode).toBe(404)
+})
+
 test('rule rights-8: a record as such is open to admins, whoever it belongs to', async () => {
   const { db, people, admin } = await everybody()
   const listed = (await admin('GET', `/record?idDocument=${people.member}`)).json<{ totalElements: number }>()

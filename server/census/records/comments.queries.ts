@@ -31,7 +31,7 @@ export const listComments = (
   listRows(db, request, {
     scope: scope.ofDocumentIn('admin_comment.id_document'),
     from: () => commentRows(db).where('adminComment.idDocument', '=', idDocument),
-    where: [],
+    where: [scope.ofOpenRows('admin_comment.about_member')],
     order: sortBy(direction, [`adminComment.${sort}`, 'adminComment.id']),
     read: (page) => page.select(columns).execute(),
   })
@@ -39,6 +39,7 @@ export const listComments = (
 export const findComment = (db: Database, scope: Scope, id: number) =>
   commentRows(db)
     .where(scope.ofDocumentIn('admin_comment.id_document'))
+    .where(scope.ofOpenRows('admin_comment.about_member'))
     .where('adminComment.id', '=', id)
     .select(columns)
     .executeTakeFirst()
@@ -48,6 +49,7 @@ export const removeComment = (db: Database, scope: Scope, id: number) =>
   db
     .deleteFrom('adminComment')
     .where(scope.ofDocumentIn('admin_comment.id_document'))
+    .where(scope.ofOpenRows('admin_comment.about_member'))
     .where('id', '=', id)
     .returning(['idDocument', 'name', 'description', 'author', 'authorId'])
     .executeTakeFirst()
