@@ -52,6 +52,7 @@ type MergeRequest = {
 /** Merges two files into one: the kept file with the chosen values and the dependents of the other. */
 export async function mergeFiles({ db, scope, actor, audit, world }: MergeContext, asked: MergeRequest) {
   const { kept, removed } = await lockMergeableFiles(db, scope, asked)
+  requireMembership(kept, removed, asked.choose)
   const hung = await readDependents(db, kept, removed)
   const before = await readValues(db, scope, kept.id)
   const receives = await mayReceiveCommunications(db, { kept, removed }, asked.choose)
@@ -83,6 +84,19 @@ export async function mergeFiles({ db, scope, actor, audit, world }: MergeContex
   logMove(audit, kept.id, removed.id)
   audit.describe(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
+}
+
+/**
+ * A member stays a member: ceasing to be one is leaving, with what leaving closes, and never a merge (rule privacy-4).
+ * A merge would also show admins the profile that is kept for super admins (decision 10).
+ */
+function requireMembership(kept: FileRow, removed: FileRow, { inscriptionType = 'kept' }: Choices) {
+  const isMember = (file: FileRow) => file['inscription_type'] !== 0
+  if (isMember(inscriptionType === 'kept' ? kept : removed) || !(isMember(kept) || isMember(removed))) return
+  const message = 'Una de las dos fichas está inscrita: elige su tipo de inscripción'
+  throw new Problem('datos-no-validos', `${message}. Dejar de estar inscrito es una baja, no una unión.`, {
+    errors: [{ in: 'body', path: 'choose.inscriptionType', message }],
+  })
 }
 
 /** Whether the merged file receives communications: as chosen, unless the person has withdrawn in either file. */
