@@ -12,6 +12,10 @@ test.each([
   ['/\\otra.example', '/'],
   ['/\t/otra.example', '/'],
   ['//[', '/'],
+  ['/.//otra.example', '/'],
+  ['/x/..//otra.example', '/'],
+  ['/%2e//otra.example', '/'],
+  ['/./\\otra.example', '/'],
   ['javascript:alert(1)', '/'],
   ['/login?volver=/', '/'],
 ])('%s leads to %s', (volver, path) => expect(readReturnPath(volver, origin)).toBe(path))

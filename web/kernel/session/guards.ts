@@ -42,7 +42,9 @@ export function readReturnPath(volver: string | undefined, origin: string): stri
   if (!volver?.startsWith('/')) return '/'
   try {
     const { origin: host, pathname, search, hash } = new URL(volver, origin)
-    return host === origin && pathname !== '/login' ? pathname + search + hash : '/'
+    // Resolving dots can leave a path that begins with two slashes, which names a host.
+    const isOwn = host === origin && !pathname.startsWith('//')
+    return isOwn && pathname !== '/login' ? pathname + search + hash : '/'
   } catch {
     return '/'
   }
