@@ -24,6 +24,7 @@ import { registerRoutes } from '#server/kernel/http.ts'
 import { logResponse, logFailure } from '#server/kernel/log.ts'
 import { Problem, toProblem } from '#server/kernel/problem.ts'
 import { identifySession } from '#server/kernel/session.ts'
+import { answerClientError, answerExpectations } from '#server/kernel/unreadable.ts'
 import { serveWeb } from '#server/kernel/web.ts'
 import type { World } from '#server/kernel/world.ts'
 import { jobsRoutes } from '#server/jobs/jobs.routes.ts'
@@ -85,6 +86,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     exposeHeadRoutes: false,
+    clientErrorHandler: answerClientError,
     // An address that cannot even be read reaches no hook: it gets its headers and its problem here.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply)
@@ -92,6 +94,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
     },
     ...(trustProxy !== undefined && { trustProxy: trustProxy.split(',').map((part) => part.trim()) }),
   })
+  answerExpectations(app.server)
   onlyJson(app)
   addSecurityHeaders(app)
   app.addHook('onResponse', async (request, reply) => logResponse(log, request, reply))

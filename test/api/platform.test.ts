@@ -1,3 +1,5 @@
+import { connect as connectSocket } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { problemDetails } from '#contract/problem.ts'
@@ -35,6 +37,32 @@ describe('rule input-4: headers', () => {
     }
   })
 })
+
+/** Sends bytes to a listening application; returns the whole answer. */
+async function sendBytes(origin: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  const socket = connectSocket(Number(port), hostname)
+  socket.end(bytes)
+  return readText(socket)
+}
+
+test.each([
+  ['no HTTP', 'hola\r\n\r\n'],
+  ['headers that are too large', `GET /api/country HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['two lengths', 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx'],
+  ['an unknown expectation', 'GET /api/country HTTP/1.1\r\nhost: x\r\nexpect: el-cielo\r\n\r\n'],
+])(
+  'rule input-4: the answer to %s has the headers and the body of every other error',
+  async (_name, bytes) => {
+    const { app } = await anApp()
+    const answer = await sendBytes(await app.listen({ port: 0, host: '127.0.0.1' }), bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    for (const name of [...Object.keys(secured), 'cache-control: no-store', 'application/problem\\+json'])
+      expect(answer).toMatch(new RegExp(`^.*${name}`, 'im'))
+    const problem = problemDetails.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''))
+    expect(problem.title).toBe('La petición no se puede leer')
+  },
+)
 
 describe('rule wire-6: problems', () => {
   test('are RFC 9457 in Spanish with a reference, and tell nothing of the inside', async () => {
