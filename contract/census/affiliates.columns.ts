@@ -42,7 +42,7 @@ const columns: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportac
     hideWhenNarrow,
     optional,
   }),
-  aportacion: of('aportacion', 'Aportación', ({ fee }) => (fee > 0 ? 'Si' : 'No'), { hideWhenNarrow }),
+  aportacion: of('aportacion', 'Aportación', ({ fee }) => (fee > 0 ? 'Sí' : 'No'), { hideWhenNarrow }),
   fee: sortableColumn('fee', { align: 'end', hideWhenNarrow, optional }),
   period: formattedColumn('period', ({ period }) => period, {
     hideWhenNarrow,

@@ -27,3 +27,13 @@ test('any name is inserted as text: it does not change the blocks of the documen
     }),
   )
 })
+
+test.each([
+  [null, 'Yo, Ana Tres, con documento'],
+  ['Ruiz', 'Yo, Ana Tres Ruiz, con documento'],
+])('the second surname %s leaves no space before the comma', (lastName2, words) => {
+  const html = '<p>Yo, <strong>@@NOMBRE@@ @@APELLIDO1@@ @@APELLIDO2@@</strong>, con documento</p>'
+  const about = { name: 'Ana', lastName1: 'Tres', lastName2, idDocument: '12345678Z' }
+  const [block] = fillLegalDocument(html, about, 'hoy')
+  expect(block && 'runs' in block && block.runs.map(({ text }) => text).join('')).toBe(words)
+})

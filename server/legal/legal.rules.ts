@@ -14,7 +14,9 @@ export function fillLegalDocument(html: string, about: Signatory, date: string):
     DNI: about.idDocument,
     FECHA: date,
   }
-  return fillPlaces(parseRichText(html), (place) => values[place])
+  // Without a second surname there is no space for it either: «Yo, Ana Tres, con documento».
+  const template = about.lastName2 ? html : html.replaceAll(' @@APELLIDO2@@', '')
+  return fillPlaces(parseRichText(template), (place) => values[place])
 }
 
 const longDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', dateStyle: 'long' })

@@ -36,11 +36,11 @@ describe('one account (rule user-2)', () => {
     await page.getByRole('button', { name: 'Cancelar' }).click()
 
     await page.getByRole('button', { name: 'Editar Estado' }).click()
-    await page.getByRole('radio', { name: /^Bloqueado/ }).check()
+    await page.getByRole('radio', { name: /^BLOQUEADO/ }).check()
     await page.route('**/api/update-user-enabled/*', (route) => route.abort())
     await page.getByRole('button', { name: 'Guardar' }).click()
     await page.getByRole('alert').filter({ hasText: 'No hay conexión con el servidor' }).waitFor()
-    await expect.poll(() => page.getByRole('radio', { name: /^Bloqueado/ }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /^BLOQUEADO/ }).isChecked()).toBe(true)
     await page.unroute('**/api/update-user-enabled/*')
     await page.getByRole('button', { name: 'Guardar' }).click()
     await page.getByRole('button', { name: 'Editar Estado' }).waitFor()
@@ -118,10 +118,10 @@ describe('one account (rule user-2)', () => {
     await db.updateTable('appUser').set({ enabled: false }).where('id', '=', user.userId).execute()
     await save.click()
     await told.waitFor()
-    await expect.poll(() => page.getByRole('radio', { name: /^Bloqueado/ }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /^BLOQUEADO/ }).isChecked()).toBe(true)
     await save.click()
     await edit.waitFor()
-    await page.getByText('Bloqueado').first().waitFor()
+    await page.getByText('BLOQUEADO', { exact: true }).first().waitFor()
   })
 
   test('a former member gets no other role, and the form says why', async () => {

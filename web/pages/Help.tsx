@@ -43,7 +43,11 @@ export function Help() {
         </>
       )}
       <h2>Mis datos no están bien</h2>
-      <p>Avisa a tu asamblea: quien administra el censo puede corregirlos.</p>
+      <p>
+        Puedes corregirlos tú en tu <Link to="/panel-de-usuario">panel de usuario</Link>: abre la pestaña que
+        toca y pulsa «Editar». El documento de identidad lo cambia quien administra el censo; pídeselo a tu
+        asamblea.
+      </p>
       <h2>Necesito hablar con alguien</h2>
       <p>
         Escribe o llama a tu asamblea, o a quien administra Concejo en tu organización. Si has visto un

@@ -17,7 +17,7 @@ const missing: { readonly [Field in FileField]?: string } = {
 
 /** A field as the screens say it; null when nothing is known. */
 export function shownValue(field: FileField, value: FileReply[FileField]): string | null {
-  if (typeof value === 'boolean') return value ? 'Si' : 'No'
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (Array.isArray(value)) return formatList(value.map(({ assemblyName }) => assemblyName)) || null
   return formatField(field, value)
 }
@@ -47,7 +47,7 @@ export const participationFacts = (file: AffiliateFile): Fact[] => {
     ...(type ? [type] : []),
     ['Fecha de inscripción', formatLongDay(file.creationTime)],
     ...others,
-    ['Aportación', file.fee > 0 ? 'Si' : 'No'],
+    ['Aportación', file.fee > 0 ? 'Sí' : 'No'],
     ...factsOf(fees, file),
   ]
 }

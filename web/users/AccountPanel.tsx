@@ -40,7 +40,7 @@ export function AccountPanel() {
             <Tag tone="neutral" icon="user">
               {roleLabels[user.role]}
             </Tag>
-            <AccountStateTag state={user.enabled} />
+            <AccountStateTag state={user.enabled} as="value" />
             {user.invited && (
               <Tag tone="info" icon="clock">
                 Invitación pendiente

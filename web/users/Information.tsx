@@ -73,5 +73,5 @@ const roleFacts = ({ role }: UserAccount): readonly Fact[] => [
 ]
 
 const stateFacts = ({ enabled }: UserAccount): readonly Fact[] => [
-  ['Estado', <AccountStateTag key="state" state={enabled} />],
+  ['Estado', <AccountStateTag key="state" state={enabled} as="value" />],
 ]

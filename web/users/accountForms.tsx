@@ -1,12 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { roleLabels, roles, type Role } from '#contract/actor.ts'
-import {
-  users,
-  userStateLabels,
-  userStates,
-  type UserAccount,
-  type UserState,
-} from '#contract/users/users.ts'
+import { users, userStates, type UserAccount, type UserState } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
@@ -95,7 +89,7 @@ export const editState: Editing<UserAccount, StateValues> = {
       variant="cards"
       choices={userStates.map((state) => ({
         value: state,
-        label: userStateLabels[state],
+        label: state,
         hint: stateHints[state](username),
       }))}
       error={form.formState.errors.enabled?.message}
