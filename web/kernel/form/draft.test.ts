@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fitsForm, guardDrafts, readStoredDraft, saveDraft } from '#web/kernel/form/draft.ts'
+import { fitsForm, guardDrafts as startGuarding, readStoredDraft, saveDraft } from '#web/kernel/form/draft.ts'
 import { endSession, startSession } from '#web/kernel/session/session.ts'
 
 /** A storage of the browser, whose keys are its own properties. */
@@ -14,6 +14,9 @@ class Stored {
   }
 }
 
+const guarding: (() => void)[] = []
+const guardDrafts = (build: string) => guarding.push(startGuarding(build))
+
 let tab = new Stored()
 const keys = () => Object.keys(tab)
 
@@ -24,6 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', new Stored())
 })
 afterEach(() => {
+  for (const end of guarding.splice(0)) end()
   endSession('left')
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -53,11 +53,15 @@ function removeForeignDrafts() {
     if (key.startsWith(prefix) && !(key.startsWith(kept) && read(key))) sessionStorage.removeItem(key)
 }
 
-/** Called once, after the session is restored; `build` differs for every build. */
-export function guardDrafts(build: string) {
+/** Called once, after the session is restored; `build` differs for every build. Returns a function that ends it. */
+export function guardDrafts(build: string): () => void {
   buildPrefix = `${prefix}${build}:`
   removeForeignDrafts()
-  subscribeToSession(removeForeignDrafts)
+  const unsubscribe = subscribeToSession(removeForeignDrafts)
   // A tab may stay open for days, so expired drafts are removed regularly.
-  setInterval(removeForeignDrafts, sweepEvery)
+  const sweeping = setInterval(removeForeignDrafts, sweepEvery)
+  return () => {
+    unsubscribe()
+    clearInterval(sweeping)
+  }
 }

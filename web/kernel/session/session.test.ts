@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { readToken } from '#web/kernel/session/session.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { endSession, getCurrentSession, readToken, restoreSession } from '#web/kernel/session/session.ts'
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const tokenOf = (payload: object) => `${base64url({ alg: 'HS256' })}.${base64url(payload)}.signature`
@@ -25,3 +25,22 @@ test.each([null, '', 'x', 'a.b.c', tokenOf({}), tokenOf({ ...payload, rol: 'ROLE
   '%s is no session',
   (token) => expect(readToken(token, 0)).toBeNull(),
 )
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  [payload, 1],
+  [{ ...payload, exp: 4e9 }, 1],
+  [{ ...payload, exp: 1 }, 0],
+])('a stored token is restored, or removed when it has expired', (stored, left) => {
+  const kept = new Map([['token', tokenOf(stored)]])
+  vi.stubGlobal('window', { addEventListener: () => undefined })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  restoreSession()
+  expect([kept.has('token') ? 1 : 0, getCurrentSession() ? 1 : 0]).toEqual([left, left])
+  endSession('left')
+})

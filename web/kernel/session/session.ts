@@ -44,7 +44,13 @@ function setSession(next: Session | null) {
 
 /** Restores the stored session and follows the other tabs. Called once, before the first render. */
 export function restoreSession() {
-  setSession(readToken(localStorage.getItem(tokenKey), Date.now()))
+  const stored = localStorage.getItem(tokenKey)
+  setSession(readToken(stored, Date.now()))
+  // An expired token is of no use to anybody.
+  if (stored !== null && !session) {
+    localStorage.setItem(endingKey, 'lost')
+    localStorage.removeItem(tokenKey)
+  }
   window.addEventListener('storage', ({ key }) => {
     if (key !== tokenKey && key !== null) return
     const next = readToken(localStorage.getItem(tokenKey), Date.now())
