@@ -91,13 +91,14 @@ export async function mergeFiles({ db, scope, actor, audit, world }: MergeContex
  * A merge would also show admins the profile that is kept for super admins (decision 10).
  */
 function requireMembership(kept: FileRow, removed: FileRow, { inscriptionType = 'kept' }: Choices) {
-  const isMember = (file: FileRow) => file['inscription_type'] !== 0
   if (isMember(inscriptionType === 'kept' ? kept : removed) || !(isMember(kept) || isMember(removed))) return
   const message = 'Una de las dos fichas está inscrita: elige su tipo de inscripción'
   throw new Problem('datos-no-validos', `${message}. Dejar de estar inscrito es una baja, no una unión.`, {
     errors: [{ in: 'body', path: 'choose.inscriptionType', message }],
   })
 }
+
+const isMember = (file: FileRow) => file['inscription_type'] !== 0
 
 /** Whether the merged file receives communications: as chosen, unless the person has withdrawn in either file. */
 async function mayReceiveCommunications(
