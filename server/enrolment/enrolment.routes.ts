@@ -52,7 +52,7 @@ const invalidProof = () =>
   ])
 
 export const enrolmentRoutes = routes(enrolment, {
-  challenge: async ({ world }) => createProofChallenge(world.secret),
+  challenge: async ({ world }) => createProofChallenge(world.secret, world.settings.proofKeys),
 
   terms: async ({ db }) => describeTerms(await findEnrolmentTerms(db)),
 

@@ -1,11 +1,11 @@
-import { createHash, createHmac } from 'node:crypto'
-import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { createHash, createHmac, randomInt } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { challenge as challengeShape, type Challenge } from '#contract/enrolment/enrolment.ts'
 
-/** Takes about one second on a desktop, ten on an old phone, while the person fills in the form (rule enrol-3). */
-const difficulty = { cost: 1_000, from: 2_000, to: 4_000 }
+/** The passes of one key. */
+const cost = 1_000
 const lifetimeSeconds = 3600
 
 const deriveSigningKeys = (secret: Uint8Array) => {
@@ -13,15 +13,15 @@ const deriveSigningKeys = (secret: Uint8Array) => {
   return { hmacSignatureSecret: key('challenge'), hmacKeySignatureSecret: key('answer') }
 }
 
-/** A new signed challenge; `rounds` is how many keys the browser has to try. */
+/** A new signed challenge; the browser has to try between `from` and `to` keys. */
 export async function createProofChallenge(
   secret: Uint8Array,
-  rounds = randomInt(difficulty.to, difficulty.from),
+  { from, to }: { from: number; to: number },
 ): Promise<Challenge> {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: difficulty.cost,
-    counter: rounds,
+    cost,
+    counter: randomInt(from, to + 1),
     deriveKey,
     expiresAt: Math.floor(Date.now() / 1000) + lifetimeSeconds,
     ...deriveSigningKeys(secret),
@@ -35,7 +35,7 @@ const proofToken = z.object({
       algorithm: z.literal('PBKDF2/SHA-256'),
       nonce: z.string(),
       salt: z.string(),
-      cost: z.literal(difficulty.cost),
+      cost: z.literal(cost),
       keyLength: z.number(),
       keyPrefix: z.string(),
       expiresAt: z.number(),

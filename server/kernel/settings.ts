@@ -107,6 +107,8 @@ export type Settings = {
   mailSending: boolean
   trustProxy: string | undefined
   role: 'all' | 'web' | 'worker'
+  /** How many keys a browser tries before it enrols: one second on a desktop, ten on an old phone (rule enrol-3). */
+  proofKeys: { from: number; to: number }
 }
 
 /** The message has a line for each wrong setting. */
@@ -131,5 +133,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mailSending: values.MAIL_SENDING === 'on',
     trustProxy: values.TRUST_PROXY,
     role: values.ROLE,
+    proofKeys: { from: 2_000, to: 4_000 },
   }
 }

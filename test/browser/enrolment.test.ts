@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
+import { productSettings } from '#test/support/app.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { deliverAllMails, password } from '#test/support/enrolment.ts'
 import {
@@ -14,7 +15,7 @@ const onPhone = { viewport: phone, hasTouch: true, isMobile: true }
 
 describe('on a phone', () => {
   test('a stranger enrols, follows the mail, chooses a password and gets home', async () => {
-    const screen = await aScreen()
+    const screen = await aScreen({ settings: { proofKeys: productSettings.proofKeys } })
     screen.world.settings.publicUrl = screen.origin
     const page = await screen.open('/login', undefined, onPhone)
     await page.getByRole('link', { name: 'Inscríbete' }).click()

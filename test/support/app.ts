@@ -31,6 +31,9 @@ export type TestApp = {
   later: (interval: string) => void
 }
 
+/** The settings of the product. Those of a test's application differ in the work that an enrolment asks for. */
+export const productSettings = readSettings({ NODE_ENV: 'test' })
+
 /** Receives the function that closes a resource; by default it is called when the test ends. */
 export type OnClose = (close: () => Promise<void>) => void
 
@@ -46,7 +49,7 @@ export async function anApp(
   const world: World = {
     db: own,
     clock: { ...databaseClock },
-    settings: { ...readSettings({ NODE_ENV: 'test' }), ...options.settings },
+    settings: { ...productSettings, proofKeys: { from: 3, to: 9 }, ...options.settings },
     secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
   }
   const logged: string[] = []

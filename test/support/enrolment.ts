@@ -50,7 +50,7 @@ export async function solveProof(challenge: Challenge): Promise<string> {
 /** A valid proof of work for an easy challenge. */
 export const aProof = async ({ world }: Pick<TestApp, 'world'>) =>
   // Safe cast: the challenges made here have all the fields that the library's type requires.
-  solveProof((await createProofChallenge(world.secret, 3)) as unknown as Challenge)
+  solveProof((await createProofChallenge(world.secret, { from: 3, to: 3 })) as unknown as Challenge)
 
 /** Sends an enrolment, signed out. */
 export async function enrol(app: TestApp, body: unknown, proof?: string) {
