@@ -4,7 +4,7 @@ import type { Job } from '#contract/jobs/jobKinds.ts'
 import { makeRow, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { aRunningInstallation } from '#test/support/installation.ts'
 
-const people = 12_000
+const people = 5_000
 
 test('rules durable-1, input-9: after kill -9 during an import nothing is written, and the next server completes it once', async () => {
   const { db, call, waitForJob, kill, restart } = await aRunningInstallation('ROLE_ADMIN')

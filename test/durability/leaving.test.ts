@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readClusterState } from '#server/postgres/state.ts'
 import {
   anInstallation,
+  aUsedInstallation,
   isAnswering,
   freePort,
   launchProgram,
@@ -14,10 +15,11 @@ import {
   startServer,
 } from '#test/support/process.ts'
 
-function installation() {
-  const { cluster, env } = anInstallation()
-  return { env, postgres: () => readClusterState(cluster), isMade: () => existsSync(cluster) }
-}
+const withState = ({ cluster, env }: ReturnType<typeof anInstallation>) => ({
+  env,
+  postgres: () => readClusterState(cluster),
+  isMade: () => existsSync(cluster),
+})
 
 async function exitCodeAfter(child: ChildProcess, signal: NodeJS.Signals) {
   child.kill(signal)
@@ -27,7 +29,7 @@ async function exitCodeAfter(child: ChildProcess, signal: NodeJS.Signals) {
 }
 
 test('a port in use is reported before the data directory is created', async () => {
-  const { env, isMade } = installation()
+  const { env, isMade } = withState(anInstallation())
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   onTestFinished(() => void holder.close())
@@ -40,7 +42,7 @@ test('a port in use is reported before the data directory is created', async () 
 }, 60_000)
 
 test('a server that found PostgreSQL running after a kill stops it when it exits', async () => {
-  const { env, postgres } = installation()
+  const { env, postgres } = withState(await aUsedInstallation())
   const first = await startServer(await freePort(), env)
   await exitCodeAfter(first, 'SIGKILL')
   expect(postgres()).toBe('ready')
@@ -50,7 +52,7 @@ test('a server that found PostgreSQL running after a kill stops it when it exits
 }, 120_000)
 
 test('rule durable-5: stopping npm stops the server', async () => {
-  const { env, postgres } = installation()
+  const { env, postgres } = withState(await aUsedInstallation())
   const npm = await startServer(await freePort(), env, ['npm', 'start'])
   await exitCodeAfter(npm, 'SIGTERM')
   expect(npm.exitCode ?? npm.signalCode).not.toBeNull()
@@ -58,7 +60,7 @@ test('rule durable-5: stopping npm stops the server', async () => {
 }, 120_000)
 
 test('of two servers on one data directory, only the last to exit stops PostgreSQL', async () => {
-  const { env, postgres } = installation()
+  const { env, postgres } = withState(await aUsedInstallation())
   const ports = [await freePort(), await freePort()] as const
   const first = await startServer(ports[0], env)
   const second = await startServer(ports[1], env)
@@ -71,7 +73,7 @@ test('of two servers on one data directory, only the last to exit stops PostgreS
 test.each(['server/main.ts', 'demo/run.ts'])(
   '%s: a signal in the middle of the work stops PostgreSQL, too',
   async (program) => {
-    const { env, postgres } = installation()
+    const { env, postgres } = withState(anInstallation())
     const port = await freePort()
     const args = program === 'demo/run.ts' ? ['--members', '200000'] : []
     const child = launchProgram(program, args, { ...env, NODE_ENV: 'development', PORT: String(port) })
@@ -84,7 +86,7 @@ test.each(['server/main.ts', 'demo/run.ts'])(
 )
 
 test('a command that fails stops what it started', async () => {
-  const { env, postgres, isMade } = installation()
+  const { env, postgres, isMade } = withState(anInstallation())
   const { code } = await runProgram('server/commands/admin.ts', ['not an address'], env)
   expect(code).toBe(1)
   expect(isMade()).toBe(true)

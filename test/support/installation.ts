@@ -8,14 +8,14 @@ import { readSettings } from '#server/kernel/settings.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
 import { aUser } from '#test/support/factories.ts'
-import { anInstallation, freePort, startServer } from '#test/support/process.ts'
+import { aUsedInstallation, freePort, startServer } from '#test/support/process.ts'
 
 /**
  * A server in a process of its own on its own PostgreSQL, with a connection to its database, the calls of somebody
  * who is signed in there, and a way to kill the server (-9) and start the next one.
  */
 export async function aRunningInstallation(role: Role) {
-  const { cluster: dataDir, env } = anInstallation()
+  const { cluster: dataDir, env } = await aUsedInstallation()
   const port = await freePort()
   let server = await startServer(port, env)
   const cluster = await startCluster({ dataDir })
@@ -41,10 +41,10 @@ export async function aRunningInstallation(role: Role) {
 
   /** The job once it is as asked for; throws after a minute. */
   async function waitForJob(id: string, is: (job: Job) => boolean): Promise<Job> {
-    for (let twentieth = 0; twentieth < 1_200; twentieth += 1) {
+    for (let attempt = 0; attempt < 3_000; attempt += 1) {
       const job = await call<Job>('GET', `/jobs/${id}`)
       if (is(job)) return job
-      await sleep(50)
+      await sleep(20)
     }
     throw new Error('the job does not get there')
   }

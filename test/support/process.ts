@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { startCluster } from '#server/postgres/cluster.ts'
+import { syncReferencePlaces } from '#server/geography/reference.ts'
+import { migrate } from '#server/kernel/migrate.ts'
+import { grantApplicationRole } from '#server/kernel/role.ts'
+import { chooseScratchDir, startCluster } from '#server/postgres/cluster.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -25,6 +28,28 @@ export function aDataDir(): string {
   chmodSync(directory, 0o755) // when root runs the tests, the account of PostgreSQL must be able to enter
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return directory
+}
+
+let prepared: Promise<string> | undefined
+
+/** The data directory of PostgreSQL as a server leaves it after its first start. */
+async function prepareCluster(): Promise<string> {
+  const dataDir = chooseScratchDir('concejo-prepared')
+  const cluster = await startCluster({ dataDir, ephemeral: true })
+  await migrate(cluster.url())
+  await syncReferencePlaces(cluster.url())
+  await grantApplicationRole(cluster.url())
+  await cluster.stop()
+  return dataDir
+}
+
+/** An installation that has been started before: for tests of anything but the first start. */
+export async function aUsedInstallation() {
+  const installation = anInstallation()
+  prepared ??= prepareCluster()
+  // With its owner, unlike `cpSync`: PostgreSQL starts only on files of its own account.
+  execFileSync('cp', ['-a', await prepared, installation.cluster])
+  return installation
 }
 
 /** The environment of an installation with its own data directory, whose PostgreSQL is stopped when the test ends. */
