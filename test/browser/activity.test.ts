@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { completePerson } from '#test/support/file.ts'
+import { isComplete } from '#test/support/sample.ts'
 
 /** An admin has opened a file twice; a super admin reads the log. */
 async function recordActivity() {
@@ -94,7 +95,7 @@ test('an account’s own log is a tab of its panel, with the state of the list i
   expect(new URL(page.url()).searchParams.get('size')).toBeNull()
 })
 
-test('on a phone each line is a card; a failure offers another try', async () => {
+test.runIf(isComplete)('on a phone each line is a card; a failure offers another try', async () => {
   const { open, boss } = await recordActivity()
   const page = await open('/gestion-usuarios/actividad', boss, { viewport: phone })
   await page

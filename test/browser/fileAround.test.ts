@@ -3,6 +3,7 @@ import { findViolations } from '#test/support/axe.ts'
 import { desktop, phone, waitUntilIdle } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aPanel } from '#test/support/panel.ts'
+import { sampleOne } from '#test/support/sample.ts'
 
 describe('what surrounds the file', () => {
   test('the next person is the next of the list one came from; the way back is that list', async () => {
@@ -90,10 +91,11 @@ describe('what surrounds the file', () => {
     const page = await open('ROLE_SUPER_ADMIN')
     const shots = process.env['SHOTS']
     const look = async (name: string) => {
-      for (const [size, viewport, colorScheme] of [
+      const looks = [
         ['wide', desktop, 'light'],
         ['narrow', phone, 'dark'],
-      ] as const) {
+      ] as const
+      for (const [size, viewport, colorScheme] of sampleOne(looks, name)) {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme })
         expect(await findViolations(page), name).toEqual([])

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** Whether this is `npm test -- --all`, which samples nothing. */
-const isComplete = process.env['TEST_ALL'] === '1'
+/**
+ * Whether this is `npm test -- --all`, which samples nothing. Tests of a shape that a normal run proves on another screen
+ * are run only then: `test.runIf(isComplete)`.
+ */
+export const isComplete = process.env['TEST_ALL'] === '1'
 
 /**
  * About one in `every` of many similar cases, chosen by a hash of their names, so the same in every run.
