@@ -7,6 +7,7 @@ import { createApp, version } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database.ts'
 import { ensureBuilt, webFolder } from '#server/kernel/build.ts'
 import { readInstanceValue } from '#server/kernel/instance.ts'
+import { createJobProcesses } from '#server/kernel/jobs/jobProcess.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { migrate } from '#server/kernel/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/kernel/openDatabase.ts'
@@ -73,8 +74,16 @@ async function start(settings: Settings) {
   const log = openLog(settings.production)
   const app = served ? createApp({ world, log, web: webFolder }) : undefined
   await app?.listen({ port: settings.port, host: settings.host })
-  if (settings.role !== 'web')
-    held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs: jobWork }))
+  if (settings.role !== 'web') {
+    const jobs = createJobProcesses(new URL('jobs.process.ts', import.meta.url), jobWork, {
+      url: place.url,
+      role,
+      production: settings.production,
+      db,
+      log,
+    })
+    held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs }))
+  }
   if (app) held.defer(() => drain(app))
   await welcome(db, settings)
 }

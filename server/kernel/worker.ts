@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { lanesOf, runNextJob, type JobWork } from '#server/kernel/jobs/runJobs.ts'
+import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { deliverWaiting, mailIsOn, smtpDelivery } from '#server/kernel/mail.ts'
 import type { WrittenMessages } from '#server/kernel/message.ts'
@@ -11,7 +11,7 @@ import type { World } from '#server/kernel/world.ts'
 type Work = {
   mails: WrittenMessages
   upkeep?: readonly UpkeepTask[]
-  jobs?: JobWork
+  jobs?: readonly JobLane[]
 }
 
 const pollEvery = 1_000
@@ -24,7 +24,7 @@ const pollEvery = 1_000
 export function startWorker(
   world: World,
   log: Logger,
-  { mails, upkeep = [], jobs }: Work,
+  { mails, upkeep = [], jobs = [] }: Work,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const pause = (milliseconds: number) =>
@@ -47,19 +47,15 @@ export function startWorker(
       await pause(task.everySeconds * 1_000)
     }
   }
-  const runJobs = async (work: JobWork, lane: string) => {
+  const runJobs = async ({ name, run }: JobLane) => {
     while (!stopping.signal.aborted) {
-      const more = await runNextJob(world, log, work, lane, stopping.signal).catch((error: unknown) =>
-        logFailure(log, `jobs: ${lane}`, error),
+      const more = await run(stopping.signal).catch((error: unknown) =>
+        logFailure(log, `jobs: ${name}`, error),
       )
       if (!more) await pause(pollEvery)
     }
   }
-  const running = Promise.all([
-    deliverMails(),
-    ...upkeep.map(keepUp),
-    ...(jobs ? lanesOf(jobs.handlers).map((lane) => runJobs(jobs, lane)) : []),
-  ])
+  const running = Promise.all([deliverMails(), ...upkeep.map(keepUp), ...jobs.map(runJobs)])
   return async () => {
     stopping.abort()
     await running

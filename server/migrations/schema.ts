@@ -281,6 +281,7 @@ export interface Job {
 export interface JobProgress {
   attempts: Generated<number>;
   cancelAsked: Generated<boolean>;
+  crashes: Generated<number>;
   done: Generated<number>;
   jobId: string;
   stage: string | null;

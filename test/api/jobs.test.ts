@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/jobs/jobKinds.ts'
 import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
-import { claimNextJob, completeJob } from '#server/kernel/jobs/attempts.queries.ts'
+import { claimNextJob, completeJob, recordCrash, startAttempt } from '#server/kernel/jobs/attempts.queries.ts'
 import type { JobHandler } from '#server/kernel/jobs/handler.ts'
 import { importUndo } from '#contract/import/jobs.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
@@ -176,6 +176,28 @@ test('one that takes its process down is begun five times; leaving and outages d
     7,
     { state: 'failed', failure: expect.stringContaining('varias veces') as string },
   ])
+})
+
+test('rule input-11: one that killed its process twice is set aside and says so; asking again tries again', async () => {
+  const on = await aReadyImport()
+  const { id } = await on.begin()
+  // As the server does when the process of jobs has died.
+  const die = async () => {
+    await startAttempt(on.db, id, 'reading')
+    await recordCrash(on.db, id)
+    expect(await on.job(id)).toMatchObject({ state: 'waiting' })
+  }
+  await die()
+  await die()
+  await runJobs(on)
+  expect(await on.job(id)).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('ha detenido varias veces el proceso') as string,
+  })
+  expect(await on.begin()).toMatchObject({ id, state: 'waiting' })
+  await die()
+  await runJobs(on)
+  expect(await on.job(id)).toMatchObject({ state: 'done', result: { counts: { create: 2 } } })
 })
 
 test('a job of another version fails when its request cannot be read; a job of an unknown kind is left alone', async () => {

@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { computeDocumentLetter } from '#contract/people/document.ts'
 import { importUndo } from '#contract/import/jobs.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
-import { jobWork } from '#server/jobs.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { mails } from '#server/mails.ts'
+import { lanesOfThisProcess } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/log.ts'
 import { aScreen, phone, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
@@ -48,7 +48,7 @@ function buildOfficeList(lines: number) {
 async function openOffice(): Promise<Screen> {
   const screen = await aScreen()
   await anAssembly(screen.db, { assemblyName: 'Centro' })
-  const stop = startWorker(screen.world, quietLog, { mails, jobs: jobWork })
+  const stop = startWorker(screen.world, quietLog, { mails, jobs: lanesOfThisProcess(screen) })
   onTestFinished(stop)
   return screen
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
@@ -53,6 +54,12 @@ export async function aRunningInstallation(role: Role) {
     db,
     call,
     waitForJob,
+    server: () => server,
+    /** Tells the server to leave, and waits until it has. */
+    leave: async () => {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    },
     kill: async () => {
       server.kill('SIGKILL')
       // Until PostgreSQL has noticed.

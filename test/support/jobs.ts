@@ -1,6 +1,7 @@
 import { jobKinds, type JobKindName } from '#contract/jobs/jobKinds.ts'
 import { jobWork } from '#server/jobs.ts'
 import type { JobHandler } from '#server/kernel/jobs/handler.ts'
+import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { lanesOf, runNextJob } from '#server/kernel/jobs/runJobs.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { quietLog } from '#test/support/log.ts'
@@ -13,6 +14,13 @@ export async function runJobs({ world }: On): Promise<void> {
   for (const lane of lanesOf(jobWork.handlers))
     while (await runNextJob(world, quietLog, jobWork, lane, never));
 }
+
+/** The lanes of jobs, done in this process. */
+export const lanesOfThisProcess = ({ world }: On): JobLane[] =>
+  lanesOf(jobWork.handlers).map((name) => ({
+    name,
+    run: (stopping) => runNextJob(world, quietLog, jobWork, name, stopping),
+  }))
 
 type Options = {
   /** Stands in for the work of this kind; `realWork(name)` is what it stands for. */

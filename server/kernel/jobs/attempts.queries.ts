@@ -18,6 +18,15 @@ export async function claimNextJob(db: Database, kinds: readonly string[]): Prom
   return rows[0]
 }
 
+/** Whether a job of these kinds waits that nobody holds. */
+export async function hasWaitingJob(db: Database, kinds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from job where state = 'waiting' and kind = any(${kinds}) limit 1 for no key update skip locked`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 type Outcome = { result: unknown; lines: readonly unknown[] }
 
 export async function completeJob(db: Database, id: string, { result, lines }: Outcome): Promise<void> {
@@ -46,23 +55,26 @@ export async function abandonJob(db: Database, id: string, end: End): Promise<vo
 
 // All that follows is told from outside the job's transaction, so that it is seen at once and survives it.
 
+type Attempt = { attempts: number; crashes: number; cancelAsked: boolean }
+
 /** Notes that a job is begun: the how-manieth time it is, and whether anybody still wants it. */
-export async function startAttempt(
-  db: Database,
-  id: string,
-  stage: string,
-): Promise<{ attempts: number; cancelAsked: boolean }> {
-  const { rows } = await sql<{ attempts: number; cancelAsked: boolean }>`
+export async function startAttempt(db: Database, id: string, stage: string): Promise<Attempt> {
+  const { rows } = await sql<Attempt>`
     insert into job_progress as p (job_id, attempts, stage, started_at) values (${id}, 1, ${stage}, now())
     on conflict (job_id) do update
       set attempts = p.attempts + 1, stage = excluded.stage, done = 0, total = null, started_at = now()
-    returning attempts, cancel_asked`.execute(db)
-  return rows[0] ?? { attempts: 1, cancelAsked: false }
+    returning attempts, crashes, cancel_asked`.execute(db)
+  return rows[0] ?? { attempts: 1, crashes: 0, cancelAsked: false }
 }
 
 /** The attempt was broken off through no fault of the job's: it waits again, and that time does not count. */
 export async function withdrawAttempt(db: Database, id: string): Promise<void> {
   await sql`update job_progress set attempts = attempts - 1, stage = null where job_id = ${id}`.execute(db)
+}
+
+/** The process that did a job died, and the one that had started it did not: the job waits again, and that counts. */
+export async function recordCrash(db: Database, id: string): Promise<void> {
+  await sql`update job_progress set crashes = crashes + 1, stage = null where job_id = ${id}`.execute(db)
 }
 
 type Progress = { stage: string; done: number; total: number | null }

@@ -19,11 +19,18 @@ import type { World } from '#server/kernel/world.ts'
 /** Who does each kind of job, and how the constraints they may break are told. */
 export type JobWork = { handlers: JobHandlers; constraints: ConstraintMessages }
 
-/** A job that takes its process down with it is not begun for ever. */
+/** A job that kills its process is not begun for ever (rule input-11). */
+const maxCrashes = 2
+/** When whoever started that process dies too, nobody can say that it was the job. */
 const maxAttempts = 5
-const tooManyAttempts = 'Este trabajo ha detenido el programa varias veces y no se volverá a intentar.'
+const tooManyAttempts =
+  'Este trabajo ha detenido varias veces el proceso que lo hacía y no se volverá a intentar.'
 
 type Running = Pick<World, 'db' | 'clock'> & { log: Logger; constraints: ConstraintMessages }
+
+/** The names of the kinds whose jobs a lane does. */
+export const kindsOfLane = (handlers: JobHandlers, lane: string): string[] =>
+  Object.values(handlers).flatMap((handler) => (handler.lane === lane ? [handler.name] : []))
 
 export const lanesOf = (handlers: JobHandlers): string[] => [
   ...new Set(Object.values(handlers).map(({ lane }) => lane)),
@@ -31,7 +38,7 @@ export const lanesOf = (handlers: JobHandlers): string[] => [
 
 /**
  * Does the oldest job of a lane that waits, in one transaction with its own closing: whatever stops it half-way,
- * nothing of it is left and it waits again. Answers whether there was one. Any number of processes may do so at once.
+ * nothing of it is left and it waits again. Answers whether there was one; `onBegin` is told which before it begins. Any number of processes may do so at once.
  */
 export async function runNextJob(
   { db: pool, clock }: Pick<World, 'db' | 'clock'>,
@@ -39,14 +46,16 @@ export async function runNextJob(
   { handlers, constraints }: JobWork,
   lane: string,
   stopping: AbortSignal,
+  onBegin: (id: string) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  const kinds = Object.values(handlers).flatMap((handler) => (handler.lane === lane ? [handler.name] : []))
+  const kinds = kindsOfLane(handlers, lane)
   let begun: string | undefined
   try {
     return await inTransaction(pool, async (db) => {
       const job = await claimNextJob(db, kinds)
       if (!job || !isKnownKind(job.kind)) return false
       begun = job.id
+      await onBegin(job.id)
       await attempt({ db: pool, clock, log, constraints }, db, job, handlers[job.kind], stopping)
       return true
     })
@@ -67,9 +76,10 @@ async function attempt(
 ): Promise<void> {
   const cancelling = new AbortController()
   const signal = AbortSignal.any([stopping, cancelling.signal])
-  const { attempts, cancelAsked } = await startAttempt(pool, job.id, jobKinds[name].stages[0] ?? '')
+  const { attempts, crashes, cancelAsked } = await startAttempt(pool, job.id, jobKinds[name].stages[0] ?? '')
   if (cancelAsked) return abandonJob(db, job.id, { state: 'cancelled' })
-  if (attempts > maxAttempts) return abandonJob(db, job.id, { state: 'failed', failure: tooManyAttempts })
+  if (attempts > maxAttempts || crashes >= maxCrashes)
+    return abandonJob(db, job.id, { state: 'failed', failure: tooManyAttempts })
   const progress = progressReporter(pool, job.id, signal, () => cancelling.abort())
   try {
     // In a savepoint of its own: what fails is closed by the very transaction that holds it.

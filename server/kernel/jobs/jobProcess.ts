@@ -1,0 +1,109 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { connect, type Database } from '#server/kernel/database.ts'
+import { hasWaitingJob, recordCrash } from '#server/kernel/jobs/attempts.queries.ts'
+import { kindsOfLane, lanesOf, runNextJob, type JobWork } from '#server/kernel/jobs/runJobs.ts'
+import { logFailure, openLog } from '#server/kernel/log.ts'
+import { databaseClock } from '#server/kernel/world.ts'
+
+/** Where the jobs are: the database, and the role that each connection takes. */
+type JobsPlace = { url: string; role: string | undefined; production: boolean }
+type Task = JobsPlace & { lane: string }
+/** What the process tells: the job it has begun, or that it has none any more. */
+type Report = { begun: string | null }
+
+/** Does the waiting jobs of a lane, or some of them; answers whether to look for more at once. */
+export type JobLane = { name: string; run: (stopping: AbortSignal) => Promise<boolean> }
+
+/** Old objects, in MB. A job's peak, with the program itself, stays below 300 MB (rule input-11). */
+const heapLimit = 192
+
+/**
+ * Lanes whose jobs are done in a process of their own, which runs `module` while jobs wait. What a job does to that
+ * process, running out of memory or dying, is the job's failed attempt and nobody else's.
+ */
+export function createJobProcesses(
+  module: URL,
+  { handlers }: JobWork,
+  { db, log, ...place }: JobsPlace & { db: Database; log: Logger },
+): JobLane[] {
+  return lanesOf(handlers).map((lane) => ({
+    name: lane,
+    run: async (stopping) => {
+      if (!(await hasWaitingJob(db, kindsOfLane(handlers, lane)))) return false
+      const { isDead, job } = await runProcess(module, { ...place, lane }, stopping)
+      if (!isDead) return !stopping.aborted
+      log.error({ request: job === null ? `jobs: ${lane}` : `job ${job}` }, 'the process of jobs has died')
+      if (job !== null) await recordCrash(db, job)
+      return false
+    },
+  }))
+}
+
+async function runProcess(
+  module: URL,
+  task: Task,
+  stopping: AbortSignal,
+): Promise<{ isDead: boolean; job: string | null }> {
+  const child = fork(module, {
+    execArgv: [`--max-old-space-size=${heapLimit}`, '--max-semi-space-size=8'],
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../node_modules/.cache/concejo'),
+    },
+  })
+  const leave = () => void child.kill('SIGTERM')
+  stopping.addEventListener('abort', leave)
+  let told: Report = { begun: null }
+  const hear = (report: Report) => (told = report)
+  child.on('message', hear)
+  const code = await send(child, task)
+  stopping.removeEventListener('abort', leave)
+  return { isDead: code !== 0, job: told.begun }
+}
+
+/** The exit code; null when the process was killed or never began. */
+const send = (child: ChildProcess, task: Task) =>
+  new Promise<number | null>((resolve) => {
+    child.once('exit', resolve)
+    child.once('error', () => resolve(null))
+    child.send(task, () => undefined)
+  })
+
+/**
+ * The other side, called by the module: does the waiting jobs of the lane that it is told, and leaves. When the
+ * process that started it is gone it leaves at once, as that one did.
+ */
+export function answerAsJobProcess(work: JobWork): void {
+  const stopping = new AbortController()
+  // An interrupt in a terminal reaches both processes: each is told to leave.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stopping.abort())
+  process.once('disconnect', () => process.exit(1))
+  process.once('message', (task: Task) => void runLane(work, task, stopping.signal))
+}
+
+async function runLane(work: JobWork, { url, role, production, lane }: Task, stopping: AbortSignal) {
+  const log = openLog(production)
+  // One for the job, one to tell how far it is.
+  const { db, close } = connect(url, 2, role)
+  try {
+    while (!stopping.aborted) {
+      const isDone = await runNextJob({ db, clock: databaseClock }, log, work, lane, stopping, (id) =>
+        report({ begun: id }),
+      )
+      await report({ begun: null })
+      if (!isDone) break
+    }
+  } catch (error) {
+    logFailure(log, `jobs: ${lane}`, error)
+  }
+  await close()
+  process.exit(0)
+}
+
+/** Resolves when the other process has been told. */
+const report = (told: Report) =>
+  new Promise<void>((resolve) => {
+    process.send?.(told, undefined, undefined, () => resolve())
+  })
