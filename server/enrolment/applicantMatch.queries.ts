@@ -50,7 +50,8 @@ export async function matchApplicant(db: Database, who: Applicant): Promise<Appl
   const holder = people.find((person) => person.idDocument === idDocument)
   const account = accounts.find(({ username }) => username === email)
   const holders = holder && accounts.find(({ affiliateId }) => affiliateId === holder.id)
-  const isTheirs = holder !== undefined && (holder.email === email || holders?.username === email)
+  // The address of a file, which staff may write, proves nothing for an account (rule rights-11).
+  const isTheirs = holder !== undefined && (holders?.username ?? holder.email) === email
   const isTaken = holder !== undefined && holder.inscriptionType !== 0
   const formerId = holder && !isTaken ? holder.id : null
   const common = { isTaken, formerId }
@@ -59,7 +60,9 @@ export async function matchApplicant(db: Database, who: Applicant): Promise<Appl
   const isOwn = account !== undefined && account.affiliateId === holder?.id
   if (account?.affiliateId != null && !isOwn)
     return { ...common, is: 'member', affiliateId: account.affiliateId }
-  const sharing = people.filter((person) => person.email === email && person.inscriptionType !== 0)
+  const sharing = people.filter(
+    (person) => person.email === email && person.inscriptionType !== 0 && person !== holder,
+  )
   if (sharing.length > 0 && !isOwn) {
     const [only, ...others] = sharing
     return { ...common, is: 'member', affiliateId: only && others.length === 0 ? only.id : null }
@@ -94,7 +97,10 @@ async function findPeopleAndAccounts(db: Database, { idDocument, email }: Applic
 
 type PeopleAndAccounts = Awaited<ReturnType<typeof findPeopleAndAccounts>>
 
-/** The account an applicant may use. An account blocked because its member left opens again, if it has no staff role. */
+/**
+ * The account an applicant may use: the one with their address. One that was closed because its member left opens
+ * again; with another address it is left behind, and any other account with another address is in the way.
+ */
 function chooseAccount(
   account: PeopleAndAccounts['accounts'][number] | undefined,
   holder: PeopleAndAccounts['people'][number] | undefined,
@@ -105,10 +111,9 @@ function chooseAccount(
   // A check constraint on the column allows only the roles of the contract.
   const role = account.role as Role
   const hasLeft = holder !== undefined && affiliateId === holder.id && holder.unregisteredAt !== null
-  const isPlain = role === 'ROLE_USER'
-  if (!enabled && !(hasLeft && isPlain)) return 'blocked'
-  // A staff account is never given to a person with another address.
-  return username !== email && !isPlain ? 'blocked' : { userId, username, role }
+  const isClosed = !enabled && hasLeft && role === 'ROLE_USER'
+  if (username !== email) return isClosed ? null : 'blocked'
+  return enabled || isClosed ? { userId, username, role } : 'blocked'
 }
 
 /** The addresses in the records of a document, latest first; an empty one when only comments mention the document. */

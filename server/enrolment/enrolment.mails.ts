@@ -47,11 +47,15 @@ export const writeEnrolment: MessageWriter<typeof enrolmentMessage> = (world, { 
   })
 
 /** The mail «you are a member already»: with an invitation when they have no password yet, else the link to recover it. */
-export const writeAlready: MessageWriter<typeof alreadyMessage> = (world, { data: { affiliateId } }) =>
+export const writeAlready: MessageWriter<typeof alreadyMessage> = (
+  world,
+  { recipient, data: { affiliateId } },
+) =>
   inTransaction(world.db, async (db) => {
     const { publicUrl } = world.settings
     const member = affiliateId === null ? undefined : await findAffiliateAccount(db, affiliateId)
-    const invitation = affiliateId === null ? undefined : await issueInvitation(db, world.clock, affiliateId)
+    const invitation =
+      affiliateId === null ? undefined : await issueInvitation(db, world.clock, affiliateId, recipient)
     return renderMailTemplate({ ...world, db }, 'already-member', {
       NOMBRE: greet(member?.name ?? ''),
       ENLACE: invitation
@@ -75,12 +79,12 @@ export const writeWelcome: MessageWriter<typeof welcomeMessage> = async (
 /** The mail with the link to choose the first password, for a person whom staff has registered or given an account. */
 export const writeInvitation: MessageWriter<typeof invitationMessage> = (
   world,
-  { data: { affiliateId, userId: given } },
+  { recipient, data: { affiliateId, userId: given } },
 ) =>
   inTransaction(world.db, async (db) => {
     // The account was deleted after the mail was queued: it must not be created again.
     if (given !== undefined && !(await findUserById(db, given))) return undefined
-    const invitation = await issueInvitation(db, world.clock, affiliateId)
+    const invitation = await issueInvitation(db, world.clock, affiliateId, recipient)
     if (!invitation) return undefined
     const { name, code, userId } = invitation
     return renderMailTemplate({ ...world, db }, 'invitation', {

@@ -116,14 +116,11 @@ export const markUnverified = (db: Database, clock: Clock, id: number) =>
 export const markVerified = (db: Database, id: number) =>
   db.updateTable('affiliate').set({ unverifiedSince: null }).where('id', '=', id).execute()
 
-type Account = { affiliateId: number; username: string }
-
 /**
- * Gives an account to an affiliate under a new username, and detaches that affiliate from other accounts, whose ids it
- * returns. A blocked account is unblocked only when it has no staff role.
+ * Gives an account to an affiliate, and detaches that affiliate from other accounts, whose ids it returns. A blocked
+ * account is unblocked only when it has no staff role.
  */
-export async function assignAccount(db: Database, userId: number, account: Account): Promise<number[]> {
-  const { affiliateId } = account
+export async function assignAccount(db: Database, userId: number, affiliateId: number): Promise<number[]> {
   const emptied = await db
     .updateTable('appUser')
     .set({ affiliateId: null })
@@ -131,7 +128,7 @@ export async function assignAccount(db: Database, userId: number, account: Accou
     .where('id', '<>', userId)
     .returning('id')
     .execute()
-  await db.updateTable('appUser').set(account).where('id', '=', userId).execute()
+  await db.updateTable('appUser').set({ affiliateId }).where('id', '=', userId).execute()
   await db
     .updateTable('appUser')
     .set({ enabled: true })
@@ -148,5 +145,12 @@ export const findAffiliateAccount = (db: Database, affiliateId: number) =>
     .leftJoin('appUser', 'appUser.affiliateId', 'affiliate.id')
     .where('affiliate.id', '=', affiliateId)
     .where('affiliate.inscriptionType', '<>', 0)
-    .select(['affiliate.name', 'affiliate.email', 'appUser.id as userId', 'passwordHash', 'enabled'])
+    .select([
+      'affiliate.name',
+      'affiliate.email',
+      'appUser.id as userId',
+      'username',
+      'passwordHash',
+      'enabled',
+    ])
     .executeTakeFirst()

@@ -9,12 +9,14 @@ import { serverItself } from '#server/kernel/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /**
- * Makes a link to choose the first password, and the account if there is none. Undefined when the member has a password
- * already, is blocked, or their address is another person's account.
+ * Makes a link to choose the first password, and the account if there is none, for a mail to `address`. Undefined when
+ * the member has a password already, is blocked, or their address is another person's account, and when `address` is
+ * not the one of both the file and the account: an invitation is for the address it is sent to (rule rights-11).
  */
-export async function issueInvitation(db: Database, clock: Clock, affiliateId: number) {
+export async function issueInvitation(db: Database, clock: Clock, affiliateId: number, address: string) {
   const invited = await findAffiliateAccount(db, affiliateId)
   if (!invited || invited.passwordHash !== null || invited.enabled === false) return undefined
+  if (invited.email !== address || (invited.username ?? address) !== address) return undefined
   const taken = invited.userId === null && (await findUser(db, invited.email))
   if (taken) return undefined
   const userId = invited.userId ?? (await addAccountWithoutPassword(db, invited.email, affiliateId))

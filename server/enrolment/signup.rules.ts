@@ -101,13 +101,13 @@ async function completeEnrolment(
   const { db, world, audit } = context
   const affiliateId = await enrolPerson(context, request, formerId)
   if (formerId === null) await markUnverified(db, world.clock, affiliateId)
-  const owned = { username: email, affiliateId }
   const { userId, role } = account ?? {
-    ...(await addUser(db, { ...owned, role: 'ROLE_USER', passwordHash: null })),
+    ...(await addUser(db, { username: email, affiliateId: null, role: 'ROLE_USER', passwordHash: null })),
     role: 'ROLE_USER',
   }
   // Tokens carry the affiliate: those of accounts that no longer belong to this affiliate must end.
-  for (const other of await assignAccount(db, userId, owned)) await endSessions(world, db, { userId: other })
+  for (const other of await assignAccount(db, userId, affiliateId))
+    await endSessions(world, db, { userId: other })
   await setPassword(db, userId, hash)
   await endSessions(world, db, { userId })
   await completePasswordReset(context, { userId, username: email })

@@ -1,6 +1,5 @@
 import { addUser, lockUserForUpdate, setPassword } from '#server/account/account.queries.ts'
 import { clearLoginFailures } from '#server/account/login.rules.ts'
-import { deleteFactors } from '#server/account/factors.queries.ts'
 import { assignAccount, findAffiliateAccount, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
 import { completePending, lockHeldPending, deletePending } from '#server/enrolment/pending.queries.ts'
@@ -24,12 +23,11 @@ export async function admitHeldEnrolment(context: EnrolmentContext, id: string):
   const account = requireFreeAccount(match)
   const affiliateId = await enrolPerson(context, request, match.formerId)
   await markVerified(db, affiliateId)
-  const owned = { username: email, affiliateId }
-  const userId =
-    account?.userId ?? (await addUser(db, { ...owned, role: 'ROLE_USER', passwordHash: null })).userId
-  const former = account ? await assignAccount(db, userId, owned) : []
-  for (const other of former) await endSessions(world, db, { userId: other })
-  if (account && account.username !== email) await revokeAccess(context, userId)
+  const { userId } =
+    account ??
+    (await addUser(db, { username: email, affiliateId: null, role: 'ROLE_USER', passwordHash: null }))
+  for (const other of await assignAccount(db, userId, affiliateId))
+    await endSessions(world, db, { userId: other })
   await completePending(db, world.clock, id)
   // Keeps a password that the account was given meanwhile: it is newer than the one chosen here.
   if (passwordHash !== null && (await lockUserForUpdate(db, userId))?.passwordHash === null) {
@@ -53,15 +51,11 @@ function requireFreeAccount(match: ApplicantMatch) {
   if (match.is === 'member')
     throw new Problem('conflicto', 'Esa dirección de correo es de otra persona inscrita')
   if (match.account === 'blocked')
-    throw new Problem('conflicto', 'La cuenta de esa dirección o de ese documento está bloqueada')
+    throw new Problem(
+      'conflicto',
+      'Ese documento o esa dirección tiene una cuenta que esta solicitud no puede cambiar. Si es la misma persona, que entre con ella; si está bloqueada o ya no la usa, pide a quien administra los usuarios que lo resuelva.',
+    )
   return match.account
-}
-
-/** Removes password, second factors and sessions of an account that changes to another person's address. */
-async function revokeAccess({ db, world }: EnrolmentContext, userId: number) {
-  await setPassword(db, userId, null)
-  await deleteFactors(db, userId)
-  await endSessions(world, db, { userId })
 }
 
 /** Rejects an applicant: deletes the enrolment and sends a mail. */

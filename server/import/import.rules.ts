@@ -27,6 +27,7 @@ import { findTwinsInPlan } from '#server/import/twins.queries.ts'
 import { listAssembliesToMatch, listPlacesToMatch } from '#server/import/world.queries.ts'
 import type { ImportAuthor } from '#server/import/write.queries.ts'
 import { writePlan } from '#server/import/write.rules.ts'
+import type { Editor } from '#server/people/protectedAccounts.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import { databaseClock, type Clock } from '#server/kernel/world.ts'
 
@@ -42,6 +43,8 @@ export type ImportOptions = {
   policy?: Policy
   /** The sheet and the header's row; when absent, the first that look like a list. */
   place?: ListPlace
+  /** Who imports, when it is not the server's console: what they may not change is refused (rule rights-11). */
+  editor?: Editor
   /** `for twins` compares new people with those in the census. */
   look?: 'for twins'
   /** The author of the import; without it nothing is written, and the report says what would be. */
@@ -73,7 +76,7 @@ export async function importList(
     const read = await stageFile(transaction, { source, surveyed, reading, progress })
     progress('matching', read.rows, read.rows)
     if (commit) await lockPlannedPeople(transaction)
-    await planLines(transaction, policy, today)
+    await planLines(transaction, policy, today, options.editor)
     for (const line of await listWithdrawnLines(transaction))
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
     const refusals = [...read.refusals, ...(await listPlanRefusals(transaction)).map(toRefusal)].toSorted(
@@ -184,6 +187,10 @@ function describePlanProblem(verdict: string, firstLine: number): Problem {
   switch (verdict) {
     case 'former member':
       return { kind: 'former member', field: 'idDocument' }
+    case 'leaving':
+      return { kind: 'leaving', field: 'inscriptionType' }
+    case 'protected':
+      return { kind: 'protected', field: 'email' }
     case 'too young':
       return { kind: 'too young', field: 'birthday', value: '18' }
     case 'fee without period':

@@ -49,6 +49,7 @@ async function importUpload(
       place: { sheet: plan.sheet, headerRow: plan.headerRow },
       clock,
       progress,
+      editor: author,
       ...options,
     })
     const batch = report.batchId === null ? null : describeNewBatch(report.batchId)

@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { minimumAge } from '#contract/people/age.ts'
+import { fromLogName } from '#contract/people/fieldKinds.ts'
+import { isIdentityField } from '#contract/people/identityFields.ts'
+import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import type { Problem } from '#server/import/reading/problems.ts'
 import type { Policy } from '#contract/import/policies.ts'
 import type { Counts } from '#server/import/report.ts'
@@ -21,13 +24,31 @@ const addsSectorals = (line: RawBuilder<unknown>) => sql`exists (
   where not exists (
     select from affiliate_sectoral k where k.affiliate_id = ${line}.affiliate_id and k.assembly_id = added.id))`
 
+const identityColumns = draftColumns.filter(({ field }) => isIdentityField(fromLogName(field)))
+const typeByPolicy = (policy: Policy) => {
+  const type = identityColumns.find(({ name }) => name === 'inscription_type')
+  return type ? valueByPolicy[policy](type) : sql`null`
+}
+
+/** SQL: whether a line changes by whom an existing person is known. */
+const changesIdentity = (policy: Policy) =>
+  joinSql(
+    identityColumns.map((column) => sql`${valueByPolicy[policy](column)} is distinct from ${column.held}`),
+    sql` or `,
+  )
+
 const joinSql = (parts: RawBuilder<unknown>[], by = sql`, `) => sql.join(parts, by)
 
 /**
  * Decides what to do with every staged line: create, update, unchanged, or the reason for its refusal. Of several
  * valid lines with one document the first is taken; refused lines do not count.
  */
-export async function planLines(db: Database, policy: Policy, today: string): Promise<void> {
+export async function planLines(
+  db: Database,
+  policy: Policy,
+  today: string,
+  editor: Editor | undefined,
+): Promise<void> {
   await sql`create index on import_line (id_document)`.execute(db)
   await sql`analyze import_line`.execute(db)
   const results = draftColumns.map(
@@ -44,6 +65,8 @@ export async function planLines(db: Database, policy: Policy, today: string): Pr
             when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'lacks' end
           when ${policy} = 'createOnly' then null
           when a.inscription_type = 0 and s.inscription_type is distinct from 0 then 'former member'
+          when a.inscription_type <> 0 and ${typeByPolicy(policy)} = 0 then 'leaving'
+          when (${changesIdentity(policy)}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
           when coalesce(s.birthday, a.birthday) > ${adult(minimumAge[1])}
             and coalesce(s.inscription_type, a.inscription_type) in (1, 2)
             and (coalesce(s.birthday, a.birthday) is distinct from a.birthday

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/import/imports.ts'
+import { identityFields } from '#contract/people/identityFields.ts'
+import { toSqlName } from '#server/census/file/file.columns.queries.ts'
+import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
 import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
@@ -60,11 +63,14 @@ export async function planDeletions(db: Database, batchId: number): Promise<void
     where c.batch_id = ${batchId}`.execute(db)
 }
 
+const identityColumns = identityFields.map(toSqlName)
+
 /**
  * Decides field by field whether the imported value is still there and can be restored. Former members stay as they
- * are, and communications that the list ended are not started again.
+ * are, communications that the list ended are not started again, and mail and type of who ranks at or above the editor
+ * stay (rule rights-11).
  */
-export async function planReturns(db: Database, batchId: number): Promise<void> {
+export async function planReturns(db: Database, batchId: number, editor: Editor): Promise<void> {
   const values = draftColumns.map(({ name, field, logged }) => {
     const columnOf = (table: string) => sql`${sql.ref(`${table}.${name}`)}`
     const [now, will, was] = [columnOf('a'), columnOf('will'), columnOf('was')]
@@ -74,6 +80,7 @@ export async function planReturns(db: Database, batchId: number): Promise<void> 
     create temp table undo_field on commit drop as
     select c.affiliate_id, c.line, c.row, f.name, f.field, f.now, f.was,
       case when a.id is null then 'gone' when a.unregistered_at is not null then 'left' when not f.stands then 'changed'
+        when f.name = any(${identityColumns}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
         when f.name = 'communications' and was.communications then 'withdrawn' else 'return' end as verdict
     from import_changed c
     left join affiliate a on a.id = c.affiliate_id
@@ -153,7 +160,7 @@ async function restoreValues(db: Database, clock: Clock, batchId: number): Promi
 export type KeptChange = {
   line: number
   row: number | null
-  reason: 'gone' | 'touched' | 'hangs' | 'changed' | 'left' | 'withdrawn'
+  reason: 'gone' | 'touched' | 'hangs' | 'changed' | 'left' | 'withdrawn' | 'protected'
   fields: string[] | null
 }
 
@@ -162,7 +169,7 @@ export async function listKeptChanges(db: Database): Promise<KeptChange[]> {
   const { rows } = await sql<KeptChange>`
     select line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'
     union all
-    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'withdrawn'], verdict)))[1],
+    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'protected', 'withdrawn'], verdict)))[1],
       array_agg(field order by field)
     from undo_field where verdict <> 'return' group by affiliate_id, line, row
     order by line`.execute(db)

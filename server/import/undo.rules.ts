@@ -38,7 +38,7 @@ export async function undoImport({
   await requireUndoable(db, batchId, clock)
   await lockChangedPeople(db, batchId)
   await planDeletions(db, batchId)
-  await planReturns(db, batchId)
+  await planReturns(db, batchId, author)
   const stayed = (await listKeptChanges(db)).map(toLine)
   const undone = await applyUndo(db, {
     batchId,
@@ -56,6 +56,8 @@ const titles: Record<KeptChange['reason'], string> = {
   hangs: 'Se dio de alta y ahora tiene cuenta, asistencias, registros, comentarios o un cargo',
   changed: 'Alguien ha vuelto a cambiar algún dato después',
   left: 'Se dio de baja después',
+  protected:
+    'Es de alguien con tu mismo rol o uno superior: su correo y su tipo no son tuyos para cambiarlos',
   withdrawn: 'La lista dejó de enviarle comunicaciones, y solo la persona puede volver a pedirlas',
 }
 

@@ -39,7 +39,7 @@ test('data removed when a person left cannot be restored by undoing a change', a
   expect(await row()).toEqual(left)
 })
 
-test('rule session-3: who had the file before loses their sessions with it', async () => {
+test('rule rights-11: an account keeps its file when somebody else enrols with the address of the file', async () => {
   const app = await anApp()
   const idDocument = aDocument()
   const affiliateId = await anAffiliate(app.db, { idDocument, email: 'ana@example.org', inscriptionType: 0 })
@@ -50,6 +50,6 @@ test('rule session-3: who had the file before loses their sessions with it', asy
   expect(await session()).toBe(200)
   const { link } = await enrolAndReadLink(app, { idDocument, email: 'ana@example.org' })
   const followed = await (await app.as())('POST', '/signup', { ...link, password })
-  expect(followed.json()).toMatchObject({ state: 'done' })
-  expect(await session()).toBe(401)
+  expect(followed.json()).toMatchObject({ state: 'toVerify' })
+  expect(await session()).toBe(200)
 })

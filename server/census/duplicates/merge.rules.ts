@@ -1,11 +1,13 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { findFieldLabel } from '#contract/census/file/formatChange.ts'
+import { identityFields } from '#contract/people/identityFields.ts'
 import { isFileField, type FileValues } from '#contract/people/fields.ts'
 import { findPatchErrors } from '#contract/census/file/fileRules.ts'
 import { findMergeField, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { type DependentCounts, type Choices } from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
 import { readFile, readTodayInMadrid } from '#server/census/file/file.queries.ts'
+import { toSqlName } from '#server/census/file/file.columns.queries.ts'
 import { addFileChanges, pickChangedValues } from '#server/census/file/file.rules.ts'
 import {
   lockAccountsOf,
@@ -31,6 +33,7 @@ import {
   type FileRow,
   type MergeRow,
 } from '#server/census/duplicates/merge.queries.ts'
+import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
@@ -50,8 +53,9 @@ type MergeRequest = {
 }
 
 /** Merges two files into one: the kept file with the chosen values and the dependents of the other. */
-export async function mergeFiles({ db, scope, actor, audit, world }: MergeContext, asked: MergeRequest) {
-  const { kept, removed } = await lockMergeableFiles(db, scope, asked)
+export async function mergeFiles(context: MergeContext, asked: MergeRequest) {
+  const { db, scope, actor, audit, world } = context
+  const { kept, removed, account } = await lockMergeableFiles(db, scope, asked)
   requireMembership(kept, removed, asked.choose)
   const hung = await readDependents(db, kept, removed)
   const before = await readValues(db, scope, kept.id)
@@ -71,6 +75,8 @@ export async function mergeFiles({ db, scope, actor, audit, world }: MergeContex
     await setCommunications(db, world.clock, { who: onePerson(kept.id), value: false })
   const after = await readValues(db, scope, kept.id)
   requireValidFile(before, after, await readTodayInMadrid(db, world.clock))
+  const identified = account?.affiliateId === removed.id ? removed : kept
+  await requireSameIdentity(context, kept.id, identified, merged)
   await moveRecordsAndComments(db, [kept, removed], merged)
   const snapshot: Snapshot = { kept, removed, merged, hung }
   const { id, until } = await writeMerge(db, {
@@ -99,6 +105,27 @@ function requireMembership(kept: FileRow, removed: FileRow, { inscriptionType = 
 }
 
 const isMember = (file: FileRow) => file['inscription_type'] !== 0
+
+const identityColumns = identityFields.map(toSqlName)
+
+/**
+ * A merge, or its undoing, leaves mail, type and document as they are with an account that ranks at or above the
+ * actor's (rule rights-11). The account is with the kept file when this is asked; `before` and `after` are the files
+ * that it had and will have.
+ */
+async function requireSameIdentity(
+  { db, actor }: MergeContext,
+  keptId: number,
+  before: FileRow,
+  after: FileRow,
+) {
+  if (identityColumns.every((column) => before[column] === after[column])) return
+  if (!(await lockProtection(db, actor, keptId))) return
+  throw new Problem(
+    'conflicto',
+    'Una de las dos fichas es de alguien con tu mismo rol o uno superior: su correo, su documento y su tipo de inscripción no los cambia esta unión.',
+  )
+}
 
 /** Whether the merged file receives communications: as chosen, unless the person has withdrawn in either file. */
 async function mayReceiveCommunications(
@@ -160,14 +187,15 @@ async function lockMergeableFiles(
       'conflicto',
       `Las dos fichas tienen cuenta (${accounts.map(({ username }) => username).join(' y ')}) y una persona solo puede tener una. Borra la que no se use, o quítale la ficha, y vuelve a unirlas.`,
     )
-  return { kept, removed }
+  return { kept, removed, account: accounts[0] }
 }
 
 /**
  * Undoes a merge: the removed file returns as it was, and the kept one loses what it took, except values changed
  * since.
  */
-export async function undoMerge({ db, scope, audit, world }: MergeContext, mergeId: number) {
+export async function undoMerge(context: MergeContext, mergeId: number) {
+  const { db, scope, audit, world } = context
   const merge = await lockMerge(db, mergeId, world.clock.now)
   if (!merge) throw notFound()
   const { kept, merged, removed, hung } = requireSnapshot(merge)
@@ -180,8 +208,12 @@ export async function undoMerge({ db, scope, audit, world }: MergeContext, merge
   const verifiedSince = current['unverified_since'] !== merged['unverified_since']
   const columns = back.flatMap(columnsInChoice)
   if (!verifiedSince) columns.push('unverified_since')
+  const [account] = await lockAccountsOf(db, [kept.id])
+  const isOfRemoved = account !== undefined && account.id === hung.userId
   const before = await readValues(db, scope, kept.id)
   const restored = await writeColumns(db, kept.id, columns, kept)
+  // The account is with the kept file still.
+  await requireSameIdentity(context, kept.id, current, isOfRemoved ? removed : restored)
   await insertStoredRows(db, 'affiliate', [removed])
   await returnDependents(db, kept.id, removed.id, hung)
   if (merged['communications'] !== true)

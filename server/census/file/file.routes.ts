@@ -12,7 +12,7 @@ import type { Scope } from '#server/kernel/scope.ts'
 export const filesRoutes = routes(files, {
   edit: {
     async handle({ params, body: { version, ...body }, ...work }) {
-      await correctFile(work, params.id, pickCorrection(body, 'staff'), version)
+      await correctFile({ ...work, editor: work.actor }, params.id, pickCorrection(body, 'staff'), version)
       return requireAffiliate(work.db, work.scope, params.id)
     },
     findErrors: ({ params, body, ...work }) => findFileErrors(work, params.id, pickCorrection(body, 'staff')),
@@ -33,7 +33,7 @@ export const filesRoutes = routes(files, {
   },
 
   async revert({ params, body, ...work }) {
-    await revertChange(work, params.id, body.activityId, body.field)
+    await revertChange({ ...work, editor: work.actor }, params.id, body.activityId, body.field)
     return requireAffiliate(work.db, work.scope, params.id)
   },
 

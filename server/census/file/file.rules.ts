@@ -13,6 +13,7 @@ import {
   findPatchErrors,
   type CorrectionPurpose,
 } from '#contract/census/file/fileRules.ts'
+import { isIdentityField, protectedIdentity } from '#contract/people/identityFields.ts'
 import type { FieldConflict, FieldError } from '#contract/problem.ts'
 import { onePerson, setCommunications } from '#server/consents/consents.queries.ts'
 import {
@@ -25,6 +26,7 @@ import {
 import { findUnknownReferences } from '#server/census/file/file.places.queries.ts'
 import { lockFile, readFile, readTodayInMadrid, writeFile } from '#server/census/file/file.queries.ts'
 import { moveDocument } from '#server/census/records/records.queries.ts'
+import { lockProtection, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { invalid, notFound, Problem, addErrors } from '#server/kernel/problem.ts'
@@ -33,7 +35,11 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Patch = Partial<FileValues>
 type WriteContext = { db: Database; audit: AuditEntry; world: { clock: Clock } }
-type FileContext = WriteContext & { scope: Scope }
+type FileContext = WriteContext & {
+  scope: Scope
+  /** Who corrects somebody's file as staff (rule rights-11); absent when they are correcting their own. */
+  editor?: Editor
+}
 type EditContext = FileContext & {
   /** How a conflict names the author of the other change; by username when absent. */
   describeAuthor?: (author: LoggedChange) => string
@@ -80,7 +86,7 @@ export async function revertChange(
 }
 
 async function applyCorrection(
-  { db, audit, world }: WriteContext,
+  { db, audit, world, editor }: FileContext,
   id: number,
   { values }: StoredFile,
   said: Patch,
@@ -92,6 +98,7 @@ async function applyCorrection(
   const errors = await findErrors({ db, world }, values, patch, purpose)
   if (errors.length > 0) throw invalid(errors)
   if (Object.keys(changed).length === 0) return
+  if (editor) await requireUnprotected(db, editor, id, Object.keys(changed))
   await writeChanges({ db, audit, world }, id, values, changed)
   if (changed.idDocument !== undefined) {
     const moved = await moveDocument(db, values.idDocument, changed.idDocument)
@@ -99,6 +106,13 @@ async function applyCorrection(
       `Inscrito ${id}; registros ${moved.records.length}, comentarios ${moved.comments.length} con él`,
     )
   }
+}
+
+/** Throws the errors of the fields that are not the editor's to change (rule rights-11). */
+async function requireUnprotected(db: Database, editor: Editor, id: number, fields: readonly string[]) {
+  const asked = fields.filter(isIdentityField)
+  if (asked.length === 0 || !(await lockProtection(db, editor, id))) return
+  throw invalid(asked.map((path) => ({ in: 'body', path, message: protectedIdentity })))
 }
 
 /** All errors of a correction: those of its values, and unknown references. */

@@ -50,6 +50,9 @@ const sentences = {
   'unknown assembly': (value) => `no existe la asamblea «${value}»`,
   'ambiguous assembly': (value) => `hay varias asambleas que se llaman «${value}»`,
   'not a sectoral': (value) => `«${value}» no es una asamblea sectorial`,
+  leaving: () => 'dejaría de estar inscrita: una baja no se hace por importación',
+  protected: () =>
+    'cambia el correo, el tipo de documento o el de inscripción de alguien con tu mismo rol o uno superior',
   'former member': () => 'es una persona que se dio de baja: no se la da de alta por importación',
 } as const satisfies Record<string, Sentence>
 
