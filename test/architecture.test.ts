@@ -149,10 +149,19 @@ const filesNaming = (name: string) =>
 test('rule rights-12: what reads people takes a scope, and only the kernel makes one', () => {
   const queries = globSync('server/**/*.queries.ts')
   const readsPeople =
-    /(?:selectFrom|Join)\(\s*'(?:affiliate|record|adminComment)\b|\b(?:from|join) (?:affiliate|record|admin_comment)\b/
+    /(?:selectFrom|Join)\(\s*'(?:affiliate|record|adminComment|meetingAttendance|consent)\b|\b(?:from|join) (?:affiliate|record|admin_comment|meeting_attendance|consent)\b/
   const loose = queries.filter((file) => readsPeople.test(read(file)) && !/\bScope\b/.test(read(file)))
   expect(loose.toSorted()).toEqual(Object.keys(unscoped))
 
+  // Lists without personal data, and those that choose their rows by who asks.
+  expect(filesNaming('noPersonalData')).toEqual([
+    'server/assemblies/assemblies.queries.ts',
+    'server/geography/geography.queries.ts',
+    'server/kernel/list.ts',
+    'server/kernel/scope.ts',
+    'server/legal/legal.queries.ts',
+    'server/meetings/meetings.queries.ts',
+  ])
   expect(filesNaming('resolveScope')).toEqual(['server/kernel/http.ts', 'server/kernel/scope.ts'])
   // Everybody's rows, for nobody's eyes: each use is looked at when it is added here.
   expect(filesNaming('asSystem')).toEqual([

@@ -106,7 +106,7 @@ export async function enrolPerson(
   const { db, audit, world } = context
   const values = await dropDissolvedAssemblies(db, request.values)
   const affiliateId = formerId ?? (await addAffiliate(db, values))
-  // First the consents, with the version accepted: `bringBack` would store them with today's version.
+  // First the consents, with the version accepted: `reactivateAffiliate` would store them with today's version.
   await saveEnrolmentConsents(db, {
     affiliateId,
     terms: request.terms,

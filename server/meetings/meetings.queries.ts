@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { staff, type SignedIn } from '#contract/actor.ts'
+import { admins, type SignedIn } from '#contract/actor.ts'
 import type { meetings, NextMeeting } from '#contract/meetings/meetings.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { sortBy, listRows } from '#server/kernel/list.ts'
@@ -8,7 +8,7 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Query = z.output<typeof meetings.next.query>
 
-/** Approved future meetings. Members see general ones and those of their assemblies; staff sees all (rule meeting-3). */
+/** Approved future meetings. Members see general ones and those of their assemblies; admins see all (rule meeting-3). */
 export const listNextMeetings = (
   db: Database,
   actor: SignedIn,
@@ -23,7 +23,7 @@ export const listNextMeetings = (
         .leftJoin('assembly', 'assembly.id', 'meeting.assemblyId')
         .where('status', '=', 'Aprobada')
         .where('meetingTime', '>', clock.now)
-        .$if(!staff(actor), (rows) =>
+        .$if(!admins(actor), (rows) =>
           rows.where((eb) =>
             eb.or([
               eb('meeting.type', '<>', 'Asamblea'),

@@ -72,6 +72,37 @@ test('rule durable-7: a job is its owner’s alone, and only while they may ask 
   expect((await on.call('GET', `/jobs/${id}`)).statusCode).toBe(404)
 })
 
+test.each([
+  ['lost the role', { role: 'ROLE_USER' }],
+  ['was blocked', { enabled: false }],
+])(
+  'rule rights-5: the job of somebody who %s meanwhile writes nothing, and says so',
+  async (_why, change) => {
+    const on = await aReadyImport()
+    for (const moment of ['before', 'during'] as const) {
+      const { id } = await on.begin()
+      const lose = () => on.db.updateTable('appUser').set(change).execute()
+      if (moment === 'before') await lose()
+      await runNextJobOf(on, 'importCommit', {
+        run: async (context, asked) => {
+          const done = await realWork('importCommit')(context, asked)
+          await lose()
+          return done
+        },
+      })
+      const { state, failure } = await on.db
+        .selectFrom('job')
+        .where('id', '=', id)
+        .select(['state', 'failure'])
+        .executeTakeFirstOrThrow()
+      expect(state).toBe('failed')
+      expect(failure).toBe('Quien pidió este trabajo ya no puede hacerlo. No se ha escrito nada.')
+      expect(await on.db.selectFrom('affiliate').select('id').execute()).toEqual([])
+      await on.db.updateTable('appUser').set({ role: 'ROLE_ADMIN', enabled: true }).execute()
+    }
+  },
+)
+
 test('asked for fifty times at once it is one job, done once by three workers', async () => {
   const on = await aReadyImport()
   const answers = await Promise.all(Array.from({ length: 50 }, on.commit))

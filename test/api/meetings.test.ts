@@ -32,7 +32,13 @@ test('next meetings are approved, to come, and of the caller’s reach', async (
   const me = await as({ token: await tokenFor('ROLE_USER', member) })
   expect(await titles(me)).toEqual(['juventud', 'centro', 'general'])
   expect(await titles(await as('ROLE_USER'))).toEqual(['general'])
-  expect(await titles(await as('ROLE_ENLACE'))).toEqual(['juventud', 'centro', 'general', 'retiro'])
+  for (const lead of ['ROLE_ENLACE', 'ROLE_RESPONSABLE'] as const) {
+    expect(await titles(await as(lead))).toEqual(['general'])
+    expect(
+      await titles(await as({ token: await tokenFor(lead, await anAffiliate(db, { assemblyId: centro })) })),
+    ).toEqual(['centro', 'general'])
+  }
+  expect(await titles(await as('ROLE_ADMIN'))).toEqual(['juventud', 'centro', 'general', 'retiro'])
   const first = (await me('GET', '/logged/user-next-meetings?size=1')).json<Page>()
   expect(first).toMatchObject({ content: [{ title: 'juventud' }], totalElements: 3 })
   later('90 minutes')

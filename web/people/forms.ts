@@ -16,7 +16,7 @@ import { formatPhone } from '#contract/people/phone.ts'
 import { validateWith, type FormOf, type Wrong } from '#web/kernel/form/form.ts'
 import { formatDay } from '#web/ui/format.ts'
 
-// What a person's forms hold while somebody types, how they start from a file and what they toBody. How somebody takes
+// What a person's forms hold while somebody types, how they start from a file and what they send. How somebody takes
 // part is asked otherwise than it is kept: its form is `Participation`.
 
 export type FormSection = 'personal' | 'address' | 'contact'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
 
@@ -25,6 +26,18 @@ export async function hasWaitingJob(db: Database, kinds: readonly string[]): Pro
     db,
   )
   return rows.length > 0
+}
+
+/** The role that an account has now; undefined when it is blocked or deleted. */
+export async function findCurrentRole(db: Database, userId: number): Promise<Role | undefined> {
+  const account = await db
+    .selectFrom('appUser')
+    .where('id', '=', userId)
+    .where('enabled', '=', true)
+    .select('role')
+    .executeTakeFirst()
+  // Safe: a check constraint of the table.
+  return account?.role as Role | undefined
 }
 
 type Outcome = { result: unknown; lines: readonly unknown[] }
@@ -57,7 +70,7 @@ export async function abandonJob(db: Database, id: string, end: End): Promise<vo
 
 type Attempt = { attempts: number; crashes: number; cancelAsked: boolean }
 
-/** Notes that a job is begun: the how-manieth time it is, and whether anybody still wants it. */
+/** Counts an attempt at a job; returns their number, and whether cancelling it was asked for. */
 export async function startAttempt(db: Database, id: string, stage: string): Promise<Attempt> {
   const { rows } = await sql<Attempt>`
     insert into job_progress as p (job_id, attempts, stage, started_at) values (${id}, 1, ${stage}, now())

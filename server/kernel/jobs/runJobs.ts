@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
-import { isKnownKind, jobKinds } from '#contract/jobs/jobKinds.ts'
+import { isKnownKind, jobKinds, type JobKindName } from '#contract/jobs/jobKinds.ts'
 import { inTransaction, type Database } from '#server/kernel/database.ts'
 import {
   abandonJob,
   claimNextJob,
   completeJob,
+  findCurrentRole,
   isCancelAsked,
   reportProgress,
   startAttempt,
@@ -13,7 +14,7 @@ import {
 } from '#server/kernel/jobs/attempts.queries.ts'
 import type { JobContext, JobHandler, JobHandlers } from '#server/kernel/jobs/handler.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import { toConstraintProblem, toProblem, type ConstraintMessages } from '#server/kernel/problem.ts'
+import { Problem, toConstraintProblem, toProblem, type ConstraintMessages } from '#server/kernel/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Who does each kind of job, and how the constraints they may break are told. */
@@ -84,9 +85,11 @@ async function attempt(
   try {
     // In a savepoint of its own: what fails is closed by the very transaction that holds it.
     const outcome = await inTransaction(db, async (unit) => {
+      await requireRight(unit, name, job)
       const done = await run({ db: unit, clock, author: job.author, progress, signal }, job.asked)
       if (await isCancelAsked(pool, job.id)) cancelling.abort()
       cancelling.signal.throwIfAborted()
+      await requireRight(unit, name, job)
       return done
     })
     await completeJob(db, job.id, outcome)
@@ -97,6 +100,16 @@ async function attempt(
     logFailure(log, `job ${job.id}, ${job.kind}`, error)
     await abandonJob(db, job.id, { state: 'failed', failure: problem.message })
   }
+}
+
+/**
+ * Throws unless whoever asked for a job may ask for it now (rule rights-5): judged before the work and again after it,
+ * because a job may wait and take long. The account is not locked, so that blocking somebody does not wait for it.
+ */
+async function requireRight(db: Database, kind: JobKindName, { author }: ClaimedJob) {
+  const role = await findCurrentRole(db, author.userId)
+  if (role !== undefined && jobKinds[kind].allow({ role })) return
+  throw new Problem('acceso-denegado', 'Quien pidió este trabajo ya no puede hacerlo. No se ha escrito nada.')
 }
 
 const reportEvery = 300
