@@ -40,7 +40,8 @@ import { usersRoutes } from '#server/users/users.routes.ts'
 import { constraints } from '#server/constraints.ts'
 import { mails } from '#server/mails.ts'
 
-const published = [
+/** Every route of the API. */
+export const published = [
   accountRoutes,
   affiliatesRoutes,
   assembliesRoutes,

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { superAdmins } from '#contract/actor.ts'
+import { published } from '#server/app.ts'
+import { registerRoutes } from '#server/kernel/http.ts'
+import { identifySession } from '#server/kernel/session.ts'
+import { anApp } from '#test/support/app.ts'
+import { createFullDatabase } from '#test/support/backup.ts'
+
+/** The calls that read rows for everyone, and the same made to reach nobody. */
+const readsOfEveryone = published.filter(
+  ({ endpoint }) => endpoint.method === 'GET' && endpoint.allow.ROLE_SUPER_ADMIN === 'everyone',
+)
+const readsOfNobody = readsOfEveryone.map((route) => ({
+  ...route,
+  endpoint: { ...route.endpoint, allow: superAdmins.toReach('nobody') },
+}))
+
+/** An application over a database with rows in every table, which has the same calls under `/nobody` too. */
+async function anAppForNobody() {
+  const on = await anApp({ url: await createFullDatabase() })
+  const { app, world, db } = on
+  app.register(
+    async (api) => {
+      api.decorateRequest('actor', 'anonymous')
+      api.decorateRequest('lacksFactor', false)
+      api.addHook('onRequest', async (request) => {
+        request.actor = (await identifySession(world, request.headers.authorization))?.actor ?? 'anonymous'
+      })
+      registerRoutes(api, world, { routes: readsOfNobody, constraints: {} })
+    },
+    { prefix: '/nobody' },
+  )
+  const token = await on.tokenFor('ROLE_SUPER_ADMIN')
+  const idOf = async (table: 'affiliate' | 'record' | 'appUser') =>
+    String((await db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id)
+  const { idDocument, email } = await db
+    .selectFrom('affiliate')
+    .select(['idDocument', 'email'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('record').set({ idDocument }).execute()
+  await db.updateTable('adminComment').set({ idDocument }).execute()
+  const ids = {
+    affiliate: await idOf('affiliate'),
+    record: await idOf('record'),
+    user: await idOf('appUser'),
+  }
+  const fill = (path: string) => {
+    if (/^\/(adminComment|record)\/:id$/.test(path)) return path.replace(':id', idDocument)
+    const subjects: [string, string][] = [
+      ['/record', ids.record],
+      ['/users', encodeURIComponent(email)],
+      ['/userById', ids.user],
+    ]
+    const subject = subjects.find(([start]) => path.startsWith(start))?.[1] ?? ids.affiliate
+    const filled = path
+      .replace(':idDocument', idDocument)
+      .replace(':email', encodeURIComponent(email))
+      .replace(':otherId', String(Number(ids.affiliate) + 1))
+      .replace(':id', subject)
+    if (path === '/stats/userActivity') return `${path}?userId=${ids.user}`
+    return filled.endsWith('/export') ? `${filled}?format=csv` : filled
+  }
+  const get = async (prefix: string, path: string) =>
+    app.inject({ url: prefix + fill(path), headers: { authorization: `Bearer ${token}` } })
+  return { get }
+}
+
+/** Whether an answer holds anything of a row: content of a list, a thing, a line of a csv below its header, a count. */
+function holdsRows({ statusCode, headers, body }: { statusCode: number; headers: object; body: string }) {
+  if (statusCode !== 200) return false
+  if (JSON.stringify(headers).includes('text/csv')) return body.trim().split('\n').length > 1
+  if (!JSON.stringify(headers).includes('json')) return true
+  const answer = JSON.parse(body) as { content?: unknown[]; totalElements?: number } | [unknown, number][]
+  if (Array.isArray(answer)) return answer.some(([, count]) => count > 0)
+  return answer.content ? answer.content.length > 0 || answer.totalElements !== 0 : true
+}
+
+test('rule rights-12: a call that reaches nobody answers nothing, whatever it answers otherwise', async () => {
+  const { get } = await anAppForNobody()
+  const [held, leaks]: [string[], string[]] = [[], []]
+  for (const { endpoint } of readsOfEveryone) {
+    if (!holdsRows(await get('/api', endpoint.path))) continue
+    held.push(endpoint.path)
+    if (holdsRows(await get('/nobody', endpoint.path))) leaks.push(endpoint.path)
+  }
+  expect(leaks).toEqual([])
+  // What this database has nothing for.
+  const empty = readsOfEveryone.map(({ endpoint }) => endpoint.path).filter((path) => !held.includes(path))
+  expect(empty).toEqual([
+    '/affiliate/duplicates',
+    '/census-import/:id/survey',
+    '/census-import/jobs/:id/lines',
+    '/document/:id',
+    '/recordGrouped',
+    '/recordGrouped/export',
+    '/stats/userActivity',
+  ])
+})
