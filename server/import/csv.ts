@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { parse, type Options } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
+import { most } from '#server/import/bounds.ts'
 import { scoreHeader } from '#server/import/reading/headers.ts'
 import type { FileDetection } from '#server/import/encoding.ts'
 import type { ImportFile } from '#server/import/file.ts'
@@ -14,10 +15,9 @@ const options = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
-  max_record_size: 1 << 18,
+  max_record_size: most.row,
 } as const satisfies Options
 
-const maxColumns = 1000
 const maxLineLength = 1 << 19
 
 /**
@@ -60,7 +60,7 @@ export async function* readCsvRows(
     for await (const { info, record } of records) {
       const position = last + 1
       last = Math.max(info.lines, position)
-      if (record.length > maxColumns)
+      if (record.length > most.columns)
         throw new UnreadableFile(`La línea ${position} tiene demasiadas columnas`)
       const torn = last > position && record.some((cell) => hasSwallowedLines(cell, delimiter))
       yield { position, cells: record, ...(torn && { torn: `${position} a ${last}` }) }

@@ -7,6 +7,8 @@ import { UnreadableFile } from '#server/import/unreadable.ts'
 /** A list to import; its bytes can be read more than once. */
 export type ImportFile = { name: string; size: number; bytes: () => AsyncIterable<Uint8Array> }
 
+const step = 1 << 16
+
 const openErrors: Record<string, string> = {
   ENOENT: 'no existe',
   EACCES: 'no se puede leer (permisos)',
@@ -33,6 +35,6 @@ export const wrapContent = (name: string, content: Uint8Array): ImportFile => ({
   name,
   size: content.byteLength,
   async *bytes() {
-    yield content
+    for (let at = 0; at < content.byteLength; at += step) yield content.subarray(at, at + step)
   },
 })

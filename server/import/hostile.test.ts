@@ -46,6 +46,9 @@ const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
 const sheetOf = (...rows: string[][]) =>
   `<worksheet><sheetData>${rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`
 
+const inRow = (cells: string) =>
+  zip(skeleton(`<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`))
+
 const refused = async (file: Buffer, why: string) => expect(preflight('l.xlsx', file)).rejects.toThrow(why)
 
 describe('refused as a whole, saying why', () => {
@@ -144,6 +147,38 @@ describe('refused as a whole, saying why', () => {
     await expect(preflight('l.xlsx', bomb(1000))).rejects.toThrow('se expande demasiado')
     const big = sheetOf(headers, ['x'.repeat(3 << 20)])
     await expect(preflight('l.xlsx', zip(skeleton(big)))).rejects.toThrow('demasiado grande')
+  })
+})
+
+describe('rule input-11: what is kept of a list does not grow with the file', () => {
+  test('a million lines and one more', async () => {
+    const list = preflight('l.csv', `DNI;Nombre\n${'1;1\n'.repeat(1_000_000)}`)
+    await expect(list).rejects.toThrow('más de 1.000.000 de líneas: divídela')
+    const sheet = `<worksheet><sheetData>${sheetOf(headers).slice(22, -24)}${'<row/>'.repeat(1_000_001)}</sheetData></worksheet>`
+    await refused(zip(skeleton(sheet)), 'más de 1.000.000 de líneas: divídela')
+  }, 120_000)
+
+  test('a hundred thousand lines that are refused', async () => {
+    const list = preflight('l.csv', `DNI;Nombre\n${'1;1\n'.repeat(100_001)}`)
+    await expect(list).rejects.toThrow('Más de 100.000 líneas no se pueden importar (línea 2: ')
+  }, 120_000)
+
+  test('rows of a sheet that are endless: of cells, of text, of far columns', async () => {
+    await refused(inRow('<c/>'.repeat(1001)), 'fila 1 tiene demasiadas columnas')
+    await refused(inRow('<c r="XFD1"><v>1</v></c>'), 'fila 1 tiene demasiadas columnas')
+    await refused(inRow(cell('x'.repeat(19_000)).repeat(14)), 'fila 1 es demasiado larga')
+  })
+
+  test('rule input-10: a cell of combining marks is refused by line, in no time', async () => {
+    const marks = `a${'\u0301'.repeat(60_000)}${'\u0316'.repeat(60_000)}`
+    const rows = [headers, makeRow(1, { Nombre: marks, Asamblea: '' }), makeRow(2, { Asamblea: '' })]
+    const started = performance.now()
+    for (const file of [Buffer.from(joinRows(rows)), zip(skeleton(sheetOf(...rows)))]) {
+      const report = await preflight('l', file)
+      expect(report.refusals).toMatchObject([{ line: 2, problems: [{ kind: 'unreadable text' }] }])
+      expect(report.counts.create).toBe(1)
+    }
+    expect(performance.now() - started).toBeLessThan(3_000)
   })
 })
 

@@ -3,10 +3,13 @@ import { noCorrections, type Corrections } from '#server/import/reading/correcti
 import { createGazetteer } from '#server/import/reading/gazetteer.ts'
 import { readLine } from '#server/import/reading/judge.ts'
 import { readStatedText, type Reading } from '#server/import/reading/lineReader.ts'
-import type { Problem, Refusal } from '#server/import/reading/problems.ts'
+import { describeRefusal, type Problem, type Refusal } from '#server/import/reading/problems.ts'
 import type { Policy } from '#contract/import/policies.ts'
 import type { Report } from '#server/import/report.ts'
 import { readSexColumn } from '#contract/import/sexes.ts'
+import { formatCount } from '#contract/plural.ts'
+import { most } from '#server/import/bounds.ts'
+import { UnreadableFile } from '#server/import/unreadable.ts'
 import { listAdvice } from '#server/import/advice.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import { Notices } from '#server/import/notices.ts'
@@ -79,9 +82,10 @@ export async function importList(
     await planLines(transaction, policy, today, options.editor)
     for (const line of await listWithdrawnLines(transaction))
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
-    const refusals = [...read.refusals, ...(await listPlanRefusals(transaction)).map(toRefusal)].toSorted(
-      (one, other) => one.line - other.line,
-    )
+    const refusals = read.refusals
+    for (const refusal of await listPlanRefusals(transaction, most.refusals + 1))
+      addRefusal(refusals, toRefusal(refusal))
+    refusals.sort((one, other) => one.line - other.line)
     const counts = { ...(await countPlannedLines(transaction)), refused: refusals.length }
     const changes = await countPlannedChanges(transaction)
     const twins = options.look
@@ -147,7 +151,7 @@ async function stageFile(db: Database, { source, surveyed, reading, progress }: 
     rows += 1
     const place = locateRow(row, source, surveyed)
     const judged = judgeRow(row, reading)
-    if ('problems' in judged) refusals.push({ ...place, problems: judged.problems })
+    if ('problems' in judged) addRefusal(refusals, { ...place, problems: judged.problems })
     else {
       notices.add(place.line, judged.notices)
       pendingLines.push({
@@ -164,6 +168,16 @@ async function stageFile(db: Database, { source, surveyed, reading, progress }: 
   }
   if (pendingLines.length > 0) await stageLines(db, pendingLines)
   return { rows, blank, refusals, notices }
+}
+
+/** Adds a line that is refused; throws UnreadableFile when there are so many that the list is not what it was read as. */
+function addRefusal(refusals: Refusal[], refusal: Refusal) {
+  refusals.push(refusal)
+  if (refusals.length <= most.refusals) return
+  const count = formatCount(most.refusals, 'línea', 'líneas')
+  throw new UnreadableFile(
+    `Más de ${count} no se pueden importar (${describeRefusal(refusals[0] ?? refusal)}). Revisa qué columna es cada cosa, o divide la lista`,
+  )
 }
 
 function judgeRow({ cells, torn }: SourceRow, reading: Reading): ReturnType<typeof readLine> {

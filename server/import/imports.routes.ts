@@ -1,15 +1,13 @@
-import type { UploadedList } from '#contract/import/plan.ts'
 import { imports } from '#contract/import/imports.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { trustFile } from '#server/files/files.rules.ts'
 import { listBatches } from '#server/import/batches.queries.ts'
-import { wrapUpload, type ImportFile } from '#server/import/file.ts'
+import { wrapUpload } from '#server/import/file.ts'
 import { createExcludedLinesFile } from '#server/import/excludedLines.ts'
 import { deleteMapping, listMappings, saveMapping } from '#server/import/mappings.queries.ts'
-import { surveyForScreen } from '#server/import/overview.ts'
-import { openSource, type Source } from '#server/import/source.ts'
+import { readFormat, surveyUpload } from '#server/import/reader.rules.ts'
 import { lockBatch } from '#server/import/undo.queries.ts'
 import { requireUndoable } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
@@ -23,7 +21,7 @@ import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 export const importsRoutes = routes(imports, {
   upload: {
     async prepare({ file, actor, audit }) {
-      const { format } = await withFileErrors('file', () => openSource(wrapUpload(file)))
+      const format = await withFileErrors('file', () => readFormat(wrapUpload(file)))
       audit.describe(`${format}, ${file.size} bytes`)
       const judged = trustFile('importList', format, file)
       return async (db) => {
@@ -36,10 +34,7 @@ export const importsRoutes = routes(imports, {
   async survey({ params, query, actor, db }) {
     const file = await findUpload(db, { id: params.id, ownerId: actor.userId })
     if (!file) throw notFound()
-    return withFileErrors('sheet', async () => {
-      const source = await openSource(file)
-      return surveyForScreen(source, toUploadedList(params.id, file, source), query)
-    })
+    return withFileErrors('sheet', () => surveyUpload(file, params.id, query))
   },
 
   async preflight({ params: { id }, body: plan, ...call }) {
@@ -104,13 +99,6 @@ export const importsRoutes = routes(imports, {
     if (!(await deleteMapping(db, id))) throw notFound()
     audit.describe(`Forma de leer ${id}`)
   },
-})
-
-const toUploadedList = (id: string, { name, size }: ImportFile, { format }: Source): UploadedList => ({
-  id,
-  fileName: name,
-  size,
-  format,
 })
 
 /** The file name of the caller's own upload, which is locked against deletion; throws «not found». */

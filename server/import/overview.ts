@@ -16,6 +16,7 @@ const shownRows = 12
 const maxCells = 60
 const maxCellLength = 80
 const maxSamples = 4
+const maxMappedLength = 200
 
 /** The data for the screen where a user chooses the sheet, the header and the field of each column. */
 export async function surveyForScreen(
@@ -76,8 +77,11 @@ class ColumnValues {
   #many = false
 
   add(cell: Cell) {
-    const text = readStatedText(cell)
-    if (text === '') return
+    const stated = readStatedText(cell)
+    if (stated === '') return
+    // Nobody maps a long text to a meaning.
+    if (stated.length > maxMappedLength) this.#many = true
+    const text = stated.slice(0, maxMappedLength)
     const lines = this.#lines.get(text)
     if (lines === undefined && this.#lines.size >= maxShownValues) this.#many = true
     else this.#lines.set(text, (lines ?? 0) + 1)
@@ -87,10 +91,7 @@ class ColumnValues {
     const values = Array.from(this.#lines, ([text, lines]) => ({ text, lines }))
     return {
       samples: values.slice(0, maxSamples).map(({ text }) => text.slice(0, maxCellLength)),
-      values:
-        this.#many || values.some(({ text }) => text.length > 200)
-          ? null
-          : values.toSorted((one, other) => other.lines - one.lines),
+      values: this.#many ? null : values.toSorted((one, other) => other.lines - one.lines),
     }
   }
 }

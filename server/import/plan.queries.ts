@@ -147,9 +147,10 @@ export type PlanRefusal = {
   firstLine: number
 }
 
-export async function listPlanRefusals(db: Database): Promise<PlanRefusal[]> {
+/** The first lines that the plan refuses. */
+export async function listPlanRefusals(db: Database, limit: number): Promise<PlanRefusal[]> {
   const { rows } = await sql<PlanRefusal>`
     select line, row, verdict, lacks, first_line from import_plan
-    where verdict not in (${sql.join(verdicts)}) order by line`.execute(db)
+    where verdict not in (${sql.join(verdicts)}) order by line limit ${limit}`.execute(db)
   return rows
 }

@@ -1,11 +1,13 @@
 import type { SourceRow } from '#server/import/sourceRow.ts'
-import { checkArchive, sheetName } from '#server/import/archive.ts'
+import { boundRows } from '#server/import/bounds.ts'
 import { readCsvRows, delimiters, detectDelimiter } from '#server/import/csv.ts'
 import { detectFile, type FileDetection } from '#server/import/encoding.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
-import { readSheetNames } from '#server/import/sheetNames.ts'
-import { readXlsxRows } from '#server/import/xlsx.ts'
+import { checkArchive } from '#server/import/xlsx/archive.ts'
+import { readXlsxRows } from '#server/import/xlsx/rows.ts'
+import { readShared, type Shared } from '#server/import/xlsx/shared.ts'
+import { openWorkbook } from '#server/import/xlsx/workbook.ts'
 
 /** A file as rows, which can be read as often as needed. */
 export type Source = {
@@ -38,7 +40,7 @@ export async function openSource(file: ImportFile): Promise<Source> {
   const sniffed = await detectFile(file)
   if (sniffed.blank) throw new UnreadableFile('El fichero está vacío')
   const start = Buffer.from(sniffed.start.subarray(0, 512)).toString('latin1')
-  if (start.startsWith('PK')) return openWorkbook(file, sniffed)
+  if (start.startsWith('PK')) return openXlsxSource(file, sniffed)
   const text = start.replace(/^\u00ef\u00bb\u00bf/, '').trimStart()
   const refusal = refusedSignatures.find(([signature]) => text.startsWith(signature))
   if (refusal) throw new UnreadableFile(refusal[1])
@@ -51,26 +53,26 @@ export async function openSource(file: ImportFile): Promise<Source> {
     sha256: sniffed.sha256,
     sheets: 1,
     sheetNames: [],
-    rows: (sheet) => (sheet === 0 ? readCsvRows(file, sniffed, delimiter) : nothing()),
+    rows: (sheet) => (sheet === 0 ? boundRows(readCsvRows(file, sniffed, delimiter)) : nothing()),
   }
 }
 
-async function openWorkbook(file: ImportFile, { sha256 }: FileDetection): Promise<Source> {
+async function openXlsxSource(file: ImportFile, { sha256 }: FileDetection): Promise<Source> {
   if (file.size > maxBytes.xlsx)
     throw new UnreadableFile('El libro es demasiado grande (más de 200 MB): guárdalo como .csv')
   const chunks: Uint8Array[] = []
   for await (const chunk of file.bytes()) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
-  const entries = await checkArchive(bytes)
-  const sheets = entries.filter(({ name }) => sheetName.test(name)).length
-  if (sheets === 0) throw new UnreadableFile('El libro no tiene ninguna hoja')
+  const archive = { bytes, entries: await checkArchive(bytes) }
+  const workbook = await openWorkbook(archive)
+  let shared: Promise<Shared> | undefined
   return {
     format: 'xlsx',
     detail: 'libro de Excel',
     sha256,
-    sheets,
-    sheetNames: readSheetNames(bytes, entries),
-    rows: (sheet) => readXlsxRows({ bytes, entries }, sheet),
+    sheets: workbook.sheets.length,
+    sheetNames: workbook.sheets.map(({ name }) => name),
+    rows: (sheet) => boundRows(readXlsxRows(workbook, () => (shared ??= readShared(workbook)), sheet)),
   }
 }
 

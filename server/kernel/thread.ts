@@ -1,31 +1,34 @@
-import { parentPort, Worker } from 'node:worker_threads'
+import { parentPort, Worker, type ResourceLimits, type Transferable } from 'node:worker_threads'
 
 type Asked = { id: number; question: unknown }
 type Answered = { id: number; answer: unknown } | { id: number; error: unknown }
 
+type Ask = (question: unknown, transfer?: readonly Transferable[]) => Promise<unknown>
+
 /**
  * A thread for computations that would hold the event loop (rule input-10). It starts with the first question and
  * runs `module`, which calls `answerQuestions`; questions are answered in their order. When the thread dies, what was
- * asked fails, and the next question starts another.
+ * asked fails, and the next question starts another. It dies alone when it needs more memory than `limits` allow. What
+ * is in `transfer` is handed over instead of copied.
  */
-export function createThread(module: URL): (question: unknown) => Promise<unknown> {
+export function createThread(module: URL, limits: ResourceLimits = {}): Ask {
   let running: ReturnType<typeof startThread> | undefined
   let lastId = 0
-  return (question) => {
-    running ??= startThread(module, () => (running = undefined))
+  return (question, transfer = []) => {
+    running ??= startThread(module, limits, () => (running = undefined))
     const { worker, waiting } = running
     // The process may end while the thread has nothing to do.
     worker.ref()
     lastId += 1
     const answer = Promise.withResolvers<unknown>()
     waiting.set(lastId, answer)
-    worker.postMessage({ id: lastId, question } satisfies Asked)
+    worker.postMessage({ id: lastId, question } satisfies Asked, transfer)
     return answer.promise
   }
 }
 
-function startThread(module: URL, forget: () => void) {
-  const worker = new Worker(module)
+function startThread(module: URL, resourceLimits: ResourceLimits, forget: () => void) {
+  const worker = new Worker(module, { resourceLimits })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   worker.on('message', (answered: Answered) => {
     const { resolve, reject } = waiting.get(answered.id) ?? {}

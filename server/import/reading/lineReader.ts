@@ -98,7 +98,11 @@ export class LineReader {
   }
 
   refuse(kind: ProblemKind, field?: ImportField, value?: string) {
-    this.problems.push({ kind, ...(field && { field }), ...(value !== undefined && { value }) })
+    this.problems.push({
+      kind,
+      ...(field && { field }),
+      ...(value !== undefined && { value: copyStart(value) }),
+    })
   }
 
   lack(kind: ProblemKind, field: ImportField) {
@@ -109,6 +113,9 @@ export class LineReader {
     this.notices.push({ kind, ...(value !== undefined && { value }) })
   }
 }
+
+/** The part of a text that a problem shows; a copy, because a part of a text keeps all of it in memory. */
+const copyStart = (text: string) => (text.length > 12 ? Buffer.from(text.slice(0, 100)).toString() : text)
 
 // Our CSV downloads put an apostrophe before texts that could be formulas, as spreadsheets do.
 const formulaGuard = /^'(?=[=+\-@])/

@@ -2,11 +2,12 @@ import { UnreadableFile } from '#server/import/unreadable.ts'
 import { BadZip, expandEntry, readZip, type ZipEntry } from '#server/kernel/zip.ts'
 
 const megabyte = 1 << 20
-/** Larger workbooks are refused before they are read; a list of a million members is many times smaller. */
+/** Larger workbooks are refused before they are read (rule input-11). */
 const limits = {
-  sheet: 2000 * megabyte,
-  other: 160 * megabyte,
-  all: 2400 * megabyte,
+  sheet: 500 * megabyte,
+  /** The texts of the sheets are kept in memory, and are one of these parts. */
+  other: 100 * megabyte,
+  all: 600 * megabyte,
   ratio: 250,
   cell: megabyte,
   entries: 5000,
@@ -14,10 +15,10 @@ const limits = {
 
 const refusals = {
   damaged: 'El libro está incompleto o dañado: ábrelo y guárdalo de nuevo como .xlsx',
-  bomb: 'El libro se expande demasiado al abrirlo: no parece una lista de personas',
+  bomb: 'El libro se expande demasiado al abrirlo: no parece una lista de personas. Si lo es, guárdalo como .csv o en varios libros',
 }
 
-export const sheetName = /^xl\/worksheets\/[^/]+\.xml$/i
+const sheetName = /^xl\/worksheets\/[^/]+\.xml$/i
 
 /**
  * Expands every part of a workbook once, without keeping it, and refuses one that is truncated, altered, or made to
