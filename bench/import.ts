@@ -53,7 +53,7 @@ export async function measureImport(members: number): Promise<Findings> {
   ]
 }
 
-async function createLists(lines: number): Promise<[string, Uint8Array<ArrayBuffer>][]> {
+export async function createLists(lines: number): Promise<[string, Uint8Array<ArrayBuffer>][]> {
   const rows = Array.from({ length: lines }, (_, index) => createRow(index + 1))
   const csv = [headers, ...rows].map((row) => row.join(';')).join('\r\n')
   const xlsx = await writeXlsx({ sheets: [{ name: 'Personas', rows: [headers, ...rows] }] })
@@ -82,7 +82,7 @@ function createRow(number: number): string[] {
 type ImportClient = ReturnType<typeof createImportClient>
 
 /** The calls of the import screens. */
-function createImportClient(server: Server, token: string) {
+export function createImportClient(server: Server, token: string) {
   const call = async <Reply>(method: string, path: string, body?: unknown): Promise<Reply> => {
     const isForm = body instanceof FormData
     const answer = await fetch(`${server.origin}/api${path}`, {

@@ -7,6 +7,7 @@ import { measureEventLoop } from './eventLoop.ts'
 import { measureExports } from './export.ts'
 import { measureFile } from './file.ts'
 import { measureImport } from './import.ts'
+import { measureImportMemory } from './importMemory.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './login.ts'
 import { saveSection, describeMachine, type Findings } from './report.ts'
@@ -23,6 +24,7 @@ const measures: Record<string, Measure> = {
   web: { title: 'Web (rule speed-3)', run: measureWeb },
   start: { title: 'Start (rule speed-4)', run: measureStart },
   import: { title: 'Import of 100,000 people', run: measureImport },
+  memory: { title: 'Memory of imports (rule input-11)', run: measureImportMemory },
   duplicates: { title: 'Possible duplicates', run: measureDuplicates },
   login: { title: 'Logins', run: measureLogins },
   loop: { title: 'The event loop (rule input-10)', run: measureEventLoop },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAnswering, freePort } from '#test/support/process.ts'
@@ -29,6 +29,8 @@ export type Server = {
   /** The highest resident memory since `forgetPeak`, in MB (VmHWM). */
   peakMemory: () => number
   forgetPeak: () => void
+  /** The highest resident memory of the processes it has started and that live, in MB. */
+  peakOfChildren: () => number
   stop: () => Promise<void>
 }
 
@@ -59,6 +61,7 @@ export async function startBenchServer(databaseUrl: string, more: NodeJS.Process
     peakMemory: () => readMemory(child.pid, 'VmHWM'),
     // proc(5): writing 5 resets the high-water mark.
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+    peakOfChildren: () => Math.max(0, ...listChildren(child.pid).map((pid) => readMemory(pid, 'VmHWM'))),
     stop: async () => {
       leaving = true
       child.kill('SIGTERM')
@@ -78,8 +81,12 @@ function readCpuSeconds(pid: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
+const listChildren = (pid: number | undefined): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** 0 for a process that has just ended. */
 function readMemory(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const [, kilobytes] = new RegExp(`${name}:\\s+(\\d+) kB`).exec(status) ?? []
+  const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
+  const [, kilobytes = 0] = new RegExp(`${name}:\\s+(\\d+) kB`).exec(status) ?? []
   return Number(kilobytes) / 1024
 }
