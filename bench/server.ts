@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAnswering, freePort } from '#test/support/process.ts'
@@ -37,6 +37,7 @@ export type Server = {
 /** Starts the server as `npm start` does, in its own process, on a running database; `more` are additional settings. */
 export async function startBenchServer(databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<Server> {
   const port = await freePort()
+  mkdirSync(outputDir, { recursive: true })
   const log = openSync(path.join(outputDir, 'server.log'), 'w')
   const child = spawn(process.execPath, readStartArguments(), {
     cwd: root,
