@@ -10,6 +10,7 @@ export const activityActions = {
   passwordChanged: 'Cambio de contraseña',
   emailChangeRequested: 'Solicitud de cambio de correo',
   emailChanged: 'Cambio de correo',
+  emailChangeStopped: 'Cambio de correo parado',
   sessionEnded: 'Cierre de una sesión propia',
   otherSessionsEnded: 'Cierre de las demás sesiones propias',
   totpAdded: 'Alta de una aplicación de códigos',

@@ -1,9 +1,12 @@
+import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
+import { addressCorrectedMessage, emailChangeMessage } from '#server/people/correctedAddress.messages.ts'
+import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
 import {
-  accountNoticeMessage,
-  emailChangeMessage,
-  recoveryMessage,
-} from '#server/account/account.messages.ts'
-import { writeAccountNotice, writeEmailChange, writeRecovery } from '#server/account/account.mails.ts'
+  writeAccountNotice,
+  writeAddressCorrected,
+  writeEmailChange,
+  writeRecovery,
+} from '#server/account/account.mails.ts'
 import {
   writeAlready,
   writeDocumentUsed,
@@ -17,7 +20,6 @@ import {
   documentUsedMessage,
   enrolmentMessage,
   enrolmentRejectedMessage,
-  invitationMessage,
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
 import { writtenMessages, written } from '#server/kernel/message.ts'
@@ -28,6 +30,7 @@ import { goodbyeMessage } from '#server/self/self.messages.ts'
 export const mails = writtenMessages([
   written(recoveryMessage, writeRecovery),
   written(emailChangeMessage, writeEmailChange),
+  written(addressCorrectedMessage, writeAddressCorrected),
   written(accountNoticeMessage, writeAccountNotice),
   written(enrolmentMessage, writeEnrolment),
   written(alreadyMessage, writeAlready),

@@ -1,3 +1,4 @@
+import { applyConfirmedAddresses } from '#server/account/emailChange.rules.ts'
 import { deleteExpiredLinksAndChallenges } from '#server/account/challenges.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
@@ -11,6 +12,7 @@ import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/u
 export const upkeepTasks: readonly UpkeepTask[] = [
   ...kernelUpkeep,
   { name: 'links and challenges', ...everyTenMinutes, run: deleteExpiredLinksAndChallenges },
+  { name: 'confirmed addresses', ...everyTenMinutes, run: applyConfirmedAddresses },
   { name: 'enrolments', ...everyTenMinutes, run: deleteExpiredEnrolments },
   { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },
   { name: 'import uploads', ...everyTenMinutes, run: ({ db }) => deleteOldUploads(db) },

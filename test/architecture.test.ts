@@ -165,7 +165,7 @@ test('rule rights-12: what reads people takes a scope, and only the kernel makes
   expect(filesNaming('resolveScope')).toEqual(['server/kernel/http.ts', 'server/kernel/scope.ts'])
   // Everybody's rows, for nobody's eyes: each use is looked at when it is added here.
   expect(filesNaming('asSystem')).toEqual([
-    'server/account/security.routes.ts', // whoever confirms an address is not signed in
+    'server/account/emailChange.rules.ts', // whoever confirms an address is not signed in
     'server/enrolment/enrolment.rules.ts', // nor is whoever enrols again
     'server/import/twins.queries.ts', // a job
     'server/kernel/scope.ts',

@@ -57,6 +57,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /login                                     sí                    /                     /                     /                     /                     /                     /
     /recuperacion-contrasena                   sí                    sí                    sí                    sí                    sí                    sí                    sí
     /confirmar-correo                          sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /parar-cambio-correo                       sí                    sí                    sí                    sí                    sí                    sí                    sí
     /error                                     sí                    sí                    sí                    sí                    sí                    sí                    sí
     /inscribete                                sí                    sí                    sí                    sí                    sí                    sí                    sí
     /inscripcion/$resultado                    sí                    sí                    sí                    sí                    sí                    sí                    sí

@@ -35,6 +35,10 @@ const confirmEmail = publicPage({
   path: '/confirmar-correo',
   component: lazy(() => import('#web/account/ConfirmEmail.tsx'), 'ConfirmEmail'),
 })
+const stopEmailChange = publicPage({
+  path: '/parar-cambio-correo',
+  component: lazy(() => import('#web/account/StopEmailChange.tsx'), 'StopEmailChange'),
+})
 const failure = publicPage({
   path: '/error',
   component: lazy(() => import('#web/pages/Failure.tsx'), 'Failure'),
@@ -107,7 +111,7 @@ const referenceTables = staffPage({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    publicFrame.addChildren([login, recovery, confirmEmail, failure, ...enrolmentPages]),
+    publicFrame.addChildren([login, recovery, confirmEmail, stopEmailChange, failure, ...enrolmentPages]),
     openFrame.addChildren([about, accessibility, privacy, help, missing, unknown]),
     signedInFrame.addChildren([
       home,

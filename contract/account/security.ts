@@ -74,7 +74,11 @@ export const security = endpoints({
     summary: 'Si el enlace que confirma la dirección nueva vale todavía; mirarlo no cambia nada',
     allow: anyone.toReach('nobody'),
     query: z.strictObject({ cod: z.string().min(1).max(200) }),
-    reply: z.object({ open: z.boolean() }),
+    reply: z.object({
+      open: z.boolean(),
+      /** Of a change that staff began: from when it counts, while the old address can still stop it. */
+      effectiveAt: instant.nullable(),
+    }),
     throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
   },
   confirmEmail: {
@@ -86,6 +90,26 @@ export const security = endpoints({
     reply: z.void(),
     status: 204,
     action: 'emailChanged',
+    throttle: [{ by: 'address', of: 'failures', most: 30, minutes: 15 }],
+  },
+  emailStop: {
+    method: 'GET',
+    path: '/stop-email-change',
+    summary: 'Si el enlace que para un cambio de correo vale todavía; mirarlo no cambia nada',
+    allow: anyone.toReach('nobody'),
+    query: z.strictObject({ cod: z.string().min(1).max(200) }),
+    reply: z.object({ open: z.boolean() }),
+    throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
+  },
+  stopEmailChange: {
+    method: 'POST',
+    path: '/stop-email-change',
+    summary: 'Para el cambio de correo que pidió la organización, con el código del enlace',
+    allow: anyone.toReach('nobody'),
+    body: z.strictObject({ cod: z.string().min(1).max(200) }),
+    reply: z.void(),
+    status: 204,
+    action: 'emailChangeStopped',
     throttle: [{ by: 'address', of: 'failures', most: 30, minutes: 15 }],
   },
   sessions: {

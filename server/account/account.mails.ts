@@ -1,10 +1,19 @@
-import { issueEmailChangeCode, findUser, issueLink, findUserById } from '#server/account/account.queries.ts'
+import type { addressCorrectedMessage, emailChangeMessage } from '#server/people/correctedAddress.messages.ts'
+import {
+  issueEmailChangeCode,
+  findUser,
+  hasCorrectedAddress,
+  isMovedBeforeUse,
+  issueLink,
+  findUserById,
+} from '#server/account/account.queries.ts'
 import type {
   AccountNotice,
   accountNoticeMessage,
-  emailChangeMessage,
   recoveryMessage,
 } from '#server/account/account.messages.ts'
+import { hoursToStop } from '#contract/people/addressEffect.ts'
+import { minutesToStop } from '#server/account/emailChange.rules.ts'
 import { renderLetter } from '#server/kernel/letter.ts'
 import type { MessageWriter } from '#server/kernel/message.ts'
 import { renderMailTemplate } from '#server/kernel/mailTemplate.ts'
@@ -12,7 +21,7 @@ import { renderMailTemplate } from '#server/kernel/mailTemplate.ts'
 /** The mail with the link to choose another password; undefined (no mail) when no open account has that address. */
 export const writeRecovery: MessageWriter<typeof recoveryMessage> = async (world, { recipient }) => {
   const user = await findUser(world.db, recipient)
-  if (!user?.enabled) return undefined
+  if (!user?.enabled || (await isMovedBeforeUse(world.db, user))) return undefined
   const code = await issueLink(world.db, world.clock, {
     userId: user.userId,
     purpose: 'recovery',
@@ -45,8 +54,41 @@ export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async 
       ],
       action: { label: 'Entrar', url: `${settings.publicUrl}/login` },
     })
+  if (await hasCorrectedAddress(db, clock, userId))
+    return renderLetter({
+      subject: 'Confirma tu dirección de correo',
+      paragraphs: [
+        `La organización ha anotado esta dirección de correo en la ficha de una persona que ya tiene cuenta. Si eres tú, confírmala para entrar con ella: valdrá pasadas ${hoursToStop} horas, y hasta entonces entras con la de siempre.`,
+        'El enlace vale una sola vez, durante 7 días. Si no eres tú, no hagas nada.',
+      ],
+      action: { label: 'Confirmar la dirección', url: `${settings.publicUrl}/confirmar-correo?cod=${code}` },
+    })
   return renderMailTemplate(world, 'email-change', {
     ENLACE: `${settings.publicUrl}/confirmar-correo?cod=${code}`,
+  })
+}
+
+/** The mail to the address of an account whose file staff gave another one; with the link to stop the change, if one waits. */
+export const writeAddressCorrected: MessageWriter<typeof addressCorrectedMessage> = async (
+  { db, clock, settings },
+  { data: { userId } },
+) => {
+  const contact = 'Si no es tuya, avisa a tu organización.'
+  const written = 'La organización ha cambiado la dirección de correo de tu ficha por otra.'
+  const subject = 'Han cambiado tu dirección de correo'
+  if (!(await hasCorrectedAddress(db, clock, userId)))
+    return renderLetter({
+      subject,
+      paragraphs: [`${written} Los enlaces que te enviamos para elegir contraseña ya no valen. ${contact}`],
+    })
+  const code = await issueLink(db, clock, { userId, purpose: 'email-stop', minutes: minutesToStop })
+  return renderLetter({
+    subject,
+    paragraphs: [
+      `${written} Sigues entrando con la de siempre: tu cuenta no cambia hasta que la otra dirección lo confirme, y nunca antes de ${hoursToStop} horas.`,
+      `Si la dirección nueva es tuya, no tienes que hacer nada aquí. Si no, para el cambio. ${contact}`,
+    ],
+    action: { label: 'Parar el cambio', url: `${settings.publicUrl}/parar-cambio-correo?cod=${code}` },
   })
 }
 

@@ -18,11 +18,6 @@ export const accountNotices = [
 export type AccountNotice = (typeof accountNotices)[number]
 
 export const recoveryMessage = message('recovery', 'Enlace para elegir otra contraseña', z.object({}))
-export const emailChangeMessage = message(
-  'email-change',
-  'Confirmación de otra dirección de correo',
-  z.object({ userId: z.number().int() }),
-)
 export const accountNoticeMessage = message(
   'account-notice',
   'Aviso de un cambio en tu cuenta',

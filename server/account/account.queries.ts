@@ -90,7 +90,23 @@ export async function listPersonalWords(db: Database, userId: number): Promise<s
   return Object.values(row ?? {}).filter((value) => value !== null)
 }
 
-type LinkPurpose = 'recovery' | 'email' | 'invitation'
+/** Whether an account that nobody has used yet has another address than its file: then no link is for either (rule rights-11). */
+export async function isMovedBeforeUse(
+  db: Database,
+  { userId, passwordHash }: { userId: number; passwordHash: string | null },
+): Promise<boolean> {
+  if (passwordHash !== null) return false
+  const moved = await db
+    .selectFrom('appUser')
+    .innerJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
+    .where('appUser.id', '=', userId)
+    .whereRef('affiliate.email', '<>', 'appUser.username')
+    .select('appUser.id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+type LinkPurpose = 'recovery' | 'email' | 'invitation' | 'email-stop'
 type NewLink = { userId: number; purpose: LinkPurpose; minutes: number; data?: { email: string } }
 
 /** Makes a link and returns its code, which works once; only the hash is stored. Revokes older links of the same purpose. */
@@ -152,6 +168,49 @@ export async function findLinkOwner(db: Database, clock: Clock, purpose: LinkPur
 /** Stores that a person wants another address. The code made here is thrown away: the mail makes its own (`issueEmailChangeCode`). */
 export const startEmailChange = (db: Database, clock: Clock, userId: number, email: string) =>
   issueLink(db, clock, { userId, purpose: 'email', minutes: 24 * 60, data: { email } })
+
+/** Of a link to confirm an address that staff wrote: whether it may not count yet, and from when it does. */
+export const findEffectiveTime = (db: Database, clock: Clock, code: string) =>
+  db
+    .selectFrom('accountLink')
+    .where('codeHash', '=', hashLinkCode(code))
+    .where('purpose', '=', 'email')
+    .where('effectiveAt', '>', clock.now)
+    .select('effectiveAt')
+    .executeTakeFirst()
+
+/** Stores that an address was confirmed that does not count yet. */
+export const markAddressConfirmed = (db: Database, clock: Clock, code: string) =>
+  db
+    .updateTable('accountLink')
+    .set({ confirmedAt: clock.now })
+    .where('codeHash', '=', hashLinkCode(code))
+    .where('usedAt', 'is', null)
+    .execute()
+
+/** Takes one confirmed address whose time has come, with its link used up and its account locked; undefined when none is left. */
+export async function takeConfirmedAddress(db: Database, clock: Clock) {
+  const { rows } = await sql<{ userId: number; email: string }>`
+    update account_link set used_at = ${clock.now} where code_hash = (
+      select code_hash from account_link
+      where purpose = 'email' and used_at is null and confirmed_at is not null and effective_at <= ${clock.now}
+      order by effective_at limit 1 for update skip locked)
+    returning user_id, data ->> 'email' as email`.execute(db)
+  return rows[0]
+}
+
+/** Whether staff has asked for another address that is not confirmed and counted yet. */
+export async function hasCorrectedAddress(db: Database, clock: Clock, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('accountLink')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'email')
+    .where('usedAt', 'is', null)
+    .where('effectiveAt', '>', clock.now)
+    .select('userId')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** The new address that a person has still to confirm. */
 export async function findPendingEmail(db: Database, clock: Clock, userId: number): Promise<string | null> {

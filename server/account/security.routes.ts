@@ -1,15 +1,13 @@
+import { emailChangeMessage } from '#server/people/correctedAddress.messages.ts'
 import { security } from '#contract/account/security.ts'
 import { staff } from '#contract/actor.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import {
   startEmailChange,
-  lockUserForUpdate,
+  findEffectiveTime,
   findLinkOwner,
   findPendingEmail,
-  renameUser,
   setPassword,
-  consumeLink,
-  findUserById,
   listPersonalWords,
 } from '#server/account/account.queries.ts'
 import { findFactors, isSecondFactorRequired } from '#server/account/factors.queries.ts'
@@ -18,23 +16,12 @@ import { requirePassword, checkOwnPassword } from '#server/account/ownPassword.r
 import { listPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
-import { lockFile } from '#server/census/file/file.queries.ts'
-import { correctFile } from '#server/census/file/file.rules.ts'
-import type { Database } from '#server/kernel/database.ts'
+import { confirmEmail, stopEmailChange } from '#server/account/emailChange.rules.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { rememberDevice } from '#server/kernel/knownDevice.ts'
-import { emailChangeMessage } from '#server/account/account.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
-import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
-import { asSystem } from '#server/kernel/scope.ts'
+import { invalid, notFound } from '#server/kernel/problem.ts'
 import { endSessions, listSessions } from '#server/kernel/session.ts'
-
-/** Locks file, account and (later) link in the order that leaving and blocking use, to avoid deadlocks. */
-async function lockFileAndUser(db: Database, userId: number) {
-  const user = await findUserById(db, userId)
-  if (user && user.affiliateId !== null) await lockFile(db, asSystem, user.affiliateId)
-  await lockUserForUpdate(db, userId)
-}
 
 export const securityRoutes = routes(security, {
   async overview({ actor, db, world }) {
@@ -81,26 +68,16 @@ export const securityRoutes = routes(security, {
 
   emailChange: async ({ query: { cod }, db, world }) => ({
     open: (await findLinkOwner(db, world.clock, 'email', cod)) !== undefined,
+    effectiveAt: (await findEffectiveTime(db, world.clock, cod))?.effectiveAt ?? null,
   }),
 
-  async confirmEmail({ body, db, audit, world }) {
-    const owner = await findLinkOwner(db, world.clock, 'email', body.cod)
-    if (owner !== undefined) await lockFileAndUser(db, owner)
-    const spent = await consumeLink(db, world.clock, 'email', body.cod)
-    if (!spent?.email)
-      throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o pediste otro cambio después.')
-    const { user, email } = spent
-    audit.author = user
-    await renameUser(db, user.userId, email)
-    // Whoever follows a link is not signed in: the code has proved whose account, and file, it is.
-    const context = { db, scope: asSystem, audit, world }
-    if (user.affiliateId !== null) await correctFile(context, user.affiliateId, { email }, undefined)
-    audit.describe('')
-    audit.addChanges('user', user.userId, { username: user.username }, { username: email })
-    // Tokens issued before carry the old address.
-    await endSessions(world, db, { userId: user.userId })
-    await notifyAccountOwner(db, user.username, 'emailChanged')
-  },
+  confirmEmail: ({ body, ...context }) => confirmEmail(context, body.cod),
+
+  emailStop: async ({ query: { cod }, db, world }) => ({
+    open: (await findLinkOwner(db, world.clock, 'email-stop', cod)) !== undefined,
+  }),
+
+  stopEmailChange: ({ body, ...context }) => stopEmailChange(context, body.cod),
 
   async sessions({ actor, world }) {
     const rows = await listSessions(world, actor.userId)

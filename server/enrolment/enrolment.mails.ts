@@ -1,3 +1,4 @@
+import type { invitationMessage } from '#server/people/correctedAddress.messages.ts'
 import { contactAddress } from '#contract/enrolment/contact.ts'
 import { findUserById } from '#server/account/account.queries.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
@@ -6,7 +7,6 @@ import {
   type documentUsedMessage,
   type enrolmentMessage,
   type enrolmentRejectedMessage,
-  type invitationMessage,
   type welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
 import { findAffiliateAccount, queueWarning } from '#server/enrolment/enrolment.queries.ts'

@@ -15,12 +15,6 @@ export const alreadyMessage = message(
   z.object({ affiliateId: z.number().int().nullable() }),
 )
 export const welcomeMessage = message('welcome', 'Bienvenida', person)
-/** `userId` is the account to invite; it may have been deleted when the mail is written. */
-export const invitationMessage = message(
-  'invitation',
-  'Invitación a elegir contraseña',
-  person.extend({ userId: z.number().int().optional() }),
-)
 export const documentUsedMessage = message(
   'document-used',
   'Aviso de que alguien se inscribe con tu documento',

@@ -1,3 +1,4 @@
+import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
 import { usernameTaken } from '#contract/account/account.ts'
 import {
   enrolment,
@@ -6,6 +7,7 @@ import {
   type EnrolmentSummary,
 } from '#contract/enrolment/enrolment.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
+import { protectedIdentity } from '#contract/people/identityFields.ts'
 import { documentTaken } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/iban.ts'
 import { findEnrolmentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
@@ -26,9 +28,10 @@ import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.ru
 import { lockDocument, matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { describeTerms } from '#server/enrolment/terms.ts'
 import { admitHeldEnrolment, rejectHeldEnrolment } from '#server/enrolment/verification.rules.ts'
+import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { describeListing } from '#server/kernel/filters.ts'
 import { routes } from '#server/kernel/handler.ts'
-import { enrolmentMessage, invitationMessage } from '#server/enrolment/enrolment.messages.ts'
+import { enrolmentMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 
@@ -141,6 +144,8 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
         })
       const { id: termsId, version } = await findEnrolmentTerms(context.db)
       const { formerId } = match
+      if (formerId !== null && (await lockProtection(context.db, context.actor, formerId)))
+        throw invalid([{ in: 'body', path: 'idDocument', message: protectedIdentity }])
       if (invite && (await hasAccount(context.db, values.email, formerId)))
         throw invalid([{ in: 'body', path: 'email', message: usernameTaken }])
       const id = await enrolPerson(context, { values, terms: { id: termsId, version } }, formerId)

@@ -1,14 +1,11 @@
+import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
 import { addUser, lockUserForUpdate, setPassword } from '#server/account/account.queries.ts'
 import { clearLoginFailures } from '#server/account/login.rules.ts'
 import { assignAccount, findAffiliateAccount, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
 import { completePending, lockHeldPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
-import {
-  enrolmentRejectedMessage,
-  invitationMessage,
-  welcomeMessage,
-} from '#server/enrolment/enrolment.messages.ts'
+import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'

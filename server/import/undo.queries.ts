@@ -104,6 +104,14 @@ type UndoInput = {
   describe: (undone: UndoCounts) => string
 }
 
+/** The people with an account who get their former address back. */
+export async function listReturnedAddresses(db: Database): Promise<{ affiliateId: number; email: string }[]> {
+  const { rows } = await sql<{ affiliateId: number; email: string }>`
+    select f.affiliate_id, f.was as email from undo_field f join app_user u on u.affiliate_id = f.affiliate_id
+    where f.name = 'email' and f.verdict = 'return' order by f.affiliate_id`.execute(db)
+  return rows
+}
+
 /** Deletes and restores what was planned, and logs every field. */
 export async function applyUndo(
   db: Database,

@@ -8,8 +8,10 @@ import {
   planDeletions,
   planReturns,
   listKeptChanges,
+  listReturnedAddresses,
   type KeptChange,
 } from '#server/import/undo.queries.ts'
+import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -47,6 +49,8 @@ export async function undoImport({
     describe: ({ deleted, restored }) =>
       `Importación ${batchId}; borradas: ${deleted}; devueltas: ${restored}; líneas que se quedan: ${stayed.length}`,
   })
+  for (const { affiliateId, email } of await listReturnedAddresses(db))
+    await followAddress({ db, clock }, affiliateId, email)
   return { summary: { batchId, ...undone, stayed: stayed.length, kinds: groupByKind(stayed) }, stayed }
 }
 

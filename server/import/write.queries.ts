@@ -38,6 +38,15 @@ export async function writeCommunications(db: Database, clock: Clock): Promise<v
   await setCommunications(db, clock, { who: startsCommunications, value: true, read: 'unknown' })
 }
 
+/** The people with an account to whom the plan gives another address, before it is written. */
+export async function listMovedAddresses(db: Database): Promise<{ affiliateId: number; email: string }[]> {
+  const { rows } = await sql<{ affiliateId: number; email: string }>`
+    select a.id as affiliate_id, p.email from import_plan p
+    join affiliate a on a.id = p.affiliate_id join app_user u on u.affiliate_id = a.id
+    where p.verdict = 'update' and p.email <> a.email order by a.id`.execute(db)
+  return rows
+}
+
 /** Writes the changed people of the plan, except communications. Call it after their old values are logged. */
 export async function updatePlannedPeople(db: Database): Promise<void> {
   const written = draftColumns.filter(({ name }) => name !== 'communications')

@@ -3,12 +3,14 @@ import { storeChanged, storeCreated, writeBatch } from '#server/import/batches.q
 import {
   addSectorals,
   insertPlannedPeople,
+  listMovedAddresses,
   logPlannedChanges,
   logImport,
   updatePlannedPeople,
   writeCommunications,
   type ImportAuthor,
 } from '#server/import/write.queries.ts'
+import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { Problem } from '#server/kernel/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -27,7 +29,9 @@ export async function writePlan(
   const batchId = await writeBatch(db, { activityId, author: author.username, fileName, counts })
   await logPlannedChanges(db, activityId)
   await storeChanged(db, batchId)
+  const moved = await listMovedAddresses(db)
   await updatePlannedPeople(db)
+  for (const { affiliateId, email } of moved) await followAddress({ db, clock }, affiliateId, email)
   if ((await insertPlannedPeople(db)) !== counts.create)
     throw new Problem(
       'conflicto',

@@ -42,7 +42,9 @@ export interface AccountChallenge {
 
 export interface AccountLink {
   codeHash: Buffer;
+  confirmedAt: Timestamp | null;
   data: Generated<Json>;
+  effectiveAt: Timestamp | null;
   expiresAt: Timestamp;
   purpose: string;
   usedAt: Timestamp | null;

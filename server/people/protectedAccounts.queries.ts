@@ -24,6 +24,11 @@ export async function lockProtection(db: Database, editor: Editor, affiliateId: 
     .select('id')
     .forNoKeyUpdate()
     .execute()
+  return isProtected(db, editor, affiliateId)
+}
+
+/** The same without a lock, to tell beforehand. */
+export async function isProtected(db: Database, editor: Editor, affiliateId: number): Promise<boolean> {
   const { rows } = await sql<{ isProtected: boolean }>`
     select ${isProtectedFrom(editor, sql`${affiliateId}::integer`)} as is_protected`.execute(db)
   return rows[0]?.isProtected ?? false

@@ -1,3 +1,4 @@
+import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
 import type { z } from 'zod'
 import { roleLabels, type Role, type SignedIn } from '#contract/actor.ts'
 import { userStateLabels, type UserState, type users } from '#contract/users/users.ts'
@@ -7,12 +8,13 @@ import {
   lockUserForUpdate,
   revokeLinks,
 } from '#server/account/account.queries.ts'
+import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
+import { renameUnusedAccount } from '#server/people/correctedAddress.queries.ts'
 import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/kernel/jobs/jobs.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { recoveryMessage } from '#server/account/account.messages.ts'
-import { invitationMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
 import { endSessions } from '#server/kernel/session.ts'
@@ -102,12 +104,23 @@ export async function resendInvitation(
   if (!user.enabled) throw conflict('La cuenta está bloqueada. Habilítala antes de enviar el enlace.')
   if (affiliateId !== null && (await isFormerMember(db, affiliateId)))
     throw conflict(`${notAMember} Para entrar tiene que volver a inscribirse.`)
+  const address = affiliateId === null ? username : await followFileAddress(db, id, affiliateId, username)
   // An account without affiliate was created by `npm run admin`; it uses the link to recover a password.
   await revokeLinks(db, id, affiliateId === null ? 'recovery' : 'invitation')
   await (affiliateId === null
     ? queueMailOnce(db, recoveryMessage, username, {})
-    : queueMailOnce(db, invitationMessage, username, { affiliateId, userId: id }))
+    : queueMailOnce(db, invitationMessage, address, { affiliateId, userId: id }))
+  audit.addChanges<Row>('user', id, { username }, { username: address })
   audit.describe(`Usuario ${id}`)
+}
+
+/** A super admin decides that an account which nobody has used yet is for the address that its file has now (rule rights-11). */
+async function followFileAddress(db: Database, id: number, affiliateId: number, username: string) {
+  const file = await findAffiliateAccount(db, affiliateId)
+  if (!file || file.email === username || file.email === '') return username
+  if (!(await renameUnusedAccount(db, id, file.email)))
+    throw conflict('La dirección de su ficha es la de otra cuenta. Corrige antes la que no sea suya.')
+  return file.email
 }
 
 /** Changes the role of another account and ends its sessions. A former member cannot get a staff role. */

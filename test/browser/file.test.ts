@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 import { waitUntilIdle } from '#test/support/browser.ts'
+import { deliverMails } from '#test/support/mail.ts'
 import { aPanel, openEditForm } from '#test/support/panel.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click()
@@ -39,6 +40,33 @@ describe('an admin corrects a file', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Recuperar' }).click()
     await page.getByText('Recuperación de un dato anterior de un inscrito').waitFor()
     expect(await row()).toMatchObject({ postalCode: '28001', version: 3 })
+  })
+
+  test('another address says what will become of the account before it is saved (rule rights-11)', async () => {
+    const { open, row, id, db, world, origin } = await aPanel()
+    const publicUrl = origin.replace('127.0.0.1', 'localhost')
+    world.settings.publicUrl = publicUrl
+    const { email } = await row()
+    await aUser(db, { affiliateId: id, username: email, password: 'caballo grapa pila correcta' })
+    const page = await open()
+    await openEditForm(page, 'Contacto')
+    await expect.poll(() => page.getByText('seguirá entrando con la dirección de siempre').count()).toBe(0)
+    await page.getByLabel('Email').fill('nueva@example.org')
+    await page.getByText('seguirá entrando con la dirección de siempre').waitFor()
+    await save(page)
+    await page.getByText('Datos guardados').waitFor()
+    await deliverMails({ world })
+    await page.goto(`${publicUrl}/buzon`)
+    await page.getByRole('link', { name: 'Confirma tu dirección de correo' }).click()
+    await page.getByRole('link', { name: /confirmar-correo/ }).click()
+    await page.getByRole('button', { name: 'Confirmar la dirección' }).click()
+    await page.getByText('Entrarás con ella a partir del').waitFor()
+    await page.goto(`${publicUrl}/buzon`)
+    await page.getByRole('link', { name: 'Han cambiado tu dirección de correo' }).click()
+    await page.getByRole('link', { name: /parar-cambio-correo/ }).click()
+    await page.getByRole('button', { name: 'Parar el cambio' }).click()
+    await page.getByRole('heading', { name: 'Cambio parado' }).waitFor()
+    expect((await row()).email).toBe('nueva@example.org')
   })
 
   test('abroad the province is free text, and the city is not asked for', async () => {

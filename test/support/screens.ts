@@ -54,6 +54,8 @@ export const screens: DemoScreen[] = [
   { route: '/recuperacion-contrasena', address: '/recuperacion-contrasena?cod=un-codigo' },
   { route: '/confirmar-correo' },
   { route: '/confirmar-correo', address: '/confirmar-correo?cod=un-codigo' },
+  { route: '/parar-cambio-correo' },
+  { route: '/parar-cambio-correo', address: '/parar-cambio-correo?cod=un-codigo' },
   { route: '/inscribete' },
   { route: '/inscribete', address: '/inscribete?cod=feria&baja=1' },
   { route: '/inscripcion/$resultado', address: '/inscripcion/completada' },

@@ -6,6 +6,7 @@ import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
 import { endSession } from '#web/kernel/session/session.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { formatMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 
 const heading = 'Confirma tu dirección de correo'
@@ -21,15 +22,18 @@ export const ConfirmEmail = () => (
     look={(cod) => call(security.emailChange, { query: { cod } })}
     missing={<NoCode />}
   >
-    {({ open }, { link, end }) => (open ? <Ask code={link} onDone={end} /> : <Stale />)}
+    {({ open, effectiveAt }, { link, end }) =>
+      open ? <Ask code={link} effectiveAt={effectiveAt} onDone={end} /> : <Stale />
+    }
   </MailLinkPage>
 )
 
-type AskProps = { code: string; onDone: (outcome: ReactNode) => void }
+type AskProps = { code: string; effectiveAt: string | null; onDone: (outcome: ReactNode) => void }
 
-function Ask({ code, onDone }: AskProps) {
+function Ask({ code, effectiveAt, onDone }: AskProps) {
   async function confirm() {
     await call(security.confirmEmail, { body: { cod: code } })
+    if (effectiveAt !== null) return onDone(<ConfirmedForLater at={effectiveAt} />)
     // Every session has ended with it, this browser's too.
     endSession('left')
     onDone(<Confirmed />)
@@ -38,8 +42,9 @@ function Ask({ code, onDone }: AskProps) {
     <>
       <PageHeading>{heading}</PageHeading>
       <p>
-        A partir de ahora entrarás con la dirección en la que has recibido el enlace, y ahí llegarán los
-        avisos. Por seguridad, se cerrarán las sesiones que tengas abiertas.
+        A partir {effectiveAt === null ? 'de ahora' : `del ${formatMoment(effectiveAt)}`} entrarás con la
+        dirección en la que has recibido el enlace, y ahí llegarán los avisos. Por seguridad, se cerrarán las
+        sesiones que tengas abiertas.
       </p>
       <SendForm
         start={nothing}
@@ -74,6 +79,22 @@ const Confirmed = () => (
   </Outcome>
 )
 
+const ConfirmedForLater = ({ at }: { at: string }) => (
+  <Outcome
+    heading="Dirección confirmada"
+    actions={
+      <LinkButton to="/login" variant="primary">
+        Ir a Entrar
+      </LinkButton>
+    }
+  >
+    <p>
+      Entrarás con ella a partir del {formatMoment(at)}. Hasta entonces, entra con la dirección de siempre: la
+      hemos avisado, y desde ahí se puede parar el cambio.
+    </p>
+  </Outcome>
+)
+
 const Stale = () => (
   <Outcome
     heading="El enlace ya no vale"
@@ -87,8 +108,8 @@ const Stale = () => (
     }
   >
     <p>
-      Se usó, caducó (vale 24 horas) o pediste otro cambio después. Si ya confirmaste la dirección, entra con
-      ella; si no, pide el cambio otra vez en «Seguridad de tu cuenta».
+      Se usó, caducó (vale 24 horas, o 7 días si lo pidió la organización) o pediste otro cambio después. Si
+      ya confirmaste la dirección, entra con ella; si no, pide el cambio otra vez en «Seguridad de tu cuenta».
     </p>
   </Outcome>
 )

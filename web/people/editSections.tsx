@@ -37,12 +37,14 @@ type FileEditor<File extends AffiliateFile> = {
     form: FormOf<Values>,
     toBody: (values: Values) => object,
   ) => ReactNode
+  /** What is said under the contact form while the address is changed. */
+  aboutAddress?: (form: FormOf<ContactValues>, file: File) => ReactNode
   ask?: NonNullable<Editing<File, PersonalValues>['ask']>
 }
 
 /** The four forms of a file, whoever edits it. */
 export function editSections<File extends AffiliateFile>(editor: FileEditor<File>) {
-  const { whose, save, participation, types, hint, ask } = editor
+  const { whose, save, participation, types, hint, aboutAddress, ask } = editor
   const locked = whose === 'own' ? fieldsEditedBy('staff', 'confirmed') : []
   const saving =
     <Values,>(start: (file: File) => Values, toBody: (values: Values) => object) =>
@@ -78,10 +80,11 @@ export function editSections<File extends AffiliateFile>(editor: FileEditor<File
     contact: {
       ...contactForm,
       ...contactSection,
-      fields: (form) => (
+      fields: (form, file) => (
         <>
           {hint?.(form, contactForm.toBody)}
           <ContactFields form={form} whose={whose} locked={locked} />
+          {aboutAddress?.(form, file)}
         </>
       ),
       save: saving(contactForm.valuesOf, contactForm.toBody),

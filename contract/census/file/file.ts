@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
+import { addressEffects } from '#contract/people/addressEffect.ts'
 import { affiliateFile } from '#contract/people/affiliateFile.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
@@ -25,6 +26,14 @@ export const files = endpoints({
     body: z.strictObject(correction),
     reply: affiliateFile,
     action: 'affiliateEdited',
+  },
+  addressEffect: {
+    method: 'GET',
+    path: '/affiliate/:id/address-effect',
+    summary: 'Qué pasaría con su cuenta si se cambia el correo de la ficha',
+    allow: admins.toReach('everyone'),
+    params,
+    reply: z.object({ effect: z.enum(addressEffects) }),
   },
   revealAccount: {
     method: 'POST',

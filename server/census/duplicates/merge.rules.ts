@@ -1,13 +1,12 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { findFieldLabel } from '#contract/census/file/formatChange.ts'
-import { identityFields } from '#contract/people/identityFields.ts'
 import { isFileField, type FileValues } from '#contract/people/fields.ts'
 import { findPatchErrors } from '#contract/census/file/fileRules.ts'
 import { findMergeField, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { type DependentCounts, type Choices } from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
 import { readFile, readTodayInMadrid } from '#server/census/file/file.queries.ts'
-import { toSqlName } from '#server/census/file/file.columns.queries.ts'
+import { followMergedAddress, requireSameIdentity } from '#server/census/duplicates/merge.identity.rules.ts'
 import { addFileChanges, pickChangedValues } from '#server/census/file/file.rules.ts'
 import {
   lockAccountsOf,
@@ -33,7 +32,6 @@ import {
   type FileRow,
   type MergeRow,
 } from '#server/census/duplicates/merge.queries.ts'
-import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { notFound, Problem } from '#server/kernel/problem.ts'
@@ -77,6 +75,7 @@ export async function mergeFiles(context: MergeContext, asked: MergeRequest) {
   requireValidFile(before, after, await readTodayInMadrid(db, world.clock))
   const identified = account?.affiliateId === removed.id ? removed : kept
   await requireSameIdentity(context, kept.id, identified, merged)
+  await followMergedAddress(context, kept.id, identified, merged)
   await moveRecordsAndComments(db, [kept, removed], merged)
   const snapshot: Snapshot = { kept, removed, merged, hung }
   const { id, until } = await writeMerge(db, {
@@ -105,27 +104,6 @@ function requireMembership(kept: FileRow, removed: FileRow, { inscriptionType = 
 }
 
 const isMember = (file: FileRow) => file['inscription_type'] !== 0
-
-const identityColumns = identityFields.map(toSqlName)
-
-/**
- * A merge, or its undoing, leaves mail, type and document as they are with an account that ranks at or above the
- * actor's (rule rights-11). The account is with the kept file when this is asked; `before` and `after` are the files
- * that it had and will have.
- */
-async function requireSameIdentity(
-  { db, actor }: MergeContext,
-  keptId: number,
-  before: FileRow,
-  after: FileRow,
-) {
-  if (identityColumns.every((column) => before[column] === after[column])) return
-  if (!(await lockProtection(db, actor, keptId))) return
-  throw new Problem(
-    'conflicto',
-    'Una de las dos fichas es de alguien con tu mismo rol o uno superior: su correo, su documento y su tipo de inscripción no los cambia esta unión.',
-  )
-}
 
 /** Whether the merged file receives communications: as chosen, unless the person has withdrawn in either file. */
 async function mayReceiveCommunications(
@@ -216,6 +194,12 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   await requireSameIdentity(context, kept.id, current, isOfRemoved ? removed : restored)
   await insertStoredRows(db, 'affiliate', [removed])
   await returnDependents(db, kept.id, removed.id, hung)
+  await followMergedAddress(
+    context,
+    isOfRemoved ? removed.id : kept.id,
+    current,
+    isOfRemoved ? removed : restored,
+  )
   if (merged['communications'] !== true)
     await reinstateConsents(db, { kept: kept.id, removed: removed.id, hung })
   else if (current['communications'] !== true)

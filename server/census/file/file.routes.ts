@@ -4,6 +4,7 @@ import { listHistory } from '#server/census/file/file.history.queries.ts'
 import { findNeighbours } from '#server/census/file/file.neighbours.queries.ts'
 import { findBankAccount, readFile } from '#server/census/file/file.queries.ts'
 import { correctFile, pickCorrection, findFileErrors, revertChange } from '#server/census/file/file.rules.ts'
+import { foreseeEffect } from '#server/people/correctedAddress.rules.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { routes } from '#server/kernel/handler.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -16,6 +17,11 @@ export const filesRoutes = routes(files, {
       return requireAffiliate(work.db, work.scope, params.id)
     },
     findErrors: ({ params, body, ...work }) => findFileErrors(work, params.id, pickCorrection(body, 'staff')),
+  },
+
+  async addressEffect({ params, scope, db, actor }) {
+    if (!(await readFile(db, scope, params.id))) throw notFound()
+    return { effect: await foreseeEffect(db, actor, params.id) }
   },
 
   async revealAccount({ params, scope, db, audit }) {

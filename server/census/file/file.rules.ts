@@ -26,6 +26,7 @@ import {
 import { findUnknownReferences } from '#server/census/file/file.places.queries.ts'
 import { lockFile, readFile, readTodayInMadrid, writeFile } from '#server/census/file/file.queries.ts'
 import { moveDocument } from '#server/census/records/records.queries.ts'
+import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -100,6 +101,8 @@ async function applyCorrection(
   if (Object.keys(changed).length === 0) return
   if (editor) await requireUnprotected(db, editor, id, Object.keys(changed))
   await writeChanges({ db, audit, world }, id, values, changed)
+  if (editor && changed.email !== undefined)
+    await followAddress({ db, clock: world.clock }, id, changed.email)
   if (changed.idDocument !== undefined) {
     const moved = await moveDocument(db, values.idDocument, changed.idDocument)
     audit.describe(

@@ -2,6 +2,7 @@ import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
 import { toParticipation } from '#contract/people/participation.ts'
 import { findParticipationErrors } from '#contract/people/participationRules.ts'
 import { FormDuplicateHint } from '#web/census/duplicates/FormDuplicateHint.tsx'
+import { AddressEffectNotice } from '#web/census/file/AddressEffectNotice.tsx'
 import { askAboutDocument } from '#web/census/file/askAboutDocument.tsx'
 import { correctFile } from '#web/census/file/correctFile.ts'
 import { editSections } from '#web/people/editSections.tsx'
@@ -16,5 +17,6 @@ export const staffSections = editSections<AffiliateFile>({
   },
   types: () => 'asked',
   hint: (form, toBody) => <FormDuplicateHint form={form} toBody={toBody} />,
+  aboutAddress: (form, file) => <AddressEffectNotice form={form} file={file} />,
   ask: askAboutDocument,
 })

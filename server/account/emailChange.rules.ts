@@ -1,0 +1,97 @@
+import { hoursToStop } from '#contract/people/addressEffect.ts'
+import {
+  consumeLink,
+  findEffectiveTime,
+  findLinkOwner,
+  findUser,
+  findUserById,
+  lockUserForUpdate,
+  markAddressConfirmed,
+  renameUser,
+  revokeLinks,
+  takeConfirmedAddress,
+} from '#server/account/account.queries.ts'
+import { notifyAccountOwner } from '#server/account/factors.rules.ts'
+import { lockFile } from '#server/census/file/file.queries.ts'
+import { correctFile } from '#server/census/file/file.rules.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { serverItself } from '#server/kernel/device.ts'
+import { Problem } from '#server/kernel/problem.ts'
+import { asSystem } from '#server/kernel/scope.ts'
+import { endSessions } from '#server/kernel/session.ts'
+import type { World } from '#server/kernel/world.ts'
+
+type Context = { db: Database; audit: AuditEntry; world: World }
+type Owner = { userId: number; username: string; affiliateId: number | null }
+
+/** How long the link to stop a change works, in minutes. */
+export const minutesToStop = hoursToStop * 60
+
+/** Locks file, account and (later) link in the order that leaving and blocking use, to avoid deadlocks. */
+async function lockFileAndUser(db: Database, userId: number) {
+  const user = await findUserById(db, userId)
+  if (user && user.affiliateId !== null) await lockFile(db, asSystem, user.affiliateId)
+  await lockUserForUpdate(db, userId)
+}
+
+/** Confirms another address with the code of its link: at once, or from when the old address can stop it no more. */
+export async function confirmEmail({ db, audit, world }: Context, code: string): Promise<void> {
+  const owner = await findLinkOwner(db, world.clock, 'email', code)
+  if (owner !== undefined) {
+    await lockFileAndUser(db, owner)
+    if (await findEffectiveTime(db, world.clock, code)) {
+      const user = await findUserById(db, owner)
+      if (user) audit.author = user
+      audit.describe('Valdrá cuando pase el plazo para pararlo')
+      return void (await markAddressConfirmed(db, world.clock, code))
+    }
+  }
+  const spent = await consumeLink(db, world.clock, 'email', code)
+  if (!spent?.email)
+    throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o pediste otro cambio después.')
+  audit.author = spent.user
+  await moveLogin({ db, audit, world }, spent.user, spent.email)
+}
+
+/** Gives an account, and its file, the address that was confirmed for it; ends the sessions and tells the old address. */
+async function moveLogin({ db, audit, world }: Context, user: Owner, email: string): Promise<void> {
+  await renameUser(db, user.userId, email)
+  // Whoever follows a link is not signed in: the code has proved whose account, and file, it is.
+  if (user.affiliateId !== null)
+    await correctFile({ db, scope: asSystem, audit, world }, user.affiliateId, { email }, undefined)
+  audit.describe('')
+  audit.addChanges('user', user.userId, { username: user.username }, { username: email })
+  // Tokens issued before carry the old address.
+  await endSessions(world, db, { userId: user.userId })
+  await notifyAccountOwner(db, user.username, 'emailChanged')
+}
+
+/** Stops a change that staff began, with the code of the link at the old address. The contact on file stays. */
+export async function stopEmailChange({ db, audit, world }: Context, code: string): Promise<void> {
+  const owner = await findLinkOwner(db, world.clock, 'email-stop', code)
+  if (owner !== undefined) await lockFileAndUser(db, owner)
+  const spent = await consumeLink(db, world.clock, 'email-stop', code)
+  if (!spent)
+    throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o ya no hay cambio que parar.')
+  audit.author = spent.user
+  await revokeLinks(db, spent.user.userId, 'email')
+}
+
+/** Upkeep: moves the logins whose new address was confirmed and can be stopped no more. */
+export async function applyConfirmedAddresses(world: World): Promise<void> {
+  while (await inTransaction(world.db, (db) => applyNext({ ...world, db }))) continue
+}
+
+async function applyNext(world: World): Promise<boolean> {
+  const { db, clock } = world
+  const due = await takeConfirmedAddress(db, clock)
+  if (!due) return false
+  await lockFileAndUser(db, due.userId)
+  const user = await findUserById(db, due.userId)
+  if (!user?.enabled || (await findUser(db, due.email))) return true
+  const audit = new AuditEntry(serverItself)
+  await moveLogin({ db, audit, world }, user, due.email)
+  await writeAuditEntry(db, 'emailChanged', 'anonymous', audit)
+  return true
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { message } from '#server/kernel/message.ts'
+
+export const emailChangeMessage = message(
+  'email-change',
+  'Confirmación de otra dirección de correo',
+  z.object({ userId: z.number().int() }),
+)
+/** To the address of an account, when staff has given its file another one. */
+export const addressCorrectedMessage = message(
+  'address-corrected',
+  'Aviso de que han cambiado la dirección de tu ficha',
+  z.object({ userId: z.number().int() }),
+)
+/** `userId` is the account to invite; it may have been deleted when the mail is written. */
+export const invitationMessage = message(
+  'invitation',
+  'Invitación a elegir contraseña',
+  z.object({ affiliateId: z.number().int(), userId: z.number().int().optional() }),
+)

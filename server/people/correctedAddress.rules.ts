@@ -1,0 +1,63 @@
+import { normaliseEmail } from '#contract/people/email.ts'
+import type { AddressEffect } from '#contract/people/addressEffect.ts'
+import {
+  addCorrectedAddress,
+  cancelCorrectedAddress,
+  deleteLinks,
+  findAccountOf,
+  renameUnusedAccount,
+} from '#server/people/correctedAddress.queries.ts'
+import {
+  addressCorrectedMessage,
+  emailChangeMessage,
+  invitationMessage,
+} from '#server/people/correctedAddress.messages.ts'
+import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
+import type { Database } from '#server/kernel/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>
+
+/** What staff's change of an address does to an account (rule rights-11). */
+function decideEffect(account: Account | undefined): Exclude<AddressEffect, 'protected'> {
+  if (!account?.enabled) return 'none'
+  if (account.isUsed) return 'confirmation'
+  return account.role === 'ROLE_USER' ? 'invitation' : 'noInvitation'
+}
+
+/** What would become of a file's account if this editor changed its address. */
+export async function foreseeEffect(
+  db: Database,
+  editor: Editor,
+  affiliateId: number,
+): Promise<AddressEffect> {
+  if (await isProtected(db, editor, affiliateId)) return 'protected'
+  return decideEffect(await findAccountOf(db, affiliateId))
+}
+
+/**
+ * Does to the account what follows from staff's change of its file's address (rule rights-11). A login never moves by
+ * it: the new address is asked to confirm, and the old one is told. Call it with the file locked and written.
+ */
+export async function followAddress(
+  { db, clock }: { db: Database; clock: Clock },
+  affiliateId: number,
+  written: string,
+): Promise<void> {
+  const account = await findAccountOf(db, affiliateId)
+  const effect = decideEffect(account)
+  const address = normaliseEmail(written)
+  if (!account || effect === 'none') return
+  const { userId, username } = account
+  await cancelCorrectedAddress(db, userId)
+  if (address === username) return
+  if (effect !== 'confirmation') await deleteLinks(db, userId, ['invitation', 'recovery'])
+  await queueMail(db, addressCorrectedMessage, username, { userId })
+  if (address === '') return
+  if (effect === 'confirmation') {
+    await addCorrectedAddress(db, clock, userId, address)
+    await queueMail(db, emailChangeMessage, address, { userId })
+  } else if (effect === 'invitation' && (await renameUnusedAccount(db, userId, address)))
+    await queueMail(db, invitationMessage, address, { affiliateId, userId })
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { security } from '#contract/account/security.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { SendForm } from '#web/kernel/form/SendForm.tsx'
+import { Outcome } from '#web/kernel/page/Outcome.tsx'
+import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+
+const heading = 'Parar el cambio de correo'
+const nothing = {}
+
+/** `/parar-cambio-correo?cod`: stops the change of an account's address that staff began (rule rights-11). */
+export const StopEmailChange = () => (
+  <MailLinkPage
+    path="/parar-cambio-correo"
+    carries={['cod']}
+    linkOf={({ cod }) => cod}
+    heading={heading}
+    look={(cod) => call(security.emailStop, { query: { cod } })}
+    missing={<NoCode />}
+  >
+    {({ open }, { link, end }) => (open ? <Ask code={link} onDone={end} /> : <Stale />)}
+  </MailLinkPage>
+)
+
+type AskProps = { code: string; onDone: (outcome: ReactNode) => void }
+
+function Ask({ code, onDone }: AskProps) {
+  async function stop() {
+    await call(security.stopEmailChange, { body: { cod: code } })
+    onDone(<Stopped />)
+  }
+  return (
+    <>
+      <PageHeading>{heading}</PageHeading>
+      <p>
+        La organización ha escrito otra dirección de correo en tu ficha. Si no es tuya, para el cambio:
+        seguirás entrando con la dirección en la que has recibido este enlace.
+      </p>
+      <SendForm
+        start={nothing}
+        validate={() => nothing}
+        labels={nothing}
+        send={stop}
+        button="Parar el cambio"
+        busy="Parando…"
+        failed="No se ha podido parar"
+        more={
+          <LinkButton to="/" variant="bare">
+            Ahora no
+          </LinkButton>
+        }
+      >
+        {() => null}
+      </SendForm>
+    </>
+  )
+}
+
+const Stopped = () => (
+  <Outcome
+    heading="Cambio parado"
+    actions={
+      <LinkButton to="/login" variant="primary">
+        Entrar
+      </LinkButton>
+    }
+  >
+    <p>
+      Sigues entrando con la dirección de siempre. La de tu ficha sigue siendo la otra: avisa a tu
+      organización para que la corrija.
+    </p>
+  </Outcome>
+)
+
+const Stale = () => (
+  <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
+    <p>
+      Se usó, caducó (vale 72 horas) o ya no hay cambio que parar. Si no puedes entrar con tu dirección de
+      siempre, avisa a tu organización.
+    </p>
+  </Outcome>
+)
+
+const NoCode = () => (
+  <>
+    <PageHeading>{heading}</PageHeading>
+    <p>
+      Abre esta página desde el enlace del correo que te hemos enviado. Si ya lo abriste antes, vuelve a ese
+      correo y ábrelo otra vez.
+    </p>
+    <LinkButton to="/">Ir al inicio</LinkButton>
+  </>
+)
