@@ -55,10 +55,10 @@ const files: Record<string, () => Promise<Uint8Array<ArrayBuffer>>> = {
 }
 
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+const row = (texts: readonly string[]) => `<row>${texts.map(cell).join('')}</row>`
 
 /** Rows of ten cells, some of which do not compress. */
 function createLargeWorkbook(): Uint8Array<ArrayBuffer> {
-  const row = (texts: readonly string[]) => `<row>${texts.map(cell).join('')}</row>`
   const chunks = [
     Buffer.from(
       `<worksheet><sheetData>${row(['DNI', 'Nombre', ...Array.from({ length: 8 }, (_, n) => `Nota ${n}`)])}`,
