@@ -56,18 +56,18 @@ test('rule shell-6: an edit whose session ended elsewhere goes on after signing 
 test('rules shell-6, durable-4: what somebody else changed meanwhile is still told, over what had been typed', async () => {
   const { page, enter, as, ana, world, db, id } = await openAsStaff()
   await openEditForm(page, 'Contacto')
-  await page.getByLabel('Email').fill('mia@example.org')
+  await page.getByLabel('Profesión').fill('Panadera')
   await endSessions(world, db, { userId: ana.userId })
   await save(page)
   await waitForHeading(page, 'Entrar')
   const other = await as('ROLE_ADMIN')
-  expect((await other('PATCH', `/affiliate/${id}`, { email: 'suya@example.org' })).statusCode).toBe(200)
+  expect((await other('PATCH', `/affiliate/${id}`, { job: 'Herrera' })).statusCode).toBe(200)
   await enter(page, 'ana@example.org')
   await waitForHeading(page, 'Eva Peña')
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('mia@example.org')
+  await expect.poll(() => page.getByLabel('Profesión').inputValue()).toBe('Panadera')
   await save(page)
-  await page.getByRole('region', { name: 'Cambios de otra persona' }).getByText('suya@example.org').waitFor()
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('mia@example.org')
+  await page.getByRole('region', { name: 'Cambios de otra persona' }).getByText('Herrera').waitFor()
+  await expect.poll(() => page.getByLabel('Profesión').inputValue()).toBe('Panadera')
 })
 
 test('rule form-5: a draft is its author’s: nobody else sees it, and cancelling, leaving or going away drops it', async () => {
