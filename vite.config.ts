@@ -1,9 +1,9 @@
 import locales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressAssets } from './server/kernel/compressAssets.ts'
-import { slimZod } from './server/kernel/slimZod.ts'
-import { emitServiceWorker } from './server/kernel/serviceWorker.ts'
+import { compressAssets } from './server/kernel/build/compressAssets.ts'
+import { slimZod } from './server/kernel/build/slimZod.ts'
+import { emitServiceWorker } from './server/kernel/build/serviceWorker.ts'
 import product from './package.json' with { type: 'json' }
 
 /**

@@ -6,8 +6,8 @@ import {
   findDuplicatesOfMany,
 } from '#server/census/duplicates/duplicates.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
-import { connect, type Database } from '#server/kernel/database.ts'
-import { asSystem } from '#server/kernel/scope.ts'
+import { connect, type Database } from '#server/kernel/database/database.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import { prepareCensus } from './census.ts'
 import { formatInteger, formatFigure, renderTable, type Findings } from './report.ts'
 import { median, percentile, measureTime } from './statistics.ts'

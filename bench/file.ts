@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Page } from 'playwright-core'
-import { ensureBuilt } from '#server/kernel/build.ts'
+import { ensureBuilt } from '#server/kernel/build/webBuild.ts'
 import { prepareCensus } from './census.ts'
 import { createComparison } from './lists/latency.ts'
 import { createRecorder } from './lists/recorder.ts'

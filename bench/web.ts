@@ -1,4 +1,4 @@
-import { ensureBuilt } from '#server/kernel/build.ts'
+import { ensureBuilt } from '#server/kernel/build/webBuild.ts'
 import { prepareCensus } from './census.ts'
 import { startBenchServer } from './server.ts'
 import { createToken, createBenchWorld } from './world.ts'

@@ -6,7 +6,7 @@ import type { Columns } from '#demo/copy.ts'
 import type { DemoOptions } from '#demo/people.ts'
 import { personas, type PersonaName } from '#demo/personas.ts'
 import { createRandom, weightedDraw, type Draw, type Random } from '#demo/random.ts'
-import { describeListing } from '#server/kernel/filters.ts'
+import { describeListing } from '#server/kernel/lists/describeListing.ts'
 
 /** A persona's account, and when it was created. */
 export type ActiveUser = { id: number; username: PersonaName; role: Role; since: string }

@@ -10,7 +10,7 @@ import { dropIndexesAndKeys } from '#demo/indexes.ts'
 import { fillDemo } from '#demo/fill.ts'
 import { generatePeople } from '#demo/people.ts'
 import { personaPassword, personas } from '#demo/personas.ts'
-import { connect, type Connection } from '#server/kernel/database.ts'
+import { connect, type Connection } from '#server/kernel/database/database.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const today = '2026-11-20'

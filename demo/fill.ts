@@ -29,7 +29,7 @@ import {
 import { affiliateTable, assemblyTable, meetingTable, sectoralTable, userTable } from '#demo/tables.ts'
 import { createUsers } from '#demo/users.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
-import { locks, takeConnectionLock } from '#server/kernel/locks.ts'
+import { locks, takeConnectionLock } from '#server/kernel/database/locks.ts'
 
 export type Phase = 'rows' | 'indexes'
 export type FillOptions = {

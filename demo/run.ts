@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { defaultMembers, fillDemo, type FillOutcome, type Phase } from '#demo/fill.ts'
 import { personaPassword, personas } from '#demo/personas.ts'
-import { migrate } from '#server/kernel/migrate.ts'
-import { withDatabase } from '#server/kernel/openDatabase.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
+import { withDatabase } from '#server/kernel/database/openDatabase.ts'
 import { readSettings, InvalidSettings } from '#server/kernel/settings.ts'
-import { createProgress } from '#server/kernel/terminal.ts'
+import { createProgress } from '#server/kernel/runtime/terminal.ts'
 
 const usage = 'Uso: npm run demo -- [--members N] [--replace]'
 const minMembers = 20

@@ -1,7 +1,7 @@
 import { accountConstraints } from '#server/account/account.constraints.ts'
 import { censusConstraints } from '#server/census/census.constraints.ts'
 import { importConstraints } from '#server/import/import.constraints.ts'
-import type { ConstraintMessages } from '#server/kernel/problem.ts'
+import type { ConstraintMessages } from '#server/kernel/http/problem.ts'
 
 /** What a broken unique constraint says, and at which field: the database is the judge of uniqueness. */
 export const constraints: ConstraintMessages = {

@@ -22,7 +22,7 @@ import {
   enrolmentRejectedMessage,
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
-import { writtenMessages, written } from '#server/kernel/message.ts'
+import { writtenMessages, written } from '#server/kernel/mail/message.ts'
 import { writeGoodbyeMail } from '#server/self/self.mails.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 

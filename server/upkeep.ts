@@ -6,7 +6,7 @@ import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
 import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { deleteOldUploads } from '#server/import/uploads.queries.ts'
-import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/upkeep.ts'
+import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 
 /** Everything that comes round. */
 export const upkeepTasks: readonly UpkeepTask[] = [

@@ -157,18 +157,21 @@ test('rule rights-12: what reads people takes a scope, and only the kernel makes
   expect(filesNaming('noPersonalData')).toEqual([
     'server/assemblies/assemblies.queries.ts',
     'server/geography/geography.queries.ts',
-    'server/kernel/list.ts',
-    'server/kernel/scope.ts',
+    'server/kernel/lists/list.ts',
+    'server/kernel/security/scope.ts',
     'server/legal/legal.queries.ts',
     'server/meetings/meetings.queries.ts',
   ])
-  expect(filesNaming('resolveScope')).toEqual(['server/kernel/http.ts', 'server/kernel/scope.ts'])
+  expect(filesNaming('resolveScope')).toEqual([
+    'server/kernel/http/registerRoutes.ts',
+    'server/kernel/security/scope.ts',
+  ])
   // Everybody's rows, for nobody's eyes: each use is looked at when it is added here.
   expect(filesNaming('asSystem')).toEqual([
     'server/account/emailChange.rules.ts', // whoever confirms an address is not signed in
     'server/enrolment/enrolment.rules.ts', // nor is whoever enrols again
     'server/import/twins.queries.ts', // a job
-    'server/kernel/scope.ts',
+    'server/kernel/security/scope.ts',
   ])
 })
 

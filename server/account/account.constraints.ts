@@ -1,5 +1,5 @@
 import { usernameTaken } from '#contract/account/account.ts'
-import type { ConstraintMessages } from '#server/kernel/problem.ts'
+import type { ConstraintMessages } from '#server/kernel/http/problem.ts'
 
 export const accountConstraints: ConstraintMessages = {
   app_user_username_key: { path: 'username', message: usernameTaken },

@@ -14,9 +14,9 @@ import type {
 } from '#server/account/account.messages.ts'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
 import { minutesToStop } from '#server/account/emailChange.rules.ts'
-import { renderLetter } from '#server/kernel/letter.ts'
-import type { MessageWriter } from '#server/kernel/message.ts'
-import { renderMailTemplate } from '#server/kernel/mailTemplate.ts'
+import { renderLetter } from '#server/kernel/mail/letter.ts'
+import type { MessageWriter } from '#server/kernel/mail/message.ts'
+import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 
 /** The mail with the link to choose another password; undefined (no mail) when no open account has that address. */
 export const writeRecovery: MessageWriter<typeof recoveryMessage> = async (world, { recipient }) => {

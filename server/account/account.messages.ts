@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { message } from '#server/kernel/message.ts'
+import { message } from '#server/kernel/mail/message.ts'
 
 /** The changes of an account of which its owner gets a mail. */
 export const accountNotices = [

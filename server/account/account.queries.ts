@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
-import { generateLinkCode, hashLinkCode } from '#server/kernel/linkCode.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { deleteKnownDevices } from '#server/kernel/knownDevice.ts'
+import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { deleteKnownDevices } from '#server/kernel/security/knownDevice.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 const normaliseUsername = (typed: string) => typed.trim().toLowerCase()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
 /** A WebAuthn challenge, or a login that waits for its second factor (which needs no `challenge` for a code). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashRecoveryCode } from '#server/account/recoveryCodes.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { readInstanceValue } from '#server/kernel/instance.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** The context to which a person's sealed TOTP secret is bound. */

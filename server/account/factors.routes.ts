@@ -18,9 +18,9 @@ import { requirePassword } from '#server/account/ownPassword.rules.ts'
 import { addPasskey, deletePasskey, listPasskeys, renamePasskey } from '#server/account/passkeys.queries.ts'
 import { generateTotpSecret, describeTotpSetup } from '#server/account/totp.ts'
 import { createRegistrationOptions, verifyRegistration } from '#server/account/webauthn.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
-import { seal } from '#server/kernel/seal.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { seal } from '#server/kernel/security/encrypt.ts'
 
 const maxPasskeys = 20
 

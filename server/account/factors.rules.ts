@@ -14,9 +14,9 @@ import { findPasskey, listPasskeys, recordPasskeyUse } from '#server/account/pas
 import { generateRecoveryCodes } from '#server/account/recoveryCodes.ts'
 import { findTotpStep } from '#server/account/totp.ts'
 import { createAuthenticationOptions, verifyAssertion } from '#server/account/webauthn.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { queueMail } from '#server/kernel/mail.ts'
-import { unseal } from '#server/kernel/seal.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
+import { unseal } from '#server/kernel/security/encrypt.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Starts the second step of a login; undefined for an account without second factor. */

@@ -1,10 +1,10 @@
 import { account } from '#contract/account/account.ts'
 import type { SignedIn } from '#contract/actor.ts'
-import { describeDevice } from '#server/kernel/device.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { rememberDevice, type DeviceCookie } from '#server/kernel/knownDevice.ts'
-import { openSession } from '#server/kernel/session.ts'
-import { buildCounters, resetThrottles } from '#server/kernel/throttle.ts'
+import { describeDevice } from '#server/kernel/security/device.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { rememberDevice, type DeviceCookie } from '#server/kernel/security/knownDevice.ts'
+import { openSession } from '#server/kernel/security/session.ts'
+import { buildCounters, resetThrottles } from '#server/kernel/security/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
 type Owner = Pick<SignedIn, 'userId' | 'username' | 'role' | 'affiliateId'>

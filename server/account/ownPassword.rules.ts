@@ -1,8 +1,8 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { lockUserForUpdate, findUserById } from '#server/account/account.queries.ts'
 import { verifyPassword } from '#server/account/passwords.rules.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { invalid } from '#server/kernel/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { invalid } from '#server/kernel/http/problem.ts'
 
 /** Locks the account inside the transaction; throws when its password changed since the check. */
 export type RecheckPassword = (db: Database) => Promise<void>

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { limitConcurrency } from '#server/kernel/limiter.ts'
+import { limitConcurrency } from '#server/kernel/runtime/limiter.ts'
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP); about 10 ms. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }

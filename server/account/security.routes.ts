@@ -17,11 +17,11 @@ import { listPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { confirmEmail, stopEmailChange } from '#server/account/emailChange.rules.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { rememberDevice } from '#server/kernel/knownDevice.ts'
-import { queueMail } from '#server/kernel/mail.ts'
-import { invalid, notFound } from '#server/kernel/problem.ts'
-import { endSessions, listSessions } from '#server/kernel/session.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { rememberDevice } from '#server/kernel/security/knownDevice.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
+import { invalid, notFound } from '#server/kernel/http/problem.ts'
+import { endSessions, listSessions } from '#server/kernel/security/session.ts'
 
 export const securityRoutes = routes(security, {
   async overview({ actor, db, world }) {

@@ -1,6 +1,6 @@
 import { sessions } from '#contract/account/session.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { endSessions, readSessionLife } from '#server/kernel/session.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { endSessions, readSessionLife } from '#server/kernel/security/session.ts'
 
 export const sessionRoutes = routes(sessions, {
   async logout({ actor, db, world }) {

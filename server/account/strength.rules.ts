@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { invalid } from '#server/kernel/problem.ts'
-import { createThread } from '#server/kernel/thread.ts'
+import { invalid } from '#server/kernel/http/problem.ts'
+import { createThread } from '#server/kernel/runtime/thread.ts'
 
 /** In a thread, because the dictionaries take 250 ms to read and a hostile password half a second to judge. */
 const estimateScore = createThread(new URL('strength.thread.ts', import.meta.url))

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
 import { z } from 'zod'
-import { answerQuestions } from '#server/kernel/thread.ts'
+import { answerQuestions } from '#server/kernel/runtime/thread.ts'
 
 /** A new password, and what an attacker would try first. */
 const question = z.object({ password: z.string(), known: z.array(z.string()) })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 /**
  * Locks the super admins whose accounts are not blocked, also those without a password yet, in order of id until the

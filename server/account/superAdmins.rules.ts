@@ -1,5 +1,5 @@
 import { lockSuperAdmins } from '#server/account/superAdmins.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 /**
  * Whether a super admin with a password remains without this account (rule rights-4). Stays true until the transaction

@@ -4,9 +4,9 @@ import type { ActivityAction } from '#contract/activityActions.ts'
 import type { log, LogEntry } from '#contract/activity/log.ts'
 import type { Role } from '#contract/actor.ts'
 import { matchesText } from '#server/people/search.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type Query = Omit<z.output<typeof log.list.query>, 'page' | 'size'>

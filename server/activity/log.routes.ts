@@ -1,8 +1,8 @@
 import { logColumns } from '#contract/activity/log.columns.ts'
 import { log } from '#contract/activity/log.ts'
 import { logList } from '#server/activity/log.queries.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { replyDownload, replyPage } from '#server/kernel/listing.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 
 export const logRoutes = routes(log, {
   list: (call) => replyPage(call, logList(call.scope, call.query), personal),

@@ -1,6 +1,6 @@
 import { OperatorError, type Progress } from '#server/backup/format.ts'
 import { formatCount } from '#contract/plural.ts'
-import { withDatabase } from '#server/kernel/openDatabase.ts'
+import { withDatabase } from '#server/kernel/database/openDatabase.ts'
 import { readSettings, InvalidSettings } from '#server/kernel/settings.ts'
 
 /** Runs `work` with the URL of the configured database. Reports an error, in one sentence when the operator can correct it. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
-import { seal, unseal } from '#server/kernel/seal.ts'
+import { seal, unseal } from '#server/kernel/security/encrypt.ts'
 import { createFullDatabase, createBackup, runQuery } from '#test/support/backup.ts'
 import { freshDatabase } from '#test/support/database.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { totpSealContext } from '#server/account/factors.queries.ts'
-import { seal, unseal } from '#server/kernel/seal.ts'
+import { seal, unseal } from '#server/kernel/security/encrypt.ts'
 
 /** Whether the database holds affiliates or users, whose data a restore would delete. */
 export async function hasPeople(client: ClientBase): Promise<boolean> {

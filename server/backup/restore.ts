@@ -31,7 +31,7 @@ import {
   applySafeguards,
   detachConstraints,
 } from '#server/backup/restore.queries.ts'
-import { migrate } from '#server/kernel/migrate.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
 
 /** What a restore may replace. `empty`: only a database without people. `anything`: deletes what the database holds. */
 export type Overwrite = 'empty' | 'anything'

@@ -12,9 +12,9 @@ import {
 } from '#server/census/affiliates.rows.queries.ts'
 import { fileOnlyColumns } from '#server/census/file/file.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, defineStreamedList } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
 

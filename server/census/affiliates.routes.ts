@@ -1,9 +1,9 @@
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { defineAffiliateList, findAffiliate } from '#server/census/affiliates.queries.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { replyDownload, replyPage } from '#server/kernel/listing.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 
 export const affiliatesRoutes = routes(affiliates, {
   list: async (call) =>

@@ -2,8 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Affiliate } from '#contract/people/affiliateFile.ts'
 import { listColumns } from '#server/census/file/file.columns.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { createPageReader } from '#server/kernel/list.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { createPageReader } from '#server/kernel/lists/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /** The columns of `affiliate` in a row of the list. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Affiliate } from '#contract/people/affiliateFile.ts'
 import { toAffiliateReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import type { Rows } from '#server/kernel/list.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Rows } from '#server/kernel/lists/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /**

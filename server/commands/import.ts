@@ -10,10 +10,10 @@ import { importList, type ImportOptions, type Progress } from '#server/import/im
 import { UnreadableFile } from '#server/import/unreadable.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
-import { connect } from '#server/kernel/database.ts'
-import { migrate } from '#server/kernel/migrate.ts'
-import { withDatabase } from '#server/kernel/openDatabase.ts'
-import { Problem } from '#server/kernel/problem.ts'
+import { connect } from '#server/kernel/database/database.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
+import { withDatabase } from '#server/kernel/database/openDatabase.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
 import { readSettings, InvalidSettings } from '#server/kernel/settings.ts'
 
 const help = `npm run import -- FICHERO [opciones]

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { migrate } from '#server/kernel/migrate.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
 import { chooseScratchDir, startCluster } from '#server/postgres/cluster.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ execFileSync(
   ],
   { stdio: ['ignore', 'ignore', 'inherit'] },
 )
-// Instants are read as ISO texts (server/kernel/database.ts).
+// Instants are read as ISO texts (server/kernel/database/database.ts).
 const generated = readFileSync(draft, 'utf8').replace(
   'ColumnType<Date, Date | string',
   'ColumnType<string, Date | string',

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Consent } from '#contract/consents/consents.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** All consents of a person, the latest first. */

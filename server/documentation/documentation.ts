@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/api.ts'
 import { buildOpenApi } from '#server/documentation/openapi.ts'
-import { renderDocument, html, type Markup } from '#server/kernel/document.ts'
+import { renderDocument, html, type Markup } from '#server/kernel/html/document.ts'
 
 type Operation = {
   operationId: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 
 type Account = { userId: number; username: string; role: Role }
 

@@ -13,10 +13,10 @@ import { findAffiliateAccount, queueWarning } from '#server/enrolment/enrolment.
 import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
 import { issuePendingCode, lockOpenPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
-import { inTransaction } from '#server/kernel/database.ts'
-import { renderLetter } from '#server/kernel/letter.ts'
-import type { MessageWriter } from '#server/kernel/message.ts'
-import { renderMailTemplate } from '#server/kernel/mailTemplate.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
+import { renderLetter } from '#server/kernel/mail/letter.ts'
+import type { MessageWriter } from '#server/kernel/mail/message.ts'
+import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 
 /**
  * The mail after an enrolment request, decided by the worker after the reply (rule secrecy-1). A new person gets the link.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { message } from '#server/kernel/message.ts'
+import { message } from '#server/kernel/mail/message.ts'
 
 const person = z.object({ affiliateId: z.number().int() })
 

@@ -29,11 +29,11 @@ import { lockDocument, matchApplicant } from '#server/enrolment/applicantMatch.q
 import { describeTerms } from '#server/enrolment/terms.ts'
 import { admitHeldEnrolment, rejectHeldEnrolment } from '#server/enrolment/verification.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
-import { describeListing } from '#server/kernel/filters.ts'
-import { routes } from '#server/kernel/handler.ts'
+import { describeListing } from '#server/kernel/lists/describeListing.ts'
+import { routes } from '#server/kernel/http/routes.ts'
 import { enrolmentMessage } from '#server/enrolment/enrolment.messages.ts'
-import { queueMail, queueMailOnce } from '#server/kernel/mail.ts'
-import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+import { queueMail, queueMailOnce } from '#server/kernel/mail/mail.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 
 /** What an enrolment asks for, shown to the person who opens its link. */
 const summariseRequest = ({

@@ -15,9 +15,9 @@ import {
 } from '#server/enrolment/enrolment.queries.ts'
 import type { EnrolmentRequest } from '#server/enrolment/pending.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { invalid } from '#server/kernel/problem.ts'
-import { asSystem } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { invalid } from '#server/kernel/http/problem.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
 export type EnrolmentContext = { db: Database; audit: AuditEntry; world: World }

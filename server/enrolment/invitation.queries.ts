@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { roleLabels } from '#contract/actor.ts'
 import { addUser, findUser, issueLink } from '#server/account/account.queries.ts'
-import { hashLinkCode } from '#server/kernel/linkCode.ts'
+import { hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { serverItself } from '#server/kernel/device.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { serverItself } from '#server/kernel/security/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /**

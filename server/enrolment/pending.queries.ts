@@ -5,10 +5,10 @@ import { fileFields, makeRecord, type FileValues } from '#contract/people/fields
 import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
 import { lockDocument } from '#server/enrolment/applicantMatch.queries.ts'
-import { generateLinkCode, hashLinkCode } from '#server/kernel/linkCode.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, listRows } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
 /** The values of an enrolment form, ready for the census, and the version of the legal text shown with it. */

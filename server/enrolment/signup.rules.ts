@@ -24,12 +24,12 @@ import {
   lockPendingByCode,
 } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import type { DeviceCookie } from '#server/kernel/knownDevice.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { DeviceCookie } from '#server/kernel/security/knownDevice.ts'
 import { documentUsedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
-import { queueMail } from '#server/kernel/mail.ts'
-import { Problem } from '#server/kernel/problem.ts'
-import { endSessions } from '#server/kernel/session.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
+import { endSessions } from '#server/kernel/security/session.ts'
 
 const linkExpired = () =>
   new Problem(

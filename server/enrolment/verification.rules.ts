@@ -6,9 +6,9 @@ import { enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.
 import { completePending, lockHeldPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
-import { queueMail } from '#server/kernel/mail.ts'
-import { notFound, Problem } from '#server/kernel/problem.ts'
-import { endSessions } from '#server/kernel/session.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { endSessions } from '#server/kernel/security/session.ts'
 
 /** Admits an applicant whose identity staff has checked: the file under that document becomes theirs. */
 export async function admitHeldEnrolment(context: EnrolmentContext, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReceivedFile } from '#contract/endpoint.ts'
 import type { FileType, FileUseName } from '#contract/files/files.ts'
-import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 
 /** A file whose content has been judged. */
 export type FileToKeep = Omit<ReceivedFile, 'sha256'> & {

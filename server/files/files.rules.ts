@@ -3,9 +3,9 @@ import { fileTypes, type FileType, type FileUseName, type TypeOf } from '#contra
 import { readContent, type FileToKeep, type StoredFile } from '#server/files/files.queries.ts'
 import { judgeContent } from '#server/files/judge.ts'
 import { UnfitFile } from '#server/files/unfitFile.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { invalid } from '#server/kernel/problem.ts'
-import { limitConcurrency } from '#server/kernel/limiter.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { invalid } from '#server/kernel/http/problem.ts'
+import { limitConcurrency } from '#server/kernel/runtime/limiter.ts'
 
 /** Judging reads some files whole; this bounds the memory it takes. */
 const judgeInTurn = limitConcurrency({ most: 4 })

@@ -12,8 +12,8 @@ import {
   storeFile,
 } from '#server/files/files.queries.ts'
 import { judgeFile, trustFile } from '#server/files/files.rules.ts'
-import { connect, inTransaction } from '#server/kernel/database.ts'
-import { applicationRole, grantApplicationRole } from '#server/kernel/role.ts'
+import { connect, inTransaction } from '#server/kernel/database/database.ts'
+import { applicationRole, grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
 import { freshDatabase } from '#test/support/database.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aJpeg, aPdf, aPng, aStorableList, received } from '#test/support/files.ts'

@@ -5,7 +5,7 @@ import {
   listDistricts,
   listProvinces,
 } from '#server/geography/geography.queries.ts'
-import { connect, type Connection } from '#server/kernel/database.ts'
+import { connect, type Connection } from '#server/kernel/database/database.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 let connection: Connection

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { City, Country, District, Province } from '#contract/geography/geography.ts'
 import type { Page, PageRequest } from '#contract/page.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, listRows } from '#server/kernel/list.ts'
-import { noPersonalData } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import { noPersonalData } from '#server/kernel/security/scope.ts'
 
 type Filter = PageRequest & { search?: string | undefined }
 type PlaceSource<Row> = { rows: RawBuilder<Row>; key: keyof Row & string; searched: (keyof Row & string)[] }

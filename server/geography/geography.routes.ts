@@ -5,7 +5,7 @@ import {
   listDistricts,
   listProvinces,
 } from '#server/geography/geography.queries.ts'
-import { routes } from '#server/kernel/handler.ts'
+import { routes } from '#server/kernel/http/routes.ts'
 
 export const geographyRoutes = routes(geography, {
   countries: ({ query, db }) => listCountries(db, query),

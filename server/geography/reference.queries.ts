@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { ReferencePlaces } from '#server/geography/reference.places.ts'
-import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 
 /** Inserts missing places and updates changed ones, with one statement per table. */
 export async function upsertPlaces(

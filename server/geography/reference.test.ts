@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { listReferencePlaces } from '#server/geography/reference.places.ts'
-import { connect } from '#server/kernel/database.ts'
+import { connect } from '#server/kernel/database/database.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const { countries, provinces, cities, districts } = listReferencePlaces()

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { listReferencePlaces } from '#server/geography/reference.places.ts'
 import { deleteStalePlaces, upsertPlaces } from '#server/geography/reference.queries.ts'
-import { connect } from '#server/kernel/database.ts'
-import { readInstanceValue, writeInstanceValue } from '#server/kernel/instance.ts'
-import { locks, takeLock } from '#server/kernel/locks.ts'
+import { connect } from '#server/kernel/database/database.ts'
+import { readInstanceValue, writeInstanceValue } from '#server/kernel/database/instance.ts'
+import { locks, takeLock } from '#server/kernel/database/locks.ts'
 
 /**
  * Updates the places in the database from the reference, in one transaction. Runs at every start: it only compares a

@@ -4,9 +4,9 @@ import type { Counts } from '#server/import/report.ts'
 import { undoDays, type ImportBatch, type imports } from '#contract/import/imports.ts'
 import type { Page } from '#contract/page.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, listRows } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Batch = { activityId: number; author: string; fileName: string; counts: Counts }

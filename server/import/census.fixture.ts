@@ -3,7 +3,7 @@ import { joinRows, utf8, headers } from '#server/import/lists.fixture.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import { importList, type ImportOptions } from '#server/import/import.rules.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
-import { connect, type Connection } from '#server/kernel/database.ts'
+import { connect, type Connection } from '#server/kernel/database/database.ts'
 
 /** The values in the census of a new person from the fixture's lists. */
 export const written = {

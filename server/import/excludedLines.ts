@@ -2,7 +2,7 @@ import { columnsOf } from '#contract/column.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import { importUndo } from '#contract/import/jobs.ts'
 import type { ReportedLine } from '#contract/import/results.ts'
-import { createDownload } from '#server/kernel/download.ts'
+import { createDownload } from '#server/kernel/lists/download.ts'
 
 const { of } = columnsOf<ReportedLine>()
 

@@ -6,7 +6,7 @@ import { wrapContent } from '#server/import/file.ts'
 import { importList } from '#server/import/import.rules.ts'
 import { makeRow, makeDni, headers, joinRows, utf8 } from '#server/import/lists.fixture.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
-import { connect, type Connection } from '#server/kernel/database.ts'
+import { connect, type Connection } from '#server/kernel/database/database.ts'
 import { freshDatabase } from '#test/support/database.ts'
 import { zip, type Part } from '#test/support/zip.ts'
 

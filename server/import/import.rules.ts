@@ -31,7 +31,7 @@ import { listAssembliesToMatch, listPlacesToMatch } from '#server/import/world.q
 import type { ImportAuthor } from '#server/import/write.queries.ts'
 import { writePlan } from '#server/import/write.rules.ts'
 import type { Editor } from '#server/people/protectedAccounts.queries.ts'
-import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { databaseClock, type Clock } from '#server/kernel/world.ts'
 
 /** Reports progress: lines read of `total`, lines compared, people written. */

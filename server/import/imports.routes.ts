@@ -12,11 +12,11 @@ import { lockBatch } from '#server/import/undo.queries.ts'
 import { requireUndoable } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 import { findUpload, deleteUpload, lockUpload, storeUpload } from '#server/import/uploads.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/handler.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { routes } from '#server/kernel/http/routes.ts'
 import { discardJobs, findDoneRequest, findJobLines, isRequested } from '#server/kernel/jobs/jobs.queries.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
-import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 
 export const importsRoutes = routes(imports, {
   upload: {

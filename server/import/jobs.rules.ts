@@ -9,8 +9,8 @@ import { withoutKind, summarise, describeRefusals } from '#server/import/summary
 import { undoImport } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
 import { findUpload } from '#server/import/uploads.queries.ts'
-import { handleJob, type JobContext } from '#server/kernel/jobs/handler.ts'
-import { notFound, Problem } from '#server/kernel/problem.ts'
+import { handleJob, type JobContext } from '#server/kernel/jobs/jobHandler.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
 
 /** The jobs of imports run one after the other. */
 const importLane = 'import'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ImportMapping, imports } from '#contract/import/imports.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 type Mapping = z.output<typeof imports.saveMapping.body>
 

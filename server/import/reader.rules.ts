@@ -3,8 +3,8 @@ import { surveyedList, type SurveyedList, type UploadedList } from '#contract/im
 import type { ImportFile } from '#server/import/file.ts'
 import type { ListPlace } from '#server/import/survey.ts'
 import { UnreadableFile } from '#server/import/unreadable.ts'
-import { limitConcurrency } from '#server/kernel/limiter.ts'
-import { createThread } from '#server/kernel/thread.ts'
+import { limitConcurrency } from '#server/kernel/runtime/limiter.ts'
+import { createThread } from '#server/kernel/runtime/thread.ts'
 
 /**
  * Lists are read in a thread whose memory ends before the server's (rule input-11), one after the other: each takes

@@ -4,8 +4,8 @@ import { fileColumns, toSqlName } from '#server/census/file/file.columns.queries
 import { draftFields } from '#server/import/columns.queries.ts'
 import type { Draft, DraftField } from '#server/import/reading/draft.ts'
 import type { Problem } from '#server/import/reading/problems.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { locks, takeLock } from '#server/kernel/locks.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { locks, takeLock } from '#server/kernel/database/locks.ts'
 
 /** A valid line in the staging table. */
 export type StagedLine = Draft & { line: number; row: number | null; lacks: readonly Problem[] | null }

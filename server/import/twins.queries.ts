@@ -4,8 +4,8 @@ import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import type { TypedPerson } from '#contract/census/duplicates/duplicates.ts'
 import { fullName } from '#contract/people/name.ts'
 import { findDuplicatesOfMany } from '#server/census/duplicates/duplicates.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { asSystem } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 
 const batch = 500
 

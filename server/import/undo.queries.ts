@@ -5,9 +5,9 @@ import { toSqlName } from '#server/census/file/file.columns.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
-import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
+import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { logChanges } from '#server/kernel/audit.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** Reads an import and locks it, so that nobody else undoes it meanwhile. */

@@ -1,5 +1,5 @@
 import type { UndoSummary } from '#contract/import/results.ts'
-import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
+import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { groupByKind, findLoggedLabel, type ToldLine } from '#server/import/summary.ts'
 import {
   applyUndo,
@@ -12,8 +12,8 @@ import {
   type KeptChange,
 } from '#server/import/undo.queries.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { notFound, Problem } from '#server/kernel/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type UndoContext = { db: Database; clock: Clock; author: JobAuthor; batchId: number }

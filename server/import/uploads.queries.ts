@@ -8,7 +8,7 @@ import {
   type FileToKeep,
 } from '#server/files/files.queries.ts'
 import type { ImportFile } from '#server/import/file.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { discardJobs } from '#server/kernel/jobs/jobs.queries.ts'
 
 /** Stores an upload for a day; returns its random id. */

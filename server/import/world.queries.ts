@@ -1,6 +1,6 @@
 import type { BasicAssembly } from '#contract/assemblies/assemblies.ts'
 import type { PlaceLists } from '#server/import/reading/gazetteer.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 /** All existing assemblies, to match the names in a list. */
 export async function listAssembliesToMatch(db: Database): Promise<BasicAssembly[]> {

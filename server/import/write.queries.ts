@@ -3,8 +3,8 @@ import type { Counts } from '#server/import/report.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
 import { logChanges } from '#server/kernel/audit.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { serverConsole } from '#server/kernel/device.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { serverConsole } from '#server/kernel/security/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 const names = sql.join(draftColumns.map(({ name }) => sql.ref(name)))

@@ -11,8 +11,8 @@ import {
   type ImportAuthor,
 } from '#server/import/write.queries.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { Problem } from '#server/kernel/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Written = { counts: Counts; sha256: string; fileName: string }

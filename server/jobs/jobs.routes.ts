@@ -1,10 +1,10 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { jobKinds, type Job } from '#contract/jobs/jobKinds.ts'
 import { jobs } from '#contract/jobs/jobs.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/handler.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { routes } from '#server/kernel/http/routes.ts'
 import { cancelJob, findJob } from '#server/kernel/jobs/jobs.queries.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 
 export const jobsRoutes = routes(jobs, {
   get: async ({ params: { id }, actor, db }) => ownJob(db, actor, id),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Actor } from '#contract/actor.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 export type Change = {
   entity: string

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { destination, pino, type Logger } from 'pino'
 import { problems } from '#contract/problem.ts'
-import { toProblem } from '#server/kernel/problem.ts'
+import { toProblem } from '#server/kernel/http/problem.ts'
 
 /** A logger that writes one JSON line for each event to standard output; outside production, warnings and errors only. */
 export const openLog = (production: boolean): Logger =>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 
 /** The current instant as a SQL expression: the database's now(), or another one in tests. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { inscriptionDocument, type legal } from '#contract/legal/legal.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, listRows } from '#server/kernel/list.ts'
-import { noPersonalData, type Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
 
 type Query = z.output<typeof legal.list.query>
 

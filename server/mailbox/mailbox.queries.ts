@@ -1,4 +1,4 @@
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 const maxMails = 200
 

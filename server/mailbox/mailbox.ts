@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { dayInMadrid } from '#contract/column.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { renderDocument, html } from '#server/kernel/document.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { renderDocument, html } from '#server/kernel/html/document.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 import { findKeptMail, listKeptMails } from '#server/mailbox/mailbox.queries.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Attendance, attendances } from '#contract/meetings/attendances.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, listRows } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = z.output<typeof attendances.byEmail.query>
 

@@ -1,6 +1,6 @@
 import { attendances } from '#contract/meetings/attendances.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
-import { routes } from '#server/kernel/handler.ts'
+import { routes } from '#server/kernel/http/routes.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
 
 export const attendancesRoutes = routes(attendances, {

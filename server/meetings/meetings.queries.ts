@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { admins, type SignedIn } from '#contract/actor.ts'
 import type { meetings, NextMeeting } from '#contract/meetings/meetings.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, listRows } from '#server/kernel/list.ts'
-import { noPersonalData } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import { noPersonalData } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Query = z.output<typeof meetings.next.query>

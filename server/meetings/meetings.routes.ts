@@ -1,5 +1,5 @@
 import { meetings } from '#contract/meetings/meetings.ts'
-import { routes } from '#server/kernel/handler.ts'
+import { routes } from '#server/kernel/http/routes.ts'
 import { listNextMeetings } from '#server/meetings/meetings.queries.ts'
 
 export const meetingsRoutes = routes(meetings, {

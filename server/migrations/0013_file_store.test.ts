@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { migrate } from '#server/kernel/migrate.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
 import { runQuery } from '#test/support/backup.ts'
 import { createDatabaseBefore } from '#test/support/migrations.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { message } from '#server/kernel/message.ts'
+import { message } from '#server/kernel/mail/message.ts'
 
 export const emailChangeMessage = message(
   'email-change',

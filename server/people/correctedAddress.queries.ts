@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { generateLinkCode, hashLinkCode } from '#server/kernel/linkCode.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** The account of a file. */

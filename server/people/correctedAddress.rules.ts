@@ -13,8 +13,8 @@ import {
   invitationMessage,
 } from '#server/people/correctedAddress.messages.ts'
 import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { queueMail } from '#server/kernel/mail.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>

@@ -1,5 +1,5 @@
-import type { Database } from '#server/kernel/database.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 const personColumns = [
   'id',

@@ -1,8 +1,8 @@
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import { people } from '#contract/people/people.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 import { findPersonByDocument, findPersonByEmail } from '#server/people/people.queries.ts'
 
 export const peopleRoutes = routes(people, {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#contract/actor.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 /** Who changes a file: somebody of staff, or the console of the server, which no account outranks. */
 export type Editor = { userId: number; role: Role }

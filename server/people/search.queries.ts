@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
-import { toLikePattern } from '#server/kernel/database.ts'
+import { toLikePattern } from '#server/kernel/database/database.ts'
 
 // The text search of people that every list uses.
 

@@ -4,8 +4,8 @@ import { fileUses, type FileUseName } from '#contract/files/files.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { listRecordsOf } from '#server/census/records/records.queries.ts'
 import { listFilesOf } from '#server/files/files.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import { describeAuthor } from '#server/self/history.queries.ts'
 
 type OwnPart<Part extends keyof OwnData> = Promise<OwnData[Part]>

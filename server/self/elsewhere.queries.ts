@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwnData } from '#contract/self/data.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { createOwnershipFilter } from '#server/self/ownership.queries.ts'
 
 // Data about a person outside their file: mails, enrolments, imports, merges, and the log.

@@ -1,4 +1,4 @@
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 type WrittenRow = { creationTime: string; email?: string | null }
 

@@ -1,7 +1,7 @@
 import { privacy } from '#contract/self/privacy.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
 import { listConsents } from '#server/consents/consents.queries.ts'
-import { routes } from '#server/kernel/handler.ts'
+import { routes } from '#server/kernel/http/routes.ts'
 import { listOwnRecords } from '#server/self/data.rules.ts'
 import { listAccesses, listOwnChanges } from '#server/self/history.queries.ts'
 import { withdrawConsent } from '#server/self/self.rules.ts'

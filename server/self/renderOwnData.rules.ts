@@ -10,7 +10,7 @@ import { formatDonation } from '#contract/census/records/donation.ts'
 import { fullName } from '#contract/people/name.ts'
 import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
 import { createHeading, createParagraph, type Block } from '#server/kernel/richText/richText.ts'
-import { describeMail, type WrittenMessages } from '#server/kernel/message.ts'
+import { describeMail, type WrittenMessages } from '#server/kernel/mail/message.ts'
 import { formatLongDay } from '#server/legal/legal.rules.ts'
 
 type DataFact = Facts['facts'][number]

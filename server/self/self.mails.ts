@@ -1,5 +1,5 @@
-import type { MessageWriter } from '#server/kernel/message.ts'
-import { renderMailTemplate } from '#server/kernel/mailTemplate.ts'
+import type { MessageWriter } from '#server/kernel/mail/message.ts'
+import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import { formatLongDay } from '#server/legal/legal.rules.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
 import type { goodbyeMessage } from '#server/self/self.messages.ts'

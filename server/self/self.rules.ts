@@ -4,10 +4,10 @@ import type { FieldError } from '#contract/problem.ts'
 import { lockFile, readFile } from '#server/census/file/file.queries.ts'
 import { findFileErrors, correctFile } from '#server/census/file/file.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { invalid, notFound, Problem, addErrors } from '#server/kernel/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { invalid, notFound, Problem, addErrors } from '#server/kernel/http/problem.ts'
 import { describeAuthor } from '#server/self/history.queries.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type SelfContext = { db: Database; scope: Scope; audit: AuditEntry; world: { clock: Clock } }

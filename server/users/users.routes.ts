@@ -1,11 +1,11 @@
 import { normaliseEmail } from '#contract/people/email.ts'
 import { users } from '#contract/users/users.ts'
 import { findUser } from '#server/account/account.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { replyPage } from '#server/kernel/listing.ts'
-import { notFound } from '#server/kernel/problem.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { replyPage } from '#server/kernel/lists/replyList.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import {
   countActivityByMonth,
   countUsersByRole,

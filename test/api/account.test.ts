@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { endSessions } from '#server/kernel/session.ts'
+import { endSessions } from '#server/kernel/security/session.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 

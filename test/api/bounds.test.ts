@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
-import { openSession } from '#server/kernel/session.ts'
+import { openSession } from '#server/kernel/security/session.ts'
 
 const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values<Endpoint>(group))
 /** Values that JavaScript cannot turn into a text or a number, or takes for something else. */

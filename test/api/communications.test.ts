@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { FileChange } from '#contract/people/fileChange.ts'
 import { aFile } from '#test/support/file.ts'
 import { anAffiliate } from '#test/support/factories.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smtpDelivery } from '#server/kernel/mail.ts'
+import { smtpDelivery } from '#server/kernel/mail/mail.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { password, anAppWithAna } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeInstanceValue } from '#server/kernel/instance.ts'
+import { writeInstanceValue } from '#server/kernel/database/instance.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FileChange } from '#contract/people/fileChange.ts'
-import { openSession } from '#server/kernel/session.ts'
+import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { enrolAndReadLink, password } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aUser } from '#test/support/factories.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OwnData } from '#contract/self/data.ts'
-import { openSession } from '#server/kernel/session.ts'
+import { openSession } from '#server/kernel/security/session.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { deliverAllMails, enrolAndReadLink, listMailsWithLinks, password } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aRecord, aUser } from '#test/support/factories.ts'

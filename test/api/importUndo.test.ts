@@ -5,7 +5,7 @@ import { makeRow, cp1252, makeDni, headers, joinRows } from '#server/import/list
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { importList } from '#server/import/import.rules.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { aMeeting, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { anImporter } from '#test/support/imports.ts'

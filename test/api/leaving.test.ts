@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openSession } from '#server/kernel/session.ts'
+import { openSession } from '#server/kernel/security/session.ts'
 import { deliverAllMails, enrolAndReadLink, listMailsWithLinks } from '#test/support/enrolment.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteOpenLinksAndChallenges, lockUserForUpdate } from '#server/account/account.queries.ts'
 import { lockFile } from '#server/census/file/file.queries.ts'
-import { asSystem } from '#server/kernel/scope.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import {
   findLinkCode,
   deliverAndListMails,

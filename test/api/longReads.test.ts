@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '#server/kernel/database.ts'
-import { streamLongRead } from '#server/kernel/longRead.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { anApp } from '#test/support/app.ts'
 import { aRecord } from '#test/support/factories.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { superAdmins } from '#contract/actor.ts'
 import { published } from '#server/app.ts'
-import { registerRoutes } from '#server/kernel/http.ts'
-import { identifySession } from '#server/kernel/session.ts'
+import { registerRoutes } from '#server/kernel/http/registerRoutes.ts'
+import { identifySession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { createFullDatabase } from '#test/support/backup.ts'
 

@@ -22,7 +22,7 @@ import {
 } from '#contract/people/fields.ts'
 import { formatField, formatHistoryValue } from '#contract/people/formatField.ts'
 import type { OwnData } from '#contract/self/data.ts'
-import { openSession } from '#server/kernel/session.ts'
+import { openSession } from '#server/kernel/security/session.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'

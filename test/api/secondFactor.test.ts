@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { seal } from '#server/kernel/seal.ts'
+import { seal } from '#server/kernel/security/encrypt.ts'
 import {
   generateTotpCode,
   deliverAndListMails,

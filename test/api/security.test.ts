@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeDevice } from '#server/kernel/device.ts'
+import { describeDevice } from '#server/kernel/security/device.ts'
 import {
   findLinkCode,
   deliverAndListMails,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { endSessions, openSession } from '#server/kernel/session.ts'
+import { endSessions, openSession } from '#server/kernel/security/session.ts'
 import { aScreen, takeContext, takeClock } from '#test/support/browser.ts'
 import { aUser } from '#test/support/factories.ts'
 

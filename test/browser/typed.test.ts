@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
-import { endSessions, openSession } from '#server/kernel/session.ts'
+import { endSessions, openSession } from '#server/kernel/security/session.ts'
 import { takeContext } from '#test/support/browser.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aPanel, openEditForm } from '#test/support/panel.ts'

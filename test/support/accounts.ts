@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
-import { openSession } from '#server/kernel/session.ts'
+import { openSession } from '#server/kernel/security/session.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { writeBackup } from '#server/backup/backup.ts'
-import { connect } from '#server/kernel/database.ts'
+import { connect } from '#server/kernel/database/database.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const awkward = String.raw`\N tab	and \. and

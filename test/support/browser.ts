@@ -9,7 +9,7 @@ import type {
 } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
-import { webFolder } from '#server/kernel/build.ts'
+import { webFolder } from '#server/kernel/build/webBuild.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { webFolder } from '#server/kernel/build.ts'
+import { webFolder } from '#server/kernel/build/webBuild.ts'
 
 const entry = 'index.html'
 const memberShell = [entry, 'web/ScreensShell.tsx']

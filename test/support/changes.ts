@@ -1,4 +1,4 @@
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 /** A query for the changes in the log, with their values and their activity entries. */
 export const selectChanges = (db: Database) =>

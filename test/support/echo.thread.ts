@@ -1,4 +1,4 @@
-import { answerQuestions } from '#server/kernel/thread.ts'
+import { answerQuestions } from '#server/kernel/runtime/thread.ts'
 
 /** Answers with the question; `throw` fails, `exit` ends the thread and `fill` takes all the memory there is. */
 answerQuestions(async (question) => {

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import { computeDocumentLetter } from '#contract/people/document.ts'
 import { addUser } from '#server/account/account.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 let count = 0

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
-import { grantApplicationRole } from '#server/kernel/role.ts'
-import { migrate } from '#server/kernel/migrate.ts'
+import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
 import { chooseScratchDir, startCluster } from '#server/postgres/cluster.ts'
 import { unpackChromium } from '#test/support/chromium.ts'
 

@@ -1,6 +1,6 @@
 import { jobKinds, type JobKindName } from '#contract/jobs/jobKinds.ts'
 import { jobWork } from '#server/jobs.ts'
-import type { JobHandler } from '#server/kernel/jobs/handler.ts'
+import type { JobHandler } from '#server/kernel/jobs/jobHandler.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { lanesOf, runNextJob } from '#server/kernel/jobs/runJobs.ts'
 import type { TestApp } from '#test/support/app.ts'

@@ -1,4 +1,4 @@
-import { deliverWaiting, type MailDelivery } from '#server/kernel/mail.ts'
+import { deliverWaiting, type MailDelivery } from '#server/kernel/mail/mail.ts'
 import { mails } from '#server/mails.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { quietLog } from '#test/support/log.ts'

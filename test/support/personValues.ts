@@ -11,7 +11,7 @@ import {
   type Kind,
 } from '#contract/people/fields.ts'
 import { spain } from '#contract/people/person.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { anAssembly } from '#test/support/factories.ts'
 
 /** What values refer to in a database: ids of countries and assemblies, and names of places. */

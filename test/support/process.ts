@@ -7,8 +7,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
-import { migrate } from '#server/kernel/migrate.ts'
-import { grantApplicationRole } from '#server/kernel/role.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
+import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
 import { chooseScratchDir, startCluster } from '#server/postgres/cluster.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import type { PersonaName } from '#demo/personas.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 /** A screen of the product: the persona who opens it, and its path in the demo. */
 export type DemoScreen = {

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/actor.ts'
 import type { OwnFile } from '#contract/people/affiliateFile.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
-import { openSession } from '#server/kernel/session.ts'
+import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { completePerson } from '#test/support/file.ts'

@@ -1,6 +1,6 @@
 // The service worker (rule shell-7): the program's own files and one page for when there is no network. What the API
 // says, and any page with somebody's data, is never kept. The build writes `version` and `shell` above this
-// (server/kernel/serviceWorker.ts), so every version is another worker, which takes over at once and forgets the former's files.
+// (server/kernel/build/serviceWorker.ts), so every version is another worker, which takes over at once and forgets the former's files.
 /* global version, shell */
 
 const cache = `concejo ${version}`

@@ -19,9 +19,9 @@ import { normaliseEmail } from '#contract/people/email.ts'
 import { isIban, normaliseIban } from '#contract/fees/iban.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { documentsAlike, namesAlike, namesakes } from '#server/census/duplicates/duplicates.scan.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, listRows } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = z.output<typeof duplicates.list.query>
 type Fragment = RawBuilder<unknown>

@@ -8,8 +8,8 @@ import {
 } from '#server/census/duplicates/duplicates.queries.ts'
 import { mergeFiles, undoMerge } from '#server/census/duplicates/merge.rules.ts'
 import { compareFiles, listMerges } from '#server/census/duplicates/merges.queries.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 
 export const duplicatesRoutes = routes(duplicates, {
   // The worker keeps the evidence up to date (`refreshEvidence`), so reading writes nothing.

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { maxSharers, type DuplicateReason } from '#contract/census/duplicates/likeness.ts'
-import { inTransaction, type Database } from '#server/kernel/database.ts'
-import { locks, tryLock } from '#server/kernel/locks.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { locks, tryLock } from '#server/kernel/database/locks.ts'
 
 type Fragment = RawBuilder<unknown>
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DependentCounts } from '#contract/census/duplicates/merges.ts'
 import type { FileRow } from '#server/census/duplicates/merge.queries.ts'
 import { insertStoredRows } from '#server/census/duplicates/merge.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 type DependentRecord = { id: number; documentType?: string }
 type Attendance = Readonly<Record<string, unknown>> & { id: number }

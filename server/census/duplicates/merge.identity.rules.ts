@@ -4,8 +4,8 @@ import type { FileRow } from '#server/census/duplicates/merge.queries.ts'
 import { toSqlName } from '#server/census/file/file.columns.queries.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { Problem } from '#server/kernel/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 
 type MergeContext = { db: Database; actor: SignedIn; world: World }

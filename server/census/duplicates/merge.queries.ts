@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { fieldsInChoice, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
 import { isInColumn, toSqlName } from '#server/census/file/file.columns.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 /** A row of `affiliate` from jsonb, which keeps every value exactly, microseconds included. */
 export type FileRow = Readonly<Record<string, unknown>> & { id: number; version: number; id_document: string }

@@ -33,9 +33,9 @@ import {
   type MergeRow,
 } from '#server/census/duplicates/merge.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { notFound, Problem } from '#server/kernel/problem.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** What a merge stores for 30 days, as JSON: both files before it, the merged file, and their dependents (`hung`). */

@@ -8,9 +8,9 @@ import { findLikeness } from '#server/census/duplicates/duplicates.queries.ts'
 import { countDependents } from '#server/census/duplicates/merge.dependents.queries.ts'
 import { readFiles } from '#server/census/duplicates/merge.queries.ts'
 import { isDifferent } from '#server/census/duplicates/merge.rules.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, listRows } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Query = z.output<typeof merges.list.query>

@@ -7,9 +7,9 @@ import { fromLogName, toLogText, fromLogText } from '#contract/people/fieldKinds
 import { fieldsOfKind, isFileField, type FileField, type FileValues } from '#contract/people/fields.ts'
 import type { Page } from '#contract/page.ts'
 import { listMergedInto } from '#server/census/duplicates/merge.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { listRows } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { listRows } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 /** A logged change of one field. */
 export type LoggedChange = {

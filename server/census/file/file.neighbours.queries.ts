@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { files } from '#contract/census/file/file.ts'
 import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { opposite } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { opposite } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = z.output<typeof files.neighbours.query>
 type Direction = 'asc' | 'desc'

@@ -1,6 +1,6 @@
 import { fieldsOfKind, type FileField, type FileValues } from '#contract/people/fields.ts'
 import { chooseAddressInputs, type AddressPlaces } from '#contract/people/address.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 /** The changed fields with an unknown reference: a country, a place of a list, or an assembly of the right kind. */
 export async function findUnknownReferences(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { FileValues } from '#contract/people/fields.ts'
 import { rowToFileValues, fileRowColumns, fileValuesToRow } from '#server/census/file/file.columns.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type StoredFile = { values: FileValues; version: number }

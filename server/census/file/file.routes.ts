@@ -5,10 +5,10 @@ import { findNeighbours } from '#server/census/file/file.neighbours.queries.ts'
 import { findBankAccount, readFile } from '#server/census/file/file.queries.ts'
 import { correctFile, pickCorrection, findFileErrors, revertChange } from '#server/census/file/file.rules.ts'
 import { foreseeEffect } from '#server/people/correctedAddress.rules.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { notFound } from '#server/kernel/problem.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 export const filesRoutes = routes(files, {
   edit: {

@@ -29,9 +29,9 @@ import { moveDocument } from '#server/census/records/records.queries.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { invalid, notFound, Problem, addErrors } from '#server/kernel/problem.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { invalid, notFound, Problem, addErrors } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Patch = Partial<FileValues>

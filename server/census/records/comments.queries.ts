@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { comments } from '#contract/census/records/comments.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, listRows } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
-import { objectLocks, takeObjectLock } from '#server/kernel/locks.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 
 type Query = z.output<typeof comments.ofPerson.query>
 

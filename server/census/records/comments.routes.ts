@@ -11,9 +11,9 @@ import {
 } from '#server/census/records/comments.queries.ts'
 import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
 import { findAffiliateId, resolveDocument, isKnownDocument } from '#server/census/records/records.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { invalid, notFound } from '#server/kernel/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { invalid, notFound } from '#server/kernel/http/problem.ts'
 
 export const commentsRoutes = routes(comments, {
   async ofPerson({ params, query, scope, db, audit }) {

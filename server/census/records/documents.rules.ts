@@ -1,7 +1,7 @@
 import { isDocumentInScope } from '#server/census/records/records.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { notFound } from '#server/kernel/problem.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 /**
  * Throws «not found» for a document out of the caller's scope, as for one that does not exist (rules rights-2,

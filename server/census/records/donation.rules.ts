@@ -6,9 +6,9 @@ import { fileFields, makeRecord, type FileValues } from '#contract/people/fields
 import type { FieldError } from '#contract/problem.ts'
 import { findDonationAmountError } from '#contract/census/records/donation.ts'
 import { readFile } from '#server/census/file/file.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { invalid, notFound, Problem } from '#server/kernel/problem.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 const recordFields = fileFields.filter(isRecordField)
 

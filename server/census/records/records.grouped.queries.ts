@@ -2,9 +2,9 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { RecordGroup, records } from '#contract/census/records/records.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { sortBy, defineStreamedList } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = Omit<z.output<typeof records.grouped.query>, 'page' | 'size'>
 

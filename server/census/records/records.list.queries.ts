@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { PersonRecord } from '#contract/census/records/record.ts'
 import type { records } from '#contract/census/records/records.ts'
 import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/list.ts'
-import type { Scope } from '#server/kernel/scope.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type Query = Omit<z.output<typeof records.list.query>, 'page' | 'size'>

@@ -15,11 +15,11 @@ import {
 import { findRecordErrors, writeRecord } from '#server/census/records/records.rules.ts'
 import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
 import { renderRecord } from '#server/census/records/renderRecord.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { routes } from '#server/kernel/handler.ts'
-import { replyDownload, replyPage } from '#server/kernel/listing.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 import { toOwnDonation } from '#server/census/records/donation.rules.ts'
 
 export const recordsRoutes = routes(records, {

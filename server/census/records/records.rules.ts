@@ -3,8 +3,8 @@ import { resolveDocumentType } from '#contract/people/document.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { addRecord, findCountryId } from '#server/census/records/records.queries.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { invalid } from '#server/kernel/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { invalid } from '#server/kernel/http/problem.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
 
 /**

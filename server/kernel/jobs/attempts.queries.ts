@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
-import type { Database } from '#server/kernel/database.ts'
-import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 
 export type ClaimedJob = { id: string; kind: string; author: JobAuthor; asked: unknown }
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { connect, type Database } from '#server/kernel/database.ts'
+import { connect, type Database } from '#server/kernel/database/database.ts'
 import { hasWaitingJob, recordCrash } from '#server/kernel/jobs/attempts.queries.ts'
 import { kindsOfLane, lanesOf, runNextJob, type JobWork } from '#server/kernel/jobs/runJobs.ts'
 import { logFailure, openLog } from '#server/kernel/log.ts'

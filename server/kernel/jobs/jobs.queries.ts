@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { jobOf, type JobKind } from '#contract/job.ts'
 import { anyJob, isKnownKind, jobKinds, type Job, type JobKinds } from '#contract/jobs/jobKinds.ts'
-import type { Database } from '#server/kernel/database.ts'
-import type { JobAuthor } from '#server/kernel/jobs/handler.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 
 type KnownKind = JobKinds[keyof JobKinds]
 /** What tells how often a job of a kind may be asked for about one subject. */

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import type { JobKind } from '#contract/job.ts'
 import type { JobKindName } from '#contract/jobs/jobKinds.ts'
-import type { Database } from '#server/kernel/database.ts'
-import { toJobAuthor } from '#server/kernel/jobs/handler.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { toJobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { enqueueJob, findJobOf, type NewJob } from '#server/kernel/jobs/jobs.queries.ts'
-import { Problem } from '#server/kernel/problem.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
 
 /** What it needs of a call. */
 type JobCall = { actor: SignedIn; agent: string; db: Database }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isKnownKind, jobKinds, type JobKindName } from '#contract/jobs/jobKinds.ts'
-import { inTransaction, type Database } from '#server/kernel/database.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import {
   abandonJob,
   claimNextJob,
@@ -12,9 +12,14 @@ import {
   withdrawAttempt,
   type ClaimedJob,
 } from '#server/kernel/jobs/attempts.queries.ts'
-import type { JobContext, JobHandler, JobHandlers } from '#server/kernel/jobs/handler.ts'
+import type { JobContext, JobHandler, JobHandlers } from '#server/kernel/jobs/jobHandler.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import { Problem, toConstraintProblem, toProblem, type ConstraintMessages } from '#server/kernel/problem.ts'
+import {
+  Problem,
+  toConstraintProblem,
+  toProblem,
+  type ConstraintMessages,
+} from '#server/kernel/http/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Who does each kind of job, and how the constraints they may break are told. */

@@ -1,4 +1,4 @@
-import type { Face, FontName, Stretch } from '#server/kernel/pdf/letters.ts'
+import type { Face, FontName, Stretch } from '#server/kernel/pdf/fonts.ts'
 import type { Align, Marks, Run } from '#server/kernel/richText/richText.ts'
 
 /** A stretch in its place: how far from the start of its line, and how wide. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { isDrawable, pixel } from '#server/kernel/pdf/image.ts'
-import { installLetters, type FontName } from '#server/kernel/pdf/letters.ts'
+import { installLetters, type FontName } from '#server/kernel/pdf/fonts.ts'
 import { linesOf, offsetOf, type Line, type Piece, type Ruler } from '#server/kernel/pdf/lines.ts'
 import { heightOf, ink, pale } from '#server/kernel/pdf/measures.ts'
 import { groupByLink, type Align } from '#server/kernel/richText/richText.ts'

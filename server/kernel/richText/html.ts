@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/kernel/escapeHtml.ts'
+import { escapeHtml } from '#server/kernel/html/escapeHtml.ts'
 import { parseRichText, refuseTooMuch } from '#server/kernel/richText/parse.ts'
 import {
   imageAddress,

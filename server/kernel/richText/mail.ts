@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/kernel/escapeHtml.ts'
+import { escapeHtml } from '#server/kernel/html/escapeHtml.ts'
 import {
   groupByLink,
   itemMark,

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { Problem } from '#server/kernel/problem.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
 import { RichTextBuilder } from '#server/kernel/richText/builder.ts'
 import { mostRichText, type RichText } from '#server/kernel/richText/richText.ts'
 

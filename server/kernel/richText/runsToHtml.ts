@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/kernel/escapeHtml.ts'
+import { escapeHtml } from '#server/kernel/html/escapeHtml.ts'
 import { groupByLink, type Numbering, type Run } from '#server/kernel/richText/richText.ts'
 
 /** The HTML of runs; `linkStyle` is a style attribute for links, used in mails. */

@@ -1,0 +1,71 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import { PreparingClient } from '#server/kernel/database/preparingClient.ts'
+import type { DB } from '#server/migrations/schema.ts'
+
+export type Database = Kysely<DB>
+
+const { builtins } = pg.types
+// bigint and numeric as numbers: ids and cents stay far below 2^53. Dates as text: as `Date` they would shift with the time zone.
+pg.types.setTypeParser(builtins.INT8, Number)
+pg.types.setTypeParser(builtins.NUMERIC, Number)
+pg.types.setTypeParser(builtins.DATE, (text) => text)
+pg.types.setTypeParser(builtins.TIMESTAMPTZ, parseInstant)
+
+/** PostgreSQL's text of an instant as ISO 8601 with milliseconds. By string operations: `Date` is slow, and a download has millions. */
+function parseInstant(text: string): string {
+  const [, day, time, fraction = ''] = utcTimestamp.exec(text) ?? []
+  return day && time ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : new Date(text).toISOString()
+}
+
+const utcTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
+
+export type Connection = { pool: pg.Pool; db: Database; close: () => Promise<void> }
+
+/** A pool of at most `most` connections, with the time-outs of a request; with `role`, each connection sets that role. */
+export function connect(connectionString: string, most = 10, role?: string): Connection {
+  const pool = new pg.Pool({
+    connectionString,
+    max: most,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'concejo',
+    Client: PreparingClient,
+  })
+  // Emitted when a connection is lost. The pool replaces it, and a query that was using it fails by itself.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // Queued before any other query of this connection; when it fails the connection is closed.
+    if (role) client.query(`set role ${role}`).catch(() => client.end())
+  })
+  const db: Database = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],
+  })
+  return { pool, db, close: () => db.destroy() }
+}
+
+/** Runs `work` in a transaction; inside a transaction, in a savepoint. */
+export async function inTransaction<Result>(
+  db: Database,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  if (!db.isTransaction) return db.transaction().execute(work)
+  await sql`savepoint unit`.execute(db)
+  try {
+    const result = await work(db)
+    await sql`release savepoint unit`.execute(db)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint unit`.execute(db)
+    throw error
+  }
+}
+
+/** A pattern for LIKE that finds a text anywhere; % _ and \ in it are escaped. */
+export const toLikePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { locks, objectLocks } from '#server/kernel/database/locks.ts'
+
+test('every advisory lock has a number of its own, and nobody names one elsewhere', () => {
+  const numbers = [...Object.values(locks), ...Object.values(objectLocks)]
+  expect(numbers).toEqual([...new Set(numbers)])
+  const elsewhere = globSync('{server,demo,test,bench}/**/*.{ts,sql}').filter(
+    (file) =>
+      !/^server\/(migrations\/|kernel\/database\/locks)/.test(file) &&
+      /advisory_(xact_)?(un)?lock|7_?215_?\d{3}/.test(readFileSync(file, 'utf8')),
+  )
+  expect(elsewhere).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { locks, takeConnectionLock } from '#server/kernel/database/locks.ts'
+
+const directory = path.resolve(import.meta.dirname, '../../migrations')
+
+/**
+ * Applies the missing migrations in order, each in its own transaction; processes that start together wait for each
+ * other. Returns the names of those applied. Throws when a migration was changed after it had been applied.
+ */
+export async function migrate(connectionString: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString, application_name: 'concejo migrate' })
+  await client.connect()
+  try {
+    await takeConnectionLock(client, locks.migrations)
+    return await applyMissing(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyMissing(client: pg.Client): Promise<string[]> {
+  await client.query(
+    'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migration',
+  )
+  const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  const names = (await readdir(directory)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).toSorted()
+  const added: string[] = []
+  for (const name of names) {
+    const text = await readFile(path.join(directory, name), 'utf8')
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    if (applied.get(name) === sha256) continue
+    if (applied.has(name)) throw new Error(`${name} cambió después de aplicarse`)
+    await apply(client, { name, text, sha256 })
+    added.push(name)
+  }
+  return added
+}
+
+async function apply(
+  client: pg.Client,
+  { name, text, sha256 }: { name: string; text: string; sha256: string },
+) {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`${name}: ${(cause as Error).message}`, { cause })
+  }
+}

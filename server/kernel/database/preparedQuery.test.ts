@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { connect } from '#server/kernel/database/database.ts'
+import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
+import { freshDatabase } from '#test/support/database.ts'
+
+const valueOf = createPreparedQuery((db, key: string) =>
+  db.selectFrom('instance').select(['key', 'value']).where('key', '=', key),
+)
+
+test('a prepared statement is planned once for each connection, and runs in the current transaction', async () => {
+  const { db, close } = connect(await freshDatabase(), 1)
+  await db.transaction().execute(async (unit) => {
+    await unit.insertInto('instance').values({ key: 'a', value: 'one' }).execute()
+    expect(await valueOf(unit, 'a')).toEqual([{ key: 'a', value: 'one' }])
+    expect(await valueOf(unit, 'b')).toEqual([])
+  })
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
+  expect(rows.map(({ statement }) => statement)).toEqual([
+    '/* prepared */ select "key", "value" from "instance" where "key" = $1',
+  ])
+  await close()
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { findUnbounded } from '#server/kernel/http/bounds.ts'
+
+const marks = (length: number) => '\u0301'.repeat(length)
+const nested = (depth: number): unknown => (depth === 0 ? 'x' : { in: nested(depth - 1) })
+
+describe('rule input-10: what any input may hold', () => {
+  test.each([
+    ['a form', { name: 'Lucía', sectorals: [1, 2], d́ía: null, more: { inside: true } }],
+    ['a text of 20,000', { text: 'x'.repeat(20_000) }],
+    ['thirty marks on a letter', { text: `a${marks(30)} a${marks(30)}` }],
+    ['ten levels', nested(10)],
+    ['nothing', undefined],
+  ])('%s is within bounds', (_name, sent) => expect(findUnbounded('body', sent)).toBeUndefined())
+
+  test.each([
+    ['a longer text', { a: { b: 'x'.repeat(20_001) } }, 'a.b', 'Como mucho 20000 caracteres'],
+    ['a long key', { a: { ['x'.repeat(20_001)]: 1 } }, 'a', 'Demasiados datos'],
+    ['a text alone', 'x'.repeat(20_001), '', 'Como mucho 20000 caracteres'],
+    ['marks in a row', { list: ['ok', `a${marks(31)}`] }, 'list.1', 'Formato incorrecto'],
+    ['marks of two kinds', { a: `${marks(20)}${'\u0316'.repeat(20)}` }, 'a', 'Formato incorrecto'],
+    ['too many values', Array.from({ length: 10_001 }, () => 1), '', 'Demasiados datos'],
+    [
+      'too many keys',
+      Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [at, 1])),
+      '',
+      'Demasiados datos',
+    ],
+    ['eleven levels', nested(11), '', 'Demasiados datos'],
+  ])('%s is not', (_name, sent, path, message) =>
+    expect(findUnbounded('body', sent)).toEqual({ in: 'body', path, message }),
+  )
+})

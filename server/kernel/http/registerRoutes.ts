@@ -1,0 +1,201 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { mayCall, findReach, type Actor } from '#contract/actor.ts'
+import type { Endpoint, Received } from '#contract/endpoint.ts'
+import { problems, type FieldError } from '#contract/problem.ts'
+import { sendAnswer } from '#server/kernel/http/answer.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { describeDevice } from '#server/kernel/security/device.ts'
+import type { AnyCall, Route } from '#server/kernel/http/routes.ts'
+import { formatDeviceCookie, DeviceCookie, findKnownDevice } from '#server/kernel/security/knownDevice.ts'
+import { toClientNetwork } from '#server/kernel/security/clientNetwork.ts'
+import {
+  toConstraintProblem,
+  invalid,
+  Problem,
+  toProblem,
+  addErrors,
+  type ConstraintMessages,
+} from '#server/kernel/http/problem.ts'
+import { pickValidFields, readRequest } from '#server/kernel/http/request.ts'
+import { resolveScope, type Scope } from '#server/kernel/security/scope.ts'
+import { findChallengeAccount } from '#server/kernel/security/session.ts'
+import {
+  closeAttempt,
+  buildCounters,
+  readBodyField,
+  mayCheckDatabase,
+  openAttempt,
+} from '#server/kernel/security/throttle.ts'
+import { registerUploads, readUpload } from '#server/kernel/http/upload.ts'
+import type { World } from '#server/kernel/world.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor
+    idleUntil: string | undefined
+    /** The account must have a second factor and has none: it may only set one up. */
+    lacksFactor: boolean
+  }
+}
+
+type RouteOptions = {
+  routes: Route[]
+  /** The messages of broken constraints, for all calls. */ constraints: ConstraintMessages
+}
+
+/**
+ * Registers every route. This file is the life of a request, in order: who may call, input, throttles, work, answer.
+ */
+export function registerRoutes(app: FastifyInstance, world: World, { routes, constraints }: RouteOptions) {
+  for (const route of routes)
+    if (route.endpoint.file)
+      registerUploads(app, (fileApp) => registerRoute(fileApp, world, route, constraints))
+    else registerRoute(app, world, route, constraints)
+}
+
+function registerRoute(app: FastifyInstance, world: World, route: Route, constraints: ConstraintMessages) {
+  const { endpoint } = route
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: async (request) => requireAccess(endpoint, request),
+    handler: async (request, reply) => {
+      const { received, errors } = readRequest(endpoint, request)
+      if (errors.length > 0) throw invalid(await findAllErrors(world, route, request, received, errors))
+      const device = new DeviceCookie(request.headers.cookie)
+      const result = await runThrottled(
+        { world, endpoint, request, device, query: received.query },
+        async () => {
+          const file = endpoint.file && (await readUpload(request, endpoint.file))
+          const agent = request.headers['user-agent'] ?? ''
+          const audit = new AuditEntry(describeDevice(agent))
+          const call = { ...received, file, actor: request.actor, audit, world, agent, device }
+          try {
+            return await runHandler(world, route, call)
+          } catch (error) {
+            await auditRefusal(world, endpoint, audit, error)
+            throw toConstraintProblem(error, constraints)
+          } finally {
+            await file?.close()
+          }
+        },
+      )
+      if (device.issued) void reply.header('set-cookie', formatDeviceCookie(device.issued, world))
+      return sendAnswer(endpoint, reply, result)
+    },
+  })
+}
+
+/** Refuses an actor who may not make the call, before the input is read. */
+function requireAccess(endpoint: Endpoint, { actor, lacksFactor }: FastifyRequest) {
+  if (mayCall(endpoint, actor)) {
+    if (!lacksFactor || endpoint.evenWithoutFactor || mayCall(endpoint, 'anonymous')) return
+    throw new Problem(
+      'segundo-factor-obligatorio',
+      'Para seguir, activa un segundo factor en la seguridad de tu cuenta',
+    )
+  }
+  throw actor === 'anonymous'
+    ? new Problem('sin-sesion', 'Hace falta iniciar sesión')
+    : new Problem('acceso-denegado', 'No tienes permiso para esta acción')
+}
+
+/**
+ * The errors of the schemas and those that only the handler can find, one per field. Anonymous callers get only the
+ * schema errors after some attempts, because the handler's errors cost queries and a rejected form does not count as
+ * an attempt.
+ */
+async function findAllErrors(
+  world: World,
+  { endpoint, findErrors }: Route,
+  { actor, headers, ip, body: sent }: FastifyRequest,
+  { params, body }: Received<Endpoint>,
+  errors: FieldError[],
+): Promise<FieldError[]> {
+  if (!findErrors || !(endpoint.body instanceof z.ZodObject)) return errors
+  if (actor === 'anonymous' && !(await mayCheckDatabase(world.db, toClientNetwork(ip)))) return errors
+  const { db } = world
+  const context = {
+    db,
+    scope: await resolveCallScope(db, endpoint, actor),
+    world,
+    agent: headers['user-agent'] ?? '',
+  }
+  const valid = body ?? pickValidFields(endpoint.body, sent)
+  return addErrors(errors, await findErrors({ ...context, params, body: valid, actor }))
+}
+
+type ThrottledCall = {
+  world: World
+  endpoint: Endpoint
+  request: FastifyRequest
+  device: DeviceCookie
+  query: Record<string, unknown> | undefined
+}
+
+/** Counts the attempt before it runs, and then whether it failed. */
+async function runThrottled(
+  { world, endpoint, request, device, query }: ThrottledCall,
+  attempt: () => Promise<unknown>,
+) {
+  const throttles = endpoint.throttle?.filter(({ when }) => !when || when.some((name) => query?.[name]))
+  if (!throttles?.length) return attempt()
+  const { ip, actor, body } = request
+  const account = actor === 'anonymous' ? '' : `${actor.userId}`
+  const challenge = throttles.some(({ by }) => by === 'challenge')
+    ? await findChallengeAccount(world.db, body)
+    : ''
+  const apart = throttles.find(({ apartWhereKnown }) => apartWhereKnown)
+  const mark = apart ? await findKnownDevice(world, readBodyField(body, apart.by), device) : ''
+  const caller = { address: toClientNetwork(ip), account, challenge, body, knownDevice: mark }
+  const attempts = await openAttempt(world.db, buildCounters(endpoint.path, throttles, caller))
+  try {
+    const result = await attempt()
+    await closeAttempt(world.db, attempts, 'succeeded')
+    return result
+  } catch (error) {
+    // A failure of the server does not count as a wrong attempt.
+    const failed = problems[toProblem(error).code] < 500
+    await closeAttempt(world.db, attempts, failed ? 'failed' : 'succeeded')
+    throw error
+  }
+}
+
+/**
+ * Runs a handler. A write is one transaction with its audit entry; a logged read writes its entry before the answer.
+ * The scope is read from the database in the same unit of work.
+ */
+async function runHandler(world: World, { endpoint, ...does }: Route, call: Omit<AnyCall, 'db' | 'scope'>) {
+  const { actor, audit } = call
+  const action = findAction(endpoint, call)
+  const openCall = async (db: Database): Promise<AnyCall> => ({
+    ...call,
+    db,
+    scope: await resolveCallScope(db, endpoint, actor),
+  })
+  const runAudited = async (db: Database, work: (db: Database) => Promise<unknown>) => {
+    const result = await work(db)
+    if (action) await writeAuditEntry(db, action, actor, audit)
+    return result
+  }
+  const finish = await does.prepare?.(await openCall(world.db))
+  const work = finish ?? (async (db: Database) => does.handle?.(await openCall(db)))
+  if (endpoint.method === 'GET' && !finish) return runAudited(world.db, work)
+  return inTransaction(world.db, async (db) => runAudited(db, work))
+}
+
+const findAction = ({ action }: Endpoint, { query }: { query: Record<string, unknown> | undefined }) =>
+  typeof action === 'function' ? action({ query: query ?? {} }) : action
+
+// `requireAccess` has already refused actors without a reach.
+const resolveCallScope = (db: Database, endpoint: Endpoint, actor: Actor): Promise<Scope> =>
+  resolveScope(db, findReach(endpoint, actor) ?? 'nobody', actor)
+
+/** Logs a refused login after the rollback: without the changes, only the account. */
+async function auditRefusal(world: World, { refusal }: Endpoint, audit: AuditEntry, error: unknown) {
+  if (!refusal || toProblem(error).code !== 'credenciales-incorrectas') return
+  audit.changes.length = 0
+  await writeAuditEntry(world.db, refusal, 'anonymous', audit)
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import files from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '#server/kernel/http/problem.ts'
+
+/** Serves the built web: assets are cached for a year, other files revalidated; the URL of a screen gets index.html. */
+export function serveWeb(app: FastifyInstance, root: string) {
+  const page = readFileSync(path.join(root, 'index.html'), 'utf8')
+  app.register(files, {
+    root: path.join(root, 'assets'),
+    prefix: '/assets/',
+    // The build has compressed them (`kernel/build/compressAssets.ts`).
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+  app.register(files, {
+    root,
+    decorateReply: false,
+    wildcard: false,
+    index: false,
+    globIgnore: ['assets/**', 'index.html', '.vite/**'],
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://local')
+    const asked = ['GET', 'HEAD'].includes(request.method)
+    if (!asked || /^\/(api|assets)(\/|$)/.test(pathname)) throw notFound()
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  })
+}

@@ -1,0 +1,193 @@
+import { sql, type Compilable, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Page, PageRequest } from '#contract/page.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { streamLongRead } from '#server/kernel/database/longRead.ts'
+import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
+import type { ScopeCondition } from '#server/kernel/security/scope.ts'
+
+/** A query of one or more joined tables, without selected columns. */
+export type Rows<Tables, Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, object>
+type Direction = PageRequest['direction']
+type OrderColumn = readonly [column: string | Expression<unknown>, direction: Direction]
+
+/** The definition of a list for `listRows`, `countRows` and `streamRows`. */
+export type List<Tables, Table extends keyof Tables, Row> = {
+  /** The caller's scope, or `noPersonalData`. */
+  scope: ScopeCondition
+  from: (db: Database) => Rows<Tables, Table>
+  /** The conditions of the filter; empty when the list is not filtered. */
+  where: readonly Expression<SqlBool>[]
+  /** The columns of the order; the last one makes it unique (`sortBy`). */
+  order: readonly OrderColumn[]
+  /**
+   * Reads the rows of a page: the query already has its conditions, order and limit. For a large table, see
+   * `createPageReader`.
+   */
+  read: (page: Rows<Tables, Table>, db: Database) => Promise<Row[]>
+  /** Reads all rows for `size=-1` through a cursor; without it, they are few and are read at once. */
+  stream?: (all: Rows<Tables, Table>, db: Database) => AsyncIterable<Row>
+  /**
+   * How to get the total: by counting, unless the unfiltered table has a tally, or the query is so costly that it
+   * should count as well.
+   */
+  total?: { tally: string } | 'with the page'
+}
+/** A list that can also be read as a whole. */
+export type StreamedList<Tables, Table extends keyof Tables, Row> = List<Tables, Table, Row> &
+  Required<Pick<List<Tables, Table, Row>, 'stream'>>
+
+/** Declares a large list for its pages, its count and its download. */
+export const defineStreamedList = <Tables, Table extends keyof Tables, Row>(
+  list: StreamedList<Tables, Table, Row>,
+): StreamedList<Tables, Table, Row> => list
+
+/** The order of some columns, all in one direction. */
+export const sortBy = (
+  direction: Direction,
+  columns: readonly (string | Expression<unknown>)[],
+): OrderColumn[] => columns.map((column) => [column, direction])
+
+export const opposite = { asc: 'desc', desc: 'asc' } as const
+
+/** A table `page` of ids and their places, to join to the rows of a page. */
+const pageOfIds = (ids: number[]) =>
+  sql<{ id: number; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'page'>(
+    sql`page (id, place)`,
+  )
+
+/**
+ * Makes the `read` of a large list: it takes the ids of the page from an index, and then only those rows, in a prepared
+ * statement. `compose` joins `page` to the table by `page.id` and orders by `page.place`.
+ */
+export function createPageReader<Row>(
+  id: string,
+  compose: (db: Database, page: ReturnType<typeof pageOfIds>) => Compilable<Row>,
+) {
+  const readRows = createPreparedQuery((db, ids: number[]) => compose(db, pageOfIds(ids)))
+  return async <Tables, Table extends keyof Tables>(
+    page: Rows<Tables, Table>,
+    db: Database,
+  ): Promise<Row[]> => {
+    const found = await page.select(sql.ref(id).as('id')).$castTo<{ id: number }>().execute()
+    const ids = found.map((row) => row.id)
+    return ids.length === 0 ? [] : readRows(db, ids)
+  }
+}
+
+/**
+ * One page of a list and its exact total; all rows with `size=-1`. Rows out of scope are treated as if they did not
+ * exist.
+ */
+export function listRows<Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  request: Pick<PageRequest, 'page' | 'size'>,
+  list: StreamedList<Tables, Table, Row>,
+): Promise<Page<Row> | { content: AsyncIterable<Row>; totalElements: number }>
+export function listRows<Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  request: Pick<PageRequest, 'page' | 'size'>,
+  list: List<Tables, Table, Row> & { stream?: never },
+): Promise<Page<Row>>
+export async function listRows<Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  request: Pick<PageRequest, 'page' | 'size'>,
+  list: List<Tables, Table, Row>,
+) {
+  let counting: Promise<number> | undefined
+  const total = () => (counting ??= countRows(db, list))
+  if (request.size === -1) {
+    const { stream } = list
+    if (stream) return { content: streamRows(db, { ...list, stream }), totalElements: await total() }
+    const content = await list.read(applyOrder(findRows(db, list), list.order), db)
+    return { content, totalElements: content.length }
+  }
+  const { limit, offset, isReversed } = await chooseWindow(request, total)
+  const order = isReversed ? list.order.map(reverseOrder) : list.order
+  const page = applyOrder(findRows(db, list), order).limit(limit).offset(offset)
+  if (list.total === 'with the page' && counting === undefined) {
+    const content = await list.read(page.select(selectRowCount), db)
+    const totalElements = readRowCount(content[0]) ?? (request.page === 0 ? 0 : await total())
+    return { content, totalElements }
+  }
+  const [content, totalElements] = await Promise.all([list.read(page, db), total()])
+  return { content: isReversed ? content.toReversed() : content, totalElements }
+}
+
+/** The exact number of rows; a tallied table without filter is not counted (decision 3). */
+export async function countRows<Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  list: List<Tables, Table, Row>,
+): Promise<number> {
+  const { scope, where, total } = list
+  if (typeof total === 'object' && scope.isEverything && where.length === 0) return readTally(db, total.tally)
+  const { count } = await findRows(db, list)
+    .select(sql`count(*)`.as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** All rows of a list in order, through a cursor. */
+export const streamRows = <Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  list: StreamedList<Tables, Table, Row>,
+): AsyncIterable<Row> =>
+  streamLongRead(db, (unit) => list.stream(applyOrder(findRows(unit, list), list.order), unit))
+
+const findRows = <Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  { scope, from, where }: List<Tables, Table, Row>,
+): Rows<Tables, Table> => [scope, ...where].reduce((rows, condition) => rows.where(condition), from(db))
+
+const applyOrder = <Tables, Table extends keyof Tables>(
+  rows: Rows<Tables, Table>,
+  order: readonly OrderColumn[],
+): Rows<Tables, Table> =>
+  order.reduce(
+    (ordered, [column, direction]) =>
+      ordered.orderBy(typeof column === 'string' ? sql.ref(column) : column, direction),
+    rows,
+  )
+
+const reverseOrder = ([column, direction]: OrderColumn): OrderColumn => [column, opposite[direction]]
+
+/** Beyond this offset the total is needed first, to choose the end to read from. */
+const deepOffset = 1_000
+
+/**
+ * The limit and the offset of a page from the nearer end, so that the last page is as fast as the first. `total` is
+ * called only for deep pages; `isReversed` means that the rows are read in reverse order.
+ */
+async function chooseWindow(
+  { page, size }: Pick<PageRequest, 'page' | 'size'>,
+  total: () => Promise<number>,
+): Promise<{ limit: number; offset: number; isReversed: boolean }> {
+  const offset = page * size
+  if (offset <= deepOffset) return { limit: size, offset, isReversed: false }
+  const count = await total()
+  const limit = Math.max(0, Math.min(size, count - offset))
+  return offset > count / 2
+    ? { limit, offset: Math.max(0, count - offset - limit), isReversed: true }
+    : { limit: size, offset, isReversed: false }
+}
+
+/** The number of rows of a tallied table, without reading the table (migration 0001). */
+async function readTally(db: Database, relation: string): Promise<number> {
+  const [tally] = await sumTally(db, relation)
+  return tally?.total ?? 0
+}
+
+const sumTally = createPreparedQuery((db, relation: string) =>
+  db
+    .selectFrom('tally')
+    .select(({ fn }) => fn.sum<number | null>('delta').as('total'))
+    .where('relation', '=', relation),
+)
+
+const selectRowCount = sql<number>`count(*) over ()`.as('rowsFound')
+
+/** What `selectRowCount` has added to a row. */
+function readRowCount(row: unknown): number | undefined {
+  const { rowsFound } = (row ?? {}) as { rowsFound?: number }
+  return rowsFound
+}

@@ -1,0 +1,134 @@
+import nodemailer from 'nodemailer'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Database } from '#server/kernel/database/database.ts'
+import { readInstanceValue } from '#server/kernel/database/instance.ts'
+import { logFailure } from '#server/kernel/log.ts'
+import type { Message, WrittenMessages, Rendered } from '#server/kernel/mail/message.ts'
+import type { World } from '#server/kernel/world.ts'
+
+/** Decides, in the caller's transaction, that a message shall leave. One recipient a message (rule input-7). */
+export async function queueMail<Schema extends z.ZodType>(
+  db: Database,
+  { kind }: Message<Schema>,
+  recipient: string,
+  data: z.input<Schema>,
+): Promise<void> {
+  await db
+    .insertInto('mail')
+    .values({ kind, recipient, data: JSON.stringify(data) })
+    .execute()
+}
+
+/** The same, unless one like it waits and nobody has begun to write it: it will say what is so by then. */
+export async function queueMailOnce<Schema extends z.ZodType>(
+  db: Database,
+  { kind }: Message<Schema>,
+  recipient: string,
+  data: z.input<Schema>,
+): Promise<void> {
+  await sql`insert into mail (kind, recipient, data)
+    select ${kind}, ${recipient}, ${JSON.stringify(data)}::jsonb
+    where not exists (select from mail where state = 'waiting' and attempts = 0
+      and kind = ${kind} and recipient = ${recipient} and data = ${JSON.stringify(data)}::jsonb)`.execute(db)
+}
+
+type Deliver = (recipient: string, mail: Rendered, id: number) => Promise<void>
+const most = { batch: 20, attempts: 8 }
+
+export type MailDelivery = {
+  mails: WrittenMessages
+  /** The way out; without it mail is kept for the mailbox page, outside production. */
+  deliver: Deliver | undefined
+  log: Logger
+}
+
+/** Delivers what waits, as many processes at once as there are; answers how many mails it tried. */
+export async function deliverWaiting(world: World, delivery: MailDelivery): Promise<number> {
+  for (let tried = 0; tried < most.batch; tried += 1) {
+    // The words of a mail carry live codes: only where people try things out may they stay (rule run-3).
+    if (!delivery.deliver && world.settings.production) return 0
+    const { rows } = await claimNextMail(world.db)
+    const [row] = rows
+    if (!row) return tried
+    await deliverMail(world, delivery, row)
+  }
+  return most.batch
+}
+
+type ClaimedMail = { id: number; kind: string; recipient: string; data: unknown; attempts: number }
+
+/** One at a time, for five minutes: after a crash another worker tries again, and a slow relay is not sent twice. */
+const claimNextMail = (db: Database) =>
+  sql<ClaimedMail>`
+  update mail set attempts = attempts + 1, next_attempt = now() + interval '5 minutes'
+  where id in (
+    select id from mail where state = 'waiting' and next_attempt <= now()
+    order by id limit 1 for update skip locked)
+  returning id, kind, recipient, data, attempts`.execute(db)
+
+async function deliverMail(world: World, { mails, deliver, log }: MailDelivery, mail: ClaimedMail) {
+  try {
+    const message = mails.get(mail.kind)
+    // Of another version of the program, which may be running beside this one: it waits for who knows it.
+    if (!message) throw new UnknownMessage()
+    const rendered = await message.write(world, mail)
+    if (!rendered) return await closeMail(world.db, mail.id, { state: 'skipped' })
+    if (!deliver) return await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
+    await deliver(mail.recipient, rendered, mail.id)
+    await closeMail(world.db, mail.id, { state: 'sent' })
+  } catch (error) {
+    logFailure(log, `mail ${mail.id}, ${mail.kind}`, error)
+    await retryMailLater(world.db, mail, error)
+  }
+}
+
+class UnknownMessage extends Error {
+  override name = 'UnknownMessage'
+}
+
+const closeMail = async (db: Database, id: number, outcome: Partial<Rendered> & { state: string }) => {
+  await db
+    .updateTable('mail')
+    .set({ ...outcome, settledAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Only the error's class is kept: a server's answer may quote the recipient (rule log-5). */
+async function retryMailLater(db: Database, { id, attempts }: ClaimedMail, error: unknown) {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const lastError = [code, responseCode].filter(Boolean).join(' ') || (error as Error).name
+  const final = attempts >= most.attempts
+  const wait = sql<string>`now() + ${2 ** attempts} * interval '15 seconds'`
+  await db
+    .updateTable('mail')
+    .set(final ? { state: 'failed', lastError, settledAt: sql`now()` } : { nextAttempt: wait, lastError })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The way out to the world, or `undefined` when mail stays in the local mailbox. */
+export function smtpDelivery(smtpUrl: string | undefined, publicUrl: string): Deliver | undefined {
+  if (!smtpUrl) return undefined
+  const transport = nodemailer.createTransport(smtpUrl)
+  const domain = new URL(publicUrl).hostname
+  return async (recipient, { subject, html, plain }, id) => {
+    await transport.sendMail({
+      from: { name: 'Concejo', address: `no-responder@${domain}` },
+      to: { name: '', address: recipient },
+      subject,
+      html,
+      text: plain,
+      messageId: `<mail-${id}@${domain}>`,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+}
+
+/** After a restore, mail stays off until somebody turns it on (rule durable-6). */
+export async function mailIsOn({ db, settings }: World): Promise<boolean> {
+  return settings.mailSending && (await readInstanceValue(db, 'mail-sending')) !== 'off'
+}

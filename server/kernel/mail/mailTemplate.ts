@@ -1,0 +1,45 @@
+import { contactAddress } from '#contract/enrolment/contact.ts'
+import { renderRichLetter } from '#server/kernel/mail/letter.ts'
+import type { Rendered } from '#server/kernel/mail/message.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { fillPlaces, fillText } from '#server/kernel/richText/places.ts'
+import type { World } from '#server/kernel/world.ts'
+
+/** The mails whose text is a template in the database, which the organisation can change. */
+export type TemplateKind =
+  | 'validation'
+  | 'already-member'
+  | 'welcome'
+  | 'recovery'
+  | 'email-change'
+  | 'email-changed'
+  | 'goodbye'
+  | 'invitation'
+
+/** The values of the placeholders: `@@NOMBRE@@` is replaced by `NOMBRE`. */
+type Fillings = Partial<Record<'NOMBRE' | 'ENLACE' | 'FECHA', string>>
+
+/**
+ * Renders a mail from its template. Values are inserted as text, never as markup, and the subject is one line (rules
+ * input-3, input-7). Links must be absolute URLs that start with PUBLIC_URL.
+ */
+export async function renderMailTemplate(
+  { db, settings }: Pick<World, 'db' | 'settings'>,
+  kind: TemplateKind,
+  fillings: Fillings,
+): Promise<Rendered> {
+  const { subject, html } = await db
+    .selectFrom('mailTemplate')
+    .where('kind', '=', kind)
+    .select(['subject', 'html'])
+    .executeTakeFirstOrThrow()
+  const values: Record<string, string> = {
+    CONTACTO: contactAddress(new URL(settings.publicUrl).hostname),
+    ...fillings,
+  }
+  const valueOf = (place: string) => oneLine(values[place] ?? '')
+  return renderRichLetter(oneLine(fillText(subject, valueOf)), fillPlaces(parseRichText(html), valueOf))
+}
+
+/** Replaces line breaks and control characters, which could start another mail header. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
+import { logFailure } from '#server/kernel/log.ts'
+import { deliverWaiting, mailIsOn, smtpDelivery } from '#server/kernel/mail/mail.ts'
+import type { WrittenMessages } from '#server/kernel/mail/message.ts'
+import { runUpkeepTask, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
+import type { World } from '#server/kernel/world.ts'
+
+/** What is done after the answer, and beside it. */
+type Work = {
+  mails: WrittenMessages
+  upkeep?: readonly UpkeepTask[]
+  jobs?: readonly JobLane[]
+}
+
+const pollEvery = 1_000
+
+/**
+ * Delivers mail, does jobs and the upkeep until it is told to stop. The mail, each lane of jobs and each task has a loop of
+ * its own: none waits for another, nor fails with it. Any number of processes may run it at once. Answers how to stop it, which waits
+ * for what is under way.
+ */
+export function startWorker(
+  world: World,
+  log: Logger,
+  { mails, upkeep = [], jobs = [] }: Work,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const deliver = smtpDelivery(world.settings.smtpUrl, world.settings.publicUrl)
+
+  const deliverMails = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        if (!deliver || (await mailIsOn(world))) await deliverWaiting(world, { mails, deliver, log })
+      } catch (error) {
+        logFailure(log, 'mail', error)
+      }
+      await pause(pollEvery)
+    }
+  }
+  const keepUp = async (task: UpkeepTask) => {
+    while (!stopping.signal.aborted) {
+      await runUpkeepTask(world, log, task, stopping.signal)
+      await pause(task.everySeconds * 1_000)
+    }
+  }
+  const runJobs = async ({ name, run }: JobLane) => {
+    while (!stopping.signal.aborted) {
+      const more = await run(stopping.signal).catch((error: unknown) =>
+        logFailure(log, `jobs: ${name}`, error),
+      )
+      if (!more) await pause(pollEvery)
+    }
+  }
+  const running = Promise.all([deliverMails(), ...upkeep.map(keepUp), ...jobs.map(runJobs)])
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Throttle } from '#contract/endpoint.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
+
+type Counter = { key: Buffer } & Pick<Throttle, 'of' | 'most' | 'minutes'>
+/** An attempt that is not finished yet. */
+type Attempt = { key: Buffer; of: Throttle['of']; at: string }
+
+/** The stored key is a hash, so that the table does not show who tried to log in. */
+const hashKey = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest()
+
+type Caller = {
+  address: string
+  account: string
+  challenge: string
+  body: unknown
+  /** The mark of this browser if the account named in the body logged in with it before; else ''. */
+  knownDevice: string
+}
+
+/** The counters of a call: by address, account, challenge or a field of the body (ignoring case). Endpoints with the same `together` share them. */
+export function buildCounters(path: string, throttles: readonly Throttle[], caller: Caller): Counter[] {
+  return throttles.map(({ by, of, most, minutes, together, apartWhereKnown }) => {
+    const value =
+      by === 'address' || by === 'account' || by === 'challenge' ? caller[by] : readBodyField(caller.body, by)
+    const where = apartWhereKnown && caller.knownDevice ? [caller.knownDevice] : []
+    const key = hashKey(together ?? path, by, `${minutes}`, value.trim().toLowerCase(), ...where)
+    return { key, of, most, minutes }
+  })
+}
+
+/** The field of a body by which a throttle counts ('body.email'); '' when it is not a text. */
+export function readBodyField(body: unknown, by: Throttle['by']): string {
+  const value = (body as Record<string, unknown> | null | undefined)?.[by.slice('body.'.length)]
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * Counts an attempt before it is made, so that parallel attempts are counted too; throws `demasiados-intentos` when
+ * the limit of a window is reached. Runs outside the request's transaction: a rollback would undo the count.
+ */
+export async function openAttempt(db: Database, counters: Counter[]): Promise<Attempt[]> {
+  const opened: Attempt[] = []
+  for (const { key, of, most, minutes } of counters) {
+    const { count, wait, at } = await countAttempt(db, key, of, minutes)
+    opened.push({ key, of, at })
+    if (count <= most) continue
+    // A refused attempt has guessed nothing, so it does not count as a failure.
+    await closeAttempt(db, opened, 'succeeded')
+    throw tooManyAttempts(wait)
+  }
+  return opened
+}
+
+const anonymousChecks: Throttle[] = [
+  { by: 'address', of: 'attempts', most: 60, minutes: 15, together: 'refused bodies of strangers' },
+]
+
+/** Whether an anonymous caller with an invalid body may also get the errors that need the database; limited by address. */
+export async function mayCheckDatabase(db: Database, address: string): Promise<boolean> {
+  const caller = { address, account: '', challenge: '', body: undefined, knownDevice: '' }
+  try {
+    await openAttempt(db, buildCounters('', anonymousChecks, caller))
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'demasiados-intentos') return false
+    throw error
+  }
+}
+
+type Count = { count: number; wait: number; at: string }
+
+/** Counts one attempt. A window starts with the first attempt that stays counted, so that its end does not reveal when somebody succeeded (rule secrecy-1). */
+async function countAttempt(db: Database, key: Buffer, of: Throttle['of'], minutes: number): Promise<Count> {
+  const added = of === 'attempts' ? 1 : 0
+  const { rows } = await sql<Count>`
+    insert into throttle as t (key, window_ends, count, open)
+    values (${key}, now() + ${minutes} * interval '1 minute', ${added}, array[clock_timestamp()])
+    on conflict (key) do update set
+      count = case when t.window_ends < now() then 0 else t.count end + ${added},
+      window_ends = case when t.window_ends < now() or t.count = 0 then excluded.window_ends else t.window_ends end,
+      open = array(select o from unnest(t.open) o where o > now() - interval '10 seconds') || excluded.open
+    returning count + case when ${added} = 0 then cardinality(open) else 0 end as count,
+      ceil(extract(epoch from window_ends - now()))::integer as wait,
+      open[cardinality(open)]::text as at`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('an attempt was not counted')
+  return counted
+}
+
+/** Finishes attempts. Where a throttle counts failures, only failed attempts stay counted. */
+export async function closeAttempt(db: Database, attempts: Attempt[], outcome: 'failed' | 'succeeded') {
+  for (const { key, of, at } of attempts)
+    if (of === 'failures')
+      await sql`
+        update throttle set open = array_remove(open, ${at}::timestamptz),
+          count = count + ${outcome === 'failed' ? 1 : 0}
+        where key = ${key}`.execute(db)
+}
+
+/** Sets counters to zero; attempts that are not finished stay counted. */
+export const resetThrottles = (db: Database, counters: Counter[]) =>
+  db
+    .updateTable('throttle')
+    .set({ count: 0 })
+    .where(
+      'key',
+      'in',
+      counters.map(({ key }) => key),
+    )
+    .execute()
+
+export const deleteEndedWindows = (db: Database) =>
+  sql`delete from throttle where window_ends < now()`.execute(db)
+
+function tooManyAttempts(seconds: number) {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  const wait = minutes === 1 ? 'un minuto' : `${minutes} minutos`
+  return new Problem('demasiados-intentos', `Demasiados intentos. Vuelve a probar dentro de ${wait}.`, {
+    retryAfter: seconds,
+  })
+}
