@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
@@ -52,7 +52,11 @@ describe('an admin corrects a file', () => {
     await openEditForm(page, 'Contacto')
     await expect.poll(() => page.getByText('seguirá entrando con la dirección de siempre').count()).toBe(0)
     await page.getByLabel('Email').fill('nueva@example.org')
-    await page.getByText('seguirá entrando con la dirección de siempre').waitFor()
+    const notice = page.getByText('seguirá entrando con la dirección de siempre')
+    await notice.waitFor()
+    // Between the field and the next one, where whoever types it looks.
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect(await top(notice)).toBeLessThan(await top(page.getByLabel('Teléfono')))
     await save(page)
     await page.getByText('Datos guardados').waitFor()
     await deliverMails({ world })
@@ -62,7 +66,7 @@ describe('an admin corrects a file', () => {
     await page.getByRole('button', { name: 'Confirmar la dirección' }).click()
     await page.getByText('Entrarás con ella a partir del').waitFor()
     await page.goto(`${publicUrl}/buzon`)
-    await page.getByRole('link', { name: 'Han cambiado tu dirección de correo' }).click()
+    await page.getByRole('link', { name: 'Se ha cambiado la dirección de correo de tu ficha' }).click()
     await page.getByRole('link', { name: /parar-cambio-correo/ }).click()
     await page.getByRole('button', { name: 'Parar el cambio' }).click()
     await page.getByRole('heading', { name: 'Cambio parado' }).waitFor()

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { fieldsIn, type FileField } from '#contract/people/fields.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import type { Whose } from '#web/people/autoComplete.ts'
@@ -11,10 +12,11 @@ type Props = {
   whose: Whose
   /** What whoever fills the form in may not change here. */
   locked?: readonly FileField[]
+  underEmail?: ReactNode
 }
 
 /** The contact fields (rule people-2). */
-export function ContactFields({ locked = [], whose, ...asked }: Props) {
+export function ContactFields({ locked = [], whose, underEmail, ...asked }: Props) {
   const form = formPart<PersonValues>(asked.form)
   return (
     <div className={styles.fields}>
@@ -27,7 +29,10 @@ export function ContactFields({ locked = [], whose, ...asked }: Props) {
             </LinkButton>
           </LockedField>
         ) : (
-          <FieldInput key={field} form={form} field={field} whose={whose} locked={locked} />
+          <Fragment key={field}>
+            <FieldInput form={form} field={field} whose={whose} locked={locked} />
+            {field === 'email' && underEmail}
+          </Fragment>
         ),
       )}
     </div>

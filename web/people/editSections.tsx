@@ -37,7 +37,7 @@ type FileEditor<File extends AffiliateFile> = {
     form: FormOf<Values>,
     toBody: (values: Values) => object,
   ) => ReactNode
-  /** What is said under the contact form while the address is changed. */
+  /** What is said under the field of the address while it is changed. */
   aboutAddress?: (form: FormOf<ContactValues>, file: File) => ReactNode
   ask?: NonNullable<Editing<File, PersonalValues>['ask']>
 }
@@ -83,8 +83,7 @@ export function editSections<File extends AffiliateFile>(editor: FileEditor<File
       fields: (form, file) => (
         <>
           {hint?.(form, contactForm.toBody)}
-          <ContactFields form={form} whose={whose} locked={locked} />
-          {aboutAddress?.(form, file)}
+          <ContactFields form={form} whose={whose} locked={locked} underEmail={aboutAddress?.(form, file)} />
         </>
       ),
       save: saving(contactForm.valuesOf, contactForm.toBody),
