@@ -137,6 +137,27 @@ test('a record is read in tabs, its words as they were typed, and comes as a PDF
   await expect.poll(() => form.getByLabel('Título').inputValue()).toBe('')
 })
 
+test('an admin writes about a member from their record, and is told who reads it (rule rights-8)', async () => {
+  const { open, db } = await somebody()
+  await anAffiliate(db, { idDocument: '00000012N' })
+  const id = await aRecord(db, { idDocument: '00000012N' })
+  const page = await open(`/censo-base/registros/${id}`, 'ROLE_ADMIN')
+  const failed: number[] = []
+  page.on('response', (response) => response.status() >= 400 && failed.push(response.status()))
+  await openTab(page, '+ Añadir comentario')
+  const readers = page.getByText(
+    'Los comentarios sobre una persona inscrita solo los lee la superadministración',
+  )
+  await readers.waitFor()
+  await page.getByLabel('Título').fill('Nota')
+  await page.getByRole('textbox', { name: 'Comentario' }).fill('Lo que dijo')
+  await page.getByRole('button', { name: 'Añadir comentario' }).click()
+  await waitForStatus(page, 'Comentario añadido')
+  await readers.waitFor()
+  expect(failed).toEqual([])
+  expect(await db.selectFrom('adminComment').select('name').execute()).toEqual([{ name: 'Nota' }])
+})
+
 test('an unknown id leads to the not-found page; a failure offers another try', async () => {
   const { open, db } = await somebody()
   for (const path of [

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { superAdmins } from '#contract/actor.ts'
 import { records } from '#contract/census/records/records.ts'
 import type { RecordFile } from '#contract/census/records/record.ts'
 import { AddComment } from '#web/census/records/AddComment.tsx'
@@ -11,6 +12,7 @@ import { CommentList } from '#web/census/records/PersonComments.tsx'
 import { RecordTag } from '#web/census/records/RecordTag.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { useSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
@@ -59,7 +61,7 @@ const tabsOf = (record: RecordFile): [Tab, ...Tab[]] => [
   {
     id: 'comentario',
     label: '+ Añadir comentario',
-    content: () => <Comments idDocument={record.idDocument} />,
+    content: () => <Comments record={record} />,
   },
 ]
 
@@ -88,8 +90,11 @@ function Details({
   )
 }
 
-function Comments({ idDocument }: { idDocument: string }) {
+function Comments({ record: { idDocument, affiliateId } }: { record: RecordFile }) {
   const [added, setAdded] = useState(0)
+  const session = useSession()
+  // Others write about a member without reading what was written (rule rights-8).
+  const mayRead = affiliateId === null || (session !== null && superAdmins({ role: session.rol }))
   return (
     <div className={styles.stack}>
       <Card title="Añadir comentario">
@@ -103,7 +108,11 @@ function Comments({ idDocument }: { idDocument: string }) {
         />
       </Card>
       <Card title="Comentarios">
-        <CommentList idDocument={idDocument} />
+        {mayRead ? (
+          <CommentList idDocument={idDocument} />
+        ) : (
+          <p>Los comentarios sobre una persona inscrita solo los lee la superadministración.</p>
+        )}
       </Card>
     </div>
   )
