@@ -73,20 +73,21 @@ export const writeAddressCorrected: MessageWriter<typeof addressCorrectedMessage
   { db, clock, settings },
   { data: { userId } },
 ) => {
-  const contact = 'Si no es tuya, avisa a tu organización.'
   const written = 'La organización ha cambiado la dirección de correo de tu ficha por otra.'
-  const subject = 'Han cambiado tu dirección de correo'
+  const subject = 'Se ha cambiado la dirección de correo de tu ficha'
   if (!(await hasCorrectedAddress(db, clock, userId)))
     return renderLetter({
       subject,
-      paragraphs: [`${written} Los enlaces que te enviamos para elegir contraseña ya no valen. ${contact}`],
+      paragraphs: [
+        `${written} Los enlaces que te enviamos para elegir contraseña ya no valen. Si la dirección nueva no es tuya, avisa a tu organización.`,
+      ],
     })
   const code = await issueLink(db, clock, { userId, purpose: 'email-stop', minutes: minutesToStop })
   return renderLetter({
     subject,
     paragraphs: [
       `${written} Sigues entrando con la de siempre: tu cuenta no cambia hasta que la otra dirección lo confirme, y nunca antes de ${hoursToStop} horas.`,
-      `Si la dirección nueva es tuya, no tienes que hacer nada aquí. Si no, para el cambio. ${contact}`,
+      'Si la dirección nueva es tuya, no hagas nada con este correo. Si no lo es, pulsa «Parar el cambio» y avisa a tu organización.',
     ],
     action: { label: 'Parar el cambio', url: `${settings.publicUrl}/parar-cambio-correo?cod=${code}` },
   })

@@ -255,7 +255,7 @@ describe('rule rights-11: staff corrects an address', () => {
       await deliverAllMails(app)
       expect((await signup(app, parseLink(first?.link ?? ''))).statusCode).toBe(409)
       const [warning] = await listMailsWithLinks(app, theirs)
-      expect(warning?.subject).toBe('Han cambiado tu dirección de correo')
+      expect(warning?.subject).toBe('Se ha cambiado la dirección de correo de tu ficha')
       const sent = await listMailsWithLinks(app, mine)
       expect(sent.map(({ kind }) => kind)).toEqual(role === 'ROLE_USER' ? ['invitation'] : [])
       if (role === 'ROLE_ENLACE') await superAdmin('POST', `/users/${userId}/invitation`)

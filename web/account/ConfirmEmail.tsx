@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import { security } from '#contract/account/security.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
+import { MailLinkMissing, MailLinkQuestion } from '#web/kernel/session/MailLinkQuestion.tsx'
 import { endSession } from '#web/kernel/session/session.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 
 const heading = 'Confirma tu dirección de correo'
-const nothing = {}
 
 /** `/confirmar-correo?cod`: confirms the new address of an account. */
 export const ConfirmEmail = () => (
@@ -20,7 +18,7 @@ export const ConfirmEmail = () => (
     linkOf={({ cod }) => cod}
     heading={heading}
     look={(cod) => call(security.emailChange, { query: { cod } })}
-    missing={<NoCode />}
+    missing={<MailLinkMissing heading={heading} />}
   >
     {({ open, effectiveAt }, { link, end }) =>
       open ? <Ask code={link} effectiveAt={effectiveAt} onDone={end} /> : <Stale />
@@ -39,30 +37,19 @@ function Ask({ code, effectiveAt, onDone }: AskProps) {
     onDone(<Confirmed />)
   }
   return (
-    <>
-      <PageHeading>{heading}</PageHeading>
+    <MailLinkQuestion
+      heading={heading}
+      send={confirm}
+      button="Confirmar la dirección"
+      busy="Confirmando…"
+      failed="No se ha podido confirmar"
+    >
       <p>
         A partir {effectiveAt === null ? 'de ahora' : `del ${formatMoment(effectiveAt)}`} entrarás con la
         dirección en la que has recibido el enlace, y ahí llegarán los avisos. Por seguridad, se cerrarán las
         sesiones que tengas abiertas.
       </p>
-      <SendForm
-        start={nothing}
-        validate={() => nothing}
-        labels={nothing}
-        send={confirm}
-        button="Confirmar la dirección"
-        busy="Confirmando…"
-        failed="No se ha podido confirmar"
-        more={
-          <LinkButton to="/" variant="bare">
-            Ahora no
-          </LinkButton>
-        }
-      >
-        {() => null}
-      </SendForm>
-    </>
+    </MailLinkQuestion>
   )
 }
 
@@ -112,15 +99,4 @@ const Stale = () => (
       ya confirmaste la dirección, entra con ella; si no, pide el cambio otra vez en «Seguridad de tu cuenta».
     </p>
   </Outcome>
-)
-
-const NoCode = () => (
-  <>
-    <PageHeading>{heading}</PageHeading>
-    <p>
-      Abre esta página desde el enlace del correo que te hemos enviado. Si ya lo abriste antes, vuelve a ese
-      correo y ábrelo otra vez.
-    </p>
-    <LinkButton to="/">Ir al inicio</LinkButton>
-  </>
 )

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { security } from '#contract/account/security.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
+import { MailLinkMissing, MailLinkQuestion } from '#web/kernel/session/MailLinkQuestion.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 
 const heading = 'Parar el cambio de correo'
-const nothing = {}
 
 /** `/parar-cambio-correo?cod`: stops the change of an account's address that staff began (rule rights-11). */
 export const StopEmailChange = () => (
@@ -18,7 +16,7 @@ export const StopEmailChange = () => (
     linkOf={({ cod }) => cod}
     heading={heading}
     look={(cod) => call(security.emailStop, { query: { cod } })}
-    missing={<NoCode />}
+    missing={<MailLinkMissing heading={heading} />}
   >
     {({ open }, { link, end }) => (open ? <Ask code={link} onDone={end} /> : <Stale />)}
   </MailLinkPage>
@@ -32,29 +30,18 @@ function Ask({ code, onDone }: AskProps) {
     onDone(<Stopped />)
   }
   return (
-    <>
-      <PageHeading>{heading}</PageHeading>
+    <MailLinkQuestion
+      heading={heading}
+      send={stop}
+      button="Parar el cambio"
+      busy="Parando…"
+      failed="No se ha podido parar"
+    >
       <p>
-        La organización ha escrito otra dirección de correo en tu ficha. Si no es tuya, para el cambio:
-        seguirás entrando con la dirección en la que has recibido este enlace.
+        La organización ha escrito otra dirección de correo en tu ficha. Si no es tuya, pulsa «Parar el
+        cambio»: seguirás entrando con la dirección en la que has recibido este enlace.
       </p>
-      <SendForm
-        start={nothing}
-        validate={() => nothing}
-        labels={nothing}
-        send={stop}
-        button="Parar el cambio"
-        busy="Parando…"
-        failed="No se ha podido parar"
-        more={
-          <LinkButton to="/" variant="bare">
-            Ahora no
-          </LinkButton>
-        }
-      >
-        {() => null}
-      </SendForm>
-    </>
+    </MailLinkQuestion>
   )
 }
 
@@ -81,15 +68,4 @@ const Stale = () => (
       siempre, avisa a tu organización.
     </p>
   </Outcome>
-)
-
-const NoCode = () => (
-  <>
-    <PageHeading>{heading}</PageHeading>
-    <p>
-      Abre esta página desde el enlace del correo que te hemos enviado. Si ya lo abriste antes, vuelve a ese
-      correo y ábrelo otra vez.
-    </p>
-    <LinkButton to="/">Ir al inicio</LinkButton>
-  </>
 )
