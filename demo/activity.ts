@@ -6,6 +6,7 @@ import type { Columns } from '#demo/copy.ts'
 import type { DemoOptions } from '#demo/people.ts'
 import { personas, type PersonaName } from '#demo/personas.ts'
 import { createRandom, weightedDraw, type Draw, type Random } from '#demo/random.ts'
+import { affiliateFilters } from '#server/census/affiliates.loggedFilters.ts'
 import { describeListing } from '#server/kernel/lists/describeListing.ts'
 
 /** A persona's account, and when it was created. */
@@ -41,8 +42,8 @@ const weekendFrom = 5
 function buildActivityPatterns({ members }: DemoOptions): Record<PersonaName, ActivityPattern> {
   const file = (random: Random) => `Inscrito ${random.between(1, members)}`
   const census = (format: 'xlsx' | 'csv') => () => {
-    const { format: _format, ...query } = affiliates.export.query.parse({ format })
-    return describeListing({ ...query, format }, [], members)
+    const query = { ...affiliates.list.query.parse({}), format }
+    return describeListing(query, affiliateFilters, members)
   }
   const ownActions: readonly [DemoAction, number][] = [
     [['logout', noDetails], 4],

@@ -1,6 +1,8 @@
 import { admins, signedIn, superAdmins } from '#contract/actor.ts'
 import type { Screens } from '#web/kernel/shell/screens.ts'
 
+const groups = { own: 'Mi espacio', census: 'Censo', organisation: 'Organización' }
+
 /** The title of every screen of the shell, and its place in the menu, in the order of the drawer (rule rights-10). */
 export const screens: Screens = {
   '/': {
@@ -8,7 +10,7 @@ export const screens: Screens = {
     menu: {
       icon: 'home',
       allow: signedIn,
-      group: 'Mi espacio',
+      group: groups.own,
       cardOn: ['/menu-principal'],
       sentence: 'Tu inscripción y tu próxima reunión.',
     },
@@ -26,7 +28,7 @@ export const screens: Screens = {
     menu: {
       icon: 'user',
       allow: signedIn,
-      group: 'Mi espacio',
+      group: groups.own,
       cardOn: ['/menu-principal'],
       sentence: 'Tus datos, tu participación y tus asistencias.',
     },
@@ -36,7 +38,7 @@ export const screens: Screens = {
     menu: {
       icon: 'eye',
       allow: signedIn,
-      group: 'Mi espacio',
+      group: groups.own,
       cardOn: ['/menu-principal'],
       sentence: 'Todo lo que guardamos sobre ti, quién lo ve y cómo llevártelo.',
     },
@@ -46,7 +48,7 @@ export const screens: Screens = {
     menu: {
       icon: 'lock',
       allow: signedIn,
-      group: 'Mi espacio',
+      group: groups.own,
       cardOn: ['/menu-principal'],
       sentence: 'Tu contraseña, tu correo, el segundo factor y tus sesiones.',
     },
@@ -57,7 +59,7 @@ export const screens: Screens = {
       label: 'Censo base',
       icon: 'census',
       allow: admins,
-      group: 'Censo',
+      group: groups.census,
       cardOn: ['/menu-principal'],
       sentence: 'Las personas inscritas y sus datos.',
     },
@@ -149,7 +151,7 @@ export const screens: Screens = {
       icon: 'townhall',
       allow: superAdmins,
       opens: admins,
-      group: 'Organización',
+      group: groups.organisation,
       cardOn: ['/', '/menu-principal'],
       sentence: 'Países, provincias, municipios y distritos.',
     },
@@ -159,7 +161,7 @@ export const screens: Screens = {
     menu: {
       icon: 'people',
       allow: superAdmins,
-      group: 'Organización',
+      group: groups.organisation,
       cardOn: ['/menu-principal'],
       sentence: 'Las cuentas con las que se entra: su rol, su estado y lo que han hecho.',
     },

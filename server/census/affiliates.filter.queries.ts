@@ -2,7 +2,8 @@ import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type S
 import type { z } from 'zod'
 import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
-import { matchesDocument, matchesText } from '#server/people/search.queries.ts'
+import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import { matchesDocument } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { DB } from '#server/migrations/schema.ts'
 

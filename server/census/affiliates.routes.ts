@@ -2,15 +2,16 @@ import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { defineAffiliateList, findAffiliate } from '#server/census/affiliates.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { affiliateFilters } from '#server/census/affiliates.loggedFilters.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
 export const affiliatesRoutes = routes(affiliates, {
   list: async (call) =>
-    replyPage(call, await defineAffiliateList(call.db, call.scope, call.query), personalFilters),
+    replyPage(call, await defineAffiliateList(call.db, call.scope, call.query), affiliateFilters),
 
   export: async (call) =>
-    replyDownload(call, await defineAffiliateList(call.db, call.scope, call.query), personalFilters, {
+    replyDownload(call, await defineAffiliateList(call.db, call.scope, call.query), affiliateFilters, {
       name: 'Inscritos',
       columns: affiliateColumns,
     }),
@@ -22,6 +23,3 @@ export const affiliatesRoutes = routes(affiliates, {
     return found
   },
 })
-
-/** Filters whose values may be personal data and are not logged. */
-const personalFilters = ['idDocument', 'name', 'lastName1', 'email']

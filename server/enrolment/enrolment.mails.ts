@@ -1,5 +1,5 @@
 import type { invitationMessage } from '#server/people/correctedAddress.messages.ts'
-import { contactAddress } from '#contract/enrolment/contact.ts'
+import { contactAddress } from '#contract/contactAddress.ts'
 import { findUserById } from '#server/account/account.queries.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import {

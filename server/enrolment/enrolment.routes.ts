@@ -29,7 +29,7 @@ import { lockDocument, matchApplicant } from '#server/enrolment/applicantMatch.q
 import { describeTerms } from '#server/enrolment/terms.ts'
 import { admitHeldEnrolment, rejectHeldEnrolment } from '#server/enrolment/verification.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
-import { describeListing } from '#server/kernel/lists/describeListing.ts'
+import { describeListing, personal } from '#server/kernel/lists/describeListing.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { enrolmentMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail, queueMailOnce } from '#server/kernel/mail/mail.ts'
@@ -110,10 +110,12 @@ export const enrolmentRoutes = routes(enrolment, {
   },
 })
 
+const pendingFilters = { idDocument: personal('documento'), email: personal('correo'), state: 'estado' }
+
 export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
   async list({ query, scope, db, world, audit }) {
     const found = await listPending(db, scope, world.clock, query)
-    audit.describe(describeListing(query, ['idDocument', 'email'], found.totalElements))
+    audit.describe(describeListing(query, pendingFilters, found.totalElements))
     return found
   },
 

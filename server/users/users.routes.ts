@@ -3,6 +3,7 @@ import { users } from '#contract/users/users.ts'
 import { findUser } from '#server/account/account.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyPage } from '#server/kernel/lists/replyList.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -21,7 +22,7 @@ import {
 } from '#server/users/users.rules.ts'
 
 export const usersRoutes = routes(users, {
-  list: (call) => replyPage(call, usersList(call.scope, call.query), ['username']),
+  list: (call) => replyPage(call, usersList(call.scope, call.query), filters),
 
   async byEmail({ params, scope, db, audit }) {
     const user = await findUser(db, normaliseEmail(params.id))
@@ -64,6 +65,13 @@ export const usersRoutes = routes(users, {
     return countActivityByMonth(db, world.clock, id)
   },
 })
+
+const filters = {
+  username: personal('usuario'),
+  role: 'rol',
+  enabled: 'estado',
+  affiliateId: 'inscrito',
+}
 
 async function requireAccount(db: Database, scope: Scope, id: number | undefined) {
   const found = id === undefined ? undefined : await findAccount(db, scope, id)

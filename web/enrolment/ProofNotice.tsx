@@ -1,4 +1,4 @@
-import { contactAddress } from '#contract/enrolment/contact.ts'
+import { contactAddress } from '#contract/contactAddress.ts'
 import type { ProofWork } from '#web/enrolment/useProof.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './enrolment.module.css'

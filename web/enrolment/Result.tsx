@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { contactAddress } from '#contract/enrolment/contact.ts'
+import { contactAddress } from '#contract/contactAddress.ts'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
 import { readAddressee } from '#web/enrolment/addressee.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'

@@ -1,4 +1,4 @@
-import { contactAddress } from '#contract/enrolment/contact.ts'
+import { contactAddress } from '#contract/contactAddress.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { enrolment, linkKinds, type LinkKind } from '#contract/enrolment/enrolment.ts'
 import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'

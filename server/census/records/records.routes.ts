@@ -17,24 +17,25 @@ import { requireDocumentInScope } from '#server/census/records/documents.rules.t
 import { renderRecord } from '#server/census/records/renderRecord.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { pdfFile } from '#server/kernel/pdf/file.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { toOwnDonation } from '#server/census/records/donation.rules.ts'
 
 export const recordsRoutes = routes(records, {
-  list: (call) => replyPage(call, defineRecordList(call.scope, call.query), personalFilters),
+  list: (call) => replyPage(call, defineRecordList(call.scope, call.query), filters),
 
-  grouped: (call) => replyPage(call, defineRecordGroupList(call.scope, call.query), personalFilters),
+  grouped: (call) => replyPage(call, defineRecordGroupList(call.scope, call.query), filters),
 
   export: (call) =>
-    replyDownload(call, defineRecordList(call.scope, call.query), personalFilters, {
+    replyDownload(call, defineRecordList(call.scope, call.query), filters, {
       name: 'Registros',
       columns: recordColumns,
     }),
 
   exportGrouped: (call) =>
-    replyDownload(call, defineRecordGroupList(call.scope, call.query), personalFilters, {
+    replyDownload(call, defineRecordGroupList(call.scope, call.query), filters, {
       name: 'No_inscritos',
       columns: groupColumns,
     }),
@@ -87,8 +88,15 @@ export const recordsRoutes = routes(records, {
   },
 })
 
-/** Filters whose values may be personal data and are not logged. */
-const personalFilters = ['idDocument', 'name', 'lastName1', 'email', 'title', 'description']
+const filters = {
+  idDocument: personal('documento'),
+  name: personal('nombre'),
+  lastName1: personal('primer apellido'),
+  email: personal('correo'),
+  recordType: 'tipo de registro',
+  title: personal('título'),
+  description: personal('descripción'),
+}
 
 type Row = Record<string, unknown>
 

@@ -1,30 +1,39 @@
-import { filterNames } from '#contract/activity/filterNames.ts'
+import type { PageRequest } from '#contract/page.ts'
 import { formatCount } from '#contract/plural.ts'
 
-/** Parameters that are not filters. */
-const pagingParameters = new Set(['page', 'size', 'sort', 'direction'])
+/** What the log calls a filter: the label alone, or with what decides whether it is told. */
+type LoggedFilter<Name> =
+  | string
+  | {
+      label: string
+      /** Its values may be personal data, which the log does not repeat (rule log-3). */
+      isPersonal?: true
+      /** The filter that it belongs to; without that one it says nothing. */
+      appliesWith?: Name
+    }
 
-/** The filters of a list in words: the names of all, and the values of those that are not `personal` data (rule log-3). */
-function describeFilters(query: Record<string, unknown>, personal: readonly string[]): string {
-  const filters = Object.entries(query).filter(
-    ([name, value]) =>
-      value !== undefined &&
-      !pagingParameters.has(name) &&
-      !(name === 'aportacion' && query['fee'] === undefined),
-  )
-  if (filters.length === 0) return 'Sin filtros'
-  const described = filters
-    .map(([name, value]) => {
-      const label = filterNames[name] ?? name
-      return personal.includes(name) ? label : `${label} ${String(value)}`
-    })
-    .join(', ')
-  return `Por ${described}`
+type FilterName<Query> = Exclude<keyof Query & string, keyof PageRequest | 'format'>
+/** How the log calls the filters of a query; one that has no label does not compile. */
+export type LoggedFilters<Query> = { readonly [Name in FilterName<Query>]-?: LoggedFilter<FilterName<Query>> }
+
+export const personal = (label: string) => ({ label, isPersonal: true }) as const
+
+/** The filters of a list in words: the labels of all, and the values of those that are not personal data. */
+function describeFilters<Query extends object>(query: Query, filters: LoggedFilters<Query>): string {
+  const values = new Map<string, unknown>(Object.entries(query))
+  const labels = Object.entries<LoggedFilter<string>>({ ...filters, format: 'formato' })
+  const described = labels.flatMap(([name, filter]) => {
+    const { label, isPersonal, appliesWith } = typeof filter === 'string' ? { label: filter } : filter
+    const isAsked = values.get(name) !== undefined && values.get(appliesWith ?? name) !== undefined
+    if (!isAsked) return []
+    return isPersonal ? [label] : [`${label} ${String(values.get(name))}`]
+  })
+  return described.length > 0 ? `Por ${described.join(', ')}` : 'Sin filtros'
 }
 
 /** What a list or download showed, for the log (rules log-1, log-3): «Por ciudad Getafe; 12 filas». */
-export const describeListing = (
-  query: Record<string, unknown>,
-  personal: readonly string[],
+export const describeListing = <Query extends object>(
+  query: Query,
+  filters: LoggedFilters<Query>,
   rows: number,
-): string => `${describeFilters(query, personal)}; ${formatCount(rows, 'fila', 'filas')}`
+): string => `${describeFilters(query, filters)}; ${formatCount(rows, 'fila', 'filas')}`

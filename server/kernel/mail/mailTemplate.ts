@@ -1,31 +1,20 @@
-import { contactAddress } from '#contract/enrolment/contact.ts'
+import { contactAddress } from '#contract/contactAddress.ts'
 import { renderRichLetter } from '#server/kernel/mail/letter.ts'
 import type { Rendered } from '#server/kernel/mail/message.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { fillPlaces, fillText } from '#server/kernel/richText/places.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** The mails whose text is a template in the database, which the organisation can change. */
-export type TemplateKind =
-  | 'validation'
-  | 'already-member'
-  | 'welcome'
-  | 'recovery'
-  | 'email-change'
-  | 'email-changed'
-  | 'goodbye'
-  | 'invitation'
-
 /** The values of the placeholders: `@@NOMBRE@@` is replaced by `NOMBRE`. */
 type Fillings = Partial<Record<'NOMBRE' | 'ENLACE' | 'FECHA', string>>
 
 /**
- * Renders a mail from its template. Values are inserted as text, never as markup, and the subject is one line (rules
+ * Renders a mail from its template in the database, which the organisation can change. Values are inserted as text, never as markup, and the subject is one line (rules
  * input-3, input-7). Links must be absolute URLs that start with PUBLIC_URL.
  */
 export async function renderMailTemplate(
   { db, settings }: Pick<World, 'db' | 'settings'>,
-  kind: TemplateKind,
+  kind: string,
   fillings: Fillings,
 ): Promise<Rendered> {
   const { subject, html } = await db

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { useMenu, type CardsPagePath, type MenuEntry } from '#web/kernel/shell/screens.ts'
+import { useMenu, type MenuEntry } from '#web/kernel/shell/screens.ts'
+import type { Destination } from '#web/ui/destination.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './CardsPage.module.css'
 
-type Props = { of: CardsPagePath }
+type Props = { of: Destination }
 
 /** A page of cards that lead to other screens. */
 export function CardsPage({ of }: Props) {

@@ -5,9 +5,6 @@ import { useSession } from '#web/kernel/session/session.ts'
 import type { Destination } from '#web/ui/destination.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
-export const menuGroups = ['Mi espacio', 'Censo', 'Organización'] as const
-type Group = (typeof menuGroups)[number]
-
 /** How the menu shows a screen: in the drawer, on cards, in the palette. */
 type MenuPlacement = {
   /** Its name in the menu, when it is not the title. */
@@ -19,12 +16,11 @@ type MenuPlacement = {
   opens?: Policy
   /** What the screen is for, shown on its card. */
   sentence: string
-  /** Its group in the drawer. */
-  group?: Group
+  /** Its group in the drawer; groups stand in the order of their first screens. */
+  group?: string
   /** The pages that have a card for it. */
-  cardOn?: readonly CardsPagePath[]
+  cardOn?: readonly Destination[]
 }
-export type CardsPagePath = '/' | '/menu-principal' | '/censo-base'
 
 type InShell<Id> = Id extends `/signed-in/${infer Path}` | `/open/${infer Path}` ? `/${Path}` : never
 /** Every address inside the shell. Public pages set their own titles, which change with their state. */
