@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { isOver } from '#contract/job.ts'
-import { isOfKind, type Job } from '#contract/jobs/jobKinds.ts'
+import { isOfKind, type Job } from '#contract/jobKinds.ts'
 import type { SurveyedList, UploadedList } from '#contract/import/plan.ts'
 import { computeDocumentLetter } from '#contract/people/document.ts'
 import { addUser } from '#server/account/account.queries.ts'

@@ -7,7 +7,7 @@ export const jobStates = ['waiting', 'working', 'done', 'failed', 'cancelled'] a
 export type JobState = (typeof jobStates)[number]
 export const isOver = (state: JobState): boolean => state !== 'waiting' && state !== 'working'
 
-/** A kind of work that is asked for now and done later; contract/jobs/jobKinds.ts lists them all. */
+/** A kind of work that is asked for now and done later; contract/jobKinds.ts lists them all. */
 export type JobKind<
   Name extends string = string,
   Asked extends z.ZodType = z.ZodType,

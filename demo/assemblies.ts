@@ -1,4 +1,4 @@
-import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
+import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
 import type { Place } from '#demo/place.ts'
 import { itemAt, type Random } from '#demo/random.ts'
 

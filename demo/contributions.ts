@@ -1,5 +1,5 @@
-import { computeMod97 } from '#contract/fees/iban.ts'
-import type { Period } from '#contract/fees/periods.ts'
+import { computeMod97 } from '#contract/fees/basics/iban.ts'
+import type { Period } from '#contract/fees/basics/periods.ts'
 import { parseWeights, weightedDraw, type Random } from '#demo/random.ts'
 
 export type Contribution = { feeCents: number; period: Period | null; bankAccount: string | null }

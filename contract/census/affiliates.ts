@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { assemblyTypes } from '#contract/assemblies/assemblies.ts'
+import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { chooseLookupAction, filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, id, idFilter, numberFilter, textFilter, numberFromText } from '#contract/fields.ts'

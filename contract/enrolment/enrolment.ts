@@ -6,7 +6,7 @@ import { newEnrolment } from '#contract/enrolment/person.ts'
 import { texts } from '#contract/messages.ts'
 import { knownEmail } from '#contract/people/email.ts'
 import { inscriptionTypes } from '#contract/people/person.ts'
-import { periods } from '#contract/fees/periods.ts'
+import { periods } from '#contract/fees/basics/periods.ts'
 
 /** An ALTCHA challenge (proof of work). The parameters must reach the browser exactly as they were signed. */
 export const challenge = z.object({

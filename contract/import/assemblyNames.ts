@@ -1,5 +1,5 @@
 import { foldWords } from '#contract/words.ts'
-import type { BasicAssembly } from '#contract/assemblies/assemblies.ts'
+import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
 
 export type AssemblyMatch = { id: number; sectoral: boolean }
 export type AssemblyNames = {

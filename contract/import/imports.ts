@@ -10,7 +10,7 @@ import {
   uploadedList,
 } from '#contract/import/plan.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { fileUses } from '#contract/files/files.ts'
+import { fileUses } from '#contract/fileUses.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { jobOf } from '#contract/job.ts'
 import { id, instant, requiredLine, numberFromText } from '#contract/fields.ts'

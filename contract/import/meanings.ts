@@ -2,7 +2,7 @@ import { indexAssemblyNames, splitAssemblyNames, saysNoAssembly } from '#contrac
 import { isChoiceField, parseChoice, parseYesOrNo, type ChoiceField } from '#contract/import/choices.ts'
 import type { WordField } from '#contract/import/fields.ts'
 import { readSexColumn, parseSex } from '#contract/import/sexes.ts'
-import type { BasicAssembly } from '#contract/assemblies/assemblies.ts'
+import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { isOfKind, labelChoice, listChoices } from '#contract/people/fields.ts'
 import { sexLabels } from '#contract/people/person.ts'
 

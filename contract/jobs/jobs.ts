@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { anyJob } from '#contract/jobs/jobKinds.ts'
+import { anyJob } from '#contract/jobKinds.ts'
 
 const params = z.strictObject({ id: z.uuid() })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convertCccToIban } from '#contract/fees/ccc.ts'
+import { convertCccToIban } from '#contract/fees/basics/ccc.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
-import { isIban } from '#contract/fees/iban.ts'
+import { isIban } from '#contract/fees/basics/iban.ts'
 import { normalisePhone, formatPhone } from '#contract/people/phone.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
 

@@ -1,4 +1,4 @@
-import { maskIban } from '#contract/fees/iban.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
   fileFields,
   personFields,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { basicAssembly, type BasicAssembly } from '#contract/assemblies/assemblies.ts'
+import { basicAssembly, type BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { day } from '#contract/fields.ts'
 import {
   personFields,

@@ -1,4 +1,4 @@
-import { periods } from '#contract/fees/periods.ts'
+import { periods } from '#contract/fees/basics/periods.ts'
 import { documentTypes } from '#contract/people/document.ts'
 import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#contract/people/person.ts'
 

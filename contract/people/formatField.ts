@@ -1,5 +1,5 @@
 import { dayWords, euroWords } from '#contract/format.ts'
-import { groupIban } from '#contract/fees/iban.ts'
+import { groupIban } from '#contract/fees/basics/iban.ts'
 import type { FileReply } from '#contract/people/fieldReplies.ts'
 import {
   fieldsIn,

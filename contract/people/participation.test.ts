@@ -7,7 +7,7 @@ import {
   feeOptions,
   parseWholeEuros,
   wholeFee,
-} from '#contract/fees/fees.ts'
+} from '#contract/fees/basics/fees.ts'
 import {
   changeParticipation,
   mayCollaborate,

@@ -1,7 +1,7 @@
-import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
-import { toAmountChoice, otherAmount } from '#contract/fees/fees.ts'
+import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
+import { toAmountChoice, otherAmount } from '#contract/fees/basics/fees.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
-import type { Period } from '#contract/fees/periods.ts'
+import type { Period } from '#contract/fees/basics/periods.ts'
 
 /**
  * How a person takes part, as the values of the form (rules people-9, people-10). Change it only with

@@ -1,10 +1,10 @@
-import { noAssembly } from '#contract/assemblies/assemblies.ts'
+import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { texts } from '#contract/messages.ts'
-import { maxFee, otherAmount, parseOtherAmount } from '#contract/fees/fees.ts'
-import { isIban, normaliseIban } from '#contract/fees/iban.ts'
+import { maxFee, otherAmount, parseOtherAmount } from '#contract/fees/basics/fees.ts'
+import { isIban, normaliseIban } from '#contract/fees/basics/iban.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
-import type { Period } from '#contract/fees/periods.ts'
+import type { Period } from '#contract/fees/basics/periods.ts'
 import type { Rule } from '#contract/formSchemas.ts'
 
 /** The participation as it is stored and sent. */

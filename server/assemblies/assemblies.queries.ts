@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { assemblies, BasicAssembly } from '#contract/assemblies/assemblies.ts'
+import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
+import type { assemblies } from '#contract/assemblies/assemblies.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
 import { noPersonalData } from '#server/kernel/security/scope.ts'

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { AssemblyType } from '#contract/assemblies/assemblies.ts'
+import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'

@@ -2,7 +2,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Affiliate, AffiliateFile, OwnFile } from '#contract/people/affiliateFile.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
-import { maskIban } from '#contract/fees/iban.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
 import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
 import {
   readAffiliateRows,

@@ -9,7 +9,7 @@ import {
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { protectedIdentity } from '#contract/people/identityFields.ts'
 import { documentTaken } from '#contract/people/document.ts'
-import { maskIban } from '#contract/fees/iban.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
 import { findEnrolmentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { enrolPerson, findReferenceErrors, toFileValues } from '#server/enrolment/enrolment.rules.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'

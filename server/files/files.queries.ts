@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReceivedFile } from '#contract/endpoint.ts'
-import type { FileType, FileUseName } from '#contract/files/files.ts'
+import type { FileUseName } from '#contract/fileUses.ts'
+import type { FileType } from '#contract/files/files.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 
 /** A file whose content has been judged. */

@@ -1,5 +1,6 @@
 import type { FileReply, ReceivedFile } from '#contract/endpoint.ts'
-import { fileTypes, type FileType, type FileUseName, type TypeOf } from '#contract/files/files.ts'
+import { type FileUseName, type TypeOf } from '#contract/fileUses.ts'
+import { fileTypes, type FileType } from '#contract/files/files.ts'
 import { readContent, type FileToKeep, type StoredFile } from '#server/files/files.queries.ts'
 import { judgeContent } from '#server/files/judge.ts'
 import { UnfitFile } from '#server/files/unfitFile.ts'

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { FileUseName } from '#contract/files/files.ts'
+import type { FileUseName } from '#contract/fileUses.ts'
 import { judgeContent } from '#server/files/judge.ts'
 import { judgePdf } from '#server/files/pdf.ts'
 import {

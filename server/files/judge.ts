@@ -1,5 +1,6 @@
 import type { ReceivedFile } from '#contract/endpoint.ts'
-import { fileTypes, fileUses, type FileType, type FileUseName } from '#contract/files/files.ts'
+import { fileUses, type FileUseName } from '#contract/fileUses.ts'
+import { fileTypes, type FileType } from '#contract/files/files.ts'
 import { isJpeg, judgeJpeg } from '#server/files/jpeg.ts'
 import type { ImageSize } from '#server/files/imageSize.ts'
 import { isZip, judgeOffice } from '#server/files/office.ts'

@@ -6,7 +6,7 @@ import type { Guess } from '#server/import/reading/headers.ts'
 import { readStatedText } from '#server/import/reading/lineReader.ts'
 import { isSpanishDocument } from '#contract/people/document.ts'
 import { isEmail } from '#contract/people/email.ts'
-import { isIban } from '#contract/fees/iban.ts'
+import { isIban } from '#contract/fees/basics/iban.ts'
 
 const defaultShare = 0.8
 

@@ -1,4 +1,4 @@
-import type { BasicAssembly } from '#contract/assemblies/assemblies.ts'
+import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import type { PlaceLists } from '#server/import/reading/gazetteer.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 

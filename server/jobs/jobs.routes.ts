@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/actor.ts'
-import { jobKinds, type Job } from '#contract/jobs/jobKinds.ts'
+import { jobKinds, type Job } from '#contract/jobKinds.ts'
 import { jobs } from '#contract/jobs/jobs.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
-import { fileUses, type FileUseName } from '#contract/files/files.ts'
+import { fileUses, type FileUseName } from '#contract/fileUses.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { listRecordsOf } from '#server/census/records/records.queries.ts'
 import { listFilesOf } from '#server/files/files.queries.ts'

@@ -1,6 +1,6 @@
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import type { SignedIn } from '#contract/actor.ts'
-import { fileUses } from '#contract/files/files.ts'
+import { fileUses } from '#contract/fileUses.ts'
 import { withheldData, type OwnData } from '#contract/self/data.ts'
 import { whoSees } from '#contract/self/whoSees.ts'
 import { findOwnFile } from '#server/census/affiliates.queries.ts'

@@ -1,7 +1,7 @@
 import { roleLabels } from '#contract/actor.ts'
 import { formatChange, findFieldLabel } from '#contract/census/file/formatChange.ts'
 import { dayWords, euroWords } from '#contract/format.ts'
-import { groupIban } from '#contract/fees/iban.ts'
+import { groupIban } from '#contract/fees/basics/iban.ts'
 import { personFields, sections, type FileField } from '#contract/people/fields.ts'
 import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
 import { consentLabels } from '#contract/consents/consents.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lookupThrottles } from '#contract/people/lookupThrottles.ts'
 import type { FileChange } from '#contract/people/fileChange.ts'
-import { computeMod97 } from '#contract/fees/iban.ts'
+import { computeMod97 } from '#contract/fees/basics/iban.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { aFile } from '#test/support/file.ts'

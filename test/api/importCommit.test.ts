@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SurveyedList } from '#contract/import/plan.ts'
-import type { Job } from '#contract/jobs/jobKinds.ts'
+import type { Job } from '#contract/jobKinds.ts'
 import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { runInterrupted, runJobs } from '#test/support/jobs.ts'

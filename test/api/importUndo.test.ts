@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Job } from '#contract/jobs/jobKinds.ts'
+import type { Job } from '#contract/jobKinds.ts'
 import { makeRow, cp1252, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { importList } from '#server/import/import.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Job } from '#contract/jobs/jobKinds.ts'
+import type { Job } from '#contract/jobKinds.ts'
 import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { claimNextJob, completeJob, recordCrash, startAttempt } from '#server/kernel/jobs/attempts.queries.ts'
 import type { JobHandler } from '#server/kernel/jobs/jobHandler.ts'

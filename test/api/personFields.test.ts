@@ -4,7 +4,7 @@ import type { Affiliate, AffiliateFile, OwnFile } from '#contract/people/affilia
 import type { FileChange } from '#contract/people/fileChange.ts'
 import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
-import { maskIban } from '#contract/fees/iban.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
 import { columnLabels } from '#contract/import/fields.ts'
 import { toLogName, toLogText } from '#contract/people/fieldKinds.ts'
 import type { FileReply } from '#contract/people/fieldReplies.ts'

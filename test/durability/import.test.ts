@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isOver } from '#contract/job.ts'
-import type { Job } from '#contract/jobs/jobKinds.ts'
+import type { Job } from '#contract/jobKinds.ts'
 import { makeRow, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { aRunningInstallation } from '#test/support/installation.ts'
 

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/actor.ts'
 import type { ImportField } from '#contract/import/fields.ts'
 import type { ImportPlan, SurveyedList, UploadedList } from '#contract/import/plan.ts'
-import type { Job, JobKindName } from '#contract/jobs/jobKinds.ts'
+import type { Job, JobKindName } from '#contract/jobKinds.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { runJobs } from '#test/support/jobs.ts'
 

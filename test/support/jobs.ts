@@ -1,4 +1,4 @@
-import { jobKinds, type JobKindName } from '#contract/jobs/jobKinds.ts'
+import { jobKinds, type JobKindName } from '#contract/jobKinds.ts'
 import { jobWork } from '#server/jobs.ts'
 import type { JobHandler } from '#server/kernel/jobs/jobHandler.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'

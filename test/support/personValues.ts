@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { computeMod97 } from '#contract/fees/iban.ts'
+import { computeMod97 } from '#contract/fees/basics/iban.ts'
 import { computeDocumentLetter } from '#contract/people/document.ts'
 import {
   fileFields,

@@ -1,4 +1,5 @@
-import { assemblies, assemblyTypes } from '#contract/assemblies/assemblies.ts'
+import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
+import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { imports } from '#contract/import/imports.ts'
 import { geography } from '#contract/geography/geography.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Job } from '#contract/jobs/jobKinds.ts'
+import type { Job } from '#contract/jobKinds.ts'
 import type { ImportSummary, UndoSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { DownloadLines, LinesByReason } from '#web/import/LinesByReason.tsx'

@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/plural.ts'
 import { useQuery } from '@tanstack/react-query'
-import { assemblies, type BasicAssembly } from '#contract/assemblies/assemblies.ts'
+import { type BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
+import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { columnLabels, isWordField, type WordField } from '#contract/import/fields.ts'
 import { listMeaningChoices, findMeanings, type Meaning } from '#contract/import/meanings.ts'
 import type { DefaultableField, SurveyedColumn } from '#contract/import/plan.ts'

@@ -1,5 +1,5 @@
-import { feeOptions, otherAmount, otherAmountLabel, parseOtherAmount } from '#contract/fees/fees.ts'
-import { periods } from '#contract/fees/periods.ts'
+import { feeOptions, otherAmount, otherAmountLabel, parseOtherAmount } from '#contract/fees/basics/fees.ts'
+import { periods } from '#contract/fees/basics/periods.ts'
 import type { ParticipationControl } from '#web/people/participationForm.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatMoney } from '#web/ui/format.ts'

@@ -1,4 +1,4 @@
-import { assemblyTypes, type AssemblyType } from '#contract/assemblies/assemblies.ts'
+import { assemblyTypes, type AssemblyType } from '#contract/assemblies/basics/assembly.ts'
 import type { TerritorialType } from '#contract/people/participation.ts'
 import type { ParticipationControl } from '#web/people/participationForm.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'

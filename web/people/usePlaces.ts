@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { assemblies, type AssemblyType } from '#contract/assemblies/assemblies.ts'
+import { type AssemblyType } from '#contract/assemblies/basics/assembly.ts'
+import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { geography } from '#contract/geography/geography.ts'
 import { madrid } from '#contract/people/person.ts'
 import { call } from '#web/kernel/api/api.ts'

@@ -1,5 +1,5 @@
 import type { OwnFile } from '#contract/people/affiliateFile.ts'
-import { groupIban } from '#contract/fees/iban.ts'
+import { groupIban } from '#contract/fees/basics/iban.ts'
 import { describeAgeError } from '#contract/people/age.ts'
 import { toParticipation, type Participation } from '#contract/people/participation.ts'
 import {

@@ -1,5 +1,5 @@
 import type { OwnFile } from '#contract/people/affiliateFile.ts'
-import { groupIban } from '#contract/fees/iban.ts'
+import { groupIban } from '#contract/fees/basics/iban.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'
 import { AttendanceList } from '#web/people/AttendanceList.tsx'

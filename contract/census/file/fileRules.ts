@@ -9,7 +9,7 @@ import {
   type Section,
 } from '#contract/people/fields.ts'
 import { contact } from '#contract/people/contact.ts'
-import { wholeEurosError } from '#contract/fees/fees.ts'
+import { wholeEurosError } from '#contract/fees/basics/fees.ts'
 import { resolveDocumentType } from '#contract/people/document.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { personalData } from '#contract/people/personalData.ts'

@@ -1,7 +1,7 @@
 import { euroWords } from '#contract/format.ts'
 import { texts } from '#contract/messages.ts'
-import { parseEuros, wholeEurosError, otherAmount, parseWholeEuros } from '#contract/fees/fees.ts'
-import { isIban } from '#contract/fees/iban.ts'
+import { parseEuros, wholeEurosError, otherAmount, parseWholeEuros } from '#contract/fees/basics/fees.ts'
+import { isIban } from '#contract/fees/basics/iban.ts'
 
 /** The amounts offered, in euros; «Otro» takes any other whole amount (rule record-4). */
 export const donationAmounts = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50] as const

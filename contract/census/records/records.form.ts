@@ -4,7 +4,7 @@ import { day, id, line, paragraphs, requiredLine, normaliseLine } from '#contrac
 import { texts } from '#contract/messages.ts'
 import { documentTypes, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
-import { isIban, normaliseIban } from '#contract/fees/iban.ts'
+import { isIban, normaliseIban } from '#contract/fees/basics/iban.ts'
 import { sexes, spain } from '#contract/people/person.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'

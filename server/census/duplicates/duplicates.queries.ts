@@ -16,7 +16,7 @@ import {
 import { day } from '#contract/fields.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
-import { isIban, normaliseIban } from '#contract/fees/iban.ts'
+import { isIban, normaliseIban } from '#contract/fees/basics/iban.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { documentsAlike, namesAlike, namesakes } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'

@@ -1,7 +1,7 @@
 import type { NewRecord } from '#contract/census/records/records.form.ts'
 import { isRecordField, type RecordField } from '#contract/census/records/record.ts'
 import { texts } from '#contract/messages.ts'
-import { parseEuros } from '#contract/fees/fees.ts'
+import { parseEuros } from '#contract/fees/basics/fees.ts'
 import { fileFields, makeRecord, type FileValues } from '#contract/people/fields.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { findDonationAmountError } from '#contract/census/records/donation.ts'

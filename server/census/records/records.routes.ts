@@ -1,5 +1,5 @@
 import { admins } from '#contract/actor.ts'
-import { maskIban } from '#contract/fees/iban.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
 import { groupColumns, recordColumns } from '#contract/census/records/records.columns.ts'
 import { records } from '#contract/census/records/records.ts'
 import { defineRecordGroupList } from '#server/census/records/records.grouped.queries.ts'

@@ -1,5 +1,5 @@
-import { convertCccToIban } from '#contract/fees/ccc.ts'
-import { isIban, normaliseIban } from '#contract/fees/iban.ts'
+import { convertCccToIban } from '#contract/fees/basics/ccc.ts'
+import { isIban, normaliseIban } from '#contract/fees/basics/iban.ts'
 
 /** Whether the accounts of a column are checked. If most have wrong control digits, the column is `unchecked`. */
 export type AccountReading = 'checked' | 'unchecked'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import type { JobKind } from '#contract/job.ts'
-import type { JobKindName, JobKinds } from '#contract/jobs/jobKinds.ts'
+import type { JobKindName, JobKinds } from '#contract/jobKinds.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { describeDevice } from '#server/kernel/security/device.ts'
 import type { Clock } from '#server/kernel/world.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { jobOf, type JobKind } from '#contract/job.ts'
-import { anyJob, isKnownKind, jobKinds, type Job, type JobKinds } from '#contract/jobs/jobKinds.ts'
+import { anyJob, isKnownKind, jobKinds, type Job, type JobKinds } from '#contract/jobKinds.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 

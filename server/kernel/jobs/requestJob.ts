@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import type { JobKind } from '#contract/job.ts'
-import type { JobKindName } from '#contract/jobs/jobKinds.ts'
+import type { JobKindName } from '#contract/jobKinds.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toJobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { enqueueJob, findJobOf, type NewJob } from '#server/kernel/jobs/jobs.queries.ts'

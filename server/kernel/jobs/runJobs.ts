@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isKnownKind, jobKinds, type JobKindName } from '#contract/jobs/jobKinds.ts'
+import { isKnownKind, jobKinds, type JobKindName } from '#contract/jobKinds.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import {
   abandonJob,

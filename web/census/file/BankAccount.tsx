@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { files } from '#contract/census/file/file.ts'
-import { groupIban } from '#contract/fees/iban.ts'
+import { groupIban } from '#contract/fees/basics/iban.ts'
 import styles from '#web/census/file/file.module.css'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { announce } from '#web/ui/Announcer.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
-import type { Job, JobKindName } from '#contract/jobs/jobKinds.ts'
+import type { Job, JobKindName } from '#contract/jobKinds.ts'
 import { CancelJob } from '#web/kernel/jobs/CancelJob.tsx'
 import { JobProgress, type JobWords } from '#web/kernel/jobs/JobProgress.tsx'
 import { useJob } from '#web/kernel/jobs/useJob.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isOver } from '#contract/job.ts'
-import { isOfKind, type JobKindName } from '#contract/jobs/jobKinds.ts'
+import { isOfKind, type JobKindName } from '#contract/jobKinds.ts'
 import { jobs } from '#contract/jobs/jobs.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 

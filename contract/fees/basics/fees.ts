@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { texts } from '#contract/messages.ts'
-import { isIban, normaliseIban } from '#contract/fees/iban.ts'
-import type { Period } from '#contract/fees/periods.ts'
+import { isIban, normaliseIban } from '#contract/fees/basics/iban.ts'
+import type { Period } from '#contract/fees/basics/periods.ts'
 
 /** The amounts offered for each period, in euros, besides «Otro» (rule people-8). */
 export const feeOptions: Record<Period, readonly number[]> = {

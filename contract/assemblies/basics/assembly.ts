@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+export const assemblyTypes = ['Sectorial', 'Municipal', 'Distrital'] as const
+export type AssemblyType = (typeof assemblyTypes)[number]
+
+/** Id 999 means «no assembly» in requests; no assembly has it (rule meeting-1). */
+export const noAssembly = 999
+
+export const basicAssembly = z.object({
+  id: z.number().int(),
+  assemblyName: z.string(),
+  assemblyType: z.enum(assemblyTypes),
+})
+export type BasicAssembly = z.output<typeof basicAssembly>
