@@ -15,7 +15,7 @@ const affiliatesList = staffPage({
 const affiliatePanel = staffPage({
   path: '/censo-base/inscritos/$id',
   allow: admins,
-  component: lazy(() => import('#web/census/AffiliatePanel.tsx'), 'AffiliatePanel'),
+  component: lazy(() => import('#web/census/profile/AffiliatePanel.tsx'), 'AffiliatePanel'),
 })
 const nonEnrolledList = staffPage({
   path: '/censo-base/no-inscritos',

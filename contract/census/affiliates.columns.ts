@@ -1,5 +1,5 @@
 import { columnsOf, missingText, type Column } from '#contract/column.ts'
-import type { Affiliate } from '#contract/people/affiliateFile.ts'
+import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { fileLabels, type ListedField } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 

@@ -5,7 +5,7 @@ import { chooseLookupAction, filterLookupThrottles } from '#contract/people/look
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, id, idFilter, numberFilter, textFilter, numberFromText } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
-import { affiliate, affiliateFile } from '#contract/people/affiliateFile.ts'
+import { affiliate, affiliateFile } from '#contract/people/affiliateProfile.ts'
 import { inscriptionTypes, sexes } from '#contract/people/person.ts'
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '#contract/actor.ts'
-import { ownFile } from '#contract/people/affiliateFile.ts'
+import { ownFile } from '#contract/people/affiliateProfile.ts'
 import { instant } from '#contract/fields.ts'
 import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'

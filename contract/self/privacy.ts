@@ -4,7 +4,7 @@ import { consent, consentKinds } from '#contract/consents/consents.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
-import { fileChange } from '#contract/people/fileChange.ts'
+import { fileChange } from '#contract/people/profileChange.ts'
 import { ownRecord } from '#contract/self/ownRecord.ts'
 import { privacyReads } from '#contract/self/self.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
 import { signedIn } from '#contract/actor.ts'
-import { ownFile } from '#contract/people/affiliateFile.ts'
+import { ownFile } from '#contract/people/affiliateProfile.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { numberFromText } from '#contract/fields.ts'
 import { attendance } from '#contract/meetings/attendances.ts'

@@ -12,8 +12,8 @@ import {
   takeConfirmedAddress,
 } from '#server/account/account.queries.ts'
 import { notifyAccountOwner } from '#server/account/factors.rules.ts'
-import { lockFile } from '#server/census/file/file.queries.ts'
-import { correctFile } from '#server/census/file/file.rules.ts'
+import { lockFile } from '#server/census/profile.queries.ts'
+import { correctFile } from '#server/census/profile/profile.rules.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { serverItself } from '#server/kernel/security/device.ts'

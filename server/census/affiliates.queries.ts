@@ -1,6 +1,6 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { Affiliate, AffiliateFile, OwnFile } from '#contract/people/affiliateFile.ts'
+import type { Affiliate, AffiliateFile, OwnFile } from '#contract/people/affiliateProfile.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
@@ -10,7 +10,7 @@ import {
   nestReferences,
   selectAffiliates,
 } from '#server/census/affiliates.rows.queries.ts'
-import { fileOnlyColumns } from '#server/census/file/file.columns.queries.ts'
+import { fileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Affiliate } from '#contract/people/affiliateFile.ts'
+import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { toAffiliateReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Rows } from '#server/kernel/lists/list.ts'

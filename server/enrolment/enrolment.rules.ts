@@ -4,9 +4,9 @@ import { resolveDocumentType } from '#contract/people/document.ts'
 import { pickDistrict } from '#contract/people/address.ts'
 import { describeAgeError } from '#contract/people/age.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { findUnknownReferences } from '#server/census/file/file.places.queries.ts'
-import { addAffiliate, readTodayInMadrid } from '#server/census/file/file.queries.ts'
-import { rejoinFile } from '#server/census/file/file.rules.ts'
+import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
+import { addAffiliate, readTodayInMadrid } from '#server/census/profile.queries.ts'
+import { rejoinFile } from '#server/census/profile/profile.rules.ts'
 import {
   findCountryByName,
   saveEnrolmentConsents,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isMasked, personFields, type Kind } from '#contract/people/fields.ts'
 import { toLogName } from '#contract/people/fieldKinds.ts'
 import { hasWithdrawn } from '#server/consents/consents.queries.ts'
-import { columnFields, toSqlName } from '#server/census/file/file.columns.queries.ts'
+import { columnFields, toSqlName } from '#server/census/profile.columns.queries.ts'
 import type { DraftField } from '#server/import/reading/draft.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { parse, type Options } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
-import { most } from '#server/import/bounds.ts'
+import { most } from '#server/import/reading/bounds.ts'
 import { scoreHeader } from '#server/import/reading/headers.ts'
 import type { FileDetection } from '#server/import/encoding.ts'
 import type { ImportFile } from '#server/import/file.ts'
-import type { SourceRow } from '#server/import/sourceRow.ts'
-import { withReadErrors, UnreadableFile } from '#server/import/unreadable.ts'
+import type { SourceRow } from '#server/import/reading/sourceRow.ts'
+import { withReadErrors, UnreadableFile } from '#server/import/reading/unreadable.ts'
 
 export const delimiters = { ';': 'punto y coma', ',': 'coma', '\t': 'tabulador', '|': 'barra' } as const
 export type Delimiter = keyof typeof delimiters

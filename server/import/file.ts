@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { ReceivedFile } from '#contract/endpoint.ts'
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 
 /** A list to import; its bytes can be read more than once. */
 export type ImportFile = { name: string; size: number; bytes: () => AsyncIterable<Uint8Array> }

@@ -10,7 +10,7 @@ import { deleteMapping, listMappings, saveMapping } from '#server/import/mapping
 import { readFormat, surveyUpload } from '#server/import/reader.rules.ts'
 import { lockBatch } from '#server/import/undo.queries.ts'
 import { requireUndoable } from '#server/import/undo.rules.ts'
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { findUpload, deleteUpload, lockUpload, storeUpload } from '#server/import/uploads.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'

@@ -7,7 +7,7 @@ import { importCommit, importPreflight, importUndo } from '#contract/import/jobs
 import { importList, type ImportOptions, type Progress } from '#server/import/import.rules.ts'
 import { withoutKind, summarise, describeRefusals } from '#server/import/summary.ts'
 import { undoImport } from '#server/import/undo.rules.ts'
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { findUpload } from '#server/import/uploads.queries.ts'
 import { handleJob, type JobContext } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'

@@ -8,9 +8,9 @@ import {
   type UploadedList,
 } from '#contract/import/plan.ts'
 import type { Source } from '#server/import/source.ts'
-import type { SourceRow } from '#server/import/sourceRow.ts'
+import type { SourceRow } from '#server/import/reading/sourceRow.ts'
 import { findHeader, readFirstRows, headerAt, readSheet, type ListPlace } from '#server/import/survey.ts'
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 
 const shownRows = 12
 const maxCells = 60

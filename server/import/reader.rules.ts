@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { surveyedList, type SurveyedList, type UploadedList } from '#contract/import/plan.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import type { ListPlace } from '#server/import/survey.ts'
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { limitConcurrency } from '#server/kernel/runtime/limiter.ts'
 import { createThread } from '#server/kernel/runtime/thread.ts'
 

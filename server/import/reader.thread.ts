@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wrapContent } from '#server/import/file.ts'
 import { surveyForScreen } from '#server/import/overview.ts'
 import { openSource } from '#server/import/source.ts'
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { answerQuestions } from '#server/kernel/runtime/thread.ts'
 
 /** A list, and what to read of it: its format, or a survey with that place. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { personFields, type Kind } from '#contract/people/fields.ts'
-import { fileColumns, toSqlName } from '#server/census/file/file.columns.queries.ts'
+import { fileColumns, toSqlName } from '#server/census/profile.columns.queries.ts'
 import { draftFields } from '#server/import/columns.queries.ts'
 import type { Draft, DraftField } from '#server/import/reading/draft.ts'
 import type { Problem } from '#server/import/reading/problems.ts'

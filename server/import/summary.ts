@@ -1,4 +1,4 @@
-import { findFieldLabel } from '#contract/census/file/formatChange.ts'
+import { findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { fromLogName } from '#contract/people/fieldKinds.ts'
 import { describeNotice, describeProblem, type Refusal } from '#server/import/reading/problems.ts'
 import type { Report } from '#server/import/report.ts'

@@ -6,8 +6,8 @@ import { guessColumns, scoreHeader, type Guess } from '#server/import/reading/he
 import { readStatedText, cellToText } from '#server/import/reading/lineReader.ts'
 import { removeGuessesByContent, guessByContent } from '#server/import/content.ts'
 import type { Source } from '#server/import/source.ts'
-import type { SourceRow } from '#server/import/sourceRow.ts'
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import type { SourceRow } from '#server/import/reading/sourceRow.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 
 /** The result of a first reading of the list: its columns and their words. */
 export type Survey = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/import/imports.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
-import { toSqlName } from '#server/census/file/file.columns.queries.ts'
+import { toSqlName } from '#server/census/profile.columns.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'

@@ -1,7 +1,7 @@
 import { legal } from '#contract/legal/legal.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { draw } from '#server/kernel/pdf/paper.ts'
-import { pdfFile } from '#server/kernel/pdf/file.ts'
+import { pdfFile } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { findAcceptance, findSignatory, listLegalDocuments } from '#server/legal/legal.queries.ts'
 import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'

@@ -1,5 +1,5 @@
 import { privacy } from '#contract/self/privacy.ts'
-import { readFile } from '#server/census/file/file.queries.ts'
+import { readFile } from '#server/census/profile.queries.ts'
 import { listConsents } from '#server/consents/consents.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { listOwnRecords } from '#server/self/data.rules.ts'

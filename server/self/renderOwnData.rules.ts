@@ -1,5 +1,5 @@
 import { roleLabels } from '#contract/actor.ts'
-import { formatChange, findFieldLabel } from '#contract/census/file/formatChange.ts'
+import { formatChange, findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { dayWords, euroWords } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { personFields, sections, type FileField } from '#contract/people/fields.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { FileChange } from '#contract/people/fileChange.ts'
+import type { FileChange } from '#contract/people/profileChange.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { makeRow, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anImporter } from '#test/support/imports.ts'

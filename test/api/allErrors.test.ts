@@ -4,7 +4,7 @@ import { proofParameter } from '#contract/enrolment/enrolment.ts'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment, enrol } from '#test/support/enrolment.ts'
 import { aDocument } from '#test/support/factories.ts'
-import { aFile } from '#test/support/file.ts'
+import { aFile } from '#test/support/profile.ts'
 import { aMember } from '#test/support/self.ts'
 
 const wrongIn = (answer: { statusCode: number; body: string }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { FileChange } from '#contract/people/fileChange.ts'
-import { aFile } from '#test/support/file.ts'
+import type { FileChange } from '#contract/people/profileChange.ts'
+import { aFile } from '#test/support/profile.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { aMerger } from '#test/support/merges.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment, enrol } from '#test/support/enrolment.ts'
-import { aFile } from '#test/support/file.ts'
+import { aFile } from '#test/support/profile.ts'
 
 const iban = 'ES9121000418450200051332'
 type Errors = { errors: { path: string; message: string }[] }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { FileChange } from '#contract/people/fileChange.ts'
+import type { FileChange } from '#contract/people/profileChange.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { enrolAndReadLink, password } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aUser } from '#test/support/factories.ts'
-import { aFile } from '#test/support/file.ts'
+import { aFile } from '#test/support/profile.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
 const wayBack = 'Para volver al censo, la persona ha de inscribirse de nuevo'

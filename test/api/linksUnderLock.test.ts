@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteOpenLinksAndChallenges, lockUserForUpdate } from '#server/account/account.queries.ts'
-import { lockFile } from '#server/census/file/file.queries.ts'
+import { lockFile } from '#server/census/profile.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import {
   findLinkCode,

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { FileChange } from '#contract/people/fileChange.ts'
+import type { FileChange } from '#contract/people/profileChange.ts'
 import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
 import type { Merge } from '#contract/census/duplicates/merges.ts'
-import {
-  columnsInChoice,
-  eraseOldMergeSnapshots,
-  listMergedInto,
-} from '#server/census/duplicates/merge.queries.ts'
+import { columnsInChoice, eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
+import { listMergedInto } from '#server/census/merged.queries.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { aMerger, document, dumpTables, createTwoFiles, type Problem } from '#test/support/merges.ts'

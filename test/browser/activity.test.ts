@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { completePerson } from '#test/support/file.ts'
+import { completePerson } from '#test/support/profile.ts'
 import { isComplete } from '#test/support/sample.ts'
 
 /** An admin has opened a file twice; a super admin reads the log. */

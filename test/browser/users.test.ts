@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
 import { phone } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { completePerson } from '#test/support/file.ts'
+import { completePerson } from '#test/support/profile.ts'
 import { waitForHeading, waitForStatus, aScreenWithMember } from '#test/support/users.ts'
 
 describe('a new account (rule user-1)', () => {

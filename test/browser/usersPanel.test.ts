@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { findViolations } from '#test/support/axe.ts'
-import { completePerson } from '#test/support/file.ts'
+import { completePerson } from '#test/support/profile.ts'
 import { isComplete } from '#test/support/sample.ts'
 import { waitForHeading, waitForStatus, aScreenWithMember, anAccountPanel } from '#test/support/users.ts'
 

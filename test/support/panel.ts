@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Role } from '#contract/actor.ts'
 import { aScreen } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { completePerson } from '#test/support/file.ts'
+import { completePerson } from '#test/support/profile.ts'
 
 /** An application with one complete file, and a function to open its page. */
 export async function aPanel(about: object = {}) {

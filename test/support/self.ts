@@ -1,10 +1,10 @@
 import type { Role } from '#contract/actor.ts'
-import type { OwnFile } from '#contract/people/affiliateFile.ts'
+import type { OwnFile } from '#contract/people/affiliateProfile.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { completePerson } from '#test/support/file.ts'
+import { completePerson } from '#test/support/profile.ts'
 
 export const password = 'caballo grapa pila correcta'
 export const iban = 'ES9121000418450200051332'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { aScreen } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { completePerson } from '#test/support/file.ts'
+import { completePerson } from '#test/support/profile.ts'
 
 export const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()

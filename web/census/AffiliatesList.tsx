@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import type { Affiliate } from '#contract/people/affiliateFile.ts'
+import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters, documentFilter } from '#web/census/affiliateFilters.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { self } from '#contract/self/self.ts'
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
 import { fullName } from '#contract/people/name.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'

@@ -1,6 +1,6 @@
-import type { FileChange } from '#contract/people/fileChange.ts'
+import type { FileChange } from '#contract/people/profileChange.ts'
 import { activityActions } from '#contract/activityActions.ts'
-import { findFieldLabel, formatChange } from '#contract/census/file/formatChange.ts'
+import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
 import { formatMoment } from '#web/ui/format.ts'
 import styles from './people.module.css'
 

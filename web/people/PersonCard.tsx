@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
 import { fullName } from '#contract/people/name.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { Breakable } from '#web/ui/Breakable.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
 import { fieldsEditedBy } from '#contract/people/fields.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import { toSentParticipation } from '#contract/people/participationRules.ts'

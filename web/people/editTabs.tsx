@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
 import { personFields } from '#contract/people/fields.ts'
 import { EditPanel, lateForm, type Loaded } from '#web/kernel/form/EditPanel.tsx'
 import type { EditSections } from '#web/people/editSections.tsx'

@@ -1,4 +1,4 @@
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
 import { chooseAddressInputs } from '#contract/people/address.ts'
 import type { FileReply } from '#contract/people/fieldReplies.ts'
 import { fieldsIn, isMasked, personFields, type FileField } from '#contract/people/fields.ts'

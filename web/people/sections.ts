@@ -1,4 +1,4 @@
-import { findFieldLabel, formatChange } from '#contract/census/file/formatChange.ts'
+import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
 import type { FieldIn } from '#contract/people/fields.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'

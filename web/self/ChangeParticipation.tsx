@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OwnFile } from '#contract/people/affiliateFile.ts'
+import type { OwnFile } from '#contract/people/affiliateProfile.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { listFormErrors } from '#web/kernel/form/form.ts'
 import { MissingFields } from '#web/kernel/form/MissingFields.tsx'

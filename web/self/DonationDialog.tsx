@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import type { OwnFile } from '#contract/people/affiliateFile.ts'
+import type { OwnFile } from '#contract/people/affiliateProfile.ts'
 import {
   parseDonation,
   donationAmounts,

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { OwnFile } from '#contract/people/affiliateFile.ts'
+import type { OwnFile } from '#contract/people/affiliateProfile.ts'
 import { texts } from '#contract/messages.ts'
 import { self } from '#contract/self/self.ts'
 import { call } from '#web/kernel/api/api.ts'

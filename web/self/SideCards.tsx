@@ -1,4 +1,4 @@
-import type { OwnFile } from '#contract/people/affiliateFile.ts'
+import type { OwnFile } from '#contract/people/affiliateProfile.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'

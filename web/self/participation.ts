@@ -1,4 +1,4 @@
-import type { OwnFile } from '#contract/people/affiliateFile.ts'
+import type { OwnFile } from '#contract/people/affiliateProfile.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { describeAgeError } from '#contract/people/age.ts'
 import { toParticipation, type Participation } from '#contract/people/participation.ts'
@@ -7,7 +7,7 @@ import {
   toSentParticipation,
   type ParticipationErrors,
 } from '#contract/people/participationRules.ts'
-import { correctOwnFile } from '#web/self/ownFile.ts'
+import { correctOwnFile } from '#web/self/ownProfile.ts'
 import { formatDay } from '#web/ui/format.ts'
 
 /** The user sees and edits the full bank account number. */

@@ -1,6 +1,6 @@
-import type { OwnFile } from '#contract/people/affiliateFile.ts'
+import type { OwnFile } from '#contract/people/affiliateProfile.ts'
 import { editSections } from '#web/people/editSections.tsx'
-import { correctOwnFile } from '#web/self/ownFile.ts'
+import { correctOwnFile } from '#web/self/ownProfile.ts'
 import { validateParticipation, readOwnParticipation } from '#web/self/participation.ts'
 
 /** One's own file, as one edits it. */

@@ -1,10 +1,10 @@
-import type { OwnFile } from '#contract/people/affiliateFile.ts'
+import type { OwnFile } from '#contract/people/affiliateProfile.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'
 import { AttendanceList } from '#web/people/AttendanceList.tsx'
 import { editForms, buildEditTabs } from '#web/people/editTabs.tsx'
-import { useOwnAttendances } from '#web/self/ownFile.ts'
+import { useOwnAttendances } from '#web/self/ownProfile.ts'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
 const forms = editForms(async () => (await import('#web/self/sections.tsx')).ownSections)

@@ -1,4 +1,4 @@
-import { findFieldLabel } from '#contract/census/file/formatChange.ts'
+import { findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import {
   fieldsIn,
   personFields,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { affiliateFile } from '#contract/people/affiliateFile.ts'
+import { affiliateFile } from '#contract/people/affiliateProfile.ts'
 import { mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { makeRecord } from '#contract/people/fields.ts'
 import { duplicateReasons } from '#contract/census/duplicates/likeness.ts'

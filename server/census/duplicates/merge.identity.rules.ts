@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
 import type { FileRow } from '#server/census/duplicates/merge.queries.ts'
-import { toSqlName } from '#server/census/file/file.columns.queries.ts'
+import { toSqlName } from '#server/census/profile.columns.queries.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'

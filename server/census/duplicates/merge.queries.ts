@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { fieldsInChoice, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
-import { isInColumn, toSqlName } from '#server/census/file/file.columns.queries.ts'
+import { isInColumn, toSqlName } from '#server/census/profile.columns.queries.ts'
+import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
@@ -127,17 +128,6 @@ export async function findLaterMerge(db: Database, removedId: number): Promise<n
     .where('undoneAt', 'is', null)
     .executeTakeFirst()
   return found?.keptId
-}
-
-/** The ids of all files merged into this one, directly or in several steps; its history includes theirs. */
-export async function listMergedInto(db: Database, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive part as (
-      select removed_id as id from affiliate_merge where kept_id = ${id} and undone_at is null
-      union
-      select m.removed_id from affiliate_merge m join part on m.kept_id = part.id where m.undone_at is null)
-    select id from part order by id`.execute(db)
-  return rows.map((row) => row.id)
 }
 
 /** Erases the data that merges keep about a person who leaves, including those of earlier merges. */

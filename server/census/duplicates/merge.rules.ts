@@ -1,13 +1,13 @@
 import type { SignedIn } from '#contract/actor.ts'
-import { findFieldLabel } from '#contract/census/file/formatChange.ts'
+import { findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { isFileField, type FileValues } from '#contract/people/fields.ts'
-import { findPatchErrors } from '#contract/census/file/fileRules.ts'
+import { findPatchErrors } from '#contract/census/profile/profileRules.ts'
 import { findMergeField, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { type DependentCounts, type Choices } from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
-import { readFile, readTodayInMadrid } from '#server/census/file/file.queries.ts'
+import { readFile, readTodayInMadrid } from '#server/census/profile.queries.ts'
 import { followMergedAddress, requireSameIdentity } from '#server/census/duplicates/merge.identity.rules.ts'
-import { addFileChanges, pickChangedValues } from '#server/census/file/file.rules.ts'
+import { addFileChanges, pickChangedValues } from '#server/census/profile/profile.rules.ts'
 import {
   lockAccountsOf,
   countDependents,

@@ -1,5 +1,5 @@
 import type { ValueOf } from '#contract/people/fields.ts'
-import type { ColumnField, fileColumns } from '#server/census/file/file.columns.queries.ts'
+import type { ColumnField, fileColumns } from '#server/census/profile.columns.queries.ts'
 
 /** A field of a line other than the document, which identifies the person. */
 export type DraftField = Exclude<ColumnField, 'idDocument'>

@@ -8,7 +8,7 @@ import {
   type KindOf,
   type KindValues,
 } from '#contract/people/fields.ts'
-import { columnFields, fileColumns, type ColumnField } from '#server/census/file/file.columns.queries.ts'
+import { columnFields, fileColumns, type ColumnField } from '#server/census/profile.columns.queries.ts'
 import type { Cell, Draft, DraftField } from '#server/import/reading/draft.ts'
 import {
   readBirthday,

@@ -1,4 +1,4 @@
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { BadZip, expandEntry, readZip, type ZipEntry } from '#server/kernel/zip.ts'
 
 const megabyte = 1 << 20

@@ -1,6 +1,6 @@
 import { isDateFormat } from 'hucre'
-import { most } from '#server/import/bounds.ts'
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import { most } from '#server/import/reading/bounds.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { unreadableWorkbook, type Workbook } from '#server/import/xlsx/workbook.ts'
 import { decodeEscapes, readWholeXml } from '#server/import/xlsx/xml.ts'
 

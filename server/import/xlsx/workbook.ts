@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { readWholeXml, type Archive, type XmlReader } from '#server/import/xlsx/xml.ts'
 import type { ZipEntry } from '#server/kernel/zip.ts'
 

@@ -1,4 +1,4 @@
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
 import type { MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import type { FileField, MaskedField } from '#contract/people/fields.ts'

@@ -42,8 +42,7 @@ const AgreementFields = lazyComponent(
 )
 /** Loaded late: it is needed only after something is typed. */
 const DuplicateHint = lazyComponent(
-  async () =>
-    (await import('#web/census/duplicates/FormDuplicateHint.tsx')).FormDuplicateHint<NewPersonValues>,
+  async () => (await import('#web/census/FormDuplicateHint.tsx')).FormDuplicateHint<NewPersonValues>,
 )
 
 const allLabels = {

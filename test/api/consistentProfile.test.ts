@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aDocument, anAssembly } from '#test/support/factories.ts'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment } from '#test/support/enrolment.ts'
-import { aFile } from '#test/support/file.ts'
+import { aFile } from '#test/support/profile.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
 const barcelona = { province: 'Barcelona', city: 'Barcelona', postalCode: '08001' }

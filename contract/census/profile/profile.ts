@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { addressEffects } from '#contract/people/addressEffect.ts'
-import { affiliateFile } from '#contract/people/affiliateFile.ts'
+import { affiliateFile } from '#contract/people/affiliateProfile.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { correction } from '#contract/people/correction.ts'
-import { fileChange } from '#contract/people/fileChange.ts'
+import { fileChange } from '#contract/people/profileChange.ts'
 
 const { page: _page, size: _size, ...listFilters } = affiliates.list.query.shape
 export const neighbourQuery = z.strictObject(listFilters)

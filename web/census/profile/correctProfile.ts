@@ -1,5 +1,5 @@
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
-import { files } from '#contract/census/file/file.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import { files } from '#contract/census/profile/profile.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { findChanges } from '#web/people/findChanges.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FileValues } from '#contract/people/fields.ts'
-import { rowToFileValues, fileRowColumns, fileValuesToRow } from '#server/census/file/file.columns.queries.ts'
+import { rowToFileValues, fileRowColumns, fileValuesToRow } from '#server/census/profile.columns.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import { duplicates, type TypedPerson } from '#contract/census/duplicates/duplicates.ts'
 import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
-import styles from '#web/census/duplicates/duplicates.module.css'
 import { call } from '#web/kernel/api/api.ts'
 import { formatList } from '#web/ui/format.ts'
+import styles from './DuplicateHint.module.css'
 
 const debounceTime = 600
 const mostShown = 3

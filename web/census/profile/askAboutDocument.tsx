@@ -1,4 +1,4 @@
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import type { PersonalValues } from '#web/people/forms.ts'
 

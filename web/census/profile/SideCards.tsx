@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
-import { useListSearch } from '#web/census/file/Neighbours.tsx'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import { useListSearch } from '#web/census/profile/Neighbours.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

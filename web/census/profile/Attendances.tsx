@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'

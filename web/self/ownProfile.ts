@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { OwnFile } from '#contract/people/affiliateFile.ts'
+import type { OwnFile } from '#contract/people/affiliateProfile.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { privacyReads, self } from '#contract/self/self.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'

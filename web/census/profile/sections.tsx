@@ -1,10 +1,10 @@
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
 import { toParticipation } from '#contract/people/participation.ts'
 import { findParticipationErrors } from '#contract/people/participationRules.ts'
-import { FormDuplicateHint } from '#web/census/duplicates/FormDuplicateHint.tsx'
-import { AddressEffectNotice } from '#web/census/file/AddressEffectNotice.tsx'
-import { askAboutDocument } from '#web/census/file/askAboutDocument.tsx'
-import { correctFile } from '#web/census/file/correctFile.ts'
+import { FormDuplicateHint } from '#web/census/FormDuplicateHint.tsx'
+import { AddressEffectNotice } from '#web/census/profile/AddressEffectNotice.tsx'
+import { askAboutDocument } from '#web/census/profile/askAboutDocument.tsx'
+import { correctFile } from '#web/census/profile/correctProfile.ts'
 import { editSections } from '#web/people/editSections.tsx'
 
 /** Somebody's file, as staff edits it. */

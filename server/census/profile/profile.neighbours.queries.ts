@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { files } from '#contract/census/file/file.ts'
+import type { files } from '#contract/census/profile/profile.ts'
 import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { opposite } from '#server/kernel/lists/list.ts'

@@ -1,9 +1,14 @@
-import { files } from '#contract/census/file/file.ts'
+import { files } from '#contract/census/profile/profile.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
-import { listHistory } from '#server/census/file/file.history.queries.ts'
-import { findNeighbours } from '#server/census/file/file.neighbours.queries.ts'
-import { findBankAccount, readFile } from '#server/census/file/file.queries.ts'
-import { correctFile, pickCorrection, findFileErrors, revertChange } from '#server/census/file/file.rules.ts'
+import { listHistory } from '#server/census/profile/profile.history.queries.ts'
+import { findNeighbours } from '#server/census/profile/profile.neighbours.queries.ts'
+import { findBankAccount, readFile } from '#server/census/profile.queries.ts'
+import {
+  correctFile,
+  pickCorrection,
+  findFileErrors,
+  revertChange,
+} from '#server/census/profile/profile.rules.ts'
 import { foreseeEffect } from '#server/people/correctedAddress.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'

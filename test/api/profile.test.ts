@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anAssembly } from '#test/support/factories.ts'
 import { selectChanges } from '#test/support/changes.ts'
-import { aFile } from '#test/support/file.ts'
+import { aFile } from '#test/support/profile.ts'
 
 const iban = 'ES9121000418450200051332'
 const years = (count: number) => `${new Date().getFullYear() - count}-01-01`

@@ -12,7 +12,7 @@ import {
   addDerivedChanges,
   findPatchErrors,
   type CorrectionPurpose,
-} from '#contract/census/file/fileRules.ts'
+} from '#contract/census/profile/profileRules.ts'
 import { isIdentityField, protectedIdentity } from '#contract/people/identityFields.ts'
 import type { FieldConflict, FieldError } from '#contract/problem.ts'
 import { onePerson, setCommunications } from '#server/consents/consents.queries.ts'
@@ -22,9 +22,9 @@ import {
   isRevertible,
   loadLogFormatter,
   type LoggedChange,
-} from '#server/census/file/file.history.queries.ts'
-import { findUnknownReferences } from '#server/census/file/file.places.queries.ts'
-import { lockFile, readFile, readTodayInMadrid, writeFile } from '#server/census/file/file.queries.ts'
+} from '#server/census/profile/profile.history.queries.ts'
+import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
+import { lockFile, readFile, readTodayInMadrid, writeFile } from '#server/census/profile.queries.ts'
 import { moveDocument } from '#server/census/records/records.queries.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection, type Editor } from '#server/people/protectedAccounts.queries.ts'

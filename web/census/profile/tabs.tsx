@@ -1,7 +1,7 @@
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
-import { Attendances } from '#web/census/file/Attendances.tsx'
-import { BankAccount } from '#web/census/file/BankAccount.tsx'
-import { History } from '#web/census/file/History.tsx'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import { Attendances } from '#web/census/profile/Attendances.tsx'
+import { BankAccount } from '#web/census/profile/BankAccount.tsx'
+import { History } from '#web/census/profile/History.tsx'
 import { PersonComments } from '#web/census/records/PersonComments.tsx'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { editForms, buildEditTabs } from '#web/people/editTabs.tsx'
@@ -15,7 +15,7 @@ const PersonRecords = lazyComponent(
   () => <Skeleton label="Cargando los registros" lines={6} />,
 )
 
-const forms = editForms(async () => (await import('#web/census/file/sections.tsx')).staffSections)
+const forms = editForms(async () => (await import('#web/census/profile/sections.tsx')).staffSections)
 
 type Opened = { opened: boolean; onClosed: () => void }
 

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/plural.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
-import type { SourceRow } from '#server/import/sourceRow.ts'
-import { UnreadableFile } from '#server/import/unreadable.ts'
+import type { SourceRow } from '#server/import/reading/sourceRow.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 
 /** How much of a list is read: nothing that is kept of it grows with the file (rule input-11). */
 export const most = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { lookupThrottles } from '#contract/people/lookupThrottles.ts'
-import type { FileChange } from '#contract/people/fileChange.ts'
+import type { FileChange } from '#contract/people/profileChange.ts'
 import { computeMod97 } from '#contract/fees/basics/iban.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { aFile } from '#test/support/file.ts'
+import { aFile } from '#test/support/profile.ts'
 
 const iban = 'ES9121000418450200051332'
 const accountOf = (bban: string) => `ES${String(98 - computeMod97(`ES00${bban}`)).padStart(2, '0')}${bban}`

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useFormState, useWatch, type Control, type FieldValues } from 'react-hook-form'
 import { typedPerson } from '#contract/census/duplicates/duplicates.ts'
-import { DuplicateHint } from '#web/census/duplicates/DuplicateHint.tsx'
+import { DuplicateHint } from '#web/census/DuplicateHint.tsx'
 
 type Props<Values extends FieldValues> = {
   form: { control: Control<Values>; getValues: () => Values }

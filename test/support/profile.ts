@@ -1,5 +1,5 @@
-import type { AffiliateFile } from '#contract/people/affiliateFile.ts'
-import type { FileChange } from '#contract/people/fileChange.ts'
+import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { FileChange } from '#contract/people/profileChange.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
