@@ -1,9 +1,9 @@
-import { afterAll, beforeEach } from 'vitest'
+import { beforeEach, onTestFinished } from 'vitest'
 import { joinRows, utf8, headers } from '#server/import/lists.fixture.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import { importList, type ImportOptions } from '#server/import/import.rules.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
-import { connect, type Connection } from '#server/kernel/database/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 
 /** The values in the census of a new person from the fixture's lists. */
 export const written = {
@@ -19,15 +19,16 @@ export const written = {
 export const list = (...rows: string[][]) => utf8(joinRows([headers, ...rows]))
 
 /** A census with three assemblies and no people, new for every test, with the functions that tests use on it. */
-export function createCensus(freshDatabase: () => Promise<string>) {
-  const opened: Connection[] = []
+export function createCensus(takeDatabase: () => Promise<{ db: Database; giveBack: () => Promise<void> }>) {
+  let db: Database | undefined
   const current = () => {
-    const connection = opened.at(-1)
-    if (!connection) throw new Error('no database yet')
-    return connection.db
+    if (!db) throw new Error('no database yet')
+    return db
   }
   beforeEach(async () => {
-    opened.push(connect(await freshDatabase(), 3))
+    const taken = await takeDatabase()
+    db = taken.db
+    onTestFinished(taken.giveBack)
     await current()
       .insertInto('assembly')
       .values([
@@ -37,7 +38,6 @@ export function createCensus(freshDatabase: () => Promise<string>) {
       ])
       .execute()
   })
-  afterAll(() => Promise.all(opened.map(({ close }) => close())))
   return {
     db: current,
     preflight: (file: ImportFile, options: ImportOptions = {}) => importList(current(), file, options),

@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
-import { connect, type Database } from '#server/kernel/database/database.ts'
-import { applicationRole, grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
+import { createDatabase, type Database } from '#server/kernel/database/database.ts'
+import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { readSettings, type Settings } from '#server/kernel/settings.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
-import { dropDatabase, freshDatabase } from '#test/support/database.ts'
+import { closeDatabase, giveBackDatabase, openDatabase, takeDatabase } from '#test/support/database.ts'
 import { aUser } from '#test/support/factories.ts'
 
 type Send = (method: Endpoint['method'], url: string, body?: unknown) => Promise<LightMyRequestResponse>
@@ -37,17 +37,16 @@ export const productSettings = readSettings({ NODE_ENV: 'test' })
 /** Receives the function that closes a resource; by default it is called when the test ends. */
 export type OnClose = (close: () => Promise<void>) => void
 
-/** The whole application on a database of its own, which is dropped when the test ends. */
+/** The whole application on a database of its own; the test uses it as the owner, the application with its role. */
 export async function anApp(
   options: { settings?: Partial<Settings>; web?: string; url?: string; closing?: OnClose } = {},
 ): Promise<TestApp> {
-  const url = options.url ?? (await freshDatabase())
-  if (options.url) await grantApplicationRole(url)
-  const { db, close: leave } = connect(url, 4)
-  // The application connects with its own role; the test prepares data as the owner.
-  const { db: own, close } = connect(url, 8, applicationRole)
+  if (options.url) await grantApplicationRole(options.url)
+  const database = options.url ? openDatabase(options.url) : await takeDatabase()
+  const { url } = database
+  const db = createDatabase(database.owner.pool)
   const world: World = {
-    db: own,
+    db: createDatabase(database.application.pool),
     clock: { ...databaseClock },
     settings: { ...productSettings, proofKeys: { from: 3, to: 9 }, ...options.settings },
     secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
@@ -58,9 +57,7 @@ export async function anApp(
   const { closing = onTestFinished } = options
   closing(async () => {
     await app.close()
-    await close()
-    await leave()
-    if (!options.url) await dropDatabase(url)
+    await (options.url ? closeDatabase(database) : giveBackDatabase(database))
   })
   const tokenFor = async (role: Role, affiliateId?: number) =>
     openSession(world, db, await aUser(db, { role, affiliateId: affiliateId ?? null }))

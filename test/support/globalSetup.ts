@@ -4,6 +4,7 @@ import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { chooseScratchDir, startCluster } from '#server/postgres/cluster.ts'
+import { makeResettable } from '#test/support/resettable.ts'
 import { unpackChromium } from '#test/support/chromium.ts'
 
 declare module 'vitest' {
@@ -12,16 +13,18 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before the workers: starts PostgreSQL with a migrated `template` database that tests copy, and unpacks the browser. */
+/** Runs once before the workers: starts PostgreSQL with the migrated databases that tests copy, and unpacks the browser. */
 export default async function setUp({ provide }: TestProject) {
   const [, cluster] = await Promise.all([unpackChromium(), startTestCluster()])
   const client = new pg.Client(cluster.url())
   await client.connect()
   await client.query('create database template')
-  await client.end()
   await migrate(cluster.url('template'))
   await syncReferencePlaces(cluster.url('template'))
   await grantApplicationRole(cluster.url('template'))
+  await client.query('create database resettable template template')
+  await makeResettable(cluster.url('resettable'))
+  await client.end()
   provide('postgres', cluster.url())
   return () => cluster.stop('immediate')
 }

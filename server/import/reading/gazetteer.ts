@@ -45,10 +45,24 @@ function listSpellings(name: string): string[] {
   return [...new Set(sides.flatMap((side) => [side, side.replace(articles, '')]))].filter(Boolean)
 }
 
-/** Makes a look-up by any spelling. A spelling without article that two places share finds neither. */
+/**
+ * Makes a look-up by any spelling. A spelling without article that two places share finds neither. The index is built
+ * at the first look-up: most lists have no cities, and there are eight thousand.
+ */
 function createIndex<Place>(
   entries: Iterable<readonly [string, Place]>,
 ): (typed: string) => Place | undefined {
+  let built: ReturnType<typeof indexSpellings<Place>> | undefined
+  return (typed) => {
+    built ??= indexSpellings(entries)
+    const forms = listSpellings(typed)
+    for (const map of [built.exact, built.loose])
+      for (const form of forms) if (map.get(form)) return map.get(form) ?? undefined
+    return undefined
+  }
+}
+
+function indexSpellings<Place>(entries: Iterable<readonly [string, Place]>) {
   const exact = new Map<string, Place | null>()
   const loose = new Map<string, Place | null>()
   const add = (map: Map<string, Place | null>, key: string, place: Place) =>
@@ -57,12 +71,7 @@ function createIndex<Place>(
     add(exact, foldWords(name), place)
     for (const spelling of listSpellings(name)) add(loose, spelling, place)
   }
-  return (typed) => {
-    const forms = listSpellings(typed)
-    for (const map of [exact, loose])
-      for (const form of forms) if (map.get(form)) return map.get(form) ?? undefined
-    return undefined
-  }
+  return { exact, loose }
 }
 
 /** Makes the look-ups of all places; each then takes a few reads of a map. */

@@ -43,12 +43,16 @@ export function connect(connectionString: string, most = 10, role?: string): Con
     // Queued before any other query of this connection; when it fails the connection is closed.
     if (role) client.query(`set role ${role}`).catch(() => client.end())
   })
-  const db: Database = new Kysely<DB>({
+  const db = createDatabase(pool)
+  return { pool, db, close: () => db.destroy() }
+}
+
+/** Kysely over a pool. What is kept for a `Database` (limiters) is not shared with others over the same pool. */
+export const createDatabase = (pool: pg.Pool): Database =>
+  new Kysely<DB>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],
   })
-  return { pool, db, close: () => db.destroy() }
-}
 
 /** Runs `work` in a transaction; inside a transaction, in a savepoint. */
 export async function inTransaction<Result>(
