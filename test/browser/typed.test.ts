@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { endSessions, openSession } from '#server/kernel/security/session.ts'
-import { takeContext } from '#test/support/browser.ts'
+import { takeContext, waitUntilIdle } from '#test/support/browser.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aPanel, openEditForm } from '#test/support/panel.ts'
 
@@ -68,6 +68,35 @@ test('rules shell-6, durable-4: what somebody else changed meanwhile is still to
   await save(page)
   await page.getByRole('region', { name: 'Cambios de otra persona' }).getByText('Herrera').waitFor()
   await expect.poll(() => page.getByLabel('Profesión').inputValue()).toBe('Panadera')
+})
+
+test('a late refusal of an ended session does not end the one begun since in another tab', async () => {
+  const { page, world, db, ana, row } = await openAsStaff()
+  await openEditForm(page, 'Domicilio')
+  await page.getByLabel('Dirección').fill('Calle del Olvido')
+  const refused = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    refused.resolve()
+    await held.promise
+    await route.fulfill({ response })
+  }
+  await page.route('**/api/affiliate/*', hold, { times: 1 })
+  const other = await takeContext(page).newPage()
+  await other.goto(new URL('/ayuda', page.url()).href)
+  await endSessions(world, db, { userId: ana.userId })
+  await save(page)
+  await refused.promise
+  await other.evaluate((token) => localStorage.setItem('token', token), await openSession(world, db, ana))
+  const late = page.waitForResponse((response) => response.status() === 401)
+  held.resolve()
+  await (await late).finished()
+  await waitUntilIdle(page)
+  await expect.poll(() => page.getByLabel('Dirección').inputValue()).toBe('Calle del Olvido')
+  await save(page)
+  await page.getByText('Datos guardados').waitFor()
+  expect((await row()).streetName).toBe('Calle del Olvido')
 })
 
 test('rule form-5: a draft is its author’s: nobody else sees it, and cancelling, leaving or going away drops it', async () => {

@@ -92,12 +92,16 @@ export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     return unreachable()
   })
-  saveIdleUntil(response.headers.get('x-session-idle-until'))
+  // A late answer to an earlier session says nothing about the one begun since, here or in another tab.
+  const isOfSession = () => session !== null && session.token === getCurrentSession()?.token
+  if (isOfSession()) saveIdleUntil(response.headers.get('x-session-idle-until'))
   if (response.ok) return response
   const problem = await problemOf(response)
-  // 401 and 403 end the session (rule session-4); the code tells them from a wrong password.
-  if (session && (problem.is('sin-sesion') || problem.is('acceso-denegado'))) endSession('lost')
-  if (problem.is('segundo-factor-obligatorio')) markFactorMissing()
+  if (isOfSession()) {
+    // 401 and 403 end the session (rule session-4); the code tells them from a wrong password.
+    if (problem.is('sin-sesion') || problem.is('acceso-denegado')) endSession('lost')
+    if (problem.is('segundo-factor-obligatorio')) markFactorMissing()
+  }
   throw problem
 }
 
