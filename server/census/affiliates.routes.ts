@@ -19,7 +19,7 @@ export const affiliatesRoutes = routes(affiliates, {
   async get({ params, scope, db, audit }) {
     const found = await findAffiliate(db, scope, params.id)
     if (!found) throw notFound()
-    audit.describe(`Inscrito ${found.id}`)
+    audit.describeAffiliate(found.id)
     return found
   },
 })

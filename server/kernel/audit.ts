@@ -11,10 +11,14 @@ export type Change = {
   after: string | null
 }
 
+/** A person's file, or a record, whose person need not be in the census. */
+type Subject = { entity: 'affiliate' | 'record'; entityId: number }
+
 /** The activity log entry of a unit of work: a text without personal data, and the changed fields. */
 export class AuditEntry {
   details = ''
   readonly changes: Change[] = []
+  readonly subjects: Subject[] = []
   /** The device of the caller. */
   readonly device: string
   /** The user, for calls that begin anonymous, such as a login. */
@@ -26,6 +30,23 @@ export class AuditEntry {
 
   describe(details: string) {
     this.details = details
+  }
+
+  /** Says that the entry is about one person's file, and nothing else. */
+  describeAffiliate(affiliateId: number) {
+    this.describe(`Inscrito ${affiliateId}`)
+    this.addSubjects('affiliate', affiliateId)
+  }
+
+  /** Says that the entry is about one record, and nothing else. */
+  describeRecord(id: number) {
+    this.describe(`Registro ${id}`)
+    this.addSubjects('record', id)
+  }
+
+  /** Adds whom the entry is about. Of entries that read, the person is shown them (rule privacy-1). */
+  addSubjects(entity: Subject['entity'], ...ids: number[]) {
+    this.subjects.push(...ids.map((entityId) => ({ entity, entityId })))
   }
 
   /** Adds every field that differs between two versions of a row. */
@@ -65,6 +86,12 @@ export async function writeAuditEntry(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (audit.subjects.length > 0)
+    await db
+      .insertInto('activitySubject')
+      .values(audit.subjects.map((subject) => ({ ...subject, activityId: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   if (audit.changes.length === 0) return
   const column = (name: keyof Change) => audit.changes.map((change) => toText(change[name]))
   await logChanges(

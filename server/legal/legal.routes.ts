@@ -17,7 +17,7 @@ export const legalRoutes = routes(legal, {
       const who = params.id === actor.affiliateId ? 'No has' : 'Esta persona no ha'
       throw new Problem('no-firmado', `${who} firmado el documento en esta plataforma`)
     }
-    audit.describe(`Inscrito ${params.id}`)
+    audit.describeAffiliate(params.id)
     const date = formatLongDay(document.givenAt)
     const blocks = fillLegalDocument(document.html, signatory, date)
     return pdfFile(`${params.id}.pdf`, await draw({ title: document.name, date, blocks }))

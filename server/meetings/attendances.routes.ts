@@ -8,7 +8,8 @@ export const attendancesRoutes = routes(attendances, {
     const whose = { email: normaliseEmail(params.email), affiliateId: who }
     const page = await listAttendances(db, scope, whose, query)
     const { affiliateId } = page.content[0] ?? {}
-    audit.describe(affiliateId === undefined ? 'Sin asistencias' : `Inscrito ${affiliateId}`)
+    if (affiliateId === undefined) audit.describe('Sin asistencias')
+    else audit.describeAffiliate(affiliateId)
     return page
   },
 })

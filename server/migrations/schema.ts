@@ -63,6 +63,12 @@ export interface Activity {
   usernameSearch: Generated<string | null>;
 }
 
+export interface ActivitySubject {
+  activityId: number;
+  entity: string;
+  entityId: number;
+}
+
 export interface AdminComment {
   aboutMember: Generated<boolean>;
   author: string;
@@ -499,6 +505,7 @@ export interface DB {
   accountChallenge: AccountChallenge;
   accountLink: AccountLink;
   activity: Activity;
+  activitySubject: ActivitySubject;
   adminComment: AdminComment;
   affiliate: Affiliate;
   affiliateMerge: AffiliateMerge;

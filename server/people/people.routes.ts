@@ -9,14 +9,14 @@ export const peopleRoutes = routes(people, {
   async byDocument({ params, scope, db, audit }) {
     const found = await findPersonByDocument(db, scope, normaliseDocument(params.idDocument))
     if (!found) throw notFound()
-    audit.describe(`Inscrito ${found.id}`)
+    audit.describeAffiliate(found.id)
     return found
   },
 
   async byEmail({ params, scope, db, audit }) {
     const found = await findPersonByEmail(db, scope, normaliseEmail(params.email))
     if (!found) throw notFound()
-    audit.describe(`Inscrito ${found.id}`)
+    audit.describeAffiliate(found.id)
     return found
   },
 })

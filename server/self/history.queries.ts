@@ -65,7 +65,7 @@ export async function listAccesses(
   { direction, ...request }: Query,
 ): Promise<Page<Access>> {
   const id = scope.ownId()
-  const about = await mentionsFile(db, id)
+  const about = await isAboutPerson(db, scope, id)
   return listRows(db, request, {
     scope: scope.ofPerson(id),
     from: () => db.selectFrom('activity'),
@@ -84,27 +84,18 @@ export async function listAccesses(
 }
 type Access = { creationDate: string; action: string; by: string }
 
-/** A condition: the text of an activity names a file or a record of its person (index `activity_about`). */
-async function mentionsFile(db: Database, id: number) {
-  const ids = [id, ...(await listMergedInto(db, id))]
-  const records = await db
-    .selectFrom('record')
+/** A condition: an entry is about a person's file, one that was merged into it, or a record of theirs. */
+async function isAboutPerson(db: Database, scope: Scope, id: number) {
+  const files = [id, ...(await listMergedInto(db, id))]
+  const records = await scope
+    .selectFrom(db, 'record')
     .innerJoin('affiliate', 'affiliate.idDocument', 'record.idDocument')
     .where('affiliate.id', '=', id)
     .select(['record.id', 'record.creationTime', 'record.email'])
     .execute()
-  const { isTheirs } = await createOwnershipFilter(db, id)
-  const names = [
-    ...ids.map((each) => `Inscrito ${each}`),
-    ...records.filter(isTheirs).map((each) => `Registro ${each.id}`),
-  ]
-  // Ids have at most ten digits, so 24 characters are enough to match the end of the id.
-  const first = ids
-    .flatMap((each) => [`Fichas ${each} y %`, `Inscrito ${each},%`])
-    // Separate conditions, because an index cannot use an array of patterns.
-    .map((pattern) => sql`left(details, 24) like ${pattern}`)
-  const others = ids.map((each) => `Fichas % y ${each}`)
-  return sql<boolean>`details <> '' and (left(details, 24) = any(${names})
-    or ${sql.join(first, sql` or `)}
-    or (left(details, 24) like 'Fichas %' and details like any(${others})))`
+  const { isTheirs } = await createOwnershipFilter(db, scope, id)
+  const own = records.filter(isTheirs).map((record) => record.id)
+  return sql<boolean>`activity.id in (
+    select activity_id from activity_subject where entity = 'affiliate' and entity_id = any(${files})
+    union all select activity_id from activity_subject where entity = 'record' and entity_id = any(${own}))`
 }

@@ -42,7 +42,7 @@ export async function leaveCensus(
   const { userId, username, role } = actor
   const affiliateId = scope.ownId()
   const held = await lockFile(db, scope, affiliateId)
-  const person = await findLeaving(db, affiliateId)
+  const person = await findLeaving(db, scope, affiliateId)
   if (!held || !person) throw notFound()
   if (person.unregisteredAt !== null) throw new Problem('conflicto', 'Ya te habías dado de baja')
   if (role === 'ROLE_SUPER_ADMIN' && !(await hasOtherSuperAdmin(db, userId)))
@@ -75,5 +75,5 @@ export async function leaveCensus(
   await endSessions(world, db, { userId })
   await deleteKnownDevices(db, userId)
   await queueMail(db, goodbyeMessage, username, { affiliateId })
-  audit.describe(`Inscrito ${affiliateId}`)
+  audit.describeAffiliate(affiliateId)
 }

@@ -33,10 +33,9 @@ export const usersRoutes = routes(users, {
 
   async get({ params, scope, db, audit }) {
     const found = await requireAccount(db, scope, params.id)
-    // The affiliate comes first in the entry, because that person may ask who has read their file (rule privacy-1).
-    audit.describe(
-      found.affiliate ? `Inscrito ${found.affiliate.id}, usuario ${params.id}` : `Usuario ${params.id}`,
-    )
+    const { affiliate } = found
+    audit.describe(affiliate ? `Inscrito ${affiliate.id}, usuario ${params.id}` : `Usuario ${params.id}`)
+    if (affiliate) audit.addSubjects('affiliate', affiliate.id)
     return found
   },
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { ownData, type OwnData } from '#contract/self/data.ts'
 import { logChanges } from '#server/kernel/audit.ts'
-import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { inTransaction, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { aMember, iban, type Member } from '#test/support/self.ts'
@@ -102,7 +102,7 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
 
 /** A line of somebody of staff in the log, and what it changed. */
 const written = async (
-  db: Database,
+  db: PeopleDatabase,
   line: { action: string; details: string },
   changes: RawBuilder<unknown>,
 ) =>
@@ -137,7 +137,7 @@ const planted = [
   'stored_file',
 ]
 /** Told without a mark of their own. */
-const toldBare = ['app_user', 'change', 'import_created']
+const toldBare = ['activity_subject', 'app_user', 'change', 'import_created']
 
 test('rule privacy-1: everything about me is in my download, whatever table it is in; nothing about others', async () => {
   const app = await anApp()

@@ -196,7 +196,9 @@ describe('one account', () => {
     for (const { userId } of [nobodys, member.user, other.user])
       expectSuccess(await chief.send('GET', `/userById/${userId}`))
     for (const near of [`${member.id}0`, `1${member.id}`])
-      await sql`insert into activity (action, details) values ('userRead', ${`Inscrito ${near}, usuario 7`})`.execute(
+      await sql`with a as (
+          insert into activity (action, details) values ('userRead', ${`Inscrito ${near}, usuario 7`}) returning id)
+        insert into activity_subject (entity, entity_id, activity_id) select 'affiliate', ${near}::integer, id from a`.execute(
         db,
       )
     const log = db.selectFrom('activity').where('action', '=', 'userRead').select('details').orderBy('id')

@@ -30,6 +30,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into account_link select sha256('used'), 'recovery', id, now(), now() from app_user limit 1;
      insert into throttle values (sha256('x'), now(), 3);
      insert into activity (action, details) values ('login', 'x');
+     insert into activity_subject select 'affiliate', 1, id from activity;
      insert into change (activity_id, entity, entity_id, field) select id, 'affiliate', '1', 'name' from activity;
      insert into change_value select id, field, null, 'Ana' from change;
      insert into mail (kind, recipient, data) values ('recovery', 'ana@concejo.example', '{"a": "ñ\\n"}');

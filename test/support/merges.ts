@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Comparison } from '#contract/census/duplicates/merges.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anApp } from '#test/support/app.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
@@ -9,6 +9,7 @@ import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factorie
 /** Tables that only grow, or that are about requests instead of people. */
 const ignoredTables = [
   'activity',
+  'activity_subject',
   'change',
   'change_value',
   'affiliate_merge',
@@ -21,7 +22,7 @@ const ignoredTables = [
 ]
 
 /** The rows of all other tables as text, without version and date of the affiliate `changed`. */
-export async function dumpTables(db: Database, changed: number): Promise<Record<string, unknown[]>> {
+export async function dumpTables(db: PeopleDatabase, changed: number): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(
     db,
@@ -40,7 +41,7 @@ export async function dumpTables(db: Database, changed: number): Promise<Record<
 export const document = { kept: '11111111H', removed: '22222222J' }
 
 /** Two files of one person, both with rows in every table that refers to a file. */
-export async function createTwoFiles(db: Database) {
+export async function createTwoFiles(db: PeopleDatabase) {
   const [centro, juventud, feminismos] = [
     await anAssembly(db, { assemblyName: 'Centro' }),
     await anAssembly(db, { assemblyName: 'Juventud', assemblyType: 'Sectorial' }),

@@ -88,6 +88,7 @@ export async function mergeFiles(context: MergeContext, asked: MergeRequest) {
   logTimes(audit, kept, merged)
   logMove(audit, kept.id, removed.id)
   audit.describe(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
+  audit.addSubjects('affiliate', kept.id, removed.id)
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
 }
 
@@ -210,6 +211,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   logTimes(audit, current, restored)
   logSeparation(audit, kept.id, removed.id)
   audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
+  audit.addSubjects('affiliate', kept.id, removed.id)
   return { keptId: kept.id, removedId: removed.id, stayed }
 }
 

@@ -32,14 +32,14 @@ export const filesRoutes = routes(files, {
   async revealAccount({ params, scope, db, audit }) {
     const found = await findBankAccount(db, scope, params.id)
     if (!found) throw notFound()
-    audit.describe(`Inscrito ${params.id}`)
+    audit.describeAffiliate(params.id)
     return found
   },
 
   async history({ params, query, scope, db, audit }) {
     const now = await readFile(db, scope, params.id)
     if (!now) throw notFound()
-    audit.describe(`Inscrito ${params.id}`)
+    audit.describeAffiliate(params.id)
     return listHistory(db, scope, params.id, now.values, query)
   },
 

@@ -93,7 +93,7 @@ async function applyCorrection(
   said: Patch,
   purpose: CorrectionPurpose = 'correction',
 ): Promise<void> {
-  audit.describe(`Inscrito ${id}`)
+  audit.describeAffiliate(id)
   const patch = addDerivedChanges(values, said)
   const changed = pickChangedValues(values, patch)
   const errors = await findErrors({ db, world }, values, patch, purpose)

@@ -21,11 +21,8 @@ export const commentsRoutes = routes(comments, {
     await requireDocumentInScope(db, scope, document)
     const page = await listComments(db, scope, document, query)
     const affiliate = await findAffiliateId(db, document)
-    audit.describe(
-      affiliate === null
-        ? formatCount(page.totalElements, 'comentario', 'comentarios')
-        : `Inscrito ${affiliate}`,
-    )
+    if (affiliate === null) audit.describe(formatCount(page.totalElements, 'comentario', 'comentarios'))
+    else audit.describeAffiliate(affiliate)
     return page
   },
 

@@ -15,6 +15,7 @@ import {
 import { findRecordErrors, writeRecord } from '#server/census/records/records.rules.ts'
 import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
 import { renderRecord } from '#server/census/records/renderRecord.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
@@ -44,14 +45,14 @@ export const recordsRoutes = routes(records, {
     const document = await resolveDocument(db, params.id)
     await requireDocumentInScope(db, scope, document)
     const page = await listRecordsOf(db, scope, document, query)
-    audit.describe(await describePersonOf(db, document, page.content[0]?.id))
+    await describePersonOf(db, audit, document, page.content[0]?.id)
     return page
   },
 
   async get({ params, scope, db, audit }) {
     const found = await findRecord(db, scope, params.id)
     if (!found) throw notFound()
-    audit.describe(`Registro ${found.id}`)
+    audit.describeRecord(found.id)
     return found
   },
 
@@ -62,7 +63,7 @@ export const recordsRoutes = routes(records, {
         actor,
         admins(actor) ? body : await toOwnDonation(db, scope, body),
       )
-      audit.describe(`Registro ${id}`)
+      audit.describeRecord(id)
       const stored = isNew ? await lockRecord(db, scope, id) : undefined
       if (stored) audit.addChanges<Row>('record', id, {}, toLoggedRow(stored))
       const written = await findRecord(db, scope, id)
@@ -76,14 +77,14 @@ export const recordsRoutes = routes(records, {
     const before = await lockRecord(db, scope, params.id)
     if (!before) throw notFound()
     await removeRecord(db, params.id)
-    audit.describe(`Registro ${params.id}`)
+    audit.describeRecord(params.id)
     audit.addChanges<Row>('record', params.id, toLoggedRow(before), toEmptyRow(before))
   },
 
   async document({ params, scope, db, audit }) {
     const found = await findRecord(db, scope, params.id)
     if (!found) throw notFound()
-    audit.describe(`Registro ${found.id}`)
+    audit.describeRecord(found.id)
     return pdfFile(`registro-${found.id}.pdf`, await renderRecord(db, found))
   },
 })
@@ -110,8 +111,13 @@ const toLoggedRow = (row: Row & { bankAccount: string | null }): Row => ({
 const toEmptyRow = (row: Row): Row => Object.fromEntries(Object.keys(row).map((field) => [field, null]))
 
 /** Describes a person for the log without personal data. */
-async function describePersonOf(db: Database, document: string, latest: number | undefined) {
+async function describePersonOf(
+  db: Database,
+  audit: AuditEntry,
+  document: string,
+  latest: number | undefined,
+) {
   const affiliate = await findAffiliateId(db, document)
-  if (affiliate !== null) return `Inscrito ${affiliate}`
-  return latest === undefined ? 'Nadie con ese documento' : `Persona del registro ${latest}`
+  if (affiliate !== null) audit.describeAffiliate(affiliate)
+  else audit.describe(latest === undefined ? 'Nadie con ese documento' : `Persona del registro ${latest}`)
 }
