@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
@@ -76,8 +77,89 @@ test('several processes never do the same task at once', async () => {
   await Promise.all(stops.map(async (stop) => stop()))
 })
 
-test('every upkeep task has a unique name and runs', async () => {
-  const names = upkeepTasks.map(({ name }) => name)
-  expect(names).toEqual([...new Set(names)])
-  await runUpkeep(await anApp())
+/** For each task something that is due, in SQL, and a query that finds it until the task has run. */
+const due: Record<string, { plant: string; find: string }> = {
+  'throttle windows': {
+    plant: `insert into throttle (key, window_ends, count) values ('a', now() - interval '1 minute', 1)`,
+    find: 'select from throttle',
+  },
+  'known devices': {
+    plant: `insert into known_device (user_id, device_hash, seen_at) values (1, 'a', now() - interval '3 years')`,
+    find: 'select from known_device',
+  },
+  jobs: {
+    plant: `insert into job (kind, owner_id, author, subject, about, asked, state, finished_at)
+      values ('importUndo', 1, '{}', '1', '', '{}', 'failed', now() - interval '1 year')`,
+    find: 'select from job',
+  },
+  tally: {
+    plant: `insert into tally values ('x', 1), ('x', 1)`,
+    find: `select from tally where relation = 'x' having count(*) > 1`,
+  },
+  sessions: {
+    plant: `insert into session (user_id, expires_at) values (1, now() - interval '31 days')`,
+    find: 'select from session',
+  },
+  mails: {
+    plant: `insert into mail (kind, recipient, state, settled_at) values ('x', 'x@example.org', 'sent', now() - interval '31 days')`,
+    find: `select from mail where kind = 'x'`,
+  },
+  'links and challenges': {
+    plant: `insert into account_link (code_hash, purpose, user_id, expires_at) values ('a', 'recovery', 1, now() - interval '2 days')`,
+    find: `select from account_link where purpose = 'recovery'`,
+  },
+  'confirmed addresses': {
+    plant: `insert into account_link (code_hash, purpose, user_id, expires_at, data, confirmed_at, effective_at)
+      values ('b', 'email', 1, now() + interval '1 day', '{"email": "nueva@example.org"}', now(), now() - interval '1 minute')`,
+    find: `select from app_user where username <> 'nueva@example.org'`,
+  },
+  enrolments: {
+    plant: `insert into pending_enrolment (id_document, email, data, expires_at) values ('1', 'x@example.org', '{}', now() - interval '8 days')`,
+    find: 'select from pending_enrolment',
+  },
+  merges: {
+    plant: `insert into affiliate_merge (kept_id, removed_id, snapshot, creation_time) values (1, 2, '{"a": 1}', now() - interval '31 days')`,
+    find: `select from affiliate_merge where snapshot <> '{}'`,
+  },
+  'import uploads': {
+    plant: `with f as (
+        insert into stored_file (use, type, file_name, size, content_hash) values ('importList', 'csv', 'x', 1, sha256('a')) returning id)
+      insert into import_upload (owner_id, file_id, creation_time) select 1, id, now() - interval '2 days' from f`,
+    find: 'select from import_upload',
+  },
+  files: {
+    plant: `insert into stored_file (use, type, file_name, size, content_hash, creation_time)
+      values ('importList', 'csv', 'orphan', 1, sha256('a'), now() - interval '2 days')`,
+    find: `select from stored_file where file_name = 'orphan'`,
+  },
+  'import batches': {
+    plant: `with a as (insert into activity (action) values ('affiliatesImported') returning id),
+      b as (insert into import_batch (activity_id, author, file_name, created, updated, unchanged, skipped, refused, creation_time)
+        select id, '', '', 1, 0, 0, 0, 0, now() - interval '31 days' from a returning id)
+      insert into import_created (batch_id, affiliate_id, line) select id, 1, 1 from b`,
+    find: 'select from import_created',
+  },
+  duplicates: {
+    plant: 'insert into duplicate_stale (affiliate_id) values (1)',
+    find: 'select from duplicate_stale',
+  },
+}
+
+test('every upkeep task is there, under its own name, and does what is due', async () => {
+  expect(upkeepTasks.map(({ name }) => name).toSorted()).toEqual(Object.keys(due).toSorted())
+  const app = await anApp()
+  const { userId } = await aUser(app.db)
+  expect(userId).toBe(1)
+  const findDue = async () => {
+    const found: string[] = []
+    for (const [name, { find }] of Object.entries(due)) {
+      const { rows } = await sql.raw(find).execute(app.db)
+      if (rows.length > 0) found.push(name)
+    }
+    return found
+  }
+  for (const { plant } of Object.values(due)) await sql.raw(plant).execute(app.db)
+  expect(await findDue()).toEqual(Object.keys(due))
+  await runUpkeep(app)
+  expect(await findDue()).toEqual([])
 })
