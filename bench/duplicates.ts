@@ -6,11 +6,13 @@ import {
   findDuplicatesOfMany,
 } from '#server/census/duplicates/duplicates.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
-import { connect, type Database } from '#server/kernel/database/database.ts'
+import { connect, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { prepareCensus } from './census.ts'
 import { formatInteger, formatFigure, renderTable, type Findings } from './report.ts'
 import { median, percentile, measureTime } from './statistics.ts'
+
+const everybody = asSystem('a measure')
 
 /** Possible duplicates: the whole scan, the update after changes, a page of the list, and the check of a form. */
 export async function measureDuplicates(members: number): Promise<Findings> {
@@ -22,19 +24,22 @@ export async function measureDuplicates(members: number): Promise<Findings> {
       await refreshEvidence(db)
     })
     const page = duplicates.list.query.parse({})
-    const { totalElements } = await listDuplicates(db, asSystem, page)
+    const { totalElements } = await listDuplicates(db, everybody, page)
     const people = await pickPeople(db, 200)
     const each = people.values()
     const rows: [string, number[]][] = [
       ['whole scan', whole],
       ['one file changed', await measureRepeatedly(20, () => measureAfterChanging(db, 1))],
       ['100 files changed', await measureRepeatedly(5, () => measureAfterChanging(db, 100))],
-      ['first page of the list', await measureRepeatedly(20, () => listDuplicates(db, asSystem, page))],
+      ['first page of the list', await measureRepeatedly(20, () => listDuplicates(db, everybody, page))],
       [
         'a form asks',
-        await measureRepeatedly(people.length, () => findDuplicates(db, asSystem, each.next().value ?? {})),
+        await measureRepeatedly(people.length, () => findDuplicates(db, everybody, each.next().value ?? {})),
       ],
-      ['a batch of 200 people', await measureRepeatedly(5, () => findDuplicatesOfMany(db, asSystem, people))],
+      [
+        'a batch of 200 people',
+        await measureRepeatedly(5, () => findDuplicatesOfMany(db, everybody, people)),
+      ],
     ]
     return [
       `${formatInteger(members)} people, ${formatInteger(totalElements)} pairs. Milliseconds.`,
@@ -61,19 +66,19 @@ async function measureRepeatedly(times: number, work: () => Promise<unknown>): P
 }
 
 /** Marks files as changed, so that they are compared again; the census does not change. */
-const markFilesChanged = (db: Database, files: number) =>
+const markFilesChanged = (db: PeopleDatabase, files: number) =>
   sql`insert into duplicate_stale (affiliate_id)
     select id from affiliate where id >= (select (random() * max(id) / 2)::integer from affiliate) limit ${files}`.execute(
     db,
   )
 
-async function measureAfterChanging(db: Database, files: number) {
+async function measureAfterChanging(db: PeopleDatabase, files: number) {
   await markFilesChanged(db, files)
   await refreshEvidence(db)
 }
 
 /** Members as a person would type them into a form, without their document. */
-async function pickPeople(db: Database, many: number): Promise<TypedPerson[]> {
+async function pickPeople(db: PeopleDatabase, many: number): Promise<TypedPerson[]> {
   const found = await db
     .selectFrom('affiliate')
     .select(['name', 'lastName1', 'lastName2', 'birthday', 'email', 'phone', 'bankAccount'])

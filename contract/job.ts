@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Policy } from '#contract/actor.ts'
+import type { Allowed } from '#contract/actor.ts'
 import { instant } from '#contract/fields.ts'
 
 /** `working`: somebody is at it. What failed or was cancelled has written nothing. */
@@ -16,8 +16,11 @@ export type JobKind<
   Line extends z.ZodType = z.ZodType,
 > = {
   name: Name
-  /** Who may ask for it. Each sees only their own, and only while they may still ask. */
-  allow: Policy
+  /**
+   * Who may ask for it, and whose rows it reaches for them when it is done (rule rights-12). Each sees only their own
+   * jobs, and only while they may still ask.
+   */
+  allow: Allowed
   /** What the work is to be done with. */
   asked: Asked
   /** What it is at, one after the other. */

@@ -135,66 +135,6 @@ test('SQL stands in queries, migrations and the kernel only', () => {
   expect(elsewhere).toEqual([])
 })
 
-/**
- * The queries that read people without a scope, and why nobody sees more by it: the people are named by something
- * else. Any other takes one, also for a job, which gives it `asSystem`.
- */
-const unscoped: Record<string, string> = {
-  'server/account/account.queries.ts': 'who signs in',
-  'server/census/affiliates.filter.queries.ts': 'conditions of a list, which has its scope',
-  'server/census/affiliates.rows.queries.ts': 'the rows of ids that were found within a scope',
-  'server/census/duplicates/duplicates.scan.queries.ts':
-    'upkeep of who resembles whom, which is read within a scope',
-  'server/census/duplicates/merge.dependents.queries.ts':
-    'what hangs on two files that were locked within a scope',
-  'server/consents/consents.queries.ts': 'the consents of a file that was found within a scope',
-  'server/enrolment/applicantMatch.queries.ts': 'whoever enrols, who is a stranger',
-  'server/enrolment/enrolment.queries.ts': 'whoever enrols',
-  'server/enrolment/invitation.queries.ts': 'whoever is invited',
-  'server/import/plan.queries.ts': 'the people in a list, by their documents',
-  'server/import/undo.queries.ts': 'the people that an import touched',
-  'server/import/write.queries.ts': 'the people in a list that was planned',
-  'server/meetings/meetings.queries.ts': 'the assemblies of whoever asks',
-  'server/self/elsewhere.queries.ts': 'what is said elsewhere about whoever asks',
-  'server/self/leaving.queries.ts': 'the own file',
-  'server/self/ownership.queries.ts': 'the own file',
-}
-
-/** The files of the server and the demo, but for tests, that have a name in them. */
-const filesNaming = (name: string) =>
-  globSync('{server,demo}/**/*.ts')
-    .filter((file) => !file.endsWith('.test.ts') && new RegExp(`\\b${name}\\b`).test(read(file)))
-    .toSorted()
-
-test('rule rights-12: what reads people takes a scope, and only the kernel makes one', () => {
-  const queries = globSync('server/**/*.queries.ts')
-  const readsPeople =
-    /(?:selectFrom|Join)\(\s*'(?:affiliate|record|adminComment|meetingAttendance|consent)\b|\b(?:from|join) (?:affiliate|record|admin_comment|meeting_attendance|consent)\b/
-  const loose = queries.filter((file) => readsPeople.test(read(file)) && !/\bScope\b/.test(read(file)))
-  expect(loose.toSorted()).toEqual(Object.keys(unscoped))
-
-  // Lists without personal data, and those that choose their rows by who asks.
-  expect(filesNaming('noPersonalData')).toEqual([
-    'server/assemblies/assemblies.queries.ts',
-    'server/geography/geography.queries.ts',
-    'server/kernel/lists/list.ts',
-    'server/kernel/security/scope.ts',
-    'server/legal/legal.queries.ts',
-    'server/meetings/meetings.queries.ts',
-  ])
-  expect(filesNaming('resolveScope')).toEqual([
-    'server/kernel/http/registerRoutes.ts',
-    'server/kernel/security/scope.ts',
-  ])
-  // Everybody's rows, for nobody's eyes: each use is looked at when it is added here.
-  expect(filesNaming('asSystem')).toEqual([
-    'server/account/emailChange.rules.ts', // whoever confirms an address is not signed in
-    'server/enrolment/enrolment.rules.ts', // nor is whoever enrols again
-    'server/import/twins.queries.ts', // a job
-    'server/kernel/security/scope.ts',
-  ])
-})
-
 test('dates, money and numbers are written by the format modules (es-ES, Europe/Madrid)', () => {
   const loose = globSync('{contract,web}/**/*.{ts,tsx}').filter((file) =>
     /\.toLocale(Date|Time)?String\(/.test(read(file)),

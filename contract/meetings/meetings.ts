@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn } from '#contract/actor.ts'
+import { admins, signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -24,7 +24,7 @@ export const meetings = endpoints({
     method: 'GET',
     path: '/logged/user-next-meetings',
     summary: 'Próximas reuniones aprobadas que puede ver quien pregunta',
-    allow: signedIn.toReach('themselves'),
+    allow: { ...signedIn.toReach('themselves'), ...admins.toReach('everyone') },
     query: z.strictObject(pageRequest(['meetingTime'], { sort: 'meetingTime', direction: 'asc' })),
     reply: pageOf(nextMeeting),
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import { deleteKnownDevices } from '#server/kernel/security/knownDevice.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -51,7 +52,11 @@ export const grantSuperAdmin = (db: Database, userId: number) =>
 /** False for a database that has just been created. */
 export async function hasUsersOrAffiliates(db: Database): Promise<boolean> {
   const somebody = await db.selectFrom('appUser').select('id').limit(1).executeTakeFirst()
-  const listed = await db.selectFrom('affiliate').select('id').limit(1).executeTakeFirst()
+  const listed = await asSystem('whether the database is empty')
+    .selectFrom(db, 'affiliate')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
   return somebody !== undefined || listed !== undefined
 }
 
@@ -78,9 +83,12 @@ export async function renameUser(db: Database, userId: number, username: string)
   await deleteOpenLinksAndChallenges(db, userId)
 }
 
+const ownFile = asSystem('the file of the account, whose owner may not be signed in yet')
+
 /** A person's own data, from which no password may be made (rule session-8). */
 export async function listPersonalWords(db: Database, userId: number): Promise<string[]> {
-  const row = await db
+  const row = await ownFile
+    .open(db)
     .selectFrom('appUser as u')
     .leftJoin('affiliate as a', 'a.id', 'u.affiliateId')
     .where('u.id', '=', userId)
@@ -96,7 +104,8 @@ export async function isMovedBeforeUse(
   { userId, passwordHash }: { userId: number; passwordHash: string | null },
 ): Promise<boolean> {
   if (passwordHash !== null) return false
-  const moved = await db
+  const moved = await ownFile
+    .open(db)
     .selectFrom('appUser')
     .innerJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
     .where('appUser.id', '=', userId)

@@ -28,10 +28,14 @@ type Owner = { userId: number; username: string; affiliateId: number | null }
 /** How long the link to stop a change works, in minutes. */
 export const minutesToStop = hoursToStop * 60
 
+const fileOfAccount = asSystem(
+  'the file of an account whose link was opened: the code has proved whose it is',
+)
+
 /** Locks file, account and (later) link in the order that leaving and blocking use, to avoid deadlocks. */
 async function lockFileAndUser(db: Database, userId: number) {
   const user = await findUserById(db, userId)
-  if (user && user.affiliateId !== null) await lockFile(db, asSystem, user.affiliateId)
+  if (user && user.affiliateId !== null) await lockFile(db, fileOfAccount, user.affiliateId)
   await lockUserForUpdate(db, userId)
 }
 
@@ -57,9 +61,8 @@ export async function confirmEmail({ db, audit, world }: Context, code: string):
 /** Gives an account, and its file, the address that was confirmed for it; ends the sessions and tells the old address. */
 async function moveLogin({ db, audit, world }: Context, user: Owner, email: string): Promise<void> {
   await renameUser(db, user.userId, email)
-  // Whoever follows a link is not signed in: the code has proved whose account, and file, it is.
   if (user.affiliateId !== null)
-    await correctFile({ db, scope: asSystem, audit, world }, user.affiliateId, { email }, undefined)
+    await correctFile({ db, scope: fileOfAccount, audit, world }, user.affiliateId, { email }, undefined)
   audit.describe('')
   audit.addChanges('user', user.userId, { username: user.username }, { username: email })
   // Tokens issued before carry the old address.

@@ -23,7 +23,7 @@ export async function defineAffiliateList(db: Database, scope: Scope, { sort, di
   const where = buildFilterConditions(await resolveFilter(db, filter))
   return defineStreamedList({
     scope: scope.ofAffiliates(),
-    from: (connection: Database) => connection.selectFrom('affiliate'),
+    from: (people) => people.selectFrom('affiliate'),
     where,
     order: sortBy(
       direction,
@@ -51,8 +51,7 @@ export async function findAffiliate(
 
 /** A file with its full bank account, to send only to its owner. */
 export async function findOwnFile(db: Database, scope: Scope, id: number): Promise<OwnFile | undefined> {
-  const row = await selectAffiliates(db)
-    .where(scope.ofAffiliates())
+  const row = await selectAffiliates(scope.selectFrom(db, 'affiliate'))
     .where('affiliate.id', '=', id)
     .select([...fileOnlyColumns, 'affiliate.version'])
     .select((eb) =>

@@ -2,8 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { listColumns } from '#server/census/profile.columns.queries.ts'
-import type { Database } from '#server/kernel/database/database.ts'
-import { createPageReader } from '#server/kernel/lists/list.ts'
+import { createPageReader, type Rows } from '#server/kernel/lists/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /** The columns of `affiliate` in a row of the list. */
@@ -15,9 +14,8 @@ export const rowColumns = [
 ] as const
 
 /** Rows of the list with their assembly and countries joined; `nestReferences` makes objects of those. */
-export const selectAffiliates = (db: Database) =>
-  db
-    .selectFrom('affiliate')
+export const selectAffiliates = (people: Rows<DB, 'affiliate'>) =>
+  people
     .leftJoin('assembly as territory', 'territory.id', 'affiliate.assemblyId')
     .leftJoin('country as birth', 'birth.id', 'affiliate.bornCountryId')
     .leftJoin('country as home', 'home.id', 'affiliate.countryId')
@@ -45,7 +43,9 @@ const selectSectorals = (eb: ExpressionBuilder<DB, 'affiliate'>) =>
 
 /** The rows of a page. */
 export const readAffiliateRows = createPageReader('affiliate.id', (db, page) =>
-  selectAffiliates(db).innerJoin(page, 'page.id', 'affiliate.id').orderBy('page.place'),
+  selectAffiliates(db.selectFrom('affiliate'))
+    .innerJoin(page, 'page.id', 'affiliate.id')
+    .orderBy('page.place'),
 )
 
 type JoinedColumns = {

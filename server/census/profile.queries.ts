@@ -9,22 +9,21 @@ type StoredFile = { values: FileValues; version: number }
 
 /** Reads a file and locks it until the transaction ends, so that corrections of one person wait for each other. */
 export async function lockFile(db: Database, scope: Scope, id: number): Promise<StoredFile | undefined> {
-  const file = db.selectFrom('affiliate').where(scope.ofAffiliates()).where('id', '=', id)
+  const file = scope.selectFrom(db, 'affiliate').where('id', '=', id)
   await file.select('id').forUpdate().execute()
   return readFile(db, scope, id)
 }
 
 /** Reads a file without a lock. */
 export async function readFile(db: Database, scope: Scope, id: number): Promise<StoredFile | undefined> {
-  const row = await db
-    .selectFrom('affiliate')
-    .where(scope.ofAffiliates())
+  const row = await scope
+    .selectFrom(db, 'affiliate')
     .where('id', '=', id)
     .select([...fileRowColumns, 'version'])
     .executeTakeFirst()
   if (!row) return undefined
-  const sectorals = await db
-    .selectFrom('affiliateSectoral')
+  const sectorals = await scope
+    .selectFrom(db, 'affiliateSectoral')
     .where('affiliateId', '=', id)
     .select('assemblyId')
     .orderBy('assemblyId')
@@ -87,9 +86,4 @@ export async function readTodayInMadrid(db: Database, clock: Clock): Promise<str
 
 /** A person's full bank account; undefined when there is no such person. */
 export const findBankAccount = (db: Database, scope: Scope, id: number) =>
-  db
-    .selectFrom('affiliate')
-    .where(scope.ofAffiliates())
-    .where('id', '=', id)
-    .select('bankAccount')
-    .executeTakeFirst()
+  scope.selectFrom(db, 'affiliate').where('id', '=', id).select('bankAccount').executeTakeFirst()

@@ -2,12 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Consent } from '#contract/consents/consents.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** All consents of a person, the latest first. */
-export async function listConsents(db: Database, affiliateId: number): Promise<Consent[]> {
-  const rows = await db
-    .selectFrom('consent')
+export async function listConsents(db: Database, scope: Scope, affiliateId: number): Promise<Consent[]> {
+  const rows = await scope
+    .selectFrom(db, 'consent')
     .leftJoin('legalDocument', 'legalDocument.id', 'consent.legalDocumentId')
     .where('affiliateId', '=', affiliateId)
     .select(['kind', 'legalDocument.name as document', 'documentVersion', 'givenAt', 'withdrawnAt'])

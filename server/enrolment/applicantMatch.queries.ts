@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 
 type Account = { userId: number; username: string; role: Role }
@@ -78,8 +79,8 @@ export async function matchApplicant(db: Database, who: Applicant): Promise<Appl
 }
 
 async function findPeopleAndAccounts(db: Database, { idDocument, email }: Applicant) {
-  const people = await db
-    .selectFrom('affiliate')
+  const people = await asSystem('whoever enrols, who is a stranger')
+    .selectFrom(db, 'affiliate')
     .where((eb) => eb.or([eb('idDocument', '=', idDocument), eb('email', '=', email)]))
     .select(['id', 'idDocument', 'email', 'inscriptionType', 'unregisteredAt'])
     .orderBy('id')

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { FileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
@@ -78,8 +79,8 @@ export async function queueWarning<Schema extends z.ZodType>(
 
 /** Makes a person who had left a member again from now on, with everything that is on file. */
 export async function reactivateAffiliate(db: Database, clock: Clock, id: number) {
-  const before = await db
-    .selectFrom('affiliate')
+  const before = await asSystem('whoever enrols again')
+    .selectFrom(db, 'affiliate')
     .where('id', '=', id)
     .select('creationTime')
     .executeTakeFirstOrThrow()
@@ -140,8 +141,8 @@ export async function assignAccount(db: Database, userId: number, affiliateId: n
 
 /** A member's first name and e-mail, and their account if they have one. */
 export const findAffiliateAccount = (db: Database, affiliateId: number) =>
-  db
-    .selectFrom('affiliate')
+  asSystem('whoever is invited')
+    .selectFrom(db, 'affiliate')
     .leftJoin('appUser', 'appUser.affiliateId', 'affiliate.id')
     .where('affiliate.id', '=', affiliateId)
     .where('affiliate.inscriptionType', '<>', 0)

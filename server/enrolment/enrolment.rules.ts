@@ -113,11 +113,14 @@ export async function enrolPerson(
     communications: values.communications,
   })
   if (formerId !== null) {
-    // Whoever enrols is not signed in, or is staff acting for them.
-    await rejoinFile({ ...context, scope: asSystem }, formerId, values)
+    await rejoinFile(
+      { ...context, scope: asSystem('whoever enrols again, who is not signed in') },
+      formerId,
+      values,
+    )
     const { before, after } = await reactivateAffiliate(db, world.clock, formerId)
     audit.addChanges('affiliate', formerId, before, after)
   }
-  audit.describe(`Inscrito ${affiliateId}`)
+  audit.describeAffiliate(affiliateId)
   return affiliateId
 }

@@ -5,6 +5,7 @@ import { hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import { serverItself } from '#server/kernel/security/device.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -40,6 +41,7 @@ async function addAccountWithoutPassword(
     { username, role, enabled: true, affiliateId },
   )
   audit.describe(`Inscrito ${affiliateId}, usuario ${userId}: ${roleLabels[role]}`)
+  audit.addSubjects('affiliate', affiliateId)
   await writeAuditEntry(db, 'userCreated', 'anonymous', audit)
   return userId
 }
@@ -52,7 +54,8 @@ export async function hasAccount(db: Database, email: string, formerId: number |
 
 /** The account of an invitation and whether it is still open; undefined for an unknown code. */
 export const findInvitation = (db: Database, clock: Clock, id: string, code: string) =>
-  db
+  asSystem('whoever is invited')
+    .open(db)
     .selectFrom('accountLink')
     .innerJoin('appUser', 'appUser.id', 'accountLink.userId')
     .leftJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')

@@ -9,7 +9,7 @@ import { lockDocument } from '#server/enrolment/applicantMatch.queries.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
 /** The values of an enrolment form, ready for the census, and the version of the legal text shown with it. */
@@ -51,6 +51,9 @@ export async function addPending(
   return id
 }
 
+/** For calls of whoever enrols, who has no account. */
+const applicant = asSystem('whoever enrols: the pending enrolment of a link or an address')
+
 const lockedColumns = ['id', 'idDocument', 'email', 'data', 'sentAt', 'completedAt', 'passwordHash'] as const
 
 const isOpen = (clock: Clock) =>
@@ -69,8 +72,8 @@ const lockDocumentOf = async (db: Database, pending: { idDocument: string } | un
 
 /** Locks an open enrolment and its document until the transaction ends: by id, or the latest of an address. */
 export async function lockOpenPending(db: Database, clock: Clock, which: { id: string } | { email: string }) {
-  const latest = await db
-    .selectFrom('pendingEnrolment')
+  const latest = await applicant
+    .selectFrom(db, 'pendingEnrolment')
     .where(isOpen(clock))
     .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : ''))
     .$if('email' in which, (query) => query.where('email', '=', 'email' in which ? which.email : ''))
@@ -80,8 +83,8 @@ export async function lockOpenPending(db: Database, clock: Clock, which: { id: s
     .executeTakeFirst()
   if (!latest) return undefined
   await lockDocumentOf(db, latest)
-  const found = await db
-    .selectFrom('pendingEnrolment')
+  const found = await applicant
+    .selectFrom(db, 'pendingEnrolment')
     .where('id', '=', latest.id)
     .where(isOpen(clock))
     .select(lockedColumns)
@@ -92,8 +95,8 @@ export async function lockOpenPending(db: Database, clock: Clock, which: { id: s
 
 /** The enrolment of a code, with its state; undefined for an unknown code. */
 export async function findPendingByCode(db: Database, clock: Clock, id: string, code: string) {
-  const found = await db
-    .selectFrom('pendingEnrolment')
+  const found = await applicant
+    .selectFrom(db, 'pendingEnrolment')
     .where('codeHash', '=', hashLinkCode(code))
     .where(sql<string>`id::text`, '=', id)
     .select(['id', 'idDocument', 'email', 'data', 'completedAt', 'heldAt', isOpen(clock).as('open')])
@@ -105,8 +108,8 @@ export async function findPendingByCode(db: Database, clock: Clock, id: string, 
 /** Like `findPendingByCode`, and locks it with its document: two who open one link wait for each other. */
 export async function lockPendingByCode(db: Database, clock: Clock, id: string, code: string) {
   await lockDocumentOf(db, await findPendingByCode(db, clock, id, code))
-  await db
-    .selectFrom('pendingEnrolment')
+  await applicant
+    .selectFrom(db, 'pendingEnrolment')
     .where('codeHash', '=', hashLinkCode(code))
     .select('id')
     .forUpdate()
@@ -169,11 +172,11 @@ export async function holdPendingForStaff(
 }
 
 /** Locks an enrolment that waits for staff, with its document, until the transaction ends. */
-export async function lockHeldPending(db: Database, id: string) {
-  const query = db.selectFrom('pendingEnrolment').where('id', '=', id).select('idDocument')
+export async function lockHeldPending(db: Database, scope: Scope, id: string) {
+  const query = scope.selectFrom(db, 'pendingEnrolment').where('id', '=', id).select('idDocument')
   await lockDocumentOf(db, await query.executeTakeFirst())
-  const found = await db
-    .selectFrom('pendingEnrolment')
+  const found = await scope
+    .selectFrom(db, 'pendingEnrolment')
     .where('id', '=', id)
     .where('heldAt', 'is not', null)
     .where('completedAt', 'is', null)
@@ -231,14 +234,12 @@ export const listPending = (
     when held_at is not null then 'Por verificar' when expires_at > ${clock.now} then 'Pendiente' else 'Caducada' end`
   return listRows(db, request, {
     scope: scope.ofDocumentIn('pending_enrolment.id_document'),
-    from: () =>
-      db
-        .selectFrom('pendingEnrolment')
-        .$if(idDocument !== undefined, (rows) => rows.where(matchesDocument('idDocument', idDocument ?? '')))
-        .$if(email !== undefined, (rows) => rows.where(matchesText(sql`f_norm(email)`, email ?? '')))
-        .$if(state !== undefined, (rows) => rows.where(stateNow, '=', state ?? 'Pendiente'))
-        .$if(state === undefined, (rows) => rows.where('completedAt', 'is', null)),
-    where: [],
+    from: (people) => people.selectFrom('pendingEnrolment'),
+    where: [
+      ...(idDocument === undefined ? [] : [matchesDocument('idDocument', idDocument)]),
+      ...(email === undefined ? [] : [matchesText(sql`f_norm(email)`, email)]),
+      state === undefined ? sql<boolean>`completed_at is null` : sql<boolean>`${stateNow} = ${state}`,
+    ],
     order: sortBy(direction, [sort, 'id']),
     read: (page) => page.select([...pendingColumns, stateNow.as('state')]).execute(),
   })

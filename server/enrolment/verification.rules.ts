@@ -8,12 +8,15 @@ import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicant
 import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import { endSessions } from '#server/kernel/security/session.ts'
 
+type StaffContext = EnrolmentContext & { scope: Scope }
+
 /** Admits an applicant whose identity staff has checked: the file under that document becomes theirs. */
-export async function admitHeldEnrolment(context: EnrolmentContext, id: string): Promise<void> {
-  const { db, world } = context
-  const pending = await lockHeldPending(db, id)
+export async function admitHeldEnrolment(context: StaffContext, id: string): Promise<void> {
+  const { db, scope, world } = context
+  const pending = await lockHeldPending(db, scope, id)
   if (!pending) throw notFound()
   const { email, idDocument, request, passwordHash } = pending
   const match = await matchApplicant(db, { idDocument, email })
@@ -56,8 +59,8 @@ function requireFreeAccount(match: ApplicantMatch) {
 }
 
 /** Rejects an applicant: deletes the enrolment and sends a mail. */
-export async function rejectHeldEnrolment({ db, audit }: EnrolmentContext, id: string): Promise<void> {
-  const pending = await lockHeldPending(db, id)
+export async function rejectHeldEnrolment({ db, scope, audit }: StaffContext, id: string): Promise<void> {
+  const pending = await lockHeldPending(db, scope, id)
   if (!pending) throw notFound()
   await deletePending(db, id)
   await queueMail(db, enrolmentRejectedMessage, pending.email, {})

@@ -3,7 +3,7 @@ import { joinRows, utf8, headers } from '#server/import/lists.fixture.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import { importList, type ImportOptions } from '#server/import/import.rules.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 
 /** The values in the census of a new person from the fixture's lists. */
 export const written = {
@@ -19,8 +19,10 @@ export const written = {
 export const list = (...rows: string[][]) => utf8(joinRows([headers, ...rows]))
 
 /** A census with three assemblies and no people, new for every test, with the functions that tests use on it. */
-export function createCensus(takeDatabase: () => Promise<{ db: Database; giveBack: () => Promise<void> }>) {
-  let db: Database | undefined
+export function createCensus(
+  takeDatabase: () => Promise<{ db: PeopleDatabase; giveBack: () => Promise<void> }>,
+) {
+  let db: PeopleDatabase | undefined
   const current = () => {
     if (!db) throw new Error('no database yet')
     return db

@@ -32,6 +32,7 @@ import type { ImportAuthor } from '#server/import/write.queries.ts'
 import { writePlan } from '#server/import/write.rules.ts'
 import type { Editor } from '#server/people/protectedAccounts.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import { databaseClock, type Clock } from '#server/kernel/world.ts'
 
 /** Reports progress: lines read of `total`, lines compared, people written. */
@@ -48,8 +49,8 @@ export type ImportOptions = {
   place?: ListPlace
   /** Who imports, when it is not the server's console: what they may not change is refused (rule rights-11). */
   editor?: Editor
-  /** `for twins` compares new people with those in the census. */
-  look?: 'for twins'
+  /** Compares new people with those of this scope in the census, who may be the same. */
+  findTwinsIn?: Scope
   /** The author of the import; without it nothing is written, and the report says what would be. */
   commit?: { author: ImportAuthor; refusals: 'leave out' | 'stop' }
   clock?: Clock
@@ -88,8 +89,10 @@ export async function importList(
     refusals.sort((one, other) => one.line - other.line)
     const counts = { ...(await countPlannedLines(transaction)), refused: refusals.length }
     const changes = await countPlannedChanges(transaction)
-    const twins = options.look
-      ? await findTwinsInPlan(transaction, (lines) => progress('comparing', lines, counts.create))
+    const twins = options.findTwinsIn
+      ? await findTwinsInPlan(transaction, options.findTwinsIn, (lines) =>
+          progress('comparing', lines, counts.create),
+        )
       : []
     const committed = commit !== undefined && (commit.refusals === 'leave out' || refusals.length === 0)
     if (committed) progress('writing', 0, counts.create + counts.update)
@@ -101,7 +104,7 @@ export async function importList(
         })
       : null
     return {
-      ...describeFile(file, source, surveyed),
+      ...describeAffiliate(file, source, surveyed),
       rows: read.rows,
       blank: read.blank,
       counts,
@@ -214,7 +217,7 @@ function describePlanProblem(verdict: string, firstLine: number): Problem {
   }
 }
 
-function describeFile(file: ImportFile, { format, detail, sha256 }: Source, surveyed: Survey) {
+function describeAffiliate(file: ImportFile, { format, detail, sha256 }: Source, surveyed: Survey) {
   const { headers, guesses, words, headerPosition, sheet } = surveyed
   const where = format === 'xlsx' ? `${detail}, hoja ${sheet + 1}` : detail
   return {

@@ -16,7 +16,7 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 const importLane = 'import'
 
 export const preflightHandler = handleJob(importPreflight, importLane, (context, asked) =>
-  importUpload(context, asked, { look: 'for twins' }),
+  importUpload(context, asked, { findTwinsIn: context.scope }),
 )
 
 export const commitHandler = handleJob(importCommit, importLane, (context, asked) =>
@@ -38,7 +38,7 @@ type ImportRequest = { uploadId: string; plan: ImportPlan }
 async function importUpload(
   { db, clock, author, progress }: Omit<JobContext, 'progress'> & { progress: Progress },
   { uploadId, plan }: ImportRequest,
-  options: Pick<ImportOptions, 'look' | 'commit'>,
+  options: Pick<ImportOptions, 'findTwinsIn' | 'commit'>,
 ) {
   const file = await findUpload(db, { id: uploadId, ownerId: author.userId })
   if (!file) throw notFound()

@@ -5,12 +5,16 @@ import type { TypedPerson } from '#contract/census/duplicates/duplicates.ts'
 import { fullName } from '#contract/people/name.ts'
 import { findDuplicatesOfMany } from '#server/census/duplicates/duplicates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { asSystem } from '#server/kernel/security/scope.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 const batch = 500
 
 /** New people of the plan who may be in the census under another document, each with the likeliest file. */
-export async function findTwinsInPlan(db: Database, progress: (lines: number) => void): Promise<Twin[]> {
+export async function findTwinsInPlan(
+  db: Database,
+  scope: Scope,
+  progress: (lines: number) => void,
+): Promise<Twin[]> {
   const twins: Twin[] = []
   let [last, compared] = [0, 0]
   for (;;) {
@@ -20,7 +24,7 @@ export async function findTwinsInPlan(db: Database, progress: (lines: number) =>
     if (rows.length === 0) return twins
     const found = await findDuplicatesOfMany(
       db,
-      asSystem,
+      scope,
       rows.map(({ line: _line, row: _row, ...person }) => person),
     )
     for (const [index, { line, row }] of rows.entries()) {

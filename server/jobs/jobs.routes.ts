@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/actor.ts'
+import { mayCall, type SignedIn } from '#contract/actor.ts'
 import { jobKinds, type Job } from '#contract/jobKinds.ts'
 import { jobs } from '#contract/jobs/jobs.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -19,6 +19,6 @@ export const jobsRoutes = routes(jobs, {
 /** Whoever may no longer ask for a job may no longer see what it found either. */
 async function ownJob(db: Database, actor: SignedIn, id: string): Promise<Job> {
   const job = await findJob(db, { id, ownerId: actor.userId })
-  if (!job || !jobKinds[job.kind].allow(actor)) throw notFound()
+  if (!job || !mayCall(jobKinds[job.kind], actor)) throw notFound()
   return job
 }

@@ -21,18 +21,16 @@ export const findLegalDocument = (db: Database, id: number) =>
 
 /** The name and document of the person who signs the inscription document. */
 export const findSignatory = (db: Database, scope: Scope, affiliateId: number) =>
-  db
-    .selectFrom('affiliate')
-    .where(scope.ofAffiliates())
+  scope
+    .selectFrom(db, 'affiliate')
     .select(['name', 'lastName1', 'lastName2', 'idDocument'])
     .where('id', '=', affiliateId)
     .executeTakeFirst()
 
 /** The version of the inscription document that a person accepted last, and when; undefined when they never did in this application. */
 export const findAcceptance = (db: Database, scope: Scope, affiliateId: number) =>
-  db
-    .selectFrom('consent')
-    .where(scope.ofPersonIn('consent.affiliate_id'))
+  scope
+    .selectFrom(db, 'consent')
     .innerJoin('legalDocumentVersion as text', (join) =>
       join
         .onRef('text.legalDocumentId', '=', 'consent.legalDocumentId')

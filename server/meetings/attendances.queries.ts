@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Attendance, attendances } from '#contract/meetings/attendances.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -17,14 +18,15 @@ export const listAttendances = (
 ) =>
   listRows(db, request, {
     scope: scope.ofAffiliates(),
-    from: () =>
-      db
+    from: (people) =>
+      people
         .selectFrom('meetingAttendance')
         .innerJoin('meeting', 'meeting.id', 'meetingAttendance.meetingId')
-        .innerJoin('affiliate', 'affiliate.id', 'meetingAttendance.affiliateId')
-        .$if(email !== undefined, (rows) => rows.where('affiliate.email', '=', email ?? ''))
-        .$if(affiliateId !== undefined, (rows) => rows.where('affiliate.id', '=', affiliateId ?? 0)),
-    where: [],
+        .innerJoin('affiliate', 'affiliate.id', 'meetingAttendance.affiliateId'),
+    where: [
+      ...(email === undefined ? [] : [sql<boolean>`affiliate.email = ${email}`]),
+      ...(affiliateId === undefined ? [] : [sql<boolean>`affiliate.id = ${affiliateId}`]),
+    ],
     order: sortBy(direction, [times[sort], 'meetingAttendance.id']),
     // Check constraints on the columns allow only the values of the contract.
     read: (page) => page.select(columns).$castTo<Attendance>().execute(),

@@ -3,5 +3,5 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { listNextMeetings } from '#server/meetings/meetings.queries.ts'
 
 export const meetingsRoutes = routes(meetings, {
-  next: async ({ query, actor, db, world }) => listNextMeetings(db, actor, world.clock, query),
+  next: async ({ query, scope, db, world }) => listNextMeetings(db, scope, world.clock, query),
 })

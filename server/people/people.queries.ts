@@ -13,18 +13,16 @@ const personColumns = [
 
 /** The person with a document, which must be normalised already. */
 export const findPersonByDocument = (db: Database, scope: Scope, idDocument: string) =>
-  db
-    .selectFrom('affiliate')
-    .where(scope.ofAffiliates())
+  scope
+    .selectFrom(db, 'affiliate')
     .where('idDocument', '=', idDocument)
     .select(personColumns)
     .executeTakeFirst()
 
 /** The person with an e-mail address; when several share it, the first to enrol. */
 export const findPersonByEmail = (db: Database, scope: Scope, email: string) =>
-  db
-    .selectFrom('affiliate')
-    .where(scope.ofAffiliates())
+  scope
+    .selectFrom(db, 'affiliate')
     .where('email', '=', email)
     .select(personColumns)
     .orderBy('id')

@@ -76,9 +76,8 @@ export async function listFullRecords(
 ): OwnPart<'records'> {
   const all = { page: 0, size: -1, sort: 'creationTime', direction: 'desc' } as const
   const { content } = await listRecordsOf(db, scope, idDocument, all)
-  const rows = await db
-    .selectFrom('record')
-    .where(scope.ofDocumentIn('record.id_document'))
+  const rows = await scope
+    .selectFrom(db, 'record')
     .leftJoin('appUser', 'appUser.id', 'record.authorId')
     .where('record.idDocument', '=', idDocument)
     .select(['record.id', 'record.bankAccount', 'record.authorId as userId', 'appUser.role'])
@@ -96,9 +95,8 @@ export async function listCommentsAbout(
   userId: number,
   idDocument: string,
 ): OwnPart<'comments'> {
-  const rows = await db
-    .selectFrom('adminComment')
-    .where(scope.ofDocumentIn('admin_comment.id_document'))
+  const rows = await scope
+    .selectFrom(db, 'adminComment')
     .leftJoin('appUser', 'appUser.id', 'adminComment.authorId')
     .where('adminComment.idDocument', '=', idDocument)
     .select(['name', 'description', 'adminComment.creationTime', 'authorId as userId', 'appUser.role'])

@@ -74,15 +74,18 @@ const describeUse = ({ use, ...stored }: StoredFile) => ({ ...stored, use: fileU
 async function readCensusData(db: Database, scope: Scope, { affiliateId }: DataSubject) {
   if (affiliateId === null)
     return { affiliate: null, offices: [], consents: [], attendances: [], imports: [], merges: [] }
-  const [file, leaving] = [await findOwnFile(db, scope, affiliateId), await findLeaving(db, affiliateId)]
+  const [file, leaving] = [
+    await findOwnFile(db, scope, affiliateId),
+    await findLeaving(db, scope, affiliateId),
+  ]
   const meetings = { ...allRows, sort: 'meetingTime' } as const
   return {
     affiliate: file ? { ...file, unregisteredAt: leaving?.unregisteredAt ?? null } : null,
     offices: await listOfficesOf(db, affiliateId),
-    consents: await listConsents(db, affiliateId),
+    consents: await listConsents(db, scope, affiliateId),
     attendances: (await listAttendances(db, scope, { affiliateId }, meetings)).content,
-    imports: await listImportsOf(db, affiliateId),
-    merges: await listMergesOf(db, affiliateId),
+    imports: await listImportsOf(db, scope, affiliateId),
+    merges: await listMergesOf(db, scope, affiliateId),
   }
 }
 
@@ -90,21 +93,21 @@ async function readCensusData(db: Database, scope: Scope, { affiliateId }: DataS
 export async function listOwnRecords(db: Database, scope: Scope, userId: number) {
   const affiliateId = scope.ownId()
   const file = await findOwnFile(db, scope, affiliateId)
-  const { isTheirs } = await createOwnershipFilter(db, affiliateId)
+  const { isTheirs } = await createOwnershipFilter(db, scope, affiliateId)
   return file ? (await listFullRecords(db, scope, userId, file.idDocument)).filter(isTheirs) : []
 }
 
 /** Records and comments about a person, changes of their data, and accesses to it. */
 async function readWrittenData(db: Database, scope: Scope, person: DataSubject) {
   const { userId, affiliateId, idDocument } = person
-  const others = (await listOtherChanges(db, person)).map((row) => ({
+  const others = (await listOtherChanges(db, scope, person)).map((row) => ({
     ...row,
     action: describeAction(row.action),
     by: describeAuthor(userId, row),
   }))
   if (affiliateId === null || idDocument === null)
     return { records: [], comments: [], changes: others, accesses: [] }
-  const { isTheirs } = await createOwnershipFilter(db, affiliateId)
+  const { isTheirs } = await createOwnershipFilter(db, scope, affiliateId)
   const own = await listOwnChanges(db, scope, userId, allRows)
   const changes = own.content.map((row) => ({
     ...row,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import { createOwnershipFilter } from '#server/self/ownership.queries.ts'
 
 // Data about a person outside their file: mails, enrolments, imports, merges, and the log.
@@ -44,22 +45,26 @@ export async function listEnrolmentsOf(
 }
 
 /** The imports that created or changed a person. */
-export async function listImportsOf(db: Database, affiliateId: number): OwnPart<'imports'> {
+export async function listImportsOf(db: Database, scope: Scope, affiliateId: number): OwnPart<'imports'> {
   const { rows } = await sql<OwnData['imports'][number]>`
     select b.creation_time, b.file_name, b.undone_at, i.line, i.before, i.after
     from (select batch_id, line, null::jsonb as before, null::jsonb as after from import_created
         where affiliate_id = ${affiliateId}
       union all
       select batch_id, line, before, after from import_changed where affiliate_id = ${affiliateId}) i
-    join import_batch b on b.id = i.batch_id order by b.creation_time desc`.execute(db)
+    join import_batch b on b.id = i.batch_id where ${scope.ofPerson(affiliateId)} order by b.creation_time desc`.execute(
+    db,
+  )
   return rows
 }
 
 /** Files merged into a person's file; if the merge was undone, without the other file's data. */
-export async function listMergesOf(db: Database, affiliateId: number): OwnPart<'merges'> {
+export async function listMergesOf(db: Database, scope: Scope, affiliateId: number): OwnPart<'merges'> {
   const { rows } = await sql<OwnData['merges'][number]>`
     select creation_time, undone_at, case when undone_at is null then snapshot -> 'removed' end as removed
-    from affiliate_merge where kept_id = ${affiliateId} order by id desc`.execute(db)
+    from affiliate_merge where kept_id = ${affiliateId} and ${scope.ofPerson(affiliateId)} order by id desc`.execute(
+    db,
+  )
   return rows
 }
 
@@ -76,9 +81,10 @@ type Change = Omit<OwnData['changes'][number], 'by'> & { userId: number | null; 
 /** Logged changes of a person's account, and of records and comments about their document, deleted ones included. */
 export async function listOtherChanges(
   db: Database,
+  scope: Scope,
   { userId, affiliateId, idDocument }: DataSubject,
 ): Promise<Change[]> {
-  const { since } = await createOwnershipFilter(db, affiliateId ?? 0)
+  const { since } = await createOwnershipFilter(db, scope, affiliateId ?? 0)
   const { rows } = await sql<Change>`
     select a.creation_date, c.entity, c.entity_id, c.field, v.change_id is null as erased, a.action, a.user_id, a.role,
       ${withNames(sql`v.before`)} as before, ${withNames(sql`v.after`)} as after

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** A person's name and the time when they left; undefined when there is no such person. */
-export const findLeaving = (db: Database, id: number) =>
-  db.selectFrom('affiliate').where('id', '=', id).select(['name', 'unregisteredAt']).executeTakeFirst()
+export const findLeaving = (db: Database, scope: Scope, id: number) =>
+  scope.selectFrom(db, 'affiliate').where('id', '=', id).select(['name', 'unregisteredAt']).executeTakeFirst()
 
 /** Blocks a file for the legal term (rule privacy-3); returns the time of the block. */
 export async function blockFile(db: Database, clock: Clock, id: number): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 type WrittenRow = { creationTime: string; email?: string | null }
 
@@ -7,9 +8,9 @@ type WrittenRow = { creationTime: string; email?: string | null }
  * person's document, so a person who was let in by a link in a mail alone sees only what is newer than their file or
  * has their e-mail address (rule rights-6).
  */
-export async function createOwnershipFilter(db: Database, affiliateId: number) {
-  const file = await db
-    .selectFrom('affiliate')
+export async function createOwnershipFilter(db: Database, scope: Scope, affiliateId: number) {
+  const file = await scope
+    .selectFrom(db, 'affiliate')
     .where('id', '=', affiliateId)
     .select(['email', 'unverifiedSince'])
     .executeTakeFirst()

@@ -13,7 +13,7 @@ export const privacyRoutes = routes(privacy, {
 
   async consents({ scope, db }) {
     const id = scope.ownId()
-    const [content, file] = await Promise.all([listConsents(db, id), readFile(db, scope, id)])
+    const [content, file] = await Promise.all([listConsents(db, scope, id), readFile(db, scope, id)])
     return { content, communications: file?.values.communications ?? false }
   },
 

@@ -26,7 +26,7 @@ export function renderOwnData(data: OwnData, mails: WrittenMessages): Promise<Bu
     date: formatLongDay(data.producedAt),
     blocks: [
       createHeading(1, 'Todo lo que guardamos sobre ti'),
-      ...renderSection('Tu ficha', data.affiliate ? describeFile(data.affiliate) : []),
+      ...renderSection('Tu ficha', data.affiliate ? describeAffiliate(data.affiliate) : []),
       ...renderSection('Tu cuenta', describeAccount(data)),
       ...renderSection(
         'Tus cargos',
@@ -131,7 +131,7 @@ function describeField(field: FileField, file: File): DataFact[] {
   return [line ? line(file) : [personFields[field].label, formatField(field, file[field])]]
 }
 
-const describeFile = (file: File): DataFact[] => [
+const describeAffiliate = (file: File): DataFact[] => [
   ...sections.flatMap(listFieldsToRead).flatMap((field) => describeField(field, file)),
   ['En el censo desde', dayWords(file.creationTime)],
   ['Última actualización', dayWords(file.lastUpdateTime)],

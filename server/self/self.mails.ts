@@ -2,11 +2,12 @@ import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import { formatLongDay } from '#server/legal/legal.rules.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import type { goodbyeMessage } from '#server/self/self.messages.ts'
 
 /** The mail that confirms that a person has left; undefined (no mail) if they have returned meanwhile. */
 export const writeGoodbyeMail: MessageWriter<typeof goodbyeMessage> = async (world, { data }) => {
-  const person = await findLeaving(world.db, data.affiliateId)
+  const person = await findLeaving(world.db, asSystem('whom the mail is for'), data.affiliateId)
   if (!person?.unregisteredAt) return undefined
   return renderMailTemplate(world, 'goodbye', {
     NOMBRE: person.name,

@@ -6,7 +6,7 @@ import type { User, UserAccount, users, UserState } from '#contract/users/users.
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { createPageReader, defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -39,8 +39,6 @@ const withPerson = (rows: Rows<DB, 'appUser'>) =>
     .select(['appUser.id', 'username', 'role', 'enabled'])
     .select(['affiliate.id as affiliateId', 'affiliate.name', 'affiliate.lastName1', 'affiliate.lastName2'])
 
-const accounts = (db: Database) => withPerson(db.selectFrom('appUser'))
-
 type Row = {
   id: number
   username: string
@@ -68,7 +66,7 @@ const toUser = ({ id, username, role, enabled, affiliateId, name, lastName1, las
 export const usersList = (scope: Scope, query: Query) =>
   defineStreamedList({
     scope: scope.ofPersonIn('app_user.affiliate_id'),
-    from: (db: Database) => db.selectFrom('appUser'),
+    from: (people) => people.selectFrom('appUser'),
     where: conditions(query),
     order: sortBy(query.direction, orders[query.sort]),
     read: async (page, db) => (await readAccounts(page, db)).map(toUser),
@@ -79,7 +77,7 @@ export const usersList = (scope: Scope, query: Query) =>
   })
 
 const readAccounts = createPageReader('appUser.id', (db, page) =>
-  accounts(db).innerJoin(page, 'page.id', 'appUser.id').orderBy('page.place'),
+  withPerson(db.selectFrom('appUser')).innerJoin(page, 'page.id', 'appUser.id').orderBy('page.place'),
 )
 
 /** Excludes failed logins, which may be attempts of other people. */
@@ -87,7 +85,7 @@ const notFailedLogin = sql`action <> ${'loginFailed' satisfies ActivityAction}`
 
 /** The details of an account, with when it was last used and whether its first password is still to be chosen. */
 export async function findAccount(db: Database, scope: Scope, id: number): Promise<UserAccount | undefined> {
-  const row = await accounts(db)
+  const row = await withPerson(db.selectFrom('appUser'))
     .where(scope.ofPersonIn('app_user.affiliate_id'))
     .where('appUser.id', '=', id)
     .select(['idDocument', 'appUser.creationTime'])
@@ -148,9 +146,8 @@ export async function countActivityByMonth(
 
 /** The ids of the members with an address (two at most), locked until the transaction ends. */
 export const lockMembersByEmail = (db: Database, scope: Scope, email: string) =>
-  db
-    .selectFrom('affiliate')
-    .where(scope.ofAffiliates())
+  scope
+    .selectFrom(db, 'affiliate')
     .where('email', '=', email)
     .where('inscriptionType', '<>', 0)
     .select('id')
@@ -182,8 +179,8 @@ export const deleteUserRow = (db: Database, userId: number) =>
 
 /** Whether a person is no longer a member: they left, or their inscription type is 0. */
 export const isFormerMember = async (db: Database, affiliateId: number): Promise<boolean> => {
-  const file = await db
-    .selectFrom('affiliate')
+  const file = await asSystem('the file of a locked account')
+    .selectFrom(db, 'affiliate')
     .where('id', '=', affiliateId)
     .where((eb) => eb.or([eb('unregisteredAt', 'is not', null), eb('inscriptionType', '=', 0)]))
     .select('id')

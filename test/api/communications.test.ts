@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { FileChange } from '#contract/people/profileChange.ts'
 import { aFile } from '#test/support/profile.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { aMerger } from '#test/support/merges.ts'
 
-const consents = (db: Database, affiliateId: number) =>
+const consents = (db: PeopleDatabase, affiliateId: number) =>
   db
     .selectFrom('consent')
     .where('affiliateId', '=', affiliateId)
@@ -13,11 +13,11 @@ const consents = (db: Database, affiliateId: number) =>
     .select(['withdrawnAt', 'legalDocumentId'])
     .orderBy('id')
     .execute()
-const inForce = async (db: Database, id: number) =>
+const inForce = async (db: PeopleDatabase, id: number) =>
   (await consents(db, id)).filter(({ withdrawnAt }) => withdrawnAt === null).length
-const given = (db: Database, affiliateId: number, withdrawnAt: Date | null = null) =>
+const given = (db: PeopleDatabase, affiliateId: number, withdrawnAt: Date | null = null) =>
   db.insertInto('consent').values({ affiliateId, kind: 'comunicaciones', withdrawnAt }).execute()
-const receives = async (db: Database, id: number) =>
+const receives = async (db: PeopleDatabase, id: number) =>
   (await db.selectFrom('affiliate').where('id', '=', id).select('communications').executeTakeFirstOrThrow())
     .communications
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { DuplicateMatch, DuplicatePair } from '#contract/census/duplicates/duplicates.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { findDuplicatesOfMany } from '#server/census/duplicates/duplicates.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
@@ -176,13 +176,13 @@ describe('what makes two files alike', () => {
     const { db } = await asAdmin()
     const id = await anAffiliate(db, person)
     const all = [stranger, { ...stranger, phone: '600 123 456' }, person]
-    const found = await findDuplicatesOfMany(db, asSystem, all)
+    const found = await findDuplicatesOfMany(db, asSystem('a test'), all)
     const strengths = found.map((matches) => matches.map((match) => [match.person.id, match.strength]))
     expect(strengths).toEqual([[], [[id, 'weak']], [[id, 'strong']]])
   })
 })
 
-const evidenceOf = (db: Database) =>
+const evidenceOf = (db: PeopleDatabase) =>
   db
     .selectFrom('duplicateEvidence')
     .selectAll()

@@ -5,7 +5,7 @@ import { makeRow, cp1252, makeDni, headers, joinRows } from '#server/import/list
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { importList } from '#server/import/import.rules.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { aMeeting, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { anImporter } from '#test/support/imports.ts'
@@ -14,7 +14,7 @@ import { runJobs } from '#test/support/jobs.ts'
 const list = (...rows: string[][]) => joinRows([headers, ...rows])
 
 /** The census as it can be seen, but for what tells that somebody was there. */
-async function census(db: Database) {
+async function census(db: PeopleDatabase) {
   const { rows } = await sql<{ file: Record<string, unknown> }>`
     select to_jsonb(a) - 'version' - 'last_update_time' || jsonb_build_object('sectorals', (
       select jsonb_agg(k.assembly_id order by k.assembly_id) from affiliate_sectoral k where k.affiliate_id = a.id)) as file

@@ -47,7 +47,7 @@ test('rule session-10: another address is confirmed while who has the file does 
   const app = await anAppWithAna()
   const { affiliateId, ana } = app
   const answer = await runWhileLocked(app.db, {
-    hold: (leaving) => lockFile(leaving, asSystem, affiliateId),
+    hold: (leaving) => lockFile(leaving, asSystem('a test'), affiliateId),
     call: await confirming(app),
     goOn: (leaving) => lockUserForUpdate(leaving, ana.userId),
   })

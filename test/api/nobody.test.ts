@@ -92,6 +92,7 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/census-import/:id/survey',
     '/census-import/jobs/:id/lines',
     '/document/:id',
+    '/logged/user-next-meetings',
     '/recordGrouped',
     '/recordGrouped/export',
     '/stats/userActivity',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findReach, roles, type Reach } from '#contract/actor.ts'
 import { api } from '#contract/api.ts'
+import { jobKinds } from '#contract/jobKinds.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { anApp } from '#test/support/app.ts'
 
@@ -19,6 +20,11 @@ const legend = [
   'Quién puede hacer cada llamada, y las filas de quién alcanza con ella.',
   '401, 403: no puede · sí: puede, y no alcanza datos de personas · lo suyo: los de su propia ficha y su cuenta ·',
   'su asamblea: los de los miembros de las asambleas de su cargo · no miembros: los de quien no está en el censo o se fue · todos: los de cualquiera',
+  '',
+]
+
+const jobsLegend = [
+  'Quién puede tener cada trabajo (lo que se pide ahora y se hace después), y las filas de quién alcanza cuando se hace.',
   '',
 ]
 
@@ -47,7 +53,19 @@ test('every endpoint answers exactly the roles of the matrix, and each reaches t
     '',
     callers.map((role) => (role ?? 'anónimo').replace('ROLE_', '')),
   )
-  await expect([...legend, header, ...lines, ''].join('\n')).toMatchFileSnapshot('permissions.txt')
+  const jobs = Object.values(jobKinds).map(({ name, allow }) =>
+    row(
+      name,
+      'trabajo',
+      callers.map((role) => {
+        const reach = findReach({ allow }, role ? { role } : 'anonymous')
+        return reach === undefined ? 'no' : words[reach]
+      }),
+    ),
+  )
+  await expect(
+    [...legend, header, ...lines, '', ...jobsLegend, header, ...jobs, ''].join('\n'),
+  ).toMatchFileSnapshot('permissions.txt')
 })
 
 const row = (name: string, call: string, cells: readonly string[]) =>

@@ -16,43 +16,20 @@ import { findBankAccount, readFile } from '#server/census/profile.queries.ts'
 import { defineRecordGroupList } from '#server/census/records/records.grouped.queries.ts'
 import { defineRecordList } from '#server/census/records/records.list.queries.ts'
 import { findRecord, isDocumentInScope } from '#server/census/records/records.queries.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { Database, PeopleDatabase } from '#server/kernel/database/database.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { registerRoutes } from '#server/kernel/http/registerRoutes.ts'
-import { countRows, listRows, streamRows } from '#server/kernel/lists/list.ts'
+import { countRows, listRows, sortBy, streamRows } from '#server/kernel/lists/list.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { asSystem, resolveScope, type Scope } from '#server/kernel/security/scope.ts'
 import { identifySession } from '#server/kernel/security/session.ts'
 import { findPersonByDocument } from '#server/people/people.queries.ts'
 import { usersList } from '#server/users/users.queries.ts'
-import { anApp } from '#test/support/app.ts'
-import { aDocument, anAffiliate, anAssembly, aRecord, aUser } from '#test/support/factories.ts'
+import { aMeeting, aRecord, aUser } from '#test/support/factories.ts'
+import { anOrganisation, setOffice } from '#test/support/organisation.ts'
 
 const query = { ...affiliates.list.query.parse({ sort: 'lastName1', direction: 'asc' }) }
-
-/** Two districts and a sector, each with members; the lead of Centro is a member of Norte. */
-async function anOrganisation() {
-  const app = await anApp()
-  const { db } = app
-  const [centro, norte] = [await anAssembly(db), await anAssembly(db)]
-  const sector = await anAssembly(db, { assemblyType: 'Sectorial' })
-  const lead = await anAffiliate(db, { lastName1: 'Lara', assemblyId: norte })
-  const documents = { inside: aDocument(), outside: aDocument(), stranger: aDocument() }
-  const ana = await anAffiliate(db, { lastName1: 'Abad', assemblyId: centro, idDocument: documents.inside })
-  const eva = await anAffiliate(db, { lastName1: 'Eiros', assemblyId: centro })
-  const left = await anAffiliate(db, { lastName1: 'Bravo', assemblyId: centro, inscriptionType: 0 })
-  const luz = await anAffiliate(db, { lastName1: 'Cano', assemblyId: norte, idDocument: documents.outside })
-  await db.insertInto('affiliateSectoral').values({ affiliateId: luz, assemblyId: sector }).execute()
-  await setOffice(db, centro, { responsibleId: lead })
-  return { ...app, centro, norte, sector, lead, ana, eva, left, luz, documents }
-}
-
-const setOffice = (
-  db: Database,
-  assembly: number,
-  office: { responsibleId?: number | null; liaisonId?: number | null },
-) => db.updateTable('assembly').set(office).where('id', '=', assembly).execute()
 
 const actor = (role: Role, affiliateId: number | null): SignedIn => ({
   userId: 1,
@@ -62,7 +39,7 @@ const actor = (role: Role, affiliateId: number | null): SignedIn => ({
   sessionId: '',
 })
 
-const scopeOf = (db: Database, affiliateId: number | null, role: Role = 'ROLE_RESPONSABLE') =>
+const scopeOf = (db: PeopleDatabase, affiliateId: number | null, role: Role = 'ROLE_RESPONSABLE') =>
   resolveScope(db, 'ownAssemblies', actor(role, affiliateId))
 
 async function readIds(rows: Iterable<{ id: number }> | AsyncIterable<{ id: number }>) {
@@ -153,7 +130,7 @@ test('rule rights-12: each reach finds its people, and no other', async () => {
   const reach = (name: Reach) => resolveScope(db, name, actor('ROLE_RESPONSABLE', lead))
   const everyone = [ana, left, luz, eva, lead]
   expect(await peopleIn(db, await reach('everyone'))).toEqual(everyone)
-  expect(await peopleIn(db, asSystem)).toEqual(everyone)
+  expect(await peopleIn(db, asSystem('a test'))).toEqual(everyone)
   expect(await peopleIn(db, await reach('nonMembers'))).toEqual([left])
   expect(await peopleIn(db, await reach('themselves'))).toEqual([lead])
   expect(await peopleIn(db, await reach('nobody'))).toEqual([])
@@ -188,6 +165,13 @@ const assembly = endpoints({
     allow: signedIn.toReach('themselves'),
     reply: pageOf(affiliate),
   },
+  meetings: {
+    method: 'GET',
+    path: '/test/meetings',
+    summary: '',
+    allow: { ...signedIn.toReach('themselves'), ...liaisons.toReach('ownAssemblies'), ...allow },
+    reply: pageOf(z.object({ id })),
+  },
 })
 
 const list = async ({ scope, db }: { scope: Scope; db: Database }) =>
@@ -208,6 +192,18 @@ async function withAssemblyCalls() {
       const rows = streamRows(db, await defineAffiliateList(db, scope, query))
       return createDownload({ name: 'Inscritos', columns: affiliateColumns, rows, format: 'csv' })
     },
+    meetings: async ({ scope, db }) =>
+      listRows(
+        db,
+        { page: 0, size: 10 },
+        {
+          scope: scope.ofAssemblyIn('meeting.assembly_id'),
+          from: () => db.selectFrom('meeting'),
+          where: [],
+          order: sortBy('asc', ['meeting.id']),
+          read: (page) => page.select('meeting.id').execute(),
+        },
+      ),
   })
   app.register(
     async (api) => {
@@ -249,7 +245,48 @@ test('rule rights-12: a lead reaches their own assembly in every call, and nobod
   expect((await liaison('GET', `/test/people/${ana}`)).statusCode).toBe(404)
 })
 
+test('rule rights-12: an assembly’s meetings are its officers’, its members’ and the admins’', async () => {
+  const { db, as, tokenFor, centro, norte, sector, lead, ana, luz } = await withAssemblyCalls()
+  const [ofCentro, ofNorte, ofSector, ofNobody] = [
+    await aMeeting(db, { type: 'Asamblea', assemblyId: centro }),
+    await aMeeting(db, { type: 'Asamblea', assemblyId: norte }),
+    await aMeeting(db, { type: 'Asamblea', assemblyId: sector }),
+    await aMeeting(db),
+  ]
+  const meetingsOf = async (role: Role, affiliateId: number | null) => {
+    const send = await as({ token: await tokenFor(role, affiliateId ?? undefined) })
+    return (await send('GET', '/test/meetings'))
+      .json<{ content: { id: number }[] }>()
+      .content.map((row) => row.id)
+  }
+  expect(await meetingsOf('ROLE_ADMIN', null)).toEqual([ofCentro, ofNorte, ofSector, ofNobody])
+  expect(await meetingsOf('ROLE_USER', luz)).toEqual([ofNorte, ofSector])
+  expect(await meetingsOf('ROLE_USER', null)).toEqual([])
+  // Whoever holds an office reaches its assemblies, wherever they are a member themselves.
+  expect(await meetingsOf('ROLE_ENLACE', ana)).toEqual([])
+  const send = await as({ token: await tokenFor('ROLE_RESPONSABLE', lead) })
+  const own = async () =>
+    (await send('GET', '/test/meetings')).json<{ content: { id: number }[] }>().content.map((row) => row.id)
+  expect(await own()).toEqual([ofCentro])
+  await setOffice(db, sector, { responsibleId: lead })
+  expect(await own()).toEqual([ofCentro, ofSector])
+  await setOffice(db, centro, { responsibleId: null })
+  await setOffice(db, sector, { responsibleId: null })
+  expect(await own()).toEqual([])
+  const reach = async (name: Reach) =>
+    db
+      .selectFrom('meeting')
+      .where((await resolveScope(db, name, actor('ROLE_USER', luz))).ofAssemblyIn('meeting.assembly_id'))
+      .select('id')
+      .execute()
+  for (const name of ['nobody', 'nonMembers', 'ownAssemblies'] as const) expect(await reach(name)).toEqual([])
+})
+
 test('a scope cannot be left out, nor made up', () => {
+  // The tables of people are not among those that a feature's database selects from.
+  type Selectable = Extract<Parameters<Database['selectFrom']>[0], string>
+  expectTypeOf<'affiliate'>().not.toExtend<Selectable>()
+  expectTypeOf<'assembly'>().toExtend<Selectable>()
   expectTypeOf(findAffiliate).parameter(1).toEqualTypeOf<Scope>()
   expectTypeOf(defineAffiliateList).parameter(1).toEqualTypeOf<Scope>()
   type Look = Pick<

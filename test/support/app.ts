@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
-import { createDatabase, type Database } from '#server/kernel/database/database.ts'
+import { createDatabase, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { readSettings, type Settings } from '#server/kernel/settings.ts'
@@ -17,7 +17,7 @@ type Send = (method: Endpoint['method'], url: string, body?: unknown) => Promise
 
 export type TestApp = {
   url: string
-  db: Database
+  db: PeopleDatabase
   world: World
   app: FastifyInstance
   logger: Logger

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import { computeDocumentLetter } from '#contract/people/document.ts'
 import { addUser } from '#server/account/account.queries.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 let count = 0
@@ -16,7 +16,7 @@ export function aDocument(): string {
 }
 
 /** Inserts an affiliate; give only the fields that matter to the test. Returns the id. */
-export async function anAffiliate(db: Database, about: Partial<Insertable<DB['affiliate']>> = {}) {
+export async function anAffiliate(db: PeopleDatabase, about: Partial<Insertable<DB['affiliate']>> = {}) {
   const { id } = await db
     .insertInto('affiliate')
     .values({
@@ -34,14 +34,18 @@ export async function anAffiliate(db: Database, about: Partial<Insertable<DB['af
 }
 
 /** Inserts a consent; by default, to the current inscription document. */
-export const aConsent = (db: Database, affiliateId: number, about: Partial<Insertable<DB['consent']>> = {}) =>
+export const aConsent = (
+  db: PeopleDatabase,
+  affiliateId: number,
+  about: Partial<Insertable<DB['consent']>> = {},
+) =>
   db
     .insertInto('consent')
     .values({ affiliateId, kind: 'responsabilidad', legalDocumentId: 1, documentVersion: 1, ...about })
     .execute()
 
 /** Inserts an assembly; returns its id. */
-export async function anAssembly(db: Database, about: Partial<Insertable<DB['assembly']>> = {}) {
+export async function anAssembly(db: PeopleDatabase, about: Partial<Insertable<DB['assembly']>> = {}) {
   const { id } = await db
     .insertInto('assembly')
     .values({ assemblyType: 'Distrital', assemblyName: `Asamblea ${next()}`, ...about })
@@ -51,7 +55,7 @@ export async function anAssembly(db: Database, about: Partial<Insertable<DB['ass
 }
 
 /** Inserts a meeting, by default approved, general and tomorrow; returns its id. */
-export async function aMeeting(db: Database, about: Partial<Insertable<DB['meeting']>> = {}) {
+export async function aMeeting(db: PeopleDatabase, about: Partial<Insertable<DB['meeting']>> = {}) {
   const tomorrow = Date.now() + 24 * 3_600_000
   const { id } = await db
     .insertInto('meeting')
@@ -69,7 +73,7 @@ export async function aMeeting(db: Database, about: Partial<Insertable<DB['meeti
 }
 
 /** Inserts a record of a person, who need not be in the census; returns its id. */
-export async function aRecord(db: Database, about: Partial<Insertable<DB['record']>> = {}) {
+export async function aRecord(db: PeopleDatabase, about: Partial<Insertable<DB['record']>> = {}) {
   const { id } = await db
     .insertInto('record')
     .values({
@@ -99,7 +103,7 @@ function hashCheaply(password: string): Promise<string> {
 type AboutUser = { role?: Role; affiliateId?: number | null; username?: string; password?: string }
 
 export async function aUser(
-  db: Database,
+  db: PeopleDatabase,
   { role = 'ROLE_USER', affiliateId = null, username, password }: AboutUser = {},
 ) {
   const user = { username: username ?? `user${next()}@example.org`, role, affiliateId }

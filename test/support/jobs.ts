@@ -1,3 +1,4 @@
+import type { Allowed } from '#contract/actor.ts'
 import { jobKinds, type JobKindName } from '#contract/jobKinds.ts'
 import { jobWork } from '#server/jobs.ts'
 import type { JobHandler } from '#server/kernel/jobs/jobHandler.ts'
@@ -25,6 +26,8 @@ export const lanesOfThisProcess = ({ world }: On): JobLane[] =>
 type Options = {
   /** Stands in for the work of this kind; `realWork(name)` is what it stands for. */
   run?: JobHandler['run']
+  /** Others who may ask for it, with their reach. */
+  allow?: Allowed
   /** Another lane than its own. */
   lane?: string
   /** Aborted when the process that does it leaves. */
@@ -35,9 +38,14 @@ type Options = {
 export async function runNextJobOf(
   { world }: On,
   name: JobKindName,
-  { run = realWork(name), lane = jobWork.handlers[name].lane, stopping = never }: Options = {},
+  {
+    run = realWork(name),
+    lane = jobWork.handlers[name].lane,
+    allow = jobKinds[name].allow,
+    stopping = never,
+  }: Options = {},
 ): Promise<boolean> {
-  const handlers = { ...jobWork.handlers, [name]: { name: jobKinds[name].name, lane, run } }
+  const handlers = { ...jobWork.handlers, [name]: { name: jobKinds[name].name, lane, allow, run } }
   return runNextJob(world, quietLog, { ...jobWork, handlers }, lane, stopping)
 }
 

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 
 type LockScenario<Answer> = {
   /** Takes the locks in a transaction, before the call begins. */
-  hold: (db: Database) => Promise<unknown>
+  hold: (db: PeopleDatabase) => Promise<unknown>
   call: () => PromiseLike<Answer>
   /** What the transaction does while the call waits for its locks. */
-  goOn: (db: Database) => Promise<unknown>
+  goOn: (db: PeopleDatabase) => Promise<unknown>
 }
 
 /** Makes a call that has to wait for the locks of a transaction, commits the transaction, and returns the call's result. */
 export async function runWhileLocked<Answer>(
-  db: Database,
+  db: PeopleDatabase,
   { hold, call, goOn }: LockScenario<Answer>,
 ): Promise<Answer> {
   let answer: Promise<Answer> | undefined
@@ -26,7 +26,7 @@ export async function runWhileLocked<Answer>(
   return answer
 }
 
-async function expectWaitingQuery(db: Database) {
+async function expectWaitingQuery(db: PeopleDatabase) {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   if (rows.length === 0) throw new Error('nobody waits')

@@ -11,7 +11,7 @@ import {
   type Kind,
 } from '#contract/people/fields.ts'
 import { spain } from '#contract/people/person.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anAssembly } from '#test/support/factories.ts'
 
 /** What values refer to in a database: ids of countries and assemblies, and names of places. */
@@ -23,7 +23,7 @@ export type Known = {
   districts: string[]
 }
 
-export async function readKnown(db: Database): Promise<Known> {
+export async function readKnown(db: PeopleDatabase): Promise<Known> {
   const countries = await db.selectFrom('country').where('id', '<>', spain).select('id').execute()
   const districts = await db.selectFrom('district').where('codMun', '=', '28079').select('name').execute()
   const sectoral = (assemblyName: string) => anAssembly(db, { assemblyName, assemblyType: 'Sectorial' })

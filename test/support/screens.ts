@@ -1,11 +1,11 @@
 import type { PersonaName } from '#demo/personas.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 
 /** A screen of the product: the persona who opens it, and its path in the demo. */
 export type DemoScreen = {
   route: string
   who?: PersonaName
-  address?: string | ((db: Database) => Promise<string>)
+  address?: string | ((db: PeopleDatabase) => Promise<string>)
 }
 
 const member = 'miembro@concejo.example'
@@ -14,12 +14,12 @@ const admin = 'admin@concejo.example'
 const superAdmin = 'super@concejo.example'
 const nobody = 'sinficha@concejo.example'
 
-const lastAffiliatePath = async (db: Database) => {
+const lastAffiliatePath = async (db: PeopleDatabase) => {
   const { id } = await db.selectFrom('affiliate').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   return `/censo-base/inscritos/${id}`
 }
 
-const outsiderPath = async (db: Database) => {
+const outsiderPath = async (db: PeopleDatabase) => {
   const { idDocument } = await db
     .selectFrom('record')
     .select('idDocument')
@@ -27,13 +27,13 @@ const outsiderPath = async (db: Database) => {
     .executeTakeFirstOrThrow()
   return `/censo-base/no-inscritos/${idDocument}`
 }
-const recordPath = async (db: Database) => {
+const recordPath = async (db: PeopleDatabase) => {
   const { id } = await db.selectFrom('record').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   return `/censo-base/registros/${id}`
 }
 
 /** The path of the page of a persona's account. */
-const accountPath = (username: PersonaName) => async (db: Database) => {
+const accountPath = (username: PersonaName) => async (db: PeopleDatabase) => {
   const { id } = await db
     .selectFrom('appUser')
     .select('id')
@@ -42,7 +42,7 @@ const accountPath = (username: PersonaName) => async (db: Database) => {
   return `/gestion-usuarios/panel-usuarios/${id}`
 }
 
-const comparisonPath = async (db: Database) => {
+const comparisonPath = async (db: PeopleDatabase) => {
   const people = await db.selectFrom('affiliate').select('id').orderBy('id').limit(2).execute()
   return `/censo-base/duplicados/${people.map(({ id }) => id).join('/')}`
 }

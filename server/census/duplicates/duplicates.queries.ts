@@ -242,12 +242,14 @@ const comparisons = [
 /** Dismisses a pair; again does nothing. Returns whether both files are in the census. */
 export async function dismissPair(
   db: Database,
+  scope: Scope,
   one: number,
   other: number,
   authorId: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    with people as (select id from affiliate where id in (${one}, ${other}) for key share),
+    with people as (
+      select id from affiliate where id in (${one}, ${other}) and ${scope.ofAffiliates()} for key share),
     written as (
       insert into not_duplicate (first_id, second_id, author_id)
       select min(id), max(id), ${authorId}::integer from people having count(*) = 2
@@ -257,11 +259,13 @@ export async function dismissPair(
 }
 
 /** Removes the dismissal of a pair; returns whether there was one. */
-export async function restorePair(db: Database, one: number, other: number): Promise<boolean> {
+export async function restorePair(db: Database, scope: Scope, one: number, other: number): Promise<boolean> {
   const forgotten = await db
     .deleteFrom('notDuplicate')
     .where('firstId', '=', Math.min(one, other))
     .where('secondId', '=', Math.max(one, other))
+    .where(scope.ofPerson(one))
+    .where(scope.ofPerson(other))
     .executeTakeFirst()
   return forgotten.numDeletedRows > 0n
 }

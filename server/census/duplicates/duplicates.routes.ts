@@ -25,14 +25,16 @@ export const duplicatesRoutes = routes(duplicates, {
     return { matches }
   },
 
-  async dismiss({ body: { firstId, secondId }, db, actor, audit }) {
-    if (!(await dismissPair(db, firstId, secondId, actor.userId))) throw notFound()
+  async dismiss({ body: { firstId, secondId }, scope, db, actor, audit }) {
+    if (!(await dismissPair(db, scope, firstId, secondId, actor.userId))) throw notFound()
     audit.describe(`Fichas ${firstId} y ${secondId}`)
+    audit.addSubjects('affiliate', firstId, secondId)
   },
 
-  async undoDismiss({ body: { firstId, secondId }, db, audit }) {
-    if (!(await restorePair(db, firstId, secondId))) throw notFound()
+  async undoDismiss({ body: { firstId, secondId }, scope, db, audit }) {
+    if (!(await restorePair(db, scope, firstId, secondId))) throw notFound()
     audit.describe(`Fichas ${firstId} y ${secondId}`)
+    audit.addSubjects('affiliate', firstId, secondId)
   },
 })
 
@@ -43,6 +45,7 @@ export const mergesRoutes = routes(merges, {
     const found = await compareFiles(db, scope, id, otherId)
     if (!found) throw notFound()
     audit.describe(`Fichas ${id} y ${otherId}`)
+    audit.addSubjects('affiliate', id, otherId)
     return found
   },
 

@@ -4,7 +4,7 @@ import { mergeDays } from '#contract/census/duplicates/merges.ts'
 import { isInColumn, toSqlName } from '#server/census/profile.columns.queries.ts'
 import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 
 /** A row of `affiliate` from jsonb, which keeps every value exactly, microseconds included. */
 export type FileRow = Readonly<Record<string, unknown>> & { id: number; version: number; id_document: string }
@@ -121,8 +121,8 @@ export async function markMergeUndone(db: Database, id: number): Promise<void> {
 
 /** The file that this one was merged into, if any. */
 export async function findLaterMerge(db: Database, removedId: number): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('affiliateMerge')
+  const found = await asSystem('the later merge of a file, by which nothing of it is told')
+    .selectFrom(db, 'affiliateMerge')
     .select('keptId')
     .where('removedId', '=', removedId)
     .where('undoneAt', 'is', null)

@@ -24,8 +24,8 @@ export const listMerges = (
 ): Promise<Page<Merge>> =>
   listRows(db, request, {
     scope: scope.ofEverybody(),
-    from: () =>
-      db
+    from: (people) =>
+      people
         .selectFrom('affiliateMerge as m')
         .leftJoin('affiliate as a', 'a.id', 'm.keptId')
         .leftJoin('affiliate as b', 'b.id', 'm.removedId')

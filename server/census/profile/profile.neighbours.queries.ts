@@ -20,13 +20,12 @@ export async function findNeighbours(
   id: number,
   { sort, direction, ...filter }: Query,
 ) {
-  const conditions = [scope.ofAffiliates(), ...buildFilterConditions(await resolveFilter(db, filter))]
+  const conditions = buildFilterConditions(await resolveFilter(db, filter))
   const selectFiltered = () =>
-    conditions.reduce((query, condition) => query.where(condition), db.selectFrom('affiliate'))
+    conditions.reduce((query, condition) => query.where(condition), scope.selectFrom(db, 'affiliate'))
   const columns = [...orders[sort], 'id'] as const
-  const current = await db
-    .selectFrom('affiliate')
-    .where(scope.ofAffiliates())
+  const current = await scope
+    .selectFrom(db, 'affiliate')
     .where('id', '=', id)
     .select(columns.map(withFullPrecision))
     .executeTakeFirst()

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { comments } from '#contract/census/records/comments.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { sortBy, listRows } from '#server/kernel/lists/list.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { sortBy, listRows, type Rows } from '#server/kernel/lists/list.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
+import type { DB } from '#server/migrations/schema.ts'
 
 type Query = z.output<typeof comments.ofPerson.query>
 
-const commentRows = (db: Database) =>
-  db.selectFrom('adminComment').leftJoin('affiliate', 'affiliate.idDocument', 'adminComment.idDocument')
+const joinPerson = (rows: Rows<DB, 'adminComment'>) =>
+  rows.leftJoin('affiliate', 'affiliate.idDocument', 'adminComment.idDocument')
 
 const columns = [
   'adminComment.id',
@@ -30,15 +31,14 @@ export const listComments = (
 ) =>
   listRows(db, request, {
     scope: scope.ofDocumentIn('admin_comment.id_document'),
-    from: () => commentRows(db).where('adminComment.idDocument', '=', idDocument),
-    where: [scope.ofOpenRows('admin_comment.about_member')],
+    from: (people) => joinPerson(people.selectFrom('adminComment')),
+    where: [sql`admin_comment.id_document = ${idDocument}`, scope.ofOpenRows('admin_comment.about_member')],
     order: sortBy(direction, [`adminComment.${sort}`, 'adminComment.id']),
     read: (page) => page.select(columns).execute(),
   })
 
 export const findComment = (db: Database, scope: Scope, id: number) =>
-  commentRows(db)
-    .where(scope.ofDocumentIn('admin_comment.id_document'))
+  joinPerson(scope.selectFrom(db, 'adminComment'))
     .where(scope.ofOpenRows('admin_comment.about_member'))
     .where('adminComment.id', '=', id)
     .select(columns)
@@ -55,7 +55,11 @@ export const removeComment = (db: Database, scope: Scope, id: number) =>
     .executeTakeFirst()
 
 export async function findDocumentOfAffiliate(db: Database, id: number): Promise<string | undefined> {
-  const row = await db.selectFrom('affiliate').select('idDocument').where('id', '=', id).executeTakeFirst()
+  const row = await asSystem('whom a comment is about; it is written within a scope')
+    .selectFrom(db, 'affiliate')
+    .select('idDocument')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.idDocument
 }
 
@@ -79,8 +83,8 @@ export async function addComment(
   values: CommentValues,
 ): Promise<{ id: number; isNew: boolean }> {
   await takeObjectLock(db, objectLocks.comment, JSON.stringify(values))
-  const same = await db
-    .selectFrom('adminComment')
+  const same = await asSystem('what the same author has just written')
+    .selectFrom(db, 'adminComment')
     .select('id')
     .where('idDocument', '=', values.idDocument)
     .where('name', '=', values.name)

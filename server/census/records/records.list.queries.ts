@@ -4,7 +4,6 @@ import type { PersonRecord } from '#contract/census/records/record.ts'
 import type { records } from '#contract/census/records/records.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
-import type { Database } from '#server/kernel/database/database.ts'
 import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -39,7 +38,7 @@ const columns = [
 export const defineRecordList = (scope: Scope, query: Query) =>
   defineStreamedList({
     scope: scope.ofDocumentIn('record.id_document'),
-    from: (db: Database) => db.selectFrom('record'),
+    from: (people) => people.selectFrom('record'),
     where: buildConditions(query),
     order: sortBy(
       query.direction,

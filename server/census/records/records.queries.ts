@@ -8,19 +8,21 @@ import { detectDocumentType, normaliseDocument } from '#contract/people/document
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type Query = z.output<typeof records.ofPerson.query>
 type Builder = ExpressionBuilder<DB, 'record'>
 
+const meant = asSystem('whom a call is about; what it answers of them is read within its scope')
+
 /** The document that a text means: the text itself, normalised, or the document of the affiliate with that id. */
 export async function resolveDocument(db: Database, typed: string): Promise<string> {
   const document = normaliseDocument(typed)
   if (!/^\d{1,9}$/.test(document) || (await isKnownDocument(db, document))) return document
-  const affiliate = await db
-    .selectFrom('affiliate')
+  const affiliate = await meant
+    .selectFrom(db, 'affiliate')
     .select('idDocument')
     .where('id', '=', Number(document))
     .executeTakeFirst()
@@ -29,11 +31,11 @@ export async function resolveDocument(db: Database, typed: string): Promise<stri
 
 /** Whether a document is in the census or in a record. */
 export async function isKnownDocument(db: Database, idDocument: string): Promise<boolean> {
-  const holder = await db
-    .selectFrom('affiliate')
+  const holder = await meant
+    .selectFrom(db, 'affiliate')
     .select('id')
     .where('idDocument', '=', idDocument)
-    .unionAll(db.selectFrom('record').select('id').where('idDocument', '=', idDocument))
+    .unionAll(meant.selectFrom(db, 'record').select('id').where('idDocument', '=', idDocument))
     .limit(1)
     .executeTakeFirst()
   return holder !== undefined
@@ -49,8 +51,8 @@ export async function isDocumentInScope(db: Database, scope: Scope, idDocument: 
 
 /** The affiliate id for a document, to log in its place; null when the person is not in the census. */
 export async function findAffiliateId(db: Database, idDocument: string): Promise<number | null> {
-  const holder = await db
-    .selectFrom('affiliate')
+  const holder = await meant
+    .selectFrom(db, 'affiliate')
     .select('id')
     .where('idDocument', '=', idDocument)
     .executeTakeFirst()
@@ -66,16 +68,15 @@ export const listRecordsOf = (
 ) =>
   listRows(db, request, {
     scope: scope.ofDocumentIn('record.id_document'),
-    from: () => db.selectFrom('record').where('record.idDocument', '=', idDocument),
-    where: [],
+    from: (people) => people.selectFrom('record'),
+    where: [sql`record.id_document = ${idDocument}`],
     order: sortBy(direction, [`record.${sort}`, 'record.id']),
     read: async (page) => (await page.select(allColumns).execute()).map(toRecordFile),
   })
 
 export async function findRecord(db: Database, scope: Scope, id: number): Promise<RecordFile | undefined> {
-  const row = await db
-    .selectFrom('record')
-    .where(scope.ofDocumentIn('record.id_document'))
+  const row = await scope
+    .selectFrom(db, 'record')
     .where('record.id', '=', id)
     .select(allColumns)
     .executeTakeFirst()
@@ -84,13 +85,7 @@ export async function findRecord(db: Database, scope: Scope, id: number): Promis
 
 /** Reads and locks a record's row, to log it before a change. */
 export const lockRecord = (db: Database, scope: Scope, id: number) =>
-  db
-    .selectFrom('record')
-    .where(scope.ofDocumentIn('record.id_document'))
-    .where('id', '=', id)
-    .select(storedColumns)
-    .forUpdate()
-    .executeTakeFirst()
+  scope.selectFrom(db, 'record').where('id', '=', id).select(storedColumns).forUpdate().executeTakeFirst()
 
 export async function removeRecord(db: Database, id: number): Promise<void> {
   await db.deleteFrom('record').where('id', '=', id).execute()
@@ -115,8 +110,8 @@ const repeatSeconds = 10
 /** Adds a record, or returns the same one if it was just added. */
 export async function addRecord(db: Database, values: RecordValues): Promise<{ id: number; isNew: boolean }> {
   await takeObjectLock(db, objectLocks.record, JSON.stringify(values))
-  const same = db
-    .selectFrom('record')
+  const same = asSystem('what the same author has just written')
+    .selectFrom(db, 'record')
     .select('id')
     .where('creationTime', '>', sql<string>`now() - make_interval(secs => ${repeatSeconds})`)
   const written = await storedColumns

@@ -4,7 +4,36 @@ import Cursor from 'pg-cursor'
 import { PreparingClient } from '#server/kernel/database/preparingClient.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
-export type Database = Kysely<DB>
+/** The tables with rows about people. Accounts and their sessions are read by who they belong to, and the log by super admins. */
+export const personalTables = [
+  'activitySubject',
+  'adminComment',
+  'affiliate',
+  'affiliateMerge',
+  'affiliateSectoral',
+  'consent',
+  'importChanged',
+  'importCreated',
+  'meetingAttendance',
+  'pendingEnrolment',
+  'record',
+] as const satisfies readonly (keyof DB)[]
+export type PersonalTable = (typeof personalTables)[number]
+
+/** A database that reads people: lists get it, whose scope is applied to them, and what is no feature. */
+export type PeopleDatabase = Kysely<DB>
+
+/**
+ * The database that features get. It does not read the tables of people: those are selected from within a scope,
+ * `scope.selectFrom(db, 'affiliate')` (rule rights-12).
+ */
+export type Database = Omit<PeopleDatabase, 'selectFrom'> &
+  Pick<Kysely<Omit<DB, PersonalTable>>, 'selectFrom'>
+
+/** For the kernel's `scope` and `list`, which narrow what is read of people. */
+export const openPeople = (db: Database): PeopleDatabase =>
+  // Safe: every database is made by `connect`; the types alone differ.
+  db as PeopleDatabase
 
 const { builtins } = pg.types
 // bigint and numeric as numbers: ids and cents stay far below 2^53. Dates as text: as `Date` they would shift with the time zone.
@@ -21,7 +50,7 @@ function parseInstant(text: string): string {
 
 const utcTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
-export type Connection = { pool: pg.Pool; db: Database; close: () => Promise<void> }
+export type Connection = { pool: pg.Pool; db: PeopleDatabase; close: () => Promise<void> }
 
 /** A pool of at most `most` connections, with the time-outs of a request; with `role`, each connection sets that role. */
 export function connect(connectionString: string, most = 10, role?: string): Connection {
@@ -48,7 +77,7 @@ export function connect(connectionString: string, most = 10, role?: string): Con
 }
 
 /** Kysely over a pool. What is kept for a `Database` (limiters) is not shared with others over the same pool. */
-export const createDatabase = (pool: pg.Pool): Database =>
+export const createDatabase = (pool: pg.Pool): PeopleDatabase =>
   new Kysely<DB>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/actor.ts'
+import type { Role, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 
@@ -28,16 +28,19 @@ export async function hasWaitingJob(db: Database, kinds: readonly string[]): Pro
   return rows.length > 0
 }
 
-/** The role that an account has now; undefined when it is blocked or deleted. */
-export async function findCurrentRole(db: Database, userId: number): Promise<Role | undefined> {
+/** The role and the person of an account now; undefined when it is blocked or deleted. */
+export async function findCurrentAccount(
+  db: Database,
+  userId: number,
+): Promise<Pick<SignedIn, 'role' | 'affiliateId'> | undefined> {
   const account = await db
     .selectFrom('appUser')
     .where('id', '=', userId)
     .where('enabled', '=', true)
-    .select('role')
+    .select(['role', 'affiliateId'])
     .executeTakeFirst()
   // Safe: a check constraint of the table.
-  return account?.role as Role | undefined
+  return account && { ...account, role: account.role as Role }
 }
 
 type Outcome = { result: unknown; lines: readonly unknown[] }

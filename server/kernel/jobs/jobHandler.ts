@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { SignedIn } from '#contract/actor.ts'
+import type { Allowed, SignedIn } from '#contract/actor.ts'
 import type { JobKind } from '#contract/job.ts'
 import type { JobKindName, JobKinds } from '#contract/jobKinds.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { describeDevice } from '#server/kernel/security/device.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** Who asked for a job, and from where. */
@@ -24,6 +25,8 @@ export type JobContext<Stage extends string = string> = {
   db: Database
   clock: Clock
   author: JobAuthor
+  /** The people whose rows its author reaches, by their role and offices at this run. */
+  scope: Scope
   /** Says how far it is; throws once the job was cancelled or the process leaves. */
   progress: (stage: Stage, done: number, total: number | null) => void
   /** Aborted at the same time. */
@@ -40,6 +43,7 @@ export type JobHandler<Name extends string = string> = {
   name: Name
   /** Jobs of one lane are done one after the other in each process, the oldest first; lanes do not wait for each other. */
   lane: string
+  allow: Allowed
   run: (context: JobContext, asked: unknown) => ReturnType<RunJob<unknown, string, unknown, unknown>>
 }
 
@@ -57,7 +61,7 @@ export const handleJob = <
   Result extends z.ZodType,
   Line extends z.ZodType,
 >(
-  { name, asked: schema }: JobKind<Name, Asked, Stage, Result, Line>,
+  { name, allow, asked: schema }: JobKind<Name, Asked, Stage, Result, Line>,
   lane: string,
   run: RunJob<z.output<Asked>, Stage, z.input<Result>, z.input<Line>>,
-): JobHandler<Name> => ({ name, lane, run: (context, asked) => run(context, schema.parse(asked)) })
+): JobHandler<Name> => ({ name, lane, allow, run: (context, asked) => run(context, schema.parse(asked)) })

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
-import { isKnownKind, jobKinds, type JobKindName } from '#contract/jobKinds.ts'
+import { findReach } from '#contract/actor.ts'
+import { isKnownKind, jobKinds } from '#contract/jobKinds.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import {
   abandonJob,
   claimNextJob,
   completeJob,
-  findCurrentRole,
+  findCurrentAccount,
   isCancelAsked,
   reportProgress,
   startAttempt,
@@ -20,6 +21,7 @@ import {
   toProblem,
   type ConstraintMessages,
 } from '#server/kernel/http/problem.ts'
+import { resolveScope, type Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Who does each kind of job, and how the constraints they may break are told. */
@@ -77,12 +79,16 @@ async function attempt(
   { db: pool, clock, log, constraints }: Running,
   db: Database,
   job: ClaimedJob,
-  { name, run }: JobHandler<keyof typeof jobKinds>,
+  handler: JobHandler<keyof typeof jobKinds>,
   stopping: AbortSignal,
 ): Promise<void> {
   const cancelling = new AbortController()
   const signal = AbortSignal.any([stopping, cancelling.signal])
-  const { attempts, crashes, cancelAsked } = await startAttempt(pool, job.id, jobKinds[name].stages[0] ?? '')
+  const { attempts, crashes, cancelAsked } = await startAttempt(
+    pool,
+    job.id,
+    jobKinds[handler.name].stages[0] ?? '',
+  )
   if (cancelAsked) return abandonJob(db, job.id, { state: 'cancelled' })
   if (attempts > maxAttempts || crashes >= maxCrashes)
     return abandonJob(db, job.id, { state: 'failed', failure: tooManyAttempts })
@@ -90,11 +96,12 @@ async function attempt(
   try {
     // In a savepoint of its own: what fails is closed by the very transaction that holds it.
     const outcome = await inTransaction(db, async (unit) => {
-      await requireRight(unit, name, job)
-      const done = await run({ db: unit, clock, author: job.author, progress, signal }, job.asked)
+      const scope = await requireScope(unit, handler, job)
+      const context = { db: unit, clock, author: job.author, scope, progress, signal }
+      const done = await handler.run(context, job.asked)
       if (await isCancelAsked(pool, job.id)) cancelling.abort()
       cancelling.signal.throwIfAborted()
-      await requireRight(unit, name, job)
+      if (!scope.isSameAs(await requireScope(unit, handler, job))) throw lostRight()
       return done
     })
     await completeJob(db, job.id, outcome)
@@ -108,14 +115,23 @@ async function attempt(
 }
 
 /**
- * Throws unless whoever asked for a job may ask for it now (rule rights-5): judged before the work and again after it,
- * because a job may wait and take long. The account is not locked, so that blocking somebody does not wait for it.
+ * Whose rows the author of a job reaches now; throws unless they may ask for it now (rules rights-5, rights-12). Judged
+ * before the work and again after it, because a job may wait and take long. The account is not locked, so that blocking
+ * somebody does not wait for it.
  */
-async function requireRight(db: Database, kind: JobKindName, { author }: ClaimedJob) {
-  const role = await findCurrentRole(db, author.userId)
-  if (role !== undefined && jobKinds[kind].allow({ role })) return
-  throw new Problem('acceso-denegado', 'Quien pidió este trabajo ya no puede hacerlo. No se ha escrito nada.')
+async function requireScope(
+  db: Database,
+  handler: Pick<JobHandler, 'allow'>,
+  { author }: ClaimedJob,
+): Promise<Scope> {
+  const account = await findCurrentAccount(db, author.userId)
+  const reach = account && findReach(handler, account)
+  if (!account || !reach) throw lostRight()
+  return resolveScope(db, reach, account)
 }
+
+const lostRight = () =>
+  new Problem('acceso-denegado', 'Quien pidió este trabajo ya no puede hacerlo. No se ha escrito nada.')
 
 const reportEvery = 300
 

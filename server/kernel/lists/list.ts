@@ -1,6 +1,6 @@
 import { sql, type Compilable, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import { openPeople, type Database, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
 import type { ScopeCondition } from '#server/kernel/security/scope.ts'
@@ -14,7 +14,8 @@ type OrderColumn = readonly [column: string | Expression<unknown>, direction: Di
 export type List<Tables, Table extends keyof Tables, Row> = {
   /** The caller's scope, or `noPersonalData`. */
   scope: ScopeCondition
-  from: (db: Database) => Rows<Tables, Table>
+  /** The rows before the scope and the filter, which narrow them. */
+  from: (db: PeopleDatabase) => Rows<Tables, Table>
   /** The conditions of the filter; empty when the list is not filtered. */
   where: readonly Expression<SqlBool>[]
   /** The columns of the order; the last one makes it unique (`sortBy`). */
@@ -61,9 +62,9 @@ const pageOfIds = (ids: number[]) =>
  */
 export function createPageReader<Row>(
   id: string,
-  compose: (db: Database, page: ReturnType<typeof pageOfIds>) => Compilable<Row>,
+  compose: (db: PeopleDatabase, page: ReturnType<typeof pageOfIds>) => Compilable<Row>,
 ) {
-  const readRows = createPreparedQuery((db, ids: number[]) => compose(db, pageOfIds(ids)))
+  const readRows = createPreparedQuery((db, ids: number[]) => compose(openPeople(db), pageOfIds(ids)))
   return async <Tables, Table extends keyof Tables>(
     page: Rows<Tables, Table>,
     db: Database,
@@ -137,7 +138,8 @@ export const streamRows = <Tables, Table extends keyof Tables, Row>(
 const findRows = <Tables, Table extends keyof Tables, Row>(
   db: Database,
   { scope, from, where }: List<Tables, Table, Row>,
-): Rows<Tables, Table> => [scope, ...where].reduce((rows, condition) => rows.where(condition), from(db))
+): Rows<Tables, Table> =>
+  [scope, ...where].reduce((rows, condition) => rows.where(condition), from(openPeople(db)))
 
 const applyOrder = <Tables, Table extends keyof Tables>(
   rows: Rows<Tables, Table>,
