@@ -10,7 +10,7 @@ import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
 import { imports } from '#contract/import/imports.ts'
 import { records } from '#contract/census/records/records.ts'
-import { files } from '#contract/census/profile/profile.ts'
+import { profiles } from '#contract/census/profile/profile.ts'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { geography } from '#contract/geography/geography.ts'
@@ -34,7 +34,6 @@ export const api = {
   duplicates,
   enrolment,
   factors,
-  files,
   geography,
   imports,
   jobs,
@@ -45,6 +44,7 @@ export const api = {
   pendingEnrolments,
   people,
   privacy,
+  profiles,
   records,
   security,
   self,

@@ -1,5 +1,5 @@
 import { getEmptyValue } from '#contract/people/fieldKinds.ts'
-import { fileFields, makeRecord, type FileValues } from '#contract/people/fields.ts'
+import { personFieldNames, makeRecord, type ProfileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { InscriptionType } from '#contract/people/person.ts'
 import { dayMs, toDayNumber, madridTime } from '#demo/calendar.ts'
@@ -11,7 +11,7 @@ import { drawOutsider, type PersonData } from '#demo/outsiders.ts'
 
 type DemoPending = {
   id: string
-  values: FileValues
+  values: ProfileValues
   origin: string
   creationTime: string
   expiresAt: string
@@ -63,7 +63,7 @@ function createPending(
   return {
     id: drawUuid(random),
     values: {
-      ...makeRecord<FileValues>(fileFields, getEmptyValue),
+      ...makeRecord<ProfileValues>(personFieldNames, getEmptyValue),
       ...rest,
       bornCountry: bornCountryId,
       country: countryId,

@@ -11,7 +11,7 @@ import { logRoutes } from '#server/activity/log.routes.ts'
 import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import { duplicatesRoutes, mergesRoutes } from '#server/census/duplicates/duplicates.routes.ts'
-import { filesRoutes } from '#server/census/profile/profile.routes.ts'
+import { profilesRoutes } from '#server/census/profile/profile.routes.ts'
 import { registerDocumentation } from '#server/documentation/documentation.ts'
 import { commentsRoutes } from '#server/census/records/comments.routes.ts'
 import { recordsRoutes } from '#server/census/records/records.routes.ts'
@@ -47,7 +47,7 @@ export const published = [
   assembliesRoutes,
   attendancesRoutes,
   factorsRoutes,
-  filesRoutes,
+  profilesRoutes,
   commentsRoutes,
   duplicatesRoutes,
   enrolmentRoutes,

@@ -1,6 +1,6 @@
 import { columnsOf, missingText, type Column } from '#contract/column.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
-import { fileLabels, type ListedField } from '#contract/people/fields.ts'
+import { personFieldLabels, type ListedField } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 
 const { text, day, of } = columnsOf<Affiliate>()
@@ -9,10 +9,11 @@ const optional = true
 
 type ColumnOptions = Partial<Column<Affiliate>>
 /** A column with the value as it is, which can be sorted. */
-const sortableColumn = (field: ListedField, more?: ColumnOptions) => text(field, fileLabels[field], more)
+const sortableColumn = (field: ListedField, more?: ColumnOptions) =>
+  text(field, personFieldLabels[field], more)
 /** A column with a formatted value. */
 const formattedColumn = (field: ListedField, value: Column<Affiliate>['value'], more?: ColumnOptions) =>
-  of(field, fileLabels[field], value, more)
+  of(field, personFieldLabels[field], value, more)
 
 /** The columns by field, in their order on the screen; `aportacion` says whether the fee is above 0. */
 const columns: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportacion', Column<Affiliate>> = {

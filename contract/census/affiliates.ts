@@ -5,7 +5,7 @@ import { chooseLookupAction, filterLookupThrottles } from '#contract/people/look
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, id, idFilter, numberFilter, textFilter, numberFromText } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
-import { affiliate, affiliateFile } from '#contract/people/affiliateProfile.ts'
+import { affiliate, affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { inscriptionTypes, sexes } from '#contract/people/person.ts'
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const
@@ -78,7 +78,7 @@ export const affiliates = endpoints({
     summary: 'Ficha de una persona inscrita',
     allow: admins.toReach('everyone'),
     params: z.strictObject({ id }),
-    reply: affiliateFile,
+    reply: affiliateProfile,
     action: 'affiliateRead',
   },
 })

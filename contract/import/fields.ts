@@ -3,7 +3,7 @@ import {
   fieldsOfKind,
   pickLabels,
   type FieldOfKind,
-  type FileField,
+  type PersonField,
 } from '#contract/people/fields.ts'
 
 /** Fields of a list that are not fields of a file: names in one cell, and the day of joining. */
@@ -25,10 +25,10 @@ const importLabels = {
   period: 'Periodicidad',
   bankAccount: 'Cuenta (IBAN)',
   sectorals: 'Asambleas sectoriales',
-} as const satisfies Partial<Record<FileField, string>>
+} as const satisfies Partial<Record<PersonField, string>>
 
 /** The fields that a column can be imported to, in the order of the screen. */
-export type ImportField = FileField | keyof typeof joinedNames | keyof typeof joiningDay
+export type ImportField = PersonField | keyof typeof joinedNames | keyof typeof joiningDay
 export const columnLabels: Readonly<Record<ImportField, string>> = {
   ...pickLabels(['idDocument', 'documentType', 'name', 'lastName1', 'lastName2']),
   ...joinedNames,

@@ -1,5 +1,5 @@
 /**
- * What happens to the account of a file when staff changes its address (rule rights-11): nothing; the new address is
+ * What happens to the account of a profile when staff changes its address (rule rights-11): nothing; the new address is
  * asked to confirm it; the unused invitation dies and another one goes to the new address; it dies, and a super admin
  * decides about another; or the change is refused, because the account ranks at or above the editor's.
  */

@@ -12,15 +12,15 @@ export const affiliate = z.object({
 })
 export type Affiliate = z.output<typeof affiliate>
 
-/** A member's complete file, with the bank account masked (rule people-7). */
-export const affiliateFile = affiliate.extend({
+/** A member's complete profile, with the bank account masked (rule people-7). */
+export const affiliateProfile = affiliate.extend({
   ...buildReplyShape(unmaskedFields),
   bankAccountMasked: z.string().nullable(),
   /** Grows by one with every change; a correction sends the version that it was made on (rule durable-4). */
   version: z.number().int(),
 })
-export type AffiliateFile = z.output<typeof affiliateFile>
+export type AffiliateProfile = z.output<typeof affiliateProfile>
 
-/** A person's own file, with the full bank account, which no other answer has (rule people-7). */
-export const ownFile = affiliateFile.extend(buildReplyShape(maskedFields))
-export type OwnFile = z.output<typeof ownFile>
+/** A person's own profile, with the full bank account, which no other answer has (rule people-7). */
+export const ownProfile = affiliateProfile.extend(buildReplyShape(maskedFields))
+export type OwnProfile = z.output<typeof ownProfile>

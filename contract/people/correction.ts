@@ -14,7 +14,7 @@ const serverFields = {
   admin: ignored,
 }
 
-/** The body of a correction of a file: only the fields to change. Id 999 means no assembly. */
+/** The body of a correction of a profile: only the fields to change. Id 999 means no assembly. */
 export const correction = {
   ...buildCorrectionShape(),
   version: z.number().int().min(1).optional(),

@@ -1,9 +1,9 @@
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
-  fileFields,
+  personFieldNames,
   personFields,
-  type FileField,
-  type FileValues,
+  type PersonField,
+  type ProfileValues,
   type Kind,
   type KindValues,
 } from '#contract/people/fields.ts'
@@ -74,36 +74,40 @@ const kinds: { readonly [Each in Kind]: KindRules<KindValues[Each]> } = {
 }
 
 /** The rules of a field's kind. Safe to widen: the field's values and the kind's are made from one declaration. */
-const rulesFor = (field: FileField) => kinds[personFields[field].kind] as KindRules<unknown>
+const rulesFor = (field: PersonField) => kinds[personFields[field].kind] as KindRules<unknown>
 
-export function isSameValue<Field extends FileField>(
+export function isSameValue<Field extends PersonField>(
   field: Field,
-  one: FileValues[Field],
-  other: FileValues[Field],
+  one: ProfileValues[Field],
+  other: ProfileValues[Field],
 ): boolean {
   return one === null || other === null ? one === other : rulesFor(field).isSame(one, other)
 }
 
 /** The text of a field's value in the change log: an account is masked, ids are joined by commas. */
-export function toLogText<Field extends FileField>(field: Field, value: FileValues[Field]): string | null {
+export function toLogText<Field extends PersonField>(
+  field: Field,
+  value: ProfileValues[Field],
+): string | null {
   // Log entries are never corrected, so a field that was not read must not be logged as empty.
   if (value === undefined) throw new Error(`nobody has read ${field}`)
   return value === null ? null : rulesFor(field).toLog(value)
 }
 
 /** The value of a logged text; undefined when it cannot be restored, as with masked accounts. */
-export function fromLogText(field: FileField, text: string | null): unknown {
+export function fromLogText(field: PersonField, text: string | null): unknown {
   const { fromLog, nothing = null } = rulesFor(field)
   return text === null ? nothing : fromLog(text, personFields[field])
 }
 
 /** The value of a field that is not given: null, or the empty value of its kind. */
 // For every field that may be unsaid, its kind says what that is; the others are required of everybody.
-export const getEmptyValue = (field: FileField) => fromLogText(field, null) as FileValues[FileField]
+export const getEmptyValue = (field: PersonField) => fromLogText(field, null) as ProfileValues[PersonField]
 
 /** The name of a field in the change log, which stores euros as cents: `fee` is logged as `feeCents`. */
-export const toLogName = (field: FileField) =>
+export const toLogName = (field: PersonField) =>
   personFields[field].kind === 'euros' ? `${field}Cents` : field
 
 /** The field with this name in the change log; a name that is not a field's is returned unchanged. */
-export const fromLogName = (name: string) => fileFields.find((field) => toLogName(field) === name) ?? name
+export const fromLogName = (name: string) =>
+  personFieldNames.find((field) => toLogName(field) === name) ?? name

@@ -4,8 +4,8 @@ import { day } from '#contract/fields.ts'
 import {
   personFields,
   makeRecord,
-  type FileField,
-  type FileValues,
+  type PersonField,
+  type ProfileValues,
   type Kind,
   type KindOf,
 } from '#contract/people/fields.ts'
@@ -38,16 +38,16 @@ type NamedReplies = {
   sectoral: BasicAssembly
   sectorals: BasicAssembly[]
 }
-/** A person's file in an answer: countries and assemblies with their names. */
-export type FileReply = {
-  [Field in FileField]:
+/** A person's profile in an answer: countries and assemblies with their names. */
+export type ProfileReply = {
+  [Field in PersonField]:
     | (KindOf<Field> extends keyof NamedReplies
         ? NamedReplies[KindOf<Field>]
-        : Exclude<FileValues[Field], null>)
-    | Extract<FileValues[Field], null>
+        : Exclude<ProfileValues[Field], null>)
+    | Extract<ProfileValues[Field], null>
 }
 
-function makeReplySchema(field: FileField): z.ZodType {
+function makeReplySchema(field: PersonField): z.ZodType {
   const { kind, need } = personFields[field]
   // Safe: each maker reads only the properties that declarations of its kind have.
   const schema = replySchemas[kind](personFields[field] as never)
@@ -55,8 +55,8 @@ function makeReplySchema(field: FileField): z.ZodType {
 }
 
 /** The schemas of some fields in an answer. */
-export const buildReplyShape = <Field extends FileField>(fields: readonly Field[]) =>
-  makeRecord<{ [Each in Field]: z.ZodType<FileReply[Each]> }>(
+export const buildReplyShape = <Field extends PersonField>(fields: readonly Field[]) =>
+  makeRecord<{ [Each in Field]: z.ZodType<ProfileReply[Each]> }>(
     fields,
     // Safe: the type above states for each field what `makeReplySchema` builds.
     (field) => makeReplySchema(field) as never,

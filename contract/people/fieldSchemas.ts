@@ -8,14 +8,14 @@ import { normaliseDocument } from '#contract/people/document.ts'
 import { givenEmail } from '#contract/people/email.ts'
 import {
   fieldsIn,
-  fileFields,
+  personFieldNames,
   personFields,
   makeRecord,
   type FieldIn,
   type FieldOfKind,
   type FieldWhere,
-  type FileField,
-  type FileValues,
+  type PersonField,
+  type ProfileValues,
   type Kind,
   type NeedOf,
   type Section,
@@ -78,33 +78,33 @@ const noneToNull = (id: number | null) => (id === noAssembly ? null : id)
 type ValueSchema<Value> = z.ZodType<Value, Value>
 
 /** The schema of a field in a form that asks for the whole person. */
-type FormSchema<Field extends FileField> = Field extends MayBeOmitted
-  ? z.ZodDefault<ValueSchema<FileValues[Field]>>
+type FormSchema<Field extends PersonField> = Field extends MayBeOmitted
+  ? z.ZodDefault<ValueSchema<ProfileValues[Field]>>
   : ValueSchema<ValueOf<Field>>
 type MayBeOmitted = FieldWhere<{ need: 'optional' }> | FieldOfKind<'flag' | 'sectorals' | 'euros'>
 
 /** The schema of a field in a correction: left out, it does not change; null is accepted only for optional fields. */
-type CorrectionSchema<Field extends FileField> = z.ZodOptional<
+type CorrectionSchema<Field extends PersonField> = z.ZodOptional<
   ValueSchema<NeedOf<Field> extends 'optional' ? ValueOf<Field> | null : ValueOf<Field>>
 >
 
 type SchemaMaker = (declared: never) => z.ZodType
 // Safe: each maker reads only the properties that declarations of its kind have.
-const makeSchema = (make: SchemaMaker, field: FileField) => make(personFields[field] as never)
-const makeValueSchema = (field: FileField) => makeSchema(valueSchemas[personFields[field].kind], field)
-const makeSpecialSchema = (makers: Partial<Record<Kind, SchemaMaker>>, field: FileField) => {
+const makeSchema = (make: SchemaMaker, field: PersonField) => make(personFields[field] as never)
+const makeValueSchema = (field: PersonField) => makeSchema(valueSchemas[personFields[field].kind], field)
+const makeSpecialSchema = (makers: Partial<Record<Kind, SchemaMaker>>, field: PersonField) => {
   const make = makers[personFields[field].kind]
   return make && makeSchema(make, field)
 }
 
-function makeFormSchema(field: FileField): z.ZodType {
+function makeFormSchema(field: PersonField): z.ZodType {
   const declared = personFields[field]
   const special = makeSpecialSchema(formSchemas, field)
   if (special || declared.need !== 'optional') return special ?? makeValueSchema(field)
   return 'most' in declared ? optionalLine(declared.most) : clearable(makeValueSchema(field)).default(null)
 }
 
-function makeCorrectionSchema(field: FileField): z.ZodType {
+function makeCorrectionSchema(field: PersonField): z.ZodType {
   const declared = personFields[field]
   const special = makeSpecialSchema(correctionSchemas, field)
   if (special || declared.need !== 'optional') return (special ?? makeValueSchema(field)).optional()
@@ -119,10 +119,10 @@ export const buildFormShape = <Where extends Section>(...sections: readonly Wher
     (field) => makeFormSchema(field) as never,
   )
 
-/** The schemas of every field in a correction of a file. */
+/** The schemas of every field in a correction of a profile. */
 export const buildCorrectionShape = () =>
-  makeRecord<{ [Field in FileField]: CorrectionSchema<Field> }>(
-    fileFields,
+  makeRecord<{ [Field in PersonField]: CorrectionSchema<Field> }>(
+    personFieldNames,
     // The types above say of each field what the function does.
     (field) => makeCorrectionSchema(field) as never,
   )

@@ -5,7 +5,7 @@ import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#cont
 type FieldCommon = {
   /** The label on the screens. */
   label: string
-  /** `always`: every file has it. `asked`: required on enrolment, but old files may lack it. */
+  /** `always`: every profile has it. `asked`: required on enrolment, but old profiles may lack it. */
   need: 'always' | 'asked' | 'optional'
   /**
    * Who may change it. `oneself`: staff and the person. `confirmed`: the same, but the person has to confirm the new
@@ -153,32 +153,32 @@ export type Section = keyof Sections
 // Safe: the object has exactly these keys; Object.keys returns plain strings.
 export const sections = Object.keys(declared) as Section[]
 type Fields = typeof personFields
-export type FileField = keyof Fields
-export type KindOf<Field extends FileField> = Fields[Field]['kind']
-export type NeedOf<Field extends FileField> = Fields[Field]['need']
+export type PersonField = keyof Fields
+export type KindOf<Field extends PersonField> = Fields[Field]['kind']
+export type NeedOf<Field extends PersonField> = Fields[Field]['need']
 
 /** The fields whose declaration has these properties: `FieldWhere<{ need: 'always' }>`. */
 export type FieldWhere<Saying> = {
-  [Field in FileField]: Fields[Field] extends Saying ? Field : never
-}[FileField]
-export type FieldIn<Where extends Section> = { [Each in Where]: keyof Sections[Each] }[Where] & FileField
-export type Editor = Fields[FileField]['editedBy']
+  [Field in PersonField]: Fields[Field] extends Saying ? Field : never
+}[PersonField]
+export type FieldIn<Where extends Section> = { [Each in Where]: keyof Sections[Each] }[Where] & PersonField
+export type Editor = Fields[PersonField]['editedBy']
 export type FieldEditedBy<Who extends Editor> = FieldWhere<{ editedBy: Who }>
 export type FieldOfKind<Which extends Kind> = FieldWhere<{ kind: Which }>
 
 /** The type of a field's value when it is not empty. */
-export type ValueOf<Field extends FileField> = Fields[Field] extends { values: readonly (infer Value)[] }
+export type ValueOf<Field extends PersonField> = Fields[Field] extends { values: readonly (infer Value)[] }
   ? Value
   : KindValues[KindOf<Field>]
 
-/** The values of a person's file. Countries and assemblies are ids, the fee is in euros. */
-export type FileValues = {
-  [Field in FileField]: NeedOf<Field> extends 'always' ? ValueOf<Field> : ValueOf<Field> | null
+/** The values of a person's profile. Countries and assemblies are ids, the fee is in euros. */
+export type ProfileValues = {
+  [Field in PersonField]: NeedOf<Field> extends 'always' ? ValueOf<Field> : ValueOf<Field> | null
 }
 
 // Safe: the object has exactly these keys; Object.keys returns plain strings.
-export const fileFields = Object.keys(personFields) as FileField[]
-export const isFileField = (name: string): name is FileField => Object.hasOwn(personFields, name)
+export const personFieldNames = Object.keys(personFields) as PersonField[]
+export const isPersonField = (name: string): name is PersonField => Object.hasOwn(personFields, name)
 
 /** The fields of some sections, in the order of the forms. */
 export const fieldsIn = <Where extends Section>(...where: readonly Where[]) =>
@@ -187,11 +187,11 @@ export const fieldsIn = <Where extends Section>(...where: readonly Where[]) =>
 
 export const fieldsOfKind = <Which extends Kind>(...kinds: readonly Which[]) =>
   // Safe: the filter is the condition of the type.
-  fileFields.filter((field) =>
+  personFieldNames.filter((field) =>
     kinds.some((kind) => kind === personFields[field].kind),
   ) as FieldOfKind<Which>[]
 
-export const isOfKind = <Which extends Kind>(field: FileField, kind: Which): field is FieldOfKind<Which> =>
+export const isOfKind = <Which extends Kind>(field: PersonField, kind: Which): field is FieldOfKind<Which> =>
   personFields[field].kind === kind
 
 type Choice<Value> = { value: Value; label: string }
@@ -210,19 +210,19 @@ export const labelChoice = (field: FieldOfKind<'choice'>, text: string) =>
 
 export const fieldsEditedBy = <Who extends Editor>(...editors: readonly Who[]) =>
   // Safe: the filter is the condition of the type.
-  fileFields.filter((field) =>
+  personFieldNames.filter((field) =>
     editors.some((editor) => editor === personFields[field].editedBy),
   ) as FieldEditedBy<Who>[]
 
 export type ListedField = FieldWhere<{ listed: true }>
-export const isListed = (field: FileField): field is ListedField => 'listed' in personFields[field]
-export const listedFields = fileFields.filter(isListed)
+export const isListed = (field: PersonField): field is ListedField => 'listed' in personFields[field]
+export const listedFields = personFieldNames.filter(isListed)
 
 /** The fields that are logged masked; only the person sees their full value. */
 export type MaskedField = FieldOfKind<'account'>
-export const isMasked = (field: FileField): field is MaskedField => personFields[field].kind === 'account'
-export const maskedFields = fileFields.filter(isMasked)
-export const unmaskedFields = fileFields.filter((field) => !isMasked(field))
+export const isMasked = (field: PersonField): field is MaskedField => personFields[field].kind === 'account'
+export const maskedFields = personFieldNames.filter(isMasked)
+export const unmaskedFields = personFieldNames.filter((field) => !isMasked(field))
 
 /** Makes an object with a value for each name. */
 export const makeRecord = <Made extends object>(
@@ -231,8 +231,8 @@ export const makeRecord = <Made extends object>(
 ) => Object.fromEntries(names.map((name) => [name, make(name)])) as Made
 
 /** The labels of some fields, by field and in the given order. */
-export const pickLabels = <Name extends FileField>(names: readonly Name[]) =>
+export const pickLabels = <Name extends PersonField>(names: readonly Name[]) =>
   makeRecord<Record<Name, string>>(names, (name) => personFields[name].label)
 
 /** The label of every field, in the order of the forms. */
-export const fileLabels = pickLabels(fileFields)
+export const personFieldLabels = pickLabels(personFieldNames)

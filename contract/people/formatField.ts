@@ -1,13 +1,13 @@
 import { dayWords, euroWords } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
-import type { FileReply } from '#contract/people/fieldReplies.ts'
+import type { ProfileReply } from '#contract/people/fieldReplies.ts'
 import {
   fieldsIn,
   isOfKind,
   labelChoice,
   personFields,
   type FieldIn,
-  type FileField,
+  type PersonField,
   type Kind,
   type Section,
 } from '#contract/people/fields.ts'
@@ -39,14 +39,14 @@ const formatters: { readonly [Each in Kind]?: (text: string) => string } = {
 }
 
 /** A text of the history, formatted for people. Ids have already been replaced by names, and cents by euros. */
-export function formatHistoryValue(field: FileField, text: string): string {
+export function formatHistoryValue(field: PersonField, text: string): string {
   return isOfKind(field, 'choice')
     ? labelChoice(field, text)
     : (formatters[personFields[field].kind]?.(text) ?? text)
 }
 
 /** The value of a field of an API answer, formatted for people; null when it is empty. */
-export function formatField(field: FileField, value: FileReply[FileField]): string | null {
+export function formatField(field: PersonField, value: ProfileReply[PersonField]): string | null {
   if (value === null) return null
   if (Array.isArray(value)) return value.map(nameOf).join(', ') || null
   return (typeof value === 'object' ? nameOf(value) : formatHistoryValue(field, String(value))) || null

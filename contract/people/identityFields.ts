@@ -1,4 +1,4 @@
-import type { FileField } from '#contract/people/fields.ts'
+import type { PersonField } from '#contract/people/fields.ts'
 
 /** The fields by which a person, and with them their account, is known and reached (rule rights-11). */
 export const identityFields = [
@@ -6,7 +6,7 @@ export const identityFields = [
   'inscriptionType',
   'documentType',
   'idDocument',
-] as const satisfies readonly FileField[]
+] as const satisfies readonly PersonField[]
 
 export const isIdentityField = (field: string): field is (typeof identityFields)[number] =>
   (identityFields as readonly string[]).includes(field)

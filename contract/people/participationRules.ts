@@ -31,7 +31,7 @@ export const participationRule: Rule<ParticipationValues> = (held, wrong) => {
 
 export type ParticipationErrors = Partial<Record<keyof Participation, string>>
 
-/** `sign` requires both agreements, as on enrolment; `signed` is for the correction of a file, which needs none. */
+/** `sign` requires both agreements, as on enrolment; `signed` is for the correction of a profile, which needs none. */
 export type Agreements = 'sign' | 'signed'
 
 /** All errors of the form, by field: those of `participationRule`, and those of fields that only the form has. */

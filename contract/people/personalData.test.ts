@@ -5,7 +5,7 @@ import { address, chooseAddressInputs, changeAddress } from '#contract/people/ad
 import { contact } from '#contract/people/contact.ts'
 import { computeDocumentLetter } from '#contract/people/document.ts'
 import { getEmptyValue } from '#contract/people/fieldKinds.ts'
-import { fieldsIn, makeRecord, type FileValues, type Section } from '#contract/people/fields.ts'
+import { fieldsIn, makeRecord, type ProfileValues, type Section } from '#contract/people/fields.ts'
 import { personalData } from '#contract/people/personalData.ts'
 
 const errorsOf = (schema: z.ZodType, value: unknown) =>
@@ -14,7 +14,7 @@ const errorsOf = (schema: z.ZodType, value: unknown) =>
       .map(({ path, message }) => [path.join('.'), message])
       .toReversed(),
   )
-const emptyValuesOf = (section: Section) => makeRecord<FileValues>(fieldsIn(section), getEmptyValue)
+const emptyValuesOf = (section: Section) => makeRecord<ProfileValues>(fieldsIn(section), getEmptyValue)
 const today = '2026-03-05'
 const person = {
   name: ' María del Mar ',

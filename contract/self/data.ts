@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '#contract/actor.ts'
-import { ownFile } from '#contract/people/affiliateProfile.ts'
+import { ownProfile } from '#contract/people/affiliateProfile.ts'
 import { instant } from '#contract/fields.ts'
 import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
@@ -84,7 +84,7 @@ export const ownData = z.object({
   producedAt: instant,
   leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
   whoSees: z.array(z.object({ who: z.string(), sees: z.string() })),
-  affiliate: ownFile.extend({ unregisteredAt: moment }).nullable(),
+  affiliate: ownProfile.extend({ unregisteredAt: moment }).nullable(),
   offices: z.array(z.object({ assembly: z.string(), office: z.enum(['Responsable', 'Enlace']) })),
   account,
   sessions: z.array(

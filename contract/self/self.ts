@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
 import { signedIn } from '#contract/actor.ts'
-import { ownFile } from '#contract/people/affiliateProfile.ts'
+import { ownProfile } from '#contract/people/affiliateProfile.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { numberFromText } from '#contract/fields.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
@@ -17,7 +17,7 @@ const staffOnly = makeRecord<Record<FieldEditedBy<'staff'>, typeof ignored>>(
   () => ignored,
 )
 
-/** The calls of `privacy` whose answers change with the file: the panel need not load their schemas to name them. */
+/** The calls of `privacy` whose answers change with the profile: the panel need not load their schemas to name them. */
 export const privacyReads = {
   consents: { path: '/logged/consents' },
   history: { path: '/logged/history' },
@@ -30,7 +30,7 @@ export const self = endpoints({
     path: '/logged/affiliate',
     summary: 'La propia ficha, para quien está en el censo',
     allow: signedIn.toReach('themselves'),
-    reply: ownFile,
+    reply: ownProfile,
   },
   edit: {
     method: 'PATCH',
@@ -52,7 +52,7 @@ export const self = endpoints({
       affiliate: ignored,
       affiliateId: ignored,
     }),
-    reply: ownFile,
+    reply: ownProfile,
     action: 'ownFileEdited',
   },
   attendances: {

@@ -68,7 +68,7 @@ export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async 
   })
 }
 
-/** The mail to the address of an account whose file staff gave another one; with the link to stop the change, if one waits. */
+/** The mail to the address of an account whose profile staff gave another one; with the link to stop the change, if one waits. */
 export const writeAddressCorrected: MessageWriter<typeof addressCorrectedMessage> = async (
   { db, clock, settings },
   { data: { userId } },

@@ -83,11 +83,11 @@ export async function renameUser(db: Database, userId: number, username: string)
   await deleteOpenLinksAndChallenges(db, userId)
 }
 
-const ownFile = asSystem('the file of the account, whose owner may not be signed in yet')
+const ownProfile = asSystem('the file of the account, whose owner may not be signed in yet')
 
 /** A person's own data, from which no password may be made (rule session-8). */
 export async function listPersonalWords(db: Database, userId: number): Promise<string[]> {
-  const row = await ownFile
+  const row = await ownProfile
     .open(db)
     .selectFrom('appUser as u')
     .leftJoin('affiliate as a', 'a.id', 'u.affiliateId')
@@ -98,13 +98,13 @@ export async function listPersonalWords(db: Database, userId: number): Promise<s
   return Object.values(row ?? {}).filter((value) => value !== null)
 }
 
-/** Whether an account that nobody has used yet has another address than its file: then no link is for either (rule rights-11). */
+/** Whether an account that nobody has used yet has another address than its profile: then no link is for either (rule rights-11). */
 export async function isMovedBeforeUse(
   db: Database,
   { userId, passwordHash }: { userId: number; passwordHash: string | null },
 ): Promise<boolean> {
   if (passwordHash !== null) return false
-  const moved = await ownFile
+  const moved = await ownProfile
     .open(db)
     .selectFrom('appUser')
     .innerJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')

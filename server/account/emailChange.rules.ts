@@ -12,8 +12,8 @@ import {
   takeConfirmedAddress,
 } from '#server/account/account.queries.ts'
 import { notifyAccountOwner } from '#server/account/factors.rules.ts'
-import { lockFile } from '#server/census/profile.queries.ts'
-import { correctFile } from '#server/census/profile/profile.rules.ts'
+import { lockProfile } from '#server/census/profile.queries.ts'
+import { correctProfile } from '#server/census/profile/profile.rules.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { serverItself } from '#server/kernel/security/device.ts'
@@ -29,13 +29,13 @@ type Owner = { userId: number; username: string; affiliateId: number | null }
 export const minutesToStop = hoursToStop * 60
 
 const fileOfAccount = asSystem(
-  'the file of an account whose link was opened: the code has proved whose it is',
+  'the profile of an account whose link was opened: the code has proved whose it is',
 )
 
-/** Locks file, account and (later) link in the order that leaving and blocking use, to avoid deadlocks. */
-async function lockFileAndUser(db: Database, userId: number) {
+/** Locks profile, account and (later) link in the order that leaving and blocking use, to avoid deadlocks. */
+async function lockProfileAndUser(db: Database, userId: number) {
   const user = await findUserById(db, userId)
-  if (user && user.affiliateId !== null) await lockFile(db, fileOfAccount, user.affiliateId)
+  if (user && user.affiliateId !== null) await lockProfile(db, fileOfAccount, user.affiliateId)
   await lockUserForUpdate(db, userId)
 }
 
@@ -43,7 +43,7 @@ async function lockFileAndUser(db: Database, userId: number) {
 export async function confirmEmail({ db, audit, world }: Context, code: string): Promise<void> {
   const owner = await findLinkOwner(db, world.clock, 'email', code)
   if (owner !== undefined) {
-    await lockFileAndUser(db, owner)
+    await lockProfileAndUser(db, owner)
     if (await findEffectiveTime(db, world.clock, code)) {
       const user = await findUserById(db, owner)
       if (user) audit.author = user
@@ -58,11 +58,11 @@ export async function confirmEmail({ db, audit, world }: Context, code: string):
   await moveLogin({ db, audit, world }, spent.user, spent.email)
 }
 
-/** Gives an account, and its file, the address that was confirmed for it; ends the sessions and tells the old address. */
+/** Gives an account, and its profile, the address that was confirmed for it; ends the sessions and tells the old address. */
 async function moveLogin({ db, audit, world }: Context, user: Owner, email: string): Promise<void> {
   await renameUser(db, user.userId, email)
   if (user.affiliateId !== null)
-    await correctFile({ db, scope: fileOfAccount, audit, world }, user.affiliateId, { email }, undefined)
+    await correctProfile({ db, scope: fileOfAccount, audit, world }, user.affiliateId, { email }, undefined)
   audit.describe('')
   audit.addChanges('user', user.userId, { username: user.username }, { username: email })
   // Tokens issued before carry the old address.
@@ -73,7 +73,7 @@ async function moveLogin({ db, audit, world }: Context, user: Owner, email: stri
 /** Stops a change that staff began, with the code of the link at the old address. The contact on file stays. */
 export async function stopEmailChange({ db, audit, world }: Context, code: string): Promise<void> {
   const owner = await findLinkOwner(db, world.clock, 'email-stop', code)
-  if (owner !== undefined) await lockFileAndUser(db, owner)
+  if (owner !== undefined) await lockProfileAndUser(db, owner)
   const spent = await consumeLink(db, world.clock, 'email-stop', code)
   if (!spent)
     throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o ya no hay cambio que parar.')
@@ -90,7 +90,7 @@ async function applyNext(world: World): Promise<boolean> {
   const { db, clock } = world
   const due = await takeConfirmedAddress(db, clock)
   if (!due) return false
-  await lockFileAndUser(db, due.userId)
+  await lockProfileAndUser(db, due.userId)
   const user = await findUserById(db, due.userId)
   if (!user?.enabled || (await findUser(db, due.email))) return true
   const audit = new AuditEntry(serverItself)

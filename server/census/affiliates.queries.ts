@@ -1,6 +1,6 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { Affiliate, AffiliateFile, OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
@@ -10,7 +10,7 @@ import {
   nestReferences,
   selectAffiliates,
 } from '#server/census/affiliates.rows.queries.ts'
-import { fileOnlyColumns } from '#server/census/profile.columns.queries.ts'
+import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
@@ -42,18 +42,22 @@ export async function findAffiliate(
   db: Database,
   scope: Scope,
   id: number,
-): Promise<AffiliateFile | undefined> {
-  const found = await findOwnFile(db, scope, id)
+): Promise<AffiliateProfile | undefined> {
+  const found = await findOwnProfile(db, scope, id)
   if (!found) return undefined
-  const { bankAccount: _whole, ...file } = found
-  return file
+  const { bankAccount: _whole, ...profile } = found
+  return profile
 }
 
-/** A file with its full bank account, to send only to its owner. */
-export async function findOwnFile(db: Database, scope: Scope, id: number): Promise<OwnFile | undefined> {
+/** A profile with its full bank account, to send only to its owner. */
+export async function findOwnProfile(
+  db: Database,
+  scope: Scope,
+  id: number,
+): Promise<OwnProfile | undefined> {
   const row = await selectAffiliates(scope.selectFrom(db, 'affiliate'))
     .where('affiliate.id', '=', id)
-    .select([...fileOnlyColumns, 'affiliate.version'])
+    .select([...profileOnlyColumns, 'affiliate.version'])
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -64,7 +68,7 @@ export async function findOwnFile(db: Database, scope: Scope, id: number): Promi
     )
     .executeTakeFirst()
   if (!row) return undefined
-  return toAffiliateReply<OwnFile>({
+  return toAffiliateReply<OwnProfile>({
     ...nestReferences(row),
     bankAccountMasked: row.bankAccount && maskIban(row.bankAccount),
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 
-/** The ids of all files merged into this one, directly or in several steps; its history includes theirs. */
+/** The ids of all profiles merged into this one, directly or in several steps; its history includes theirs. */
 export async function listMergedInto(db: Database, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive part as (

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import {
-  fileFields,
+  personFieldNames,
   isListed,
   personFields,
   makeRecord,
   type FieldOfKind,
-  type FileField,
-  type FileValues,
+  type PersonField,
+  type ProfileValues,
   type ListedField,
 } from '#contract/people/fields.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -14,14 +14,14 @@ import type { DB } from '#server/migrations/schema.ts'
 type Row = Selectable<DB['affiliate']>
 
 /** A field that is stored in a column of `affiliate`; sectoral assemblies have a table of their own. */
-export type ColumnField = Exclude<FileField, FieldOfKind<'sectorals'>>
-export type FileColumn = (typeof fileColumns)[ColumnField]
+export type ColumnField = Exclude<PersonField, FieldOfKind<'sectorals'>>
+export type ProfileColumn = (typeof profileColumns)[ColumnField]
 
 /** The columns of exactly the type of a field. */
-type ColumnFor<Field extends FileField> = {
-  [Name in keyof Row]: [FileValues[Field]] extends [Row[Name]]
+type ColumnFor<Field extends PersonField> = {
+  [Name in keyof Row]: [ProfileValues[Field]] extends [Row[Name]]
     ? [null] extends [Row[Name]]
-      ? [null] extends [FileValues[Field]]
+      ? [null] extends [ProfileValues[Field]]
         ? Name
         : never
       : Name
@@ -59,15 +59,15 @@ const columns = {
 type Columns = typeof columns
 
 /**
- * The column of each field, for everything that reads or writes files. A field without a column in the table above
+ * The column of each field, for everything that reads or writes profiles. A field without a column in the table above
  * is an error here, and only here.
  */
-export const fileColumns: {
+export const profileColumns: {
   readonly [Field in ColumnField]: Field extends keyof Columns ? Columns[Field] : never
 } = columns
 
-export const isInColumn = (field: FileField): field is ColumnField => Object.hasOwn(fileColumns, field)
-export const columnFields = fileFields.filter(isInColumn)
+export const isInColumn = (field: PersonField): field is ColumnField => Object.hasOwn(profileColumns, field)
+export const columnFields = personFieldNames.filter(isInColumn)
 
 /** A field that is stored as an id and shown as a name. */
 export type ReferenceField = FieldOfKind<'country' | 'assembly' | 'sectoral'>
@@ -78,45 +78,45 @@ const isPlainAndListed = (field: ColumnField): field is PlainField & ListedField
   isPlain(field) && isListed(field)
 
 const plainFields = columnFields.filter(isPlain)
-/** The columns of the list, and those that only a complete file has. */
+/** The columns of the list, and those that only a complete profile has. */
 export const listColumns = plainFields.filter(isPlainAndListed).map((field) => columnName(field))
-export const fileOnlyColumns = plainFields
+export const profileOnlyColumns = plainFields
   .filter((field) => !isPlainAndListed(field))
   .map((field) => columnName(field))
 
 function columnName<Field extends ColumnField>(field: Field) {
-  const column: (typeof fileColumns)[Field] = fileColumns[field]
+  const column: (typeof profileColumns)[Field] = profileColumns[field]
   return `affiliate.${column}` as const
 }
 
 /** The columns of all fields. */
-export const fileRowColumns = columnFields.map((field) => fileColumns[field])
+export const profileRowColumns = columnFields.map((field) => profileColumns[field])
 
-/** The values of a file from its row and its sectoral assemblies. */
-export const rowToFileValues = (row: Pick<Row, FileColumn>, sectorals: number[]): FileValues =>
-  makeRecord<FileValues>(fileFields, (field) => {
+/** The values of a profile from its row and its sectoral assemblies. */
+export const rowToProfileValues = (row: Pick<Row, ProfileColumn>, sectorals: number[]): ProfileValues =>
+  makeRecord<ProfileValues>(personFieldNames, (field) => {
     if (!isInColumn(field)) return sectorals
-    const value = row[fileColumns[field]]
+    const value = row[profileColumns[field]]
     return isCents(field) ? Number(value) / 100 : value
   })
 
 type RowFor<Values> = {
-  [Field in keyof Values & ColumnField as (typeof fileColumns)[Field]]: Row[(typeof fileColumns)[Field]]
+  [Field in keyof Values & ColumnField as (typeof profileColumns)[Field]]: Row[(typeof profileColumns)[Field]]
 }
 
-/** The columns for some values of a file. */
-export const fileValuesToRow = <Values extends Partial<FileValues>>(values: Values) =>
+/** The columns for some values of a profile. */
+export const profileValuesToRow = <Values extends Partial<ProfileValues>>(values: Values) =>
   Object.fromEntries(
     columnFields.flatMap((field) => {
       const value = values[field]
       if (value === undefined) return []
-      return [[fileColumns[field], isCents(field) ? Math.round(Number(value) * 100) : value]]
+      return [[profileColumns[field], isCents(field) ? Math.round(Number(value) * 100) : value]]
     }),
     // Safe: there is one entry for each given field, under the name of its column.
   ) as RowFor<Values>
 
 /** The name of a field's column in SQL and jsonb: `last_name_1`. */
 export const toSqlName = (field: ColumnField) =>
-  fileColumns[field].replaceAll(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
+  profileColumns[field].replaceAll(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
 
-const isCents = (field: FileField) => personFields[field].kind === 'euros'
+const isCents = (field: PersonField) => personFields[field].kind === 'euros'

@@ -1,25 +1,37 @@
 import { sql } from 'kysely'
-import type { FileValues } from '#contract/people/fields.ts'
-import { rowToFileValues, fileRowColumns, fileValuesToRow } from '#server/census/profile.columns.queries.ts'
+import type { ProfileValues } from '#contract/people/fields.ts'
+import {
+  rowToProfileValues,
+  profileRowColumns,
+  profileValuesToRow,
+} from '#server/census/profile.columns.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type StoredFile = { values: FileValues; version: number }
+type StoredProfile = { values: ProfileValues; version: number }
 
-/** Reads a file and locks it until the transaction ends, so that corrections of one person wait for each other. */
-export async function lockFile(db: Database, scope: Scope, id: number): Promise<StoredFile | undefined> {
-  const file = scope.selectFrom(db, 'affiliate').where('id', '=', id)
-  await file.select('id').forUpdate().execute()
-  return readFile(db, scope, id)
+/** Reads a profile and locks it until the transaction ends, so that corrections of one person wait for each other. */
+export async function lockProfile(
+  db: Database,
+  scope: Scope,
+  id: number,
+): Promise<StoredProfile | undefined> {
+  const profile = scope.selectFrom(db, 'affiliate').where('id', '=', id)
+  await profile.select('id').forUpdate().execute()
+  return readProfile(db, scope, id)
 }
 
-/** Reads a file without a lock. */
-export async function readFile(db: Database, scope: Scope, id: number): Promise<StoredFile | undefined> {
+/** Reads a profile without a lock. */
+export async function readProfile(
+  db: Database,
+  scope: Scope,
+  id: number,
+): Promise<StoredProfile | undefined> {
   const row = await scope
     .selectFrom(db, 'affiliate')
     .where('id', '=', id)
-    .select([...fileRowColumns, 'version'])
+    .select([...profileRowColumns, 'version'])
     .executeTakeFirst()
   if (!row) return undefined
   const sectorals = await scope
@@ -28,7 +40,7 @@ export async function readFile(db: Database, scope: Scope, id: number): Promise<
     .select('assemblyId')
     .orderBy('assemblyId')
     .execute()
-  const values = rowToFileValues(
+  const values = rowToProfileValues(
     row,
     sectorals.map(({ assemblyId }) => assemblyId),
   )
@@ -36,18 +48,18 @@ export async function readFile(db: Database, scope: Scope, id: number): Promise<
 }
 
 /**
- * Writes the changed fields of a locked file as its next version. Communications are written by `setCommunications`.
+ * Writes the changed fields of a locked profile as its next version. Communications are written by `setCommunications`.
  */
-export async function writeFile(
+export async function writeProfile(
   db: Database,
   id: number,
-  changed: Partial<Omit<FileValues, 'communications'>>,
+  changed: Partial<Omit<ProfileValues, 'communications'>>,
 ): Promise<void> {
   const { sectorals, ...rest } = changed
   await db
     .updateTable('affiliate')
     .set({
-      ...fileValuesToRow(rest),
+      ...profileValuesToRow(rest),
       version: sql<number>`version + 1`,
       lastUpdateTime: sql<string>`now()`,
     })
@@ -57,10 +69,10 @@ export async function writeFile(
 }
 
 /** Adds a person to the census; returns the id. */
-export async function addAffiliate(db: Database, { sectorals, ...values }: FileValues): Promise<number> {
+export async function addAffiliate(db: Database, { sectorals, ...values }: ProfileValues): Promise<number> {
   const { id } = await db
     .insertInto('affiliate')
-    .values(fileValuesToRow(values))
+    .values(profileValuesToRow(values))
     .returning('id')
     .executeTakeFirstOrThrow()
   await addSectorals(db, id, sectorals)

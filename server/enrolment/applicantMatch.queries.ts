@@ -51,7 +51,7 @@ export async function matchApplicant(db: Database, who: Applicant): Promise<Appl
   const holder = people.find((person) => person.idDocument === idDocument)
   const account = accounts.find(({ username }) => username === email)
   const holders = holder && accounts.find(({ affiliateId }) => affiliateId === holder.id)
-  // The address of a file, which staff may write, proves nothing for an account (rule rights-11).
+  // The address of a profile, which staff may write, proves nothing for an account (rule rights-11).
   const isTheirs = holder !== undefined && (holders?.username ?? holder.email) === email
   const isTaken = holder !== undefined && holder.inscriptionType !== 0
   const formerId = holder && !isTaken ? holder.id : null

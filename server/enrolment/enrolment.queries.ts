@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { FileValues } from '#contract/people/fields.ts'
+import type { ProfileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
@@ -29,7 +29,7 @@ export const findEnrolmentTerms = (db: Database) =>
     .executeTakeFirstOrThrow()
 
 /** The values without the assemblies that were dissolved after the request was made. */
-export async function dropDissolvedAssemblies(db: Database, values: FileValues): Promise<FileValues> {
+export async function dropDissolvedAssemblies(db: Database, values: ProfileValues): Promise<ProfileValues> {
   const ids = [values.assembly, values.mainSectoral, ...values.sectorals].filter((id) => id !== null)
   if (ids.length === 0) return values
   const rows = await db

@@ -11,7 +11,7 @@ import { protectedIdentity } from '#contract/people/identityFields.ts'
 import { documentTaken } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { findEnrolmentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
-import { enrolPerson, findReferenceErrors, toFileValues } from '#server/enrolment/enrolment.rules.ts'
+import { enrolPerson, findReferenceErrors, toProfileValues } from '#server/enrolment/enrolment.rules.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
 import {
@@ -65,7 +65,7 @@ export const enrolmentRoutes = routes(enrolment, {
       const proof = await verifyProof(world.secret, query[proofParameter])
       if (!proof) throw invalidProof()
       const { cod, ...form } = body
-      const values = await toFileValues({ db, world }, form)
+      const values = await toProfileValues({ db, world }, form)
       const { id: termsId, version } = await findEnrolmentTerms(db)
       if (!(await consumeProof(db, proof))) throw invalidProof()
       const id = await addPending(db, world.clock, { values, terms: { id: termsId, version } }, cod)
@@ -137,7 +137,7 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
 
   register: {
     async handle({ body: { invite, ...form }, ...context }) {
-      const values = await toFileValues(context, form)
+      const values = await toProfileValues(context, form)
       await lockDocument(context.db, values.idDocument)
       const match = await matchApplicant(context.db, values)
       if (match.isTaken)

@@ -1,4 +1,4 @@
-import type { FileField, FileValues } from '#contract/people/fields.ts'
+import type { PersonField, ProfileValues } from '#contract/people/fields.ts'
 import type { NewPerson } from '#contract/enrolment/person.ts'
 import { resolveDocumentType } from '#contract/people/document.ts'
 import { pickDistrict } from '#contract/people/address.ts'
@@ -6,7 +6,7 @@ import { describeAgeError } from '#contract/people/age.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
 import { addAffiliate, readTodayInMadrid } from '#server/census/profile.queries.ts'
-import { rejoinFile } from '#server/census/profile/profile.rules.ts'
+import { rejoinProfile } from '#server/census/profile/profile.rules.ts'
 import {
   findCountryByName,
   saveEnrolmentConsents,
@@ -23,13 +23,13 @@ import type { World } from '#server/kernel/world.ts'
 export type EnrolmentContext = { db: Database; audit: AuditEntry; world: World }
 
 /**
- * Turns an enrolment form into the values of a file; throws field errors. Reads only what is the same for everybody
+ * Turns an enrolment form into the values of a profile; throws field errors. Reads only what is the same for everybody
  * (countries, places, assemblies, today's date), so it does not reveal who is known (rule secrecy-1).
  */
-export async function toFileValues(
+export async function toProfileValues(
   { db, world }: Pick<EnrolmentContext, 'db' | 'world'>,
   form: NewPerson,
-): Promise<FileValues> {
+): Promise<ProfileValues> {
   const { countries, errors } = await resolveReferences({ db, world }, form)
   if (errors.length > 0) throw invalid(errors)
   const {
@@ -65,7 +65,7 @@ async function resolveReferences(
   form: Partial<NewPerson>,
 ) {
   const errors: FieldError[] = []
-  const addError = (path: FileField, message: string) => errors.push({ in: 'body', path, message })
+  const addError = (path: PersonField, message: string) => errors.push({ in: 'body', path, message })
   const resolveCountry = async (field: 'bornCountry' | 'country') => {
     const value = form[field]
     if (value === undefined) return null
@@ -97,7 +97,7 @@ const omitUndefined = <Values extends object>(values: Values) =>
     [Name in keyof Values]?: Exclude<Values[Name], undefined>
   }
 
-/** Adds a person to the census, or reactivates the file of one who had left (`formerId`). Returns the affiliate's id. */
+/** Adds a person to the census, or reactivates the profile of one who had left (`formerId`). Returns the affiliate's id. */
 export async function enrolPerson(
   context: EnrolmentContext,
   request: EnrolmentRequest,
@@ -113,7 +113,7 @@ export async function enrolPerson(
     communications: values.communications,
   })
   if (formerId !== null) {
-    await rejoinFile(
+    await rejoinProfile(
       { ...context, scope: asSystem('whoever enrols again, who is not signed in') },
       formerId,
       values,

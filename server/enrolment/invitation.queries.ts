@@ -12,7 +12,7 @@ import type { Clock } from '#server/kernel/world.ts'
 /**
  * Makes a link to choose the first password, and the account if there is none, for a mail to `address`. Undefined when
  * the member has a password already, is blocked, or their address is another person's account, and when `address` is
- * not the one of both the file and the account: an invitation is for the address it is sent to (rule rights-11).
+ * not the one of both the profile and the account: an invitation is for the address it is sent to (rule rights-11).
  */
 export async function issueInvitation(db: Database, clock: Clock, affiliateId: number, address: string) {
   const invited = await findAffiliateAccount(db, affiliateId)

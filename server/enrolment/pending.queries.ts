@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { getEmptyValue } from '#contract/people/fieldKinds.ts'
-import { fileFields, makeRecord, type FileValues } from '#contract/people/fields.ts'
+import { personFieldNames, makeRecord, type ProfileValues } from '#contract/people/fields.ts'
 import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
@@ -13,7 +13,7 @@ import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
 /** The values of an enrolment form, ready for the census, and the version of the legal text shown with it. */
-export type EnrolmentRequest = { values: FileValues; terms: { id: number; version: number } }
+export type EnrolmentRequest = { values: ProfileValues; terms: { id: number; version: number } }
 
 const linkLifetime = sql`interval '7 days'`
 
@@ -62,7 +62,10 @@ const isOpen = (clock: Clock) =>
 /** Reads the request that `addPending` stored; fields that were added to the product since then get their empty value. */
 function parseRequest(data: unknown): EnrolmentRequest {
   const request = data as EnrolmentRequest
-  return { ...request, values: { ...makeRecord<FileValues>(fileFields, getEmptyValue), ...request.values } }
+  return {
+    ...request,
+    values: { ...makeRecord<ProfileValues>(personFieldNames, getEmptyValue), ...request.values },
+  }
 }
 
 /** The document is locked before its row everywhere, to avoid deadlocks. */

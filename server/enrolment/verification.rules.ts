@@ -13,7 +13,7 @@ import { endSessions } from '#server/kernel/security/session.ts'
 
 type StaffContext = EnrolmentContext & { scope: Scope }
 
-/** Admits an applicant whose identity staff has checked: the file under that document becomes theirs. */
+/** Admits an applicant whose identity staff has checked: the profile under that document becomes theirs. */
 export async function admitHeldEnrolment(context: StaffContext, id: string): Promise<void> {
   const { db, scope, world } = context
   const pending = await lockHeldPending(db, scope, id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { personFields, type Kind } from '#contract/people/fields.ts'
-import { fileColumns, toSqlName } from '#server/census/profile.columns.queries.ts'
+import { profileColumns, toSqlName } from '#server/census/profile.columns.queries.ts'
 import { draftFields } from '#server/import/columns.queries.ts'
 import type { Draft, DraftField } from '#server/import/reading/draft.ts'
 import type { Problem } from '#server/import/reading/problems.ts'
@@ -47,7 +47,7 @@ const stagedColumns = [
   ).map(([name, key, type]) => ({ name, key, type })),
   ...draftFields.map((field) => ({
     name: toSqlName(field),
-    key: fileColumns[field],
+    key: profileColumns[field],
     type: chooseSqlType(field),
   })),
 ] satisfies readonly { name: string; key: keyof StagedLine; type: string }[]

@@ -1,7 +1,7 @@
 import { legal } from '#contract/legal/legal.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { draw } from '#server/kernel/pdf/paper.ts'
-import { pdfFile } from '#server/kernel/pdf/pdfReply.ts'
+import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { findAcceptance, findSignatory, listLegalDocuments } from '#server/legal/legal.queries.ts'
 import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'
@@ -20,6 +20,6 @@ export const legalRoutes = routes(legal, {
     audit.describeAffiliate(params.id)
     const date = formatLongDay(document.givenAt)
     const blocks = fillLegalDocument(document.html, signatory, date)
-    return pdfFile(`${params.id}.pdf`, await draw({ title: document.name, date, blocks }))
+    return createPdfReply(`${params.id}.pdf`, await draw({ title: document.name, date, blocks }))
   },
 })

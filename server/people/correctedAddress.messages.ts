@@ -6,7 +6,7 @@ export const emailChangeMessage = message(
   'Confirmación de otra dirección de correo',
   z.object({ userId: z.number().int() }),
 )
-/** To the address of an account, when staff has given its file another one. */
+/** To the address of an account, when staff has given its profile another one. */
 export const addressCorrectedMessage = message(
   'address-corrected',
   'Aviso de que han cambiado la dirección de tu ficha',

@@ -4,7 +4,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/** The account of a file. */
+/** The account of a profile. */
 export const findAccountOf = (db: Database, affiliateId: number) =>
   db
     .selectFrom('appUser')

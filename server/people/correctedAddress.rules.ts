@@ -26,7 +26,7 @@ function decideEffect(account: Account | undefined): Exclude<AddressEffect, 'pro
   return account.role === 'ROLE_USER' ? 'invitation' : 'noInvitation'
 }
 
-/** What would become of a file's account if this editor changed its address. */
+/** What would become of a profile's account if this editor changed its address. */
 export async function foreseeEffect(
   db: Database,
   editor: Editor,
@@ -37,8 +37,8 @@ export async function foreseeEffect(
 }
 
 /**
- * Does to the account what follows from staff's change of its file's address (rule rights-11). A login never moves by
- * it: the new address is asked to confirm, and the old one is told. Call it with the file locked and written.
+ * Does to the account what follows from staff's change of its profile's address (rule rights-11). A login never moves by
+ * it: the new address is asked to confirm, and the old one is told. Call it with the profile locked and written.
  */
 export async function followAddress(
   { db, clock }: { db: Database; clock: Clock },

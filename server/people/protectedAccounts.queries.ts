@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
-/** Who changes a file: somebody of staff, or the console of the server, which no account outranks. */
+/** Who changes a profile: somebody of staff, or the console of the server, which no account outranks. */
 export type Editor = { userId: number; role: Role }
 
 /**
- * SQL: whether a file is of an account that ranks at or above the editor's, whose mail, type and document are not
+ * SQL: whether a profile is of an account that ranks at or above the editor's, whose mail, type and document are not
  * the editor's to change; those of a super admin are another super admin's (rule rights-11).
  */
 export const isProtectedFrom = (editor: Editor | undefined, affiliateId: RawBuilder<unknown>) =>
@@ -16,7 +16,7 @@ export const isProtectedFrom = (editor: Editor | undefined, affiliateId: RawBuil
         and role_rank(protected.role) >= role_rank(${editor.role})
         and not (${editor.role} = 'ROLE_SUPER_ADMIN' and protected.id <> ${editor.userId}))`
 
-/** The same for one file, whose account is locked until the transaction ends. Lock the file before. */
+/** The same for one profile, whose account is locked until the transaction ends. Lock the profile before. */
 export async function lockProtection(db: Database, editor: Editor, affiliateId: number): Promise<boolean> {
   await db
     .selectFrom('appUser')

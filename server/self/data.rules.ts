@@ -3,7 +3,7 @@ import type { SignedIn } from '#contract/actor.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { withheldData, type OwnData } from '#contract/self/data.ts'
 import { whoSees } from '#contract/self/whoSees.ts'
-import { findOwnFile } from '#server/census/affiliates.queries.ts'
+import { findOwnProfile } from '#server/census/affiliates.queries.ts'
 import type { StoredFile } from '#server/files/files.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -35,17 +35,17 @@ import {
 const allRows = { page: 0, size: -1, sort: 'creationDate', direction: 'desc' } as const
 
 /**
- * Collects all data held about the caller in one consistent read (rule privacy-1). An account without a file has
+ * Collects all data held about the caller in one consistent read (rule privacy-1). An account without a profile has
  * data too.
  */
 export const gatherOwnData = ({ db }: World, scope: Scope, actor: SignedIn): Promise<OwnData> =>
   inTransaction(db, async (moment) => {
     const { userId, affiliateId } = actor
-    const file = affiliateId === null ? undefined : await findOwnFile(moment, scope, affiliateId)
+    const profile = affiliateId === null ? undefined : await findOwnProfile(moment, scope, affiliateId)
     const person: DataSubject = {
       userId,
       affiliateId,
-      idDocument: file?.idDocument ?? null,
+      idDocument: profile?.idDocument ?? null,
       emails: await listAddressesOf(moment, userId),
     }
     return {
@@ -70,17 +70,17 @@ const describeAction = (action: string) => activityActions[action as ActivityAct
 
 const describeUse = ({ use, ...stored }: StoredFile) => ({ ...stored, use: fileUses[use].label })
 
-/** The parts that depend on a file in the census. */
+/** The parts that depend on a profile in the census. */
 async function readCensusData(db: Database, scope: Scope, { affiliateId }: DataSubject) {
   if (affiliateId === null)
     return { affiliate: null, offices: [], consents: [], attendances: [], imports: [], merges: [] }
-  const [file, leaving] = [
-    await findOwnFile(db, scope, affiliateId),
+  const [profile, leaving] = [
+    await findOwnProfile(db, scope, affiliateId),
     await findLeaving(db, scope, affiliateId),
   ]
   const meetings = { ...allRows, sort: 'meetingTime' } as const
   return {
-    affiliate: file ? { ...file, unregisteredAt: leaving?.unregisteredAt ?? null } : null,
+    affiliate: profile ? { ...profile, unregisteredAt: leaving?.unregisteredAt ?? null } : null,
     offices: await listOfficesOf(db, affiliateId),
     consents: await listConsents(db, scope, affiliateId),
     attendances: (await listAttendances(db, scope, { affiliateId }, meetings)).content,
@@ -92,9 +92,9 @@ async function readCensusData(db: Database, scope: Scope, { affiliateId }: DataS
 /** The records about a member that they may read. */
 export async function listOwnRecords(db: Database, scope: Scope, userId: number) {
   const affiliateId = scope.ownId()
-  const file = await findOwnFile(db, scope, affiliateId)
+  const profile = await findOwnProfile(db, scope, affiliateId)
   const { isTheirs } = await createOwnershipFilter(db, scope, affiliateId)
-  return file ? (await listFullRecords(db, scope, userId, file.idDocument)).filter(isTheirs) : []
+  return profile ? (await listFullRecords(db, scope, userId, profile.idDocument)).filter(isTheirs) : []
 }
 
 /** Records and comments about a person, changes of their data, and accesses to it. */

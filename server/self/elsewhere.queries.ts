@@ -4,7 +4,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { createOwnershipFilter } from '#server/self/ownership.queries.ts'
 
-// Data about a person outside their file: mails, enrolments, imports, merges, and the log.
+// Data about a person outside their profile: mails, enrolments, imports, merges, and the log.
 
 type OwnPart<Part extends keyof OwnData> = Promise<OwnData[Part]>
 export type DataSubject = {
@@ -58,7 +58,7 @@ export async function listImportsOf(db: Database, scope: Scope, affiliateId: num
   return rows
 }
 
-/** Files merged into a person's file; if the merge was undone, without the other file's data. */
+/** Profiles merged into a person's profile; if the merge was undone, without the other profile's data. */
 export async function listMergesOf(db: Database, scope: Scope, affiliateId: number): OwnPart<'merges'> {
   const { rows } = await sql<OwnData['merges'][number]>`
     select creation_time, undone_at, case when undone_at is null then snapshot -> 'removed' end as removed

@@ -5,7 +5,7 @@ import { roleLabels, type Role } from '#contract/actor.ts'
 import type { Page } from '#contract/page.ts'
 import type { privacy } from '#contract/self/privacy.ts'
 import { listHistory } from '#server/census/profile/profile.history.queries.ts'
-import { readFile } from '#server/census/profile.queries.ts'
+import { readProfile } from '#server/census/profile.queries.ts'
 import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
@@ -23,12 +23,12 @@ export const describeAuthor = (userId: number, author: Author): string => {
   return author.role === null ? 'La aplicación' : roleLabels[author.role as Role]
 }
 
-/** One page of the changes of one's own file and of the files merged into it. */
+/** One page of the changes of one's own profile and of the profiles merged into it. */
 export async function listOwnChanges(db: Database, scope: Scope, userId: number, query: Query) {
   const id = scope.ownId()
-  const file = await readFile(db, scope, id)
-  if (!file) throw notFound()
-  const { content, totalElements } = await listHistory(db, scope, id, file.values, query)
+  const profile = await readProfile(db, scope, id)
+  if (!profile) throw notFound()
+  const { content, totalElements } = await listHistory(db, scope, id, profile.values, query)
   return {
     content: content.map((row) => ({
       ...row,
@@ -57,7 +57,7 @@ const accessActions: readonly ActivityAction[] = [
   'userRead',
 ]
 
-/** One page of the times that other users looked at one's file: when, what, and in which role. */
+/** One page of the times that other users looked at one's profile: when, what, and in which role. */
 export async function listAccesses(
   db: Database,
   scope: Scope,
@@ -84,9 +84,9 @@ export async function listAccesses(
 }
 type Access = { creationDate: string; action: string; by: string }
 
-/** A condition: an entry is about a person's file, one that was merged into it, or a record of theirs. */
+/** A condition: an entry is about a person's profile, one that was merged into it, or a record of theirs. */
 async function isAboutPerson(db: Database, scope: Scope, id: number) {
-  const files = [id, ...(await listMergedInto(db, id))]
+  const profiles = [id, ...(await listMergedInto(db, id))]
   const records = await scope
     .selectFrom(db, 'record')
     .innerJoin('affiliate', 'affiliate.idDocument', 'record.idDocument')
@@ -96,6 +96,6 @@ async function isAboutPerson(db: Database, scope: Scope, id: number) {
   const { isTheirs } = await createOwnershipFilter(db, scope, id)
   const own = records.filter(isTheirs).map((record) => record.id)
   return sql<boolean>`activity.id in (
-    select activity_id from activity_subject where entity = 'affiliate' and entity_id = any(${files})
+    select activity_id from activity_subject where entity = 'affiliate' and entity_id = any(${profiles})
     union all select activity_id from activity_subject where entity = 'record' and entity_id = any(${own}))`
 }

@@ -7,8 +7,8 @@ import type { Clock } from '#server/kernel/world.ts'
 export const findLeaving = (db: Database, scope: Scope, id: number) =>
   scope.selectFrom(db, 'affiliate').where('id', '=', id).select(['name', 'unregisteredAt']).executeTakeFirst()
 
-/** Blocks a file for the legal term (rule privacy-3); returns the time of the block. */
-export async function blockFile(db: Database, clock: Clock, id: number): Promise<string> {
+/** Blocks a profile for the legal term (rule privacy-3); returns the time of the block. */
+export async function blockProfile(db: Database, clock: Clock, id: number): Promise<string> {
   const { unregisteredAt } = await db
     .updateTable('affiliate')
     .set({ unregisteredAt: clock.now })

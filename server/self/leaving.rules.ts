@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/actor.ts'
 import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
 import { hasOtherSuperAdmin } from '#server/account/superAdmins.rules.ts'
-import { lockFile } from '#server/census/profile.queries.ts'
+import { lockProfile } from '#server/census/profile.queries.ts'
 import { writeChanges } from '#server/census/profile/profile.rules.ts'
 import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -14,7 +14,7 @@ import { endSessions } from '#server/kernel/security/session.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { withdrawConsents } from '#server/consents/consents.queries.ts'
-import { blockFile, closeAccount, findLeaving, vacateOffices } from '#server/self/leaving.queries.ts'
+import { blockProfile, closeAccount, findLeaving, vacateOffices } from '#server/self/leaving.queries.ts'
 
 type LeavingContext = { db: Database; scope: Scope; audit: AuditEntry; world: World }
 
@@ -32,7 +32,7 @@ const formerMemberValues = {
 
 /**
  * The caller leaves the census (rule privacy-3) and becomes a former member without role, offices, assemblies, bank
- * data or consents. The account is closed and the file blocked for the legal term.
+ * data or consents. The account is closed and the profile blocked for the legal term.
  */
 export async function leaveCensus(
   { db, scope, audit, world }: LeavingContext,
@@ -41,7 +41,7 @@ export async function leaveCensus(
 ): Promise<void> {
   const { userId, username, role } = actor
   const affiliateId = scope.ownId()
-  const held = await lockFile(db, scope, affiliateId)
+  const held = await lockProfile(db, scope, affiliateId)
   const person = await findLeaving(db, scope, affiliateId)
   if (!held || !person) throw notFound()
   if (person.unregisteredAt !== null) throw new Problem('conflicto', 'Ya te habías dado de baja')
@@ -54,7 +54,7 @@ export async function leaveCensus(
   // order.
   await stillKnown(db)
   await writeChanges({ db, audit, world }, affiliateId, held.values, { ...formerMemberValues, sectorals: [] })
-  const unregisteredAt = await blockFile(db, world.clock, affiliateId)
+  const unregisteredAt = await blockProfile(db, world.clock, affiliateId)
   audit.addChanges('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
   for (const { assemblyId, office } of await vacateOffices(db, affiliateId))
     audit.addChanges<Record<string, unknown>>(

@@ -2,7 +2,7 @@ import { ownData } from '#contract/self/ownData.ts'
 import { createFileReply } from '#server/files/files.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import type { WrittenMessages } from '#server/kernel/mail/message.ts'
-import { pdfFile } from '#server/kernel/pdf/pdfReply.ts'
+import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { listOwnFiles } from '#server/self/data.queries.ts'
 import { gatherOwnData } from '#server/self/data.rules.ts'
@@ -14,7 +14,10 @@ export const createOwnDataRoutes = (mails: WrittenMessages) =>
     json: async ({ actor, scope, world }) => gatherOwnData(world, scope, actor),
 
     async pdf({ actor, scope, world }) {
-      return pdfFile('mis-datos.pdf', await renderOwnData(await gatherOwnData(world, scope, actor), mails))
+      return createPdfReply(
+        'mis-datos.pdf',
+        await renderOwnData(await gatherOwnData(world, scope, actor), mails),
+      )
     },
 
     async file({ params, actor, db, audit }) {

@@ -1,5 +1,5 @@
 import { privacy } from '#contract/self/privacy.ts'
-import { readFile } from '#server/census/profile.queries.ts'
+import { readProfile } from '#server/census/profile.queries.ts'
 import { listConsents } from '#server/consents/consents.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { listOwnRecords } from '#server/self/data.rules.ts'
@@ -13,8 +13,8 @@ export const privacyRoutes = routes(privacy, {
 
   async consents({ scope, db }) {
     const id = scope.ownId()
-    const [content, file] = await Promise.all([listConsents(db, scope, id), readFile(db, scope, id)])
-    return { content, communications: file?.values.communications ?? false }
+    const [content, profile] = await Promise.all([listConsents(db, scope, id), readProfile(db, scope, id)])
+    return { content, communications: profile?.values.communications ?? false }
   },
 
   async withdrawConsent({ body, ...work }) {

@@ -2,7 +2,7 @@ import { roleLabels } from '#contract/actor.ts'
 import { formatChange, findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { dayWords, euroWords } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
-import { personFields, sections, type FileField } from '#contract/people/fields.ts'
+import { personFields, sections, type PersonField } from '#contract/people/fields.ts'
 import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
@@ -105,36 +105,36 @@ function renderSection(title: string, known: readonly DataFact[]): Part[] {
   ]
 }
 
-type File = NonNullable<OwnData['affiliate']>
+type Profile = NonNullable<OwnData['affiliate']>
 
 /** Fields that are combined in one line; null for a field that is part of another one's line. */
-const combinedLines: { readonly [Field in FileField]?: ((file: File) => DataFact) | null } = {
-  name: (file) => ['Nombre', fullName(file)],
+const combinedLines: { readonly [Field in PersonField]?: ((profile: Profile) => DataFact) | null } = {
+  name: (profile) => ['Nombre', fullName(profile)],
   lastName1: null,
   lastName2: null,
-  documentType: (file) => ['Documento', `${file.documentType} ${file.idDocument}`],
+  documentType: (profile) => ['Documento', `${profile.documentType} ${profile.idDocument}`],
   idDocument: null,
-  streetName: (file) => [
+  streetName: (profile) => [
     'Dirección',
-    [file.streetName, file.streetNumber].filter(Boolean).join(', ') || null,
+    [profile.streetName, profile.streetNumber].filter(Boolean).join(', ') || null,
   ],
   streetNumber: null,
-  city: (file) => ['Ciudad', [file.city, file.district].filter(Boolean).join(', ') || null],
+  city: (profile) => ['Ciudad', [profile.city, profile.district].filter(Boolean).join(', ') || null],
   district: null,
   fee: ({ fee, period }) => ['Cuota', `${euroWords(fee)}${period ? `, ${period.toLowerCase()}` : ''}`],
   period: null,
 }
 
-function describeField(field: FileField, file: File): DataFact[] {
+function describeField(field: PersonField, profile: Profile): DataFact[] {
   const line = combinedLines[field]
   if (line === null) return []
-  return [line ? line(file) : [personFields[field].label, formatField(field, file[field])]]
+  return [line ? line(profile) : [personFields[field].label, formatField(field, profile[field])]]
 }
 
-const describeAffiliate = (file: File): DataFact[] => [
-  ...sections.flatMap(listFieldsToRead).flatMap((field) => describeField(field, file)),
-  ['En el censo desde', dayWords(file.creationTime)],
-  ['Última actualización', dayWords(file.lastUpdateTime)],
+const describeAffiliate = (profile: Profile): DataFact[] => [
+  ...sections.flatMap(listFieldsToRead).flatMap((field) => describeField(field, profile)),
+  ['En el censo desde', dayWords(profile.creationTime)],
+  ['Última actualización', dayWords(profile.lastUpdateTime)],
 ]
 
 const describeAccount = ({ account, sessions }: OwnData): DataFact[] => [

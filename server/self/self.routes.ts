@@ -1,6 +1,6 @@
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { self } from '#contract/self/self.ts'
-import { findOwnFile } from '#server/census/affiliates.queries.ts'
+import { findOwnProfile } from '#server/census/affiliates.queries.ts'
 import { pickCorrection } from '#server/census/profile/profile.rules.ts'
 import { checkOwnPassword } from '#server/account/ownPassword.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -9,17 +9,17 @@ import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
 import { leaveCensus } from '#server/self/leaving.rules.ts'
-import { findOwnFileErrors, applyOwnCorrection } from '#server/self/self.rules.ts'
+import { findOwnProfileErrors, applyOwnCorrection } from '#server/self/self.rules.ts'
 
 export const selfRoutes = routes(self, {
-  read: async ({ scope, db }) => requireOwnFile(db, scope),
+  read: async ({ scope, db }) => requireOwnProfile(db, scope),
 
   edit: {
     async handle({ body: { version, ...body }, actor, ...work }) {
       await applyOwnCorrection(work, actor.userId, pickCorrection(body, 'oneself'), version)
-      return requireOwnFile(work.db, work.scope)
+      return requireOwnProfile(work.db, work.scope)
     },
-    findErrors: ({ body, ...work }) => findOwnFileErrors(work, pickCorrection(body, 'oneself')),
+    findErrors: ({ body, ...work }) => findOwnProfileErrors(work, pickCorrection(body, 'oneself')),
   },
 
   async attendances({ query: { pageSize: size, ...query }, scope, db }) {
@@ -34,8 +34,8 @@ export const selfRoutes = routes(self, {
   },
 })
 
-async function requireOwnFile(db: Database, scope: Scope): Promise<OwnFile> {
-  const file = await findOwnFile(db, scope, scope.ownId())
-  if (!file) throw notFound()
-  return file
+async function requireOwnProfile(db: Database, scope: Scope): Promise<OwnProfile> {
+  const profile = await findOwnProfile(db, scope, scope.ownId())
+  if (!profile) throw notFound()
+  return profile
 }

@@ -1,8 +1,8 @@
-import { fieldsEditedBy, type FieldEditedBy, type FileValues } from '#contract/people/fields.ts'
+import { fieldsEditedBy, type FieldEditedBy, type ProfileValues } from '#contract/people/fields.ts'
 import { consentLabels, withdrawable, type ConsentKind } from '#contract/consents/consents.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { lockFile, readFile } from '#server/census/profile.queries.ts'
-import { findFileErrors, correctFile } from '#server/census/profile/profile.rules.ts'
+import { lockProfile, readProfile } from '#server/census/profile.queries.ts'
+import { findProfileErrors, correctProfile } from '#server/census/profile/profile.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, notFound, Problem, addErrors } from '#server/kernel/http/problem.ts'
@@ -12,37 +12,42 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type SelfContext = { db: Database; scope: Scope; audit: AuditEntry; world: { clock: Clock } }
 
-/** Corrects one's own file, with the rules of any correction and those of `findOwnCorrectionErrors`. */
+/** Corrects one's own profile, with the rules of any correction and those of `findOwnCorrectionErrors`. */
 export async function applyOwnCorrection(
   work: SelfContext,
   userId: number,
-  patch: Partial<FileValues>,
+  patch: Partial<ProfileValues>,
   seen: number | undefined,
 ): Promise<void> {
   const id = work.scope.ownId()
-  const held = await lockFile(work.db, work.scope, id)
+  const held = await lockProfile(work.db, work.scope, id)
   if (!held) throw notFound()
   const errors = findOwnCorrectionErrors(held.values, patch)
   const rest = withoutConfirmed(patch)
-  if (errors.length > 0) throw invalid(addErrors(errors, await findFileErrors(work, id, rest)))
-  await correctFile({ ...work, describeAuthor: (author) => describeAuthor(userId, author) }, id, rest, seen)
+  if (errors.length > 0) throw invalid(addErrors(errors, await findProfileErrors(work, id, rest)))
+  await correctProfile(
+    { ...work, describeAuthor: (author) => describeAuthor(userId, author) },
+    id,
+    rest,
+    seen,
+  )
 }
 
 /** The errors of the valid fields of an own correction whose schema already failed. */
-export async function findOwnFileErrors(
+export async function findOwnProfileErrors(
   work: Pick<SelfContext, 'db' | 'scope' | 'world'>,
-  patch: Partial<FileValues>,
+  patch: Partial<ProfileValues>,
 ): Promise<FieldError[]> {
   const id = work.scope.ownId()
-  const held = await readFile(work.db, work.scope, id)
+  const held = await readProfile(work.db, work.scope, id)
   const rest = withoutConfirmed(patch)
   return held
-    ? addErrors(findOwnCorrectionErrors(held.values, patch), await findFileErrors(work, id, rest))
+    ? addErrors(findOwnCorrectionErrors(held.values, patch), await findProfileErrors(work, id, rest))
     : []
 }
 
 /** The errors of changes that people may not make themselves. */
-function findOwnCorrectionErrors(values: FileValues, patch: Partial<FileValues>): FieldError[] {
+function findOwnCorrectionErrors(values: ProfileValues, patch: Partial<ProfileValues>): FieldError[] {
   const errors: FieldError[] = []
   const wrong = (path: string, message: string) => errors.push({ in: 'body', path, message })
   for (const field of fieldsEditedBy('confirmed'))
@@ -61,7 +66,7 @@ const confirmedElsewhere: Record<FieldEditedBy<'confirmed'>, string> = {
 }
 
 /** A patch without these fields, which a body may repeat unchanged. */
-const withoutConfirmed = (patch: Partial<FileValues>): Partial<FileValues> =>
+const withoutConfirmed = (patch: Partial<ProfileValues>): Partial<ProfileValues> =>
   Object.fromEntries(Object.entries(patch).filter(([field]) => !Object.hasOwn(confirmedElsewhere, field)))
 
 /** Withdraws a consent that membership does not require. */
@@ -71,5 +76,5 @@ export async function withdrawConsent(work: SelfContext, kind: ConsentKind): Pro
       'conflicto',
       `Sin «${consentLabels[kind]}» no se puede seguir en el censo: para retirarlo, date de baja.`,
     )
-  await correctFile(work, work.scope.ownId(), { communications: false }, undefined)
+  await correctProfile(work, work.scope.ownId(), { communications: false }, undefined)
 }

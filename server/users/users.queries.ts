@@ -179,11 +179,11 @@ export const deleteUserRow = (db: Database, userId: number) =>
 
 /** Whether a person is no longer a member: they left, or their inscription type is 0. */
 export const isFormerMember = async (db: Database, affiliateId: number): Promise<boolean> => {
-  const file = await asSystem('the file of a locked account')
+  const profile = await asSystem('the profile of a locked account')
     .selectFrom(db, 'affiliate')
     .where('id', '=', affiliateId)
     .where((eb) => eb.or([eb('unregisteredAt', 'is not', null), eb('inscriptionType', '=', 0)]))
     .select('id')
     .executeTakeFirst()
-  return file !== undefined
+  return profile !== undefined
 }

@@ -104,7 +104,7 @@ export async function resendInvitation(
   if (!user.enabled) throw conflict('La cuenta está bloqueada. Habilítala antes de enviar el enlace.')
   if (affiliateId !== null && (await isFormerMember(db, affiliateId)))
     throw conflict(`${notAMember} Para entrar tiene que volver a inscribirse.`)
-  const address = affiliateId === null ? username : await followFileAddress(db, id, affiliateId, username)
+  const address = affiliateId === null ? username : await followProfileAddress(db, id, affiliateId, username)
   // An account without affiliate was created by `npm run admin`; it uses the link to recover a password.
   await revokeLinks(db, id, affiliateId === null ? 'recovery' : 'invitation')
   await (affiliateId === null
@@ -114,13 +114,13 @@ export async function resendInvitation(
   audit.describe(`Usuario ${id}`)
 }
 
-/** A super admin decides that an account which nobody has used yet is for the address that its file has now (rule rights-11). */
-async function followFileAddress(db: Database, id: number, affiliateId: number, username: string) {
-  const file = await findAffiliateAccount(db, affiliateId)
-  if (!file || file.email === username || file.email === '') return username
-  if (!(await renameUnusedAccount(db, id, file.email)))
+/** A super admin decides that an account which nobody has used yet is for the address that its profile has now (rule rights-11). */
+async function followProfileAddress(db: Database, id: number, affiliateId: number, username: string) {
+  const profile = await findAffiliateAccount(db, affiliateId)
+  if (!profile || profile.email === username || profile.email === '') return username
+  if (!(await renameUnusedAccount(db, id, profile.email)))
     throw conflict('La dirección de su ficha es la de otra cuenta. Corrige antes la que no sea suya.')
-  return file.email
+  return profile.email
 }
 
 /** Changes the role of another account and ends its sessions. A former member cannot get a staff role. */
@@ -175,7 +175,7 @@ export async function changeState(
   audit.describe(`Usuario ${id}: ${userStateLabels[before]} → ${userStateLabels[state]}`)
 }
 
-/** Deletes another account; the person's file stays. */
+/** Deletes another account; the person's profile stays. */
 export async function deleteUser({ db, audit }: UsersContext, actor: SignedIn, id: number): Promise<void> {
   const { username, role, enabled, affiliateId } = await lockOtherUser(
     db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { FileChange } from '#contract/people/profileChange.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { makeRow, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anImporter } from '#test/support/imports.ts'
@@ -37,7 +37,10 @@ test('rule log-4: what a change said can be erased, never altered nor written an
   for (const body of [{ job: 'Cartera' }, { phone: '600 333 444' }])
     expect((await admin('PATCH', `/affiliate/${id}`, body)).statusCode).toBe(200)
   const history = async () =>
-    (await admin('GET', `/affiliate/${id}/history`)).json<{ content: FileChange[]; totalElements: number }>()
+    (await admin('GET', `/affiliate/${id}/history`)).json<{
+      content: ProfileChange[]
+      totalElements: number
+    }>()
   const [phone, job] = (await history()).content
   expect(job).toMatchObject({
     field: 'job',
@@ -61,7 +64,7 @@ test('rule log-4: what a change said can be erased, never altered nor written an
   expect(left.content[0]).toEqual(phone)
   expect(left.content[1]).toEqual({ ...job, before: null, after: null, erased: true, revertible: false })
   expect(JSON.stringify(left)).not.toMatch(/Médica|Cartera/)
-  const revert = async (change: FileChange | undefined) =>
+  const revert = async (change: ProfileChange | undefined) =>
     (await admin('POST', `/affiliate/${id}/revert`, { activityId: change?.activityId, field: change?.field }))
       .statusCode
   expect([await revert(job), await revert(phone)]).toEqual([409, 200])
@@ -72,7 +75,7 @@ test('rule log-4: what a change said can be erased, never altered nor written an
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-const historyOf = (from: { content: FileChange[] }) =>
+const historyOf = (from: { content: ProfileChange[] }) =>
   from.content.map(({ field, device }) => [field, device])
 
 describe('rule log-6: the log says from where', () => {

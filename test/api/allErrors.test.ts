@@ -4,7 +4,7 @@ import { proofParameter } from '#contract/enrolment/enrolment.ts'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment, enrol } from '#test/support/enrolment.ts'
 import { aDocument } from '#test/support/factories.ts'
-import { aFile } from '#test/support/profile.ts'
+import { aProfile } from '#test/support/profile.ts'
 import { aMember } from '#test/support/self.ts'
 
 const wrongIn = (answer: { statusCode: number; body: string }) => {
@@ -16,7 +16,7 @@ const wrongIn = (answer: { statusCode: number; body: string }) => {
 const byThemselves = { name: '', lastName1: 'x'.repeat(20_000), email: 'no', phone: '' }
 
 test('a correction', async () => {
-  const { patch } = await aFile()
+  const { patch } = await aProfile()
   const sent = { ...byThemselves, postalCode: '1', mainSectoral: 7, assembly: 12_345 }
   expect(wrongIn(await patch(sent))).toEqual(
     [...Object.keys(byThemselves), 'assembly', 'mainSectoral', 'postalCode'].toSorted(),
@@ -84,7 +84,7 @@ test('a record', async () => {
 test('rule input-1: a body that says null says nothing that could be done', async () => {
   const app = await anApp()
   const admin = await app.as('ROLE_ADMIN')
-  const { patch } = await aFile()
+  const { patch } = await aProfile()
   for (const path of ['/record', '/adminComment', '/affiliate/duplicates/check'])
     expect(wrongIn(await admin('POST', path, null)), path).toEqual([''])
   expect(wrongIn(await patch(null as never))).toContain('')

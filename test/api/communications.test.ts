@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
-import type { FileChange } from '#contract/people/profileChange.ts'
-import { aFile } from '#test/support/profile.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
+import { aProfile } from '#test/support/profile.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { aMerger } from '#test/support/merges.ts'
 
@@ -22,7 +22,7 @@ const receives = async (db: PeopleDatabase, id: number) =>
     .communications
 
 test('turning communications on stores a consent, and turning them off withdraws it', async () => {
-  const { db, id, patch } = await aFile()
+  const { db, id, patch } = await aProfile()
   await patch({ communications: true })
   expect(await inForce(db, id)).toBe(1)
   await patch({ communications: true, job: 'Maestra' })
@@ -34,15 +34,15 @@ test('turning communications on stores a consent, and turning them off withdraws
 })
 
 test('who received them without a consent on file is remembered as having withdrawn', async () => {
-  const { db, id, patch } = await aFile({ communications: true })
+  const { db, id, patch } = await aProfile({ communications: true })
   await patch({ communications: false })
   expect(await consents(db, id)).toEqual([{ withdrawnAt: expect.any(String), legalDocumentId: null }])
 })
 
 test('a revert only switches communications off', async () => {
-  const { db, id, patch, admin, changes } = await aFile({ communications: true })
+  const { db, id, patch, admin, changes } = await aProfile({ communications: true })
   await patch({ communications: false })
-  const revert = async (change: FileChange | undefined) =>
+  const revert = async (change: ProfileChange | undefined) =>
     (
       await admin('POST', `/affiliate/${id}/revert`, {
         activityId: change?.activityId,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aDocument, anAssembly } from '#test/support/factories.ts'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment } from '#test/support/enrolment.ts'
-import { aFile } from '#test/support/profile.ts'
+import { aProfile } from '#test/support/profile.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
 const barcelona = { province: 'Barcelona', city: 'Barcelona', postalCode: '08001' }
@@ -10,7 +10,7 @@ const barcelona = { province: 'Barcelona', city: 'Barcelona', postalCode: '08001
 describe('a correction takes with it what no longer applies', () => {
   test('who moves out of the city of Madrid has no district, said or not', async () => {
     for (const patch of [barcelona, { ...barcelona, district: 'Centro' }]) {
-      const { patch: send, row } = await aFile()
+      const { patch: send, row } = await aProfile()
       expect((await send(patch)).statusCode).toBe(200)
       expect(await row()).toMatchObject({ ...barcelona, district: null })
     }
@@ -20,7 +20,7 @@ describe('a correction takes with it what no longer applies', () => {
   })
 
   test('another city of Madrid has none of its districts; who moves to the city says which', async () => {
-    const { errorsOf, patch, row } = await aFile()
+    const { errorsOf, patch, row } = await aProfile()
     expect((await patch({ city: 'Getafe' })).statusCode).toBe(200)
     expect(await row()).toMatchObject({ province: 'Madrid', city: 'Getafe', district: null })
     expect((await patch({ phone: '611 222 333' })).statusCode).toBe(200)
@@ -28,7 +28,7 @@ describe('a correction takes with it what no longer applies', () => {
   })
 
   test('what old lists say of other cities stays until the address is touched', async () => {
-    const { patch, row } = await aFile({ ...barcelona, district: 'Gràcia' })
+    const { patch, row } = await aProfile({ ...barcelona, district: 'Gràcia' })
     expect((await patch({ phone: '611 222 333', streetName: 'Carrer Gran' })).statusCode).toBe(200)
     expect(await row()).toMatchObject({ district: 'Gràcia' })
   })
@@ -36,11 +36,11 @@ describe('a correction takes with it what no longer applies', () => {
   test('without a fee there is no period and no account; type 3 has no assembly', async () => {
     const paying = { feeCents: 1000, period: 'Anual', bankAccount: iban }
     for (const patch of [{ fee: 0 }, { fee: 0, period: 'Anual' }]) {
-      const { patch: send, row } = await aFile(paying)
+      const { patch: send, row } = await aProfile(paying)
       expect((await send(patch)).statusCode).toBe(200)
       expect(await row()).toMatchObject({ feeCents: 0, period: null, bankAccount: null })
     }
-    const { db, patch, row } = await aFile(paying)
+    const { db, patch, row } = await aProfile(paying)
     await db
       .updateTable('affiliate')
       .set({ assemblyId: await anAssembly(db) })
@@ -50,7 +50,7 @@ describe('a correction takes with it what no longer applies', () => {
   })
 
   test('an account on file without a fee stays until it is changed', async () => {
-    const { patch, row } = await aFile({ bankAccount: iban })
+    const { patch, row } = await aProfile({ bankAccount: iban })
     expect((await patch({ phone: '611 222 333', fee: 0 })).statusCode).toBe(200)
     expect(await row()).toMatchObject({ bankAccount: iban })
   })
@@ -74,13 +74,13 @@ describe('a DNI is a DNI and a NIE is a NIE, whatever they are called', () => {
     [{ documentType: 'NIE' }, 'DNI'],
     [{ idDocument: '12345678Z', documentType: 'PASAPORTE' }, 'PASAPORTE'],
   ])('correcting a file: %j', async (patch, documentType) => {
-    const { patch: send, row } = await aFile()
+    const { patch: send, row } = await aProfile()
     expect((await send(patch)).statusCode).toBe(200)
     expect(await row()).toMatchObject({ documentType })
   })
 
   test('and what is neither is refused', async () => {
-    const { errorsOf } = await aFile()
+    const { errorsOf } = await aProfile()
     expect(await errorsOf({ idDocument: 'AB123456', documentType: 'NIE' })).toEqual({
       idDocument: 'DNI incorrecto *',
     })

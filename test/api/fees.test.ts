@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment, enrol } from '#test/support/enrolment.ts'
-import { aFile } from '#test/support/profile.ts'
+import { aProfile } from '#test/support/profile.ts'
 
 const iban = 'ES9121000418450200051332'
 type Errors = { errors: { path: string; message: string }[] }
 
 test('a fee is whole euros; cents from an old list stay until the fee is changed', async () => {
-  const { patch, db, id } = await aFile()
+  const { patch, db, id } = await aProfile()
   await db
     .updateTable('affiliate')
     .set({ feeCents: 1250, period: 'Anual', bankAccount: iban })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { FileChange } from '#contract/people/profileChange.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { enrolAndReadLink, password } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aUser } from '#test/support/factories.ts'
-import { aFile } from '#test/support/profile.ts'
+import { aProfile } from '#test/support/profile.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
 const wayBack = 'Para volver al censo, la persona ha de inscribirse de nuevo'
 
 test('a former member comes back by enrolling, never by a correction', async () => {
-  const { errorsOf, patch, row } = await aFile({ inscriptionType: 0, unregisteredAt: new Date() })
+  const { errorsOf, patch, row } = await aProfile({ inscriptionType: 0, unregisteredAt: new Date() })
   for (const inscriptionType of [1, 2, 3])
     expect(await errorsOf({ inscriptionType })).toEqual({ inscriptionType: wayBack })
   expect((await patch({ inscriptionType: 0, job: 'Maestra' })).statusCode).toBe(200)
@@ -26,7 +26,7 @@ test('data removed when a person left cannot be restored by undoing a change', a
   expect((await leave()).statusCode).toBe(204)
   const left = await row()
   const { content } = (await admin('GET', `/affiliate/${id}/history?size=1000`)).json<{
-    content: FileChange[]
+    content: ProfileChange[]
   }>()
   expect(
     content.filter(({ revertible }) => revertible).map(({ field }) => field),

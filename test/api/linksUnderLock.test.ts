@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteOpenLinksAndChallenges, lockUserForUpdate } from '#server/account/account.queries.ts'
-import { lockFile } from '#server/census/profile.queries.ts'
+import { lockProfile } from '#server/census/profile.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import {
   findLinkCode,
@@ -47,7 +47,7 @@ test('rule session-10: another address is confirmed while who has the file does 
   const app = await anAppWithAna()
   const { affiliateId, ana } = app
   const answer = await runWhileLocked(app.db, {
-    hold: (leaving) => lockFile(leaving, asSystem('a test'), affiliateId),
+    hold: (leaving) => lockProfile(leaving, asSystem('a test'), affiliateId),
     call: await confirming(app),
     goOn: (leaving) => lockUserForUpdate(leaving, ana.userId),
   })

@@ -4,7 +4,7 @@ import {
   aMerger,
   document,
   dumpTables,
-  createTwoFiles,
+  createTwoProfiles,
   type MergeReply,
   type Problem,
 } from '#test/support/merges.ts'
@@ -12,7 +12,7 @@ import {
 describe('merging that cannot be', () => {
   test('two accounts, an old version, oneself and the missing are refused and nothing moves', async () => {
     const { db, merge, admin, compare } = await aMerger()
-    const { kept, removed, other } = await createTwoFiles(db)
+    const { kept, removed, other } = await createTwoProfiles(db)
     await aUser(db, { affiliateId: kept, username: 'ines@example.org' })
     const before = await dumpTables(db, 0)
     const both = await merge(kept, removed)
@@ -43,7 +43,7 @@ describe('merging that cannot be', () => {
 
   test('twenty at once, from both sides, leave one merge; so do their undoings', async () => {
     const { db, admin, undo } = await aMerger()
-    const { kept, removed } = await createTwoFiles(db)
+    const { kept, removed } = await createTwoProfiles(db)
     const ask = (one: number, otherId: number) =>
       admin('POST', `/affiliate/${one}/merge`, {
         otherId,
@@ -71,7 +71,7 @@ describe('merging that cannot be', () => {
 
   test('a document taken meanwhile is not given twice', async () => {
     const { db, merged, undo } = await aMerger()
-    const { kept, removed } = await createTwoFiles(db)
+    const { kept, removed } = await createTwoProfiles(db)
     const { id } = await merged(kept, removed)
     await anAffiliate(db, { idDocument: document.removed })
     const before = await dumpTables(db, 0)

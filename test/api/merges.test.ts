@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { FileChange } from '#contract/people/profileChange.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
 import type { Merge } from '#contract/census/duplicates/merges.ts'
 import { columnsInChoice, eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
 import { listMergedInto } from '#server/census/merged.queries.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { selectChanges } from '#test/support/changes.ts'
-import { aMerger, document, dumpTables, createTwoFiles, type Problem } from '#test/support/merges.ts'
+import { aMerger, document, dumpTables, createTwoProfiles, type Problem } from '#test/support/merges.ts'
 
 describe('merging', () => {
   test('the kept file takes the chosen values and everything that hung on the other', async () => {
     const { db, merged, admin } = await aMerger()
-    const { kept, removed, other, centro, juventud, feminismos, both, hers, user } = await createTwoFiles(db)
+    const { kept, removed, other, centro, juventud, feminismos, both, hers, user } =
+      await createTwoProfiles(db)
     const answer = await merged(kept, removed, { phone: 'other', birthday: 'other', creationTime: 'other' })
     expect(answer).toMatchObject({
       keptId: kept,
@@ -72,7 +73,7 @@ describe('merging', () => {
     ['everything of the other', Object.fromEntries(mergeFields.map((field) => [field, 'other']))],
   ])('merge then undo is identity on every table, having kept %s', async (_, choose) => {
     const { db, merged, undo, world } = await aMerger()
-    const { kept, removed } = await createTwoFiles(db)
+    const { kept, removed } = await createTwoProfiles(db)
     await refreshDuplicates({ world })
     const before = await dumpTables(db, kept)
     const { id } = await merged(kept, removed, choose)
@@ -90,7 +91,7 @@ describe('merging', () => {
 
   test('the log has the action, each field, and no account number', async () => {
     const { db, merged, undo } = await aMerger()
-    const { kept, removed } = await createTwoFiles(db)
+    const { kept, removed } = await createTwoProfiles(db)
     const { id } = await merged(removed, kept, { bankAccount: 'other', email: 'other' })
     await undo(id)
     const rows = await selectChanges(db)
@@ -128,10 +129,10 @@ describe('merging', () => {
 
   test('the history of the kept file is that of both, and only its own can be put back', async () => {
     const { db, merged, undo, admin } = await aMerger()
-    const { kept, removed } = await createTwoFiles(db)
+    const { kept, removed } = await createTwoProfiles(db)
     expect((await admin('PATCH', `/affiliate/${removed}`, { job: 'Cocinera' })).statusCode).toBe(200)
     const historyOf = async (id: number) =>
-      (await admin('GET', `/affiliate/${id}/history`)).json<{ content: FileChange[] }>().content
+      (await admin('GET', `/affiliate/${id}/history`)).json<{ content: ProfileChange[] }>().content
     const { id } = await merged(kept, removed, { job: 'other' })
     const jobs = (await historyOf(kept)).filter(({ field }) => field === 'job')
     expect(jobs.map(({ after, mergedFile, revertible }) => [after, mergedFile, revertible])).toEqual([
@@ -145,7 +146,7 @@ describe('merging', () => {
 
   test('changes made after the merge stay, and the undo lists them', async () => {
     const { db, merged, undo, admin } = await aMerger()
-    const { kept, removed, hers } = await createTwoFiles(db)
+    const { kept, removed, hers } = await createTwoProfiles(db)
     const { id } = await merged(kept, removed, { phone: 'other', email: 'other', document: 'other' })
     await db
       .updateTable('affiliate')
@@ -179,7 +180,7 @@ describe('merging', () => {
 
   test('merges are listed for 30 days; later they cannot be undone and their copies are gone', async () => {
     const { db, merged, undo, admin, later, as, world } = await aMerger()
-    const { kept, removed, other } = await createTwoFiles(db)
+    const { kept, removed, other } = await createTwoProfiles(db)
     const first = await merged(kept, removed)
     const second = await merged(other, kept)
     const list = async () =>

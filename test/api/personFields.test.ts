@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Affiliate, AffiliateFile, OwnFile } from '#contract/people/affiliateProfile.ts'
-import type { FileChange } from '#contract/people/profileChange.ts'
+import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
 import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { columnLabels } from '#contract/import/fields.ts'
 import { toLogName, toLogText } from '#contract/people/fieldKinds.ts'
-import type { FileReply } from '#contract/people/fieldReplies.ts'
+import type { ProfileReply } from '#contract/people/fieldReplies.ts'
 import {
   fieldsEditedBy,
   fieldsOfKind,
-  fileFields,
-  fileLabels,
+  personFieldNames,
+  personFieldLabels,
   isListed,
   isMasked,
   listedFields,
   personFields,
-  type FileField,
-  type FileValues,
+  type PersonField,
+  type ProfileValues,
 } from '#contract/people/fields.ts'
 import { formatField, formatHistoryValue } from '#contract/people/formatField.ts'
 import type { OwnData } from '#contract/self/data.ts'
@@ -36,29 +36,30 @@ import { sampleCount } from '#test/support/sample.ts'
 type Send = Awaited<ReturnType<TestApp['as']>>
 const agreed = { responsibility: true, dataProtection: true }
 
-type Reply = AffiliateFile | OwnFile | Affiliate
+type Reply = AffiliateProfile | OwnProfile | Affiliate
 
 /** A field of a reply; an account may be masked. */
-function replyValue(reply: Reply, field: FileField) {
+function replyValue(reply: Reply, field: PersonField) {
   const key = isMasked(field) && !(field in reply) ? `${field}Masked` : field
   // A field that is missing is undefined, which no expected value is.
-  return (reply as Record<string, unknown>)[key] as FileReply[FileField]
+  return (reply as Record<string, unknown>)[key] as ProfileReply[PersonField]
 }
 
 /** A field of a reply as the file keeps it, with ids instead of names. */
-function keptValue(reply: Reply, field: FileField): unknown {
+function keptValue(reply: Reply, field: PersonField): unknown {
   const value = replyValue(reply, field)
   if (Array.isArray(value)) return value.map(({ id }) => id).toSorted((one, other) => one - other)
   return typeof value === 'object' && value !== null ? value.id : value
 }
 
 /** What a reply says of every field, and what it should say. */
-function expectValues(reply: AffiliateFile | OwnFile, values: FileValues, when: string) {
-  const shown = (field: FileField) => {
+function expectValues(reply: AffiliateProfile | OwnProfile, values: ProfileValues, when: string) {
+  const shown = (field: PersonField) => {
     const value = values[field]
     return isMasked(field) && !(field in reply) && value !== null ? maskIban(value as string) : value
   }
-  for (const field of fileFields) expect(keptValue(reply, field), `${field}, ${when}`).toEqual(shown(field))
+  for (const field of personFieldNames)
+    expect(keptValue(reply, field), `${field}, ${when}`).toEqual(shown(field))
 }
 
 async function aCensus() {
@@ -68,11 +69,11 @@ async function aCensus() {
   const readFile = async (id: number) => {
     const answer = await admin('GET', `/affiliate/${id}`)
     expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json<AffiliateFile>()
+    return answer.json<AffiliateProfile>()
   }
 
   /** Enrols somebody through the public form, and answers their file's id and their session. */
-  async function enrol(values: FileValues) {
+  async function enrol(values: ProfileValues) {
     const { link } = await enrolAndReadLink(importer, { ...values, ...agreed })
     const answer = await (await importer.as())('POST', '/signup', { ...link, password })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -86,14 +87,14 @@ async function aCensus() {
   }
 
   /** A list with one line, each field under the header that the import screen calls it by. */
-  async function importLine(current: FileValues, values: FileValues, reply: AffiliateFile) {
-    const cellOf = (field: FileField) => {
+  async function importLine(current: ProfileValues, values: ProfileValues, reply: AffiliateProfile) {
+    const cellOf = (field: PersonField) => {
       if (field === 'idDocument') return current.idDocument
       if (isMasked(field)) return values[field] ?? ''
       if (personFields[field].kind === 'euros') return String(values[field])
       return formatField(field, reply[field]) ?? ''
     }
-    const lines = [fileFields.map((field) => columnLabels[field]), fileFields.map(cellOf)]
+    const lines = [personFieldNames.map((field) => columnLabels[field]), personFieldNames.map(cellOf)]
     const job = await importer.importAll(lines.map((cells) => cells.join(';')).join('\n'))
     return job.result
   }
@@ -101,13 +102,13 @@ async function aCensus() {
 }
 type Corrector = 'staff' | 'oneself'
 type Census = Awaited<ReturnType<typeof aCensus>>
-type Person = { id: number; me: Send; before: FileValues; after: FileValues }
+type Person = { id: number; me: Send; before: ProfileValues; after: ProfileValues }
 
-const differing = (before: FileValues, after: FileValues) =>
-  fileFields.filter((field) => toLogText(field, before[field]) !== toLogText(field, after[field]))
+const differing = (before: ProfileValues, after: ProfileValues) =>
+  personFieldNames.filter((field) => toLogText(field, before[field]) !== toLogText(field, after[field]))
 
 /** Reads a value of the history as the screen does. */
-const read = (field: FileField) => (text: string | null | undefined) =>
+const read = (field: PersonField) => (text: string | null | undefined) =>
   text ? formatHistoryValue(field, text) : text
 
 /** One field after another is corrected, found in the history as it was and as it is, and put back. */
@@ -121,9 +122,11 @@ async function correctEach({ admin, readFile }: Census, { id, me, before, after 
     const held = await readFile(id)
     const answer = await edit({ [field]: after[field] })
     expect(answer.statusCode, `${field}: ${answer.body}`).toBe(200)
-    expectValues(answer.json<AffiliateFile>(), { ...before, [field]: after[field] }, `${field} corrected`)
+    expectValues(answer.json<AffiliateProfile>(), { ...before, [field]: after[field] }, `${field} corrected`)
     const history = await admin('GET', `/affiliate/${id}/history?size=50`)
-    const [change] = history.json<{ content: FileChange[] }>().content.filter((each) => each.field === field)
+    const [change] = history
+      .json<{ content: ProfileChange[] }>()
+      .content.filter((each) => each.field === field)
     expect([change?.before, change?.after].map(read(field)), `${field}, history`).toEqual([
       formatField(field, replyValue(held, field)),
       formatField(field, replyValue(await readFile(id), field)),
@@ -149,7 +152,7 @@ async function keepOthers({ readFile }: Census, { id, me, before, after }: Perso
 }
 
 /** A list says everything otherwise, is logged field by field, and is undone. */
-async function importAndUndo(census: Census, { id, before, after }: Person, example: AffiliateFile) {
+async function importAndUndo(census: Census, { id, before, after }: Person, example: AffiliateProfile) {
   const { db, readFile, importLine, undo } = census
   const result = await importLine(before, after, example)
   const values = { ...after, idDocument: before.idDocument }
@@ -159,7 +162,7 @@ async function importAndUndo(census: Census, { id, before, after }: Person, exam
     .where('activity.action', '=', 'affiliatesImported')
     .select(['change.field', 'before', 'after'])
     .execute()
-  for (const field of fileFields) {
+  for (const field of personFieldNames) {
     const [was, is] = [toLogText(field, before[field]), toLogText(field, values[field])]
     const change = logged.find((each) => each.field === toLogName(field))
     expect(change && [change.before, change.after], field).toEqual(was === is ? undefined : [was, is])
@@ -169,7 +172,7 @@ async function importAndUndo(census: Census, { id, before, after }: Person, exam
 }
 
 /** The other file's values are taken all at once, and given back. */
-async function mergeAndUndo(census: Census, { id, before }: Person, otherId: number, other: FileValues) {
+async function mergeAndUndo(census: Census, { id, before }: Person, otherId: number, other: ProfileValues) {
   const { admin, readFile } = census
   await refreshDuplicates(census)
   const compared = await admin('GET', `/affiliate/${id}/merge/${otherId}`)
@@ -200,7 +203,7 @@ async function readOwnData({ me, before }: Person) {
   const paper = squeeze(pdfText((await me('GET', '/logged/data/pdf')).rawPayload))
   // The list of changes, further down, has the values too.
   const filePart = paper.slice(paper.indexOf('tuficha'), paper.indexOf('tucuenta'))
-  for (const field of fileFields)
+  for (const field of personFieldNames)
     expect(filePart, `${field}, on paper`).toContain(squeeze(formatField(field, affiliate[field]) ?? ''))
 }
 
@@ -210,7 +213,7 @@ async function readList({ admin }: Census, { before }: Person) {
   if (!row) throw new Error(answer.body)
   for (const field of listedFields) expect(keptValue(row, field), `${field}, listed`).toEqual(before[field])
   const csv = (await admin('GET', '/affiliate/export?format=csv')).body.split('\n')[0] ?? ''
-  for (const field of fileFields.filter(isListed)) expect(csv).toContain(fileLabels[field])
+  for (const field of personFieldNames.filter(isListed)) expect(csv).toContain(personFieldLabels[field])
 }
 
 /** A list of people abroad: in each line one field has the given number of characters more than it may. */
@@ -254,7 +257,7 @@ const places: readonly (readonly [Place, Corrector])[] = [
 
 test('every field that is declared goes through enrolling, lists, corrections, history, imports, merges and own data', async () => {
   const census = await aCensus()
-  const carried = new Set<FileField>()
+  const carried = new Set<PersonField>()
   for (const [place, by] of places)
     await fc.assert(
       fc.asyncProperty(twoPeople(census.known, place), async ([before, after]) => {
@@ -277,7 +280,7 @@ test('every field that is declared goes through enrolling, lists, corrections, h
       { numRuns: sampleCount(10), endOnFailure: true },
     )
   expect(
-    fileFields.filter((field) => !carried.has(field)),
+    personFieldNames.filter((field) => !carried.has(field)),
     'fields that were never corrected: give them two different values in test/support/personValues.ts',
   ).toEqual([])
   const values = await census.db.selectFrom('changeValue').select(['field', 'before', 'after']).execute()

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { anAssembly } from '#test/support/factories.ts'
 import { selectChanges } from '#test/support/changes.ts'
-import { aFile } from '#test/support/profile.ts'
+import { aProfile } from '#test/support/profile.ts'
 
 const iban = 'ES9121000418450200051332'
 const years = (count: number) => `${new Date().getFullYear() - count}-01-01`
 
 describe('PATCH affiliate/:id', () => {
   test('writes what it says and nothing else, one version further, and leaves its trace', async () => {
-    const { patch, changes, file, row } = await aFile()
+    const { patch, changes, file, row } = await aProfile()
     const before = await row()
     const reply = await patch({ city: 'Getafe', district: '', postalCode: '28901', phone: '611 22 33 44' })
     expect(reply.statusCode).toBe(200)
@@ -40,7 +40,7 @@ describe('PATCH affiliate/:id', () => {
   })
 
   test('the participation: assembly, sectorals, main sectoral, fee, account', async () => {
-    const { patch, db, changes, id } = await aFile()
+    const { patch, db, changes, id } = await aProfile()
     const territory = await anAssembly(db, { assemblyName: 'Getafe', assemblyType: 'Municipal' })
     const youth = await anAssembly(db, { assemblyName: 'Juventud', assemblyType: 'Sectorial' })
     const green = await anAssembly(db, { assemblyName: 'Medio Ambiente', assemblyType: 'Sectorial' })
@@ -81,7 +81,7 @@ describe('PATCH affiliate/:id', () => {
   })
 
   test('a correction that changes nothing writes nothing', async () => {
-    const { patch, changes, row } = await aFile()
+    const { patch, changes, row } = await aProfile()
     const before = await row()
     expect((await patch({ name: ' Eva ', idDocument: '12.345.678-z', version: 1 })).statusCode).toBe(200)
     expect((await patch({})).statusCode).toBe(200)
@@ -90,7 +90,7 @@ describe('PATCH affiliate/:id', () => {
   })
 
   test('all wrong, missing, huge or hostile fields are answered at once, in the words of the form (rule wire-3)', async () => {
-    const { errorsOf, row, changes } = await aFile()
+    const { errorsOf, row, changes } = await aProfile()
     const before = await row()
     const required = 'Campo requerido *'
     expect(
@@ -168,7 +168,7 @@ describe('PATCH affiliate/:id', () => {
   })
 
   test('rule input-1: whatever is thrown at it answers 4xx and writes nothing half', async () => {
-    const { admin, id, row } = await aFile()
+    const { admin, id, row } = await aProfile()
     const before = await row()
     const odd = [null, true, 1e308, -1, '\0', '\ud800', 'x'.repeat(100_000), [], {}, [[]], { $gt: '' }]
     for (const field of [
@@ -196,7 +196,7 @@ describe('PATCH affiliate/:id', () => {
   })
 
   test('unknown references are refused: countries, listed places, assemblies of another kind', async () => {
-    const { errorsOf, db, patch, country } = await aFile()
+    const { errorsOf, db, patch, country } = await aProfile()
     const france = await country('Francia')
     const sectoral = await anAssembly(db, { assemblyType: 'Sectorial' })
     const local = await anAssembly(db)
@@ -227,14 +227,14 @@ describe('PATCH affiliate/:id', () => {
   })
 
   test('18 years for types 1 and 2, fourteen for type 3', async () => {
-    const { errorsOf, patch } = await aFile({ inscriptionType: 3 })
+    const { errorsOf, patch } = await aProfile({ inscriptionType: 3 })
     expect((await patch({ birthday: years(16) })).statusCode).toBe(200)
     expect((await errorsOf({ inscriptionType: 1 }))['inscriptionType']).toContain('18 años')
     expect((await errorsOf({ birthday: years(10) }))['birthday']).toContain('14 años')
   })
 
   test('a file that an old list left incomplete can be completed one field at a time', async () => {
-    const { patch, errorsOf } = await aFile({ sex: null, birthday: null, postalCode: '1', feeCents: 500 })
+    const { patch, errorsOf } = await aProfile({ sex: null, birthday: null, postalCode: '1', feeCents: 500 })
     expect((await patch({ phone: '600 00 00 01' })).statusCode).toBe(200)
     expect((await patch({ name: 'Eva María' })).statusCode).toBe(200)
     expect(await errorsOf({ postalCode: '2' })).toEqual({ postalCode: 'Formato incorrecto' })
@@ -242,7 +242,7 @@ describe('PATCH affiliate/:id', () => {
   })
 
   test('rule wire-4: what the server decides is ignored; unknown fields are refused', async () => {
-    const { patch, errorsOf, row } = await aFile()
+    const { patch, errorsOf, row } = await aProfile()
     const { creationTime } = await row()
     const reply = await patch({
       id: 7,
@@ -260,7 +260,7 @@ describe('PATCH affiliate/:id', () => {
   })
 
   test('rule rights-2: who is not there and who is out of reach answer alike, whatever the body', async () => {
-    const { admin, as, id } = await aFile()
+    const { admin, as, id } = await aProfile()
     const bodies = new Set<string>()
     for (const missing of ['999999', '0', 'abc', '99999999999']) {
       const answer = await admin('PATCH', `/affiliate/${missing}`, { name: 'x' })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { lookupThrottles } from '#contract/people/lookupThrottles.ts'
-import type { FileChange } from '#contract/people/profileChange.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { computeMod97 } from '#contract/fees/basics/iban.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { aFile } from '#test/support/profile.ts'
+import { aProfile } from '#test/support/profile.ts'
 
 const iban = 'ES9121000418450200051332'
 const accountOf = (bban: string) => `ES${String(98 - computeMod97(`ES00${bban}`)).padStart(2, '0')}${bban}`
 describe('the document', () => {
   test('correcting it carries records and comments along, and is unique among the living', async () => {
-    const { patch, db, errorsOf, id } = await aFile()
+    const { patch, db, errorsOf, id } = await aProfile()
     await db
       .insertInto('record')
       .values({
@@ -55,7 +55,7 @@ describe('the document', () => {
 
 describe('rule durable-4: two editors of one person', () => {
   test('the same field: a conflict that says what it is now, who changed it and when; nothing written', async () => {
-    const { patch, as, id, row, db, country } = await aFile()
+    const { patch, as, id, row, db, country } = await aProfile()
     const other = await as('ROLE_SUPER_ADMIN')
     expect(
       (
@@ -92,7 +92,7 @@ describe('rule durable-4: two editors of one person', () => {
   })
 
   test('different fields merge; what the second only repeats stays as the first left it', async () => {
-    const { patch, row } = await aFile()
+    const { patch, row } = await aProfile()
     await patch({ version: 1, streetName: 'Gran Vía', phone: '600 99 99 99' })
     const reply = await patch({ version: 1, streetName: 'Calle Mayor', phone: '600999999', job: 'Maestra' })
     expect(reply.statusCode).toBe(200)
@@ -105,13 +105,13 @@ describe('rule durable-4: two editors of one person', () => {
   })
 
   test('a version that never was is refused; none means the last one', async () => {
-    const { errorsOf, patch } = await aFile()
+    const { errorsOf, patch } = await aProfile()
     expect(await errorsOf({ version: 9, job: 'x' })).toHaveProperty('version')
     expect((await patch({ job: 'x' })).json()).toMatchObject({ version: 2 })
   })
 
   test('two at once, fifty times: one wins or both merge, and the history is what happened', async () => {
-    const { patch, row, changes } = await aFile({ job: '0' })
+    const { patch, row, changes } = await aProfile({ job: '0' })
     let won = 0
     for (let round = 1; round <= 50; round += 1) {
       const { version } = await row()
@@ -139,7 +139,7 @@ describe('rule durable-4: two editors of one person', () => {
 
 describe('history and going back', () => {
   test('who, when and from where; a field goes back while its change stands', async () => {
-    const { admin, id, patch, changes, row, country } = await aFile()
+    const { admin, id, patch, changes, row, country } = await aProfile()
     await patch({ streetName: 'Gran Vía', country: await country('Francia'), province: 'Bretagne' })
     await patch({ streetName: 'Alcalá', bankAccount: iban })
     const log = await changes()
@@ -179,7 +179,7 @@ describe('history and going back', () => {
   })
 
   test('an account goes back to none, never to another one', async () => {
-    const { admin, id, patch, changes, row } = await aFile()
+    const { admin, id, patch, changes, row } = await aProfile()
     await patch({ bankAccount: iban })
     await patch({ bankAccount: accountOf('21000813610123456789') })
     const [second, first] = await changes()
@@ -196,7 +196,7 @@ describe('history and going back', () => {
   })
 
   test('another account with the same last digits is a change, too', async () => {
-    const { patch, changes, row } = await aFile({ bankAccount: iban })
+    const { patch, changes, row } = await aProfile({ bankAccount: iban })
     const twin = accountOf('00120345030000051332')
     const reply = await patch({ bankAccount: twin })
     expect(reply.statusCode).toBe(200)
@@ -207,10 +207,10 @@ describe('history and going back', () => {
   })
 
   test('pages', async () => {
-    const { admin, id, patch } = await aFile()
+    const { admin, id, patch } = await aProfile()
     for (let round = 0; round < 5; round += 1) await patch({ job: `Oficio ${round}` })
     const page = (query: string) => admin('GET', `/affiliate/${id}/history?${query}`)
-    const found = (await page('size=2&page=1')).json<{ content: FileChange[]; totalElements: number }>()
+    const found = (await page('size=2&page=1')).json<{ content: ProfileChange[]; totalElements: number }>()
     expect([found.totalElements, found.content.map(({ after }) => after)]).toEqual([
       5,
       ['Oficio 2', 'Oficio 1'],
@@ -222,7 +222,7 @@ describe('history and going back', () => {
 
 describe('looking people up', () => {
   test('rules secrecy-2, log-3: by document and by e-mail, typed any way; logged without either; no more than is needed', async () => {
-    const { admin, db, id } = await aFile({ bankAccount: iban })
+    const { admin, db, id } = await aProfile({ bankAccount: iban })
     const expected = {
       id,
       name: 'Eva',
@@ -247,7 +247,7 @@ describe('looking people up', () => {
   })
 
   test('the answer says whether the person found is a member', async () => {
-    const { admin, db, id } = await aFile()
+    const { admin, db, id } = await aProfile()
     for (const inscriptionType of [0, 1, 2, 3]) {
       await db.updateTable('affiliate').set({ inscriptionType }).where('id', '=', id).execute()
       for (const path of ['iddoc/12345678Z', 'email/eva@example.org'])
@@ -256,7 +256,7 @@ describe('looking people up', () => {
   })
 
   test('rule secrecy-2: an account that asks too much waits, another one does not', async () => {
-    const { admin, as } = await aFile()
+    const { admin, as } = await aProfile()
     const codes = new Set<number>()
     for (let time = 0; time <= (lookupThrottles[0]?.most ?? 0); time += 1)
       codes.add((await admin('GET', '/affiliate/iddoc/00000000T')).statusCode)
@@ -265,7 +265,7 @@ describe('looking people up', () => {
   })
 
   test('rules people-7, log-1: the whole account only through its own logged call', async () => {
-    const { admin, db, id } = await aFile({ bankAccount: iban })
+    const { admin, db, id } = await aProfile({ bankAccount: iban })
     const reply = await admin('POST', `/affiliate/${id}/bank-account`)
     expect(reply.json()).toEqual({ bankAccount: iban })
     const log = await db.selectFrom('activity').select(['action', 'details']).execute()

@@ -4,7 +4,7 @@ import { admins, leads, liaisons, signedIn, type Reach, type Role, type SignedIn
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliate } from '#contract/people/affiliateProfile.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { files } from '#contract/census/profile/profile.ts'
+import { profiles } from '#contract/census/profile/profile.ts'
 import { records } from '#contract/census/records/records.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
@@ -12,7 +12,7 @@ import { pageOf } from '#contract/page.ts'
 import { users } from '#contract/users/users.ts'
 import { defineAffiliateList, findAffiliate } from '#server/census/affiliates.queries.ts'
 import { findNeighbours } from '#server/census/profile/profile.neighbours.queries.ts'
-import { findBankAccount, readFile } from '#server/census/profile.queries.ts'
+import { findBankAccount, readProfile } from '#server/census/profile.queries.ts'
 import { defineRecordGroupList } from '#server/census/records/records.grouped.queries.ts'
 import { defineRecordList } from '#server/census/records/records.list.queries.ts'
 import { findRecord, isDocumentInScope } from '#server/census/records/records.queries.ts'
@@ -92,7 +92,7 @@ describe('rule rights-12: an assembly’s people', () => {
   test('are alone found one by one, beside each other, by document and in what hangs on them', async () => {
     const { db, lead, ana, eva, left, luz, documents } = await anOrganisation()
     const scope = await scopeOf(db, lead)
-    for (const reads of [findAffiliate, readFile, findBankAccount])
+    for (const reads of [findAffiliate, readProfile, findBankAccount])
       for (const [who, isThere] of [
         [ana, true],
         [left, false],
@@ -100,7 +100,7 @@ describe('rule rights-12: an assembly’s people', () => {
         [999_999, false],
       ] as const)
         expect((await reads(db, scope, who)) !== undefined, `${reads.name} ${who}`).toBe(isThere)
-    const beside = files.neighbours.query.parse({ sort: 'lastName1', direction: 'asc' })
+    const beside = profiles.neighbours.query.parse({ sort: 'lastName1', direction: 'asc' })
     expect(await findNeighbours(db, scope, ana, beside)).toEqual({ previous: null, next: eva })
     expect(await findNeighbours(db, scope, luz, beside)).toBeUndefined()
     expect(await findPersonByDocument(db, scope, documents.inside)).toMatchObject({ id: ana })

@@ -14,6 +14,8 @@ const choose = async (page: Page, label: string, typed: string, option: string) 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+
 describe('an admin corrects a file', () => {
   test('an address: what is a list and what is not follows the place, and «Guardar» waits for the rest', async () => {
     const { open, row } = await aPanel()
@@ -55,8 +57,7 @@ describe('an admin corrects a file', () => {
     const notice = page.getByText('seguirá entrando con la dirección de siempre')
     await notice.waitFor()
     // Between the field and the next one, where whoever types it looks.
-    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
-    expect(await top(notice)).toBeLessThan(await top(page.getByLabel('Teléfono')))
+    expect(await topOf(notice)).toBeLessThan(await topOf(page.getByLabel('Teléfono')))
     await save(page)
     await page.getByText('Datos guardados').waitFor()
     await deliverMails({ world })

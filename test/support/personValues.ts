@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { computeMod97 } from '#contract/fees/basics/iban.ts'
 import { computeDocumentLetter } from '#contract/people/document.ts'
 import {
-  fileFields,
+  personFieldNames,
   makeRecord,
   personFields,
   type FieldOfKind,
-  type FileField,
-  type FileValues,
+  type PersonField,
+  type ProfileValues,
   type Kind,
 } from '#contract/people/fields.ts'
 import { spain } from '#contract/people/person.ts'
@@ -59,7 +59,7 @@ type PairsOf = {
     known: Known,
     most: number,
     place: Place,
-  ) => fc.Arbitrary<Pair<FileValues[FieldOfKind<Each>]>>
+  ) => fc.Arbitrary<Pair<ProfileValues[FieldOfKind<Each>]>>
 }
 
 /** Two different values of each kind, as a file keeps them. */
@@ -99,7 +99,7 @@ const withLetter = (number: number) => `${number}${computeDocumentLetter(number)
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 
 /** Values that the rules of a whole file leave no choice about. */
-const choices: { readonly [Field in FieldOfKind<'choice'>]?: Pair<FileValues[Field]> } = {
+const choices: { readonly [Field in FieldOfKind<'choice'>]?: Pair<ProfileValues[Field]> } = {
   // Any number can be a passport's; type 3 has no territorial assembly, and type 0 is somebody who has left.
   documentType: ['DNI', 'PASAPORTE'],
   inscriptionType: [1, 2],
@@ -120,7 +120,7 @@ function placesOf(
   return place === 'Madrid' ? same('Madrid') : different(words(most))
 }
 
-function pairOf(field: FileField, known: Known, place: Place): fc.Arbitrary<Pair<unknown>> {
+function pairOf(field: PersonField, known: Known, place: Place): fc.Arbitrary<Pair<unknown>> {
   const declared = personFields[field]
   const most = 'most' in declared ? declared.most : 0
   if (declared.kind === 'place' || declared.kind === 'country')
@@ -133,15 +133,15 @@ function pairOf(field: FileField, known: Known, place: Place): fc.Arbitrary<Pair
 }
 
 /** Two people who differ in every field that may differ where they live. */
-export const twoPeople = (known: Known, place: Place): fc.Arbitrary<Pair<FileValues>> =>
+export const twoPeople = (known: Known, place: Place): fc.Arbitrary<Pair<ProfileValues>> =>
   fc
     .record(
-      makeRecord<Record<FileField, fc.Arbitrary<Pair<unknown>>>>(fileFields, (field) =>
+      makeRecord<Record<PersonField, fc.Arbitrary<Pair<unknown>>>>(personFieldNames, (field) =>
         pairOf(field, known, place),
       ),
     )
     .map((found) => [
       // Each field has a value of its kind.
-      makeRecord<Record<FileField, unknown>>(fileFields, (field) => found[field][0]) as FileValues,
-      makeRecord<Record<FileField, unknown>>(fileFields, (field) => found[field][1]) as FileValues,
+      makeRecord<Record<PersonField, unknown>>(personFieldNames, (field) => found[field][0]) as ProfileValues,
+      makeRecord<Record<PersonField, unknown>>(personFieldNames, (field) => found[field][1]) as ProfileValues,
     ])

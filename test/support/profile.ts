@@ -1,5 +1,5 @@
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
-import type { FileChange } from '#contract/people/profileChange.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
@@ -23,7 +23,7 @@ export const completePerson = {
 } as const
 
 /** An application with one complete file, and functions to change it as an admin. */
-export async function aFile(about: object = {}) {
+export async function aProfile(about: object = {}) {
   const app = await anApp()
   const id = await anAffiliate(app.db, { ...completePerson, ...about })
   const admin = await app.as('ROLE_ADMIN')
@@ -33,14 +33,14 @@ export async function aFile(about: object = {}) {
     id,
     admin,
     patch,
-    file: async () => (await admin('GET', `/affiliate/${id}`)).json<AffiliateFile>(),
+    file: async () => (await admin('GET', `/affiliate/${id}`)).json<AffiliateProfile>(),
     errorsOf: async (body: object) => {
       const reply = await patch(body)
       const problem = reply.json<ProblemDetails>()
       return Object.fromEntries((problem.errors ?? []).map(({ path, message }) => [path, message]))
     },
     changes: async () =>
-      (await admin('GET', `/affiliate/${id}/history?size=1000`)).json<{ content: FileChange[] }>().content,
+      (await admin('GET', `/affiliate/${id}/history?size=1000`)).json<{ content: ProfileChange[] }>().content,
     /** The id of a country by its name. */
     country: async (pais: string) =>
       (await app.db.selectFrom('country').where('pais', '=', pais).select('id').executeTakeFirstOrThrow()).id,

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/actor.ts'
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
@@ -27,7 +27,7 @@ export async function aMember(
     token,
     me,
     patch: (body: object) => me('PATCH', '/logged/affiliate', body),
-    file: async () => (await me('GET', '/logged/affiliate')).json<OwnFile>(),
+    file: async () => (await me('GET', '/logged/affiliate')).json<OwnProfile>(),
     errorsOf: async (body: object) => {
       const answer = await me('PATCH', '/logged/affiliate', body)
       return Object.fromEntries(

@@ -15,7 +15,7 @@ const mostShown = 3
 type Props = {
   /** The values typed so far. */
   person: TypedPerson
-  /** The id of the file being edited, to leave it out. */
+  /** The id of the profile being edited, to leave it out. */
   except?: number
 }
 

@@ -9,7 +9,7 @@ type Props<Values extends FieldValues> = {
   toBody: (values: Values) => object
 }
 
-/** The duplicate hint of an edited form, once something has changed; the file's id is read from the address. */
+/** The duplicate hint of an edited form, once something has changed; the profile's id is read from the address. */
 export function FormDuplicateHint<Values extends FieldValues>({ form, toBody }: Props<Values>) {
   const { id } = useParams({ strict: false })
   const { isDirty } = useFormState({ control: form.control })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { self } from '#contract/self/self.ts'
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { fullName } from '#contract/people/name.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -37,7 +37,7 @@ export function UserCard() {
         ) : mine.isPending ? (
           <Skeleton label="Cargando tu inscripción" lines={5} />
         ) : (
-          <Mine file={mine.data} />
+          <Mine profile={mine.data} />
         )}
       </div>
       {inCensus && (
@@ -51,13 +51,13 @@ export function UserCard() {
   )
 }
 
-function Mine({ file }: { file: AffiliateFile }) {
-  const { assembly, sectorals, creationTime } = file
+function Mine({ profile }: { profile: AffiliateProfile }) {
+  const { assembly, sectorals, creationTime } = profile
   return (
     <>
       <p className={styles.who}>
-        {fullName(file)}
-        <TypeTag type={file.inscriptionType} />
+        {fullName(profile)}
+        <TypeTag type={profile.inscriptionType} />
       </p>
       <dl className={styles.facts}>
         <dt>Asamblea territorial</dt>

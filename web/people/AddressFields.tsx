@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { chooseAddressInputs, changeAddress } from '#contract/people/address.ts'
-import { fieldsIn, type FieldIn, type FileField } from '#contract/people/fields.ts'
+import { fieldsIn, type FieldIn, type PersonField } from '#contract/people/fields.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
 import { FieldInput } from '#web/people/FieldInput.tsx'
@@ -14,13 +14,13 @@ type Props = {
   form: FormOf<AddressValues>
   whose: Whose
   /** What whoever fills the form in may not change. */
-  locked?: readonly FileField[]
+  locked?: readonly PersonField[]
   /** Which of them are asked for; all, when absent. */
   fields?: readonly FieldIn<'address'>[]
   countryName?: string | undefined
 }
 
-const places: readonly FileField[] = ['country', 'province', 'city', 'district']
+const places: readonly PersonField[] = ['country', 'province', 'city', 'district']
 
 /** The address fields: options in Spain and in Madrid, free text elsewhere (rule people-3). */
 export function AddressFields({

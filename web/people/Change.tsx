@@ -1,16 +1,16 @@
-import type { FileChange } from '#contract/people/profileChange.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { activityActions } from '#contract/activityActions.ts'
 import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
 import { formatMoment } from '#web/ui/format.ts'
 import styles from './people.module.css'
 
 type Props = {
-  change: Omit<FileChange, 'username' | 'revertible'>
+  change: Omit<ProfileChange, 'username' | 'revertible'>
   /** The author, as the reader may know them. */
   by: string
 }
 
-/** One change in a file: field, old value, new value, time, author, IP address. */
+/** One change in a profile: field, old value, new value, time, author, IP address. */
 export function Change({ change, by }: Props) {
   const { field, before, after, erased, action, creationDate, device, mergedFile } = change
   return (

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { fieldsIn, type FileField } from '#contract/people/fields.ts'
+import { fieldsIn, type PersonField } from '#contract/people/fields.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import type { Whose } from '#web/people/autoComplete.ts'
 import { FieldInput, LockedField } from '#web/people/FieldInput.tsx'
@@ -11,7 +11,7 @@ type Props = {
   form: FormOf<ContactValues>
   whose: Whose
   /** What whoever fills the form in may not change here. */
-  locked?: readonly FileField[]
+  locked?: readonly PersonField[]
   underEmail?: ReactNode
 }
 

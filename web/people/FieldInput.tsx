@@ -5,7 +5,7 @@ import {
   labelChoice,
   personFields,
   type FieldOfKind,
-  type FileField,
+  type PersonField,
 } from '#contract/people/fields.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
@@ -51,7 +51,7 @@ type Props = {
   /** What the country on file is called, when the list does not know it. */
   countryName?: string | undefined
   /** What whoever fills the form in may not change. */
-  locked?: readonly FileField[]
+  locked?: readonly PersonField[]
   inputMode?: Look['inputMode']
 }
 

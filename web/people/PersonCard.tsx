@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { fullName } from '#contract/people/name.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { Breakable } from '#web/ui/Breakable.tsx'
@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './people.module.css'
 
-type Props = { person: AffiliateFile; children?: ReactNode }
+type Props = { person: AffiliateProfile; children?: ReactNode }
 
 /** A card with a person's name, document and tags. */
 export const PersonCard = ({ person, children }: Props) => (

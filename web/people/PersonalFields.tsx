@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { documentTypes } from '#contract/people/document.ts'
-import { fieldsIn, type FieldIn, type FileField } from '#contract/people/fields.ts'
+import { fieldsIn, type FieldIn, type PersonField } from '#contract/people/fields.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import type { Whose } from '#web/people/autoComplete.ts'
 import { FieldInput, type PersonForm } from '#web/people/FieldInput.tsx'
@@ -19,7 +19,7 @@ type Props = {
   /** A document on file is locked until whoever may correct it opens it on purpose. */
   document: 'asked' | 'on file'
   /** What whoever fills the form in may not change. */
-  locked?: readonly FileField[]
+  locked?: readonly PersonField[]
   /** Which of them are asked for; all, when absent. */
   fields?: readonly FieldIn<'personal'>[]
   countryName?: string | undefined

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { fieldsEditedBy } from '#contract/people/fields.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import { toSentParticipation } from '#contract/people/participationRules.ts'
@@ -25,30 +25,30 @@ import {
   personalSection,
 } from '#web/people/sections.ts'
 
-/** Who edits a file: staff somebody's, or one's own. What each may change, the fields' declaration says. */
-type FileEditor<File extends AffiliateFile> = {
+/** Who edits a profile: staff somebody's, or one's own. What each may change, the fields' declaration says. */
+type ProfileEditor<Profile extends AffiliateProfile> = {
   whose: Whose
-  /** Sends what differs between the file as it was and as it is wanted. */
-  save: (before: File, was: object, wanted: object) => Promise<File | undefined>
-  participation: Pick<Editing<File, Participation>, 'valuesOf' | 'validate'>
-  types: (file: File) => Parameters<typeof ParticipationFields>[0]['types']
+  /** Sends what differs between the profile as it was and as it is wanted. */
+  save: (before: Profile, was: object, wanted: object) => Promise<Profile | undefined>
+  participation: Pick<Editing<Profile, Participation>, 'valuesOf' | 'validate'>
+  types: (profile: Profile) => Parameters<typeof ParticipationFields>[0]['types']
   /** What is said over a form while it is filled in. */
   hint?: <Values extends PersonalValues | ContactValues>(
     form: FormOf<Values>,
     toBody: (values: Values) => object,
   ) => ReactNode
   /** What is said under the field of the address while it is changed. */
-  aboutAddress?: (form: FormOf<ContactValues>, file: File) => ReactNode
-  ask?: NonNullable<Editing<File, PersonalValues>['ask']>
+  aboutAddress?: (form: FormOf<ContactValues>, profile: Profile) => ReactNode
+  ask?: NonNullable<Editing<Profile, PersonalValues>['ask']>
 }
 
-/** The four forms of a file, whoever edits it. */
-export function editSections<File extends AffiliateFile>(editor: FileEditor<File>) {
+/** The four forms of a profile, whoever edits it. */
+export function editSections<Profile extends AffiliateProfile>(editor: ProfileEditor<Profile>) {
   const { whose, save, participation, types, hint, aboutAddress, ask } = editor
   const locked = whose === 'own' ? fieldsEditedBy('staff', 'confirmed') : []
   const saving =
-    <Values,>(start: (file: File) => Values, toBody: (values: Values) => object) =>
-    (values: Values, before: File) =>
+    <Values,>(start: (profile: Profile) => Values, toBody: (values: Values) => object) =>
+    (values: Values, before: Profile) =>
       save(before, toBody(start(before)), toBody(values))
   return {
     personal: {
@@ -68,7 +68,7 @@ export function editSections<File extends AffiliateFile>(editor: FileEditor<File
       ),
       ...(ask && { ask }),
       save: saving(personalForm.valuesOf, personalForm.toBody),
-    } satisfies Editing<File, PersonalValues>,
+    } satisfies Editing<Profile, PersonalValues>,
     address: {
       ...addressForm,
       ...addressSection,
@@ -76,24 +76,29 @@ export function editSections<File extends AffiliateFile>(editor: FileEditor<File
         <AddressFields form={form} whose={whose} locked={locked} countryName={country?.pais} />
       ),
       save: saving(addressForm.valuesOf, addressForm.toBody),
-    } satisfies Editing<File, AddressValues>,
+    } satisfies Editing<Profile, AddressValues>,
     contact: {
       ...contactForm,
       ...contactSection,
-      fields: (form, file) => (
+      fields: (form, profile) => (
         <>
           {hint?.(form, contactForm.toBody)}
-          <ContactFields form={form} whose={whose} locked={locked} underEmail={aboutAddress?.(form, file)} />
+          <ContactFields
+            form={form}
+            whose={whose}
+            locked={locked}
+            underEmail={aboutAddress?.(form, profile)}
+          />
         </>
       ),
       save: saving(contactForm.valuesOf, contactForm.toBody),
-    } satisfies Editing<File, ContactValues>,
+    } satisfies Editing<Profile, ContactValues>,
     participation: {
       ...participationSection,
       ...participation,
-      fields: (form, file) => <ParticipationFields form={form} types={types(file)} />,
+      fields: (form, profile) => <ParticipationFields form={form} types={types(profile)} />,
       save: saving(participation.valuesOf, toSentParticipation),
-    } satisfies Editing<File, Participation>,
+    } satisfies Editing<Profile, Participation>,
   }
 }
-export type EditSections<File extends AffiliateFile> = ReturnType<typeof editSections<File>>
+export type EditSections<Profile extends AffiliateProfile> = ReturnType<typeof editSections<Profile>>

@@ -1,33 +1,33 @@
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { chooseAddressInputs } from '#contract/people/address.ts'
-import type { FileReply } from '#contract/people/fieldReplies.ts'
-import { fieldsIn, isMasked, personFields, type FileField } from '#contract/people/fields.ts'
+import type { ProfileReply } from '#contract/people/fieldReplies.ts'
+import { fieldsIn, isMasked, personFields, type PersonField } from '#contract/people/fields.ts'
 import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatList, formatLongDay } from '#web/ui/format.ts'
 
-// A person's data as names and values, for the tabs of their file or of a record.
+// A person's data as names and values, for the tabs of their profile or of a record.
 
 /** What screens say where nothing is known, if that means something. */
-const missing: { readonly [Field in FileField]?: string } = {
+const missing: { readonly [Field in PersonField]?: string } = {
   assembly: 'Sin asamblea territorial',
   sectorals: 'Sin asambleas sectoriales',
   period: 'No definido',
 }
 
 /** A field as the screens say it; null when nothing is known. */
-export function shownValue(field: FileField, value: FileReply[FileField]): string | null {
+export function shownValue(field: PersonField, value: ProfileReply[PersonField]): string | null {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (Array.isArray(value)) return formatList(value.map(({ assemblyName }) => assemblyName)) || null
   return formatField(field, value)
 }
 
 /** Some fields of a person, as they are known, each by its name. */
-export function factsOf<Field extends FileField>(
+export function factsOf<Field extends PersonField>(
   fields: readonly Field[],
-  person: Pick<FileReply, Field> & Partial<Pick<FileReply, 'country'>>,
+  person: Pick<ProfileReply, Field> & Partial<Pick<ProfileReply, 'country'>>,
 ): Fact[] {
-  const labelOf = (field: FileField) => {
+  const labelOf = (field: PersonField) => {
     if (field === 'idDocument') return 'Documento'
     if (field === 'province') return chooseAddressInputs({ country: person.country?.id }).province.label
     return personFields[field].label
@@ -35,19 +35,19 @@ export function factsOf<Field extends FileField>(
   return fields.map((field) => [labelOf(field), shownValue(field, person[field]) ?? missing[field] ?? null])
 }
 
-export const personalFacts = (file: AffiliateFile) => factsOf(listFieldsToRead('personal'), file)
-export const addressFacts = (file: AffiliateFile) => factsOf(listFieldsToRead('address'), file)
-export const contactFacts = (file: AffiliateFile) => factsOf(listFieldsToRead('contact'), file)
+export const personalFacts = (profile: AffiliateProfile) => factsOf(listFieldsToRead('personal'), profile)
+export const addressFacts = (profile: AffiliateProfile) => factsOf(listFieldsToRead('address'), profile)
+export const contactFacts = (profile: AffiliateProfile) => factsOf(listFieldsToRead('contact'), profile)
 
 /** How somebody takes part, and since when; whoever shows it knows how much of the account to show. */
-export const participationFacts = (file: AffiliateFile): Fact[] => {
-  const [type, ...others] = factsOf(fieldsIn('participation'), file)
+export const participationFacts = (profile: AffiliateProfile): Fact[] => {
+  const [type, ...others] = factsOf(fieldsIn('participation'), profile)
   const fees = fieldsIn('fee').filter((field) => !isMasked(field))
   return [
     ...(type ? [type] : []),
-    ['Fecha de inscripción', formatLongDay(file.creationTime)],
+    ['Fecha de inscripción', formatLongDay(profile.creationTime)],
     ...others,
-    ['Aportación', file.fee > 0 ? 'Sí' : 'No'],
-    ...factsOf(fees, file),
+    ['Aportación', profile.fee > 0 ? 'Sí' : 'No'],
+    ...factsOf(fees, profile),
   ]
 }

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form'
 import { readDay } from '#contract/day.ts'
 import { address } from '#contract/people/address.ts'
 import { contact } from '#contract/people/contact.ts'
-import type { FileReply } from '#contract/people/fieldReplies.ts'
+import type { ProfileReply } from '#contract/people/fieldReplies.ts'
 import {
   fieldsIn,
   personFields,
@@ -16,7 +16,7 @@ import { formatPhone } from '#contract/people/phone.ts'
 import { validateWith, type FormOf, type Wrong } from '#web/kernel/form/form.ts'
 import { formatDay } from '#web/ui/format.ts'
 
-// What a person's forms hold while somebody types, how they start from a file and what they send. How somebody takes
+// What a person's forms hold while somebody types, how they start from a profile and what they send. How somebody takes
 // part is asked otherwise than it is kept: its form is `Participation`.
 
 export type FormSection = 'personal' | 'address' | 'contact'
@@ -75,14 +75,14 @@ const kindForms: { readonly [Each in FormKind]: KindForm<KnownOf<Each>, HeldOf<E
 // What a field's form holds is what its kind says: both types are made from one declaration.
 const kindFormOf = (field: FormField) => kindForms[personFields[field].kind] as KindForm<unknown, unknown>
 
-/** A form of some fields as it starts: empty, or from what a file or a record knows. */
+/** A form of some fields as it starts: empty, or from what a profile or a record knows. */
 export const startingValues = <Field extends FormField>(
   fields: readonly Field[],
-  known: Partial<Pick<FileReply, Field>> = {},
+  known: Partial<Pick<ProfileReply, Field>> = {},
 ) =>
   makeRecord<ValuesOf<Field>>(fields, (field) => {
     const { empty, start } = kindFormOf(field)
-    const value: FileReply[FormField] | undefined = known[field]
+    const value: ProfileReply[FormField] | undefined = known[field]
     return (value == null ? empty : start(value)) as FormValue<Field>
   })
 
@@ -101,7 +101,7 @@ const sectionForm = <Field extends FormField>(
 ) => {
   const toBody = (values: ValuesOf<Field>) => sentValues(fields, values)
   return {
-    valuesOf: (file: Pick<FileReply, Field>) => startingValues(fields, file),
+    valuesOf: (profile: Pick<ProfileReply, Field>) => startingValues(fields, profile),
     toBody,
     validate: (values: ValuesOf<Field>) => validate(toBody(values)),
   }

@@ -1,10 +1,10 @@
-import { fieldsIn, fileLabels, pickLabels } from '#contract/people/fields.ts'
+import { fieldsIn, personFieldLabels, pickLabels } from '#contract/people/fields.ts'
 import { chooseAddressInputs } from '#contract/people/address.ts'
 
 // The labels of a person's forms, each part in the order of its fields.
 
 export const personalLabels = pickLabels(fieldsIn('personal'))
-const dni = { label: fileLabels.idDocument, hint: '8 números y 1 letra. Por ejemplo, 12345678Z' }
+const dni = { label: personFieldLabels.idDocument, hint: '8 números y 1 letra. Por ejemplo, 12345678Z' }
 /** Label and hint of the document field for a document type. */
 export const documentTexts = (type: string): { label: string; hint: string } =>
   ({
@@ -21,7 +21,7 @@ export const placeLabels = (values: Parameters<typeof chooseAddressInputs>[0]) =
 })
 export const contactLabels = pickLabels(fieldsIn('contact'))
 
-/** The form has more fields than the file: the type of an assembly, the choices of a fee. */
+/** The form has more fields than the profile: the type of an assembly, the choices of a fee. */
 export const assemblyLabels = {
   assemblyType: 'Tipo de asamblea',
   ...pickLabels(['assembly']),

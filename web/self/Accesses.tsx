@@ -4,7 +4,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 
-/** When others read the user's file, and in which role. */
+/** When others read the user's profile, and in which role. */
 export function Accesses() {
   const query = useInfiniteQuery({
     queryKey: [privacy.accesses.path],

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { listFormErrors } from '#web/kernel/form/form.ts'
 import { MissingFields } from '#web/kernel/form/MissingFields.tsx'
@@ -16,8 +16,8 @@ import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
-  file: OwnFile
-  loaded: Loaded<OwnFile>
+  profile: OwnProfile
+  loaded: Loaded<OwnProfile>
   onClose: () => void
   onDone: () => void
 }
@@ -28,9 +28,9 @@ const { labels } = participationSection
  * Changes the user's participation in two steps: the type, then the fields that depend on it (rules self-1,
  * people-9).
  */
-export function ChangeParticipation({ file, loaded, onClose, onDone }: Props) {
+export function ChangeParticipation({ profile, loaded, onClose, onDone }: Props) {
   const { form, draft, wrong, attempt, saving, showErrors, reportErrors, save } = useParticipationForm(
-    file,
+    profile,
     loaded,
   )
   const [step, setStep] = useState<0 | 1>(0)

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import {
   parseDonation,
   donationAmounts,
@@ -20,35 +20,35 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './self.module.css'
 
-type Props = { file: OwnFile; onClose: () => void; onDone: () => void }
+type Props = { profile: OwnProfile; onClose: () => void; onDone: () => void }
 
 const labels = { amount: 'Cantidad', otherAmount: otherAmountLabel, bankAccount: 'Cuenta bancaria (IBAN)' }
 
-const startDonation = ({ bankAccount }: OwnFile): Donation => ({
+const startDonation = ({ bankAccount }: OwnProfile): Donation => ({
   amount: null,
   otherAmount: '',
   bankAccount: bankAccount ? groupIban(bankAccount) : '',
 })
 
 /** A donation as a record: the user's data, with the amount as description (rules form-6, record-4). */
-function recordOf(file: OwnFile, { bankAccount, ...amount }: Donation) {
-  const { idDocument, documentType, name, lastName1, email } = file
+function recordOf(profile: OwnProfile, { bankAccount, ...amount }: Donation) {
+  const { idDocument, documentType, name, lastName1, email } = profile
   const who = { idDocument, documentType, name, lastName1, email }
   const description = String(parseDonation(amount) ?? 0)
   const donation = { recordType: 'Donación', title: 'Donación', description, bankAccount }
-  // The server fills the missing fields from the user's file.
+  // The server fills the missing fields from the user's profile.
   return { ...who, ...donation } as Sent<typeof records.add>['body']
 }
 
 /** A form for a donation: amount and bank account. */
-export const DonationDialog = ({ file, onClose, onDone }: Props) => (
+export const DonationDialog = ({ profile, onClose, onDone }: Props) => (
   <Dialog title="Donación" variant="page" onClose={onClose}>
     <CreateForm
       title="Donación"
-      start={startDonation(file)}
+      start={startDonation(profile)}
       validate={findDonationErrors}
       labels={labels}
-      call={(donation) => call(records.add, { body: recordOf(file, donation) })}
+      call={(donation) => call(records.add, { body: recordOf(profile, donation) })}
       renamed={{ description: 'otherAmount' }}
       successText={(_reply, donation) =>
         `Donación de ${formatMoney(parseDonation(donation) ?? 0)} registrada. Gracias.`

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { texts } from '#contract/messages.ts'
 import { self } from '#contract/self/self.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -10,13 +10,13 @@ import { endSession } from '#web/kernel/session/session.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import styles from './self.module.css'
 
-type Props = { file: OwnFile; onClose: () => void }
+type Props = { profile: OwnProfile; onClose: () => void }
 
 /**
  * Confirms leaving the organisation: explains the consequences, asks for the password and a word (rules form-7,
  * privacy-3).
  */
-export function LeaveDialog({ file, onClose }: Props) {
+export function LeaveDialog({ profile, onClose }: Props) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -51,7 +51,9 @@ export function LeaveDialog({ file, onClose }: Props) {
       <p>Si te das de baja:</p>
       <ul className={styles.consequences}>
         <li>Dejas de figurar en el censo y en tus asambleas, y pierdes los cargos y permisos que tengas.</li>
-        {(file.bankAccount !== null || file.fee > 0) && <li>Borramos tu cuenta bancaria y tu cuota.</li>}
+        {(profile.bankAccount !== null || profile.fee > 0) && (
+          <li>Borramos tu cuenta bancaria y tu cuota.</li>
+        )}
         <li>No recibirás más comunicaciones, y tus consentimientos quedan retirados.</li>
         <li>Tu cuenta se cierra en todos los dispositivos. Te enviaremos un justificante por correo.</li>
         <li>Guardamos tus datos bloqueados durante el plazo legal, y después los anonimizamos.</li>

@@ -4,7 +4,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { Change } from '#web/people/Change.tsx'
 import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
 
-/** The changes in the user's file, by the user and by staff. */
+/** The changes in the user's profile, by the user and by staff. */
 export function OwnHistory() {
   const query = useInfiniteQuery({
     queryKey: [privacy.history.path],

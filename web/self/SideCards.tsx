@@ -1,4 +1,4 @@
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
@@ -7,10 +7,10 @@ import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
 import styles from './self.module.css'
 
 /** The user's card, with the document accepted when enrolling. */
-export const OwnCard = ({ file }: { file: OwnFile }) => (
-  <PersonCard person={file}>
-    <p>En el censo desde el {formatCalendarDay(formatDay(file.creationTime))}.</p>
-    <AcceptanceButton id={file.id} whose="own" />
+export const OwnCard = ({ profile }: { profile: OwnProfile }) => (
+  <PersonCard person={profile}>
+    <p>En el censo desde el {formatCalendarDay(formatDay(profile.creationTime))}.</p>
+    <AcceptanceButton id={profile.id} whose="own" />
   </PersonCard>
 )
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
-import { useOwnAttendances, useOwnFile } from '#web/self/ownProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
+import { useOwnAttendances, useOwnProfile } from '#web/self/ownProfile.ts'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
 import { DonationCard, OwnInscriptionCard, MyDataCard, OwnCard } from '#web/self/SideCards.tsx'
 import { buildOwnTabs } from '#web/self/tabs.tsx'
@@ -15,36 +15,36 @@ const ChangeParticipation = lazy(async () => ({
 const Donate = lazy(async () => ({ default: (await import('#web/self/DonationDialog.tsx')).DonationDialog }))
 const Leave = lazy(async () => ({ default: (await import('#web/self/LeaveDialog.tsx')).LeaveDialog }))
 
-/** `/panel-de-usuario`: the user's file and what they may change in it (rule self-1). */
+/** `/panel-de-usuario`: the user's profile and what they may change in it (rule self-1). */
 export function UserPanel() {
-  const file = useOwnFile()
+  const profile = useOwnProfile()
   return (
     <DetailPage
-      loaded={file}
+      loaded={profile}
       loading="Cargando tus datos"
       failed="No se han podido cargar tus datos"
       lost="/usuario-no-inscrito"
     >
-      {(mine) => <Panel file={mine} loaded={file} />}
+      {(mine) => <Panel profile={mine} loaded={profile} />}
     </DetailPage>
   )
 }
 
-type Props = { file: OwnFile; loaded: Loaded<OwnFile> }
+type Props = { profile: OwnProfile; loaded: Loaded<OwnProfile> }
 
-function Panel({ file, loaded }: Props) {
+function Panel({ profile, loaded }: Props) {
   const attendances = useOwnAttendances(0).data?.totalElements
   const dialog = usePanelDialog()
-  const isCollaborator = file.inscriptionType === 3
+  const isCollaborator = profile.inscriptionType === 3
   return (
     <>
       <Columns
         aside={
           <>
-            <OwnCard file={file} />
+            <OwnCard profile={profile} />
             {isCollaborator && <DonationCard onDonate={() => dialog.open('donacion')} />}
             <OwnInscriptionCard
-              mayChange={file.inscriptionType !== 0}
+              mayChange={profile.inscriptionType !== 0}
               onChange={() => dialog.open('participacion')}
               onLeave={() => dialog.open('baja')}
             />
@@ -55,13 +55,18 @@ function Panel({ file, loaded }: Props) {
         <Tabs label="Tus datos" tabs={buildOwnTabs(loaded, attendances)} />
       </Columns>
       <Suspense>
-        {dialog.shown === 'participacion' && file.inscriptionType !== 0 && (
-          <ChangeParticipation file={file} loaded={loaded} onClose={dialog.close} onDone={dialog.done} />
+        {dialog.shown === 'participacion' && profile.inscriptionType !== 0 && (
+          <ChangeParticipation
+            profile={profile}
+            loaded={loaded}
+            onClose={dialog.close}
+            onDone={dialog.done}
+          />
         )}
         {dialog.shown === 'donacion' && isCollaborator && (
-          <Donate file={file} onClose={dialog.close} onDone={dialog.done} />
+          <Donate profile={profile} onClose={dialog.close} onDone={dialog.done} />
         )}
-        {dialog.shown === 'baja' && <Leave file={file} onClose={dialog.close} />}
+        {dialog.shown === 'baja' && <Leave profile={profile} onClose={dialog.close} />}
       </Suspense>
     </>
   )

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { privacyReads, self } from '#contract/self/self.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
@@ -8,8 +8,8 @@ import { endSession } from '#web/kernel/session/session.ts'
 import { attendancesPerPage as pageSize } from '#web/people/AttendanceList.tsx'
 import { findChanges } from '#web/people/findChanges.ts'
 
-/** The user's own file, shared with the card on the home page. */
-export const useOwnFile = () => useEditable(self.read, {}, Object.values(privacyReads))
+/** The user's own profile, shared with the card on the home page. */
+export const useOwnProfile = () => useEditable(self.read, {}, Object.values(privacyReads))
 
 /** One page of the user's attendances; the total is the tab's count. */
 export const useOwnAttendances = (page: number) =>
@@ -20,14 +20,14 @@ export const useOwnAttendances = (page: number) =>
   })
 
 /**
- * Sends the differences between two states of the user's file with the version that was read; nothing without
- * differences. Returns the saved file.
+ * Sends the differences between two states of the user's profile with the version that was read; nothing without
+ * differences. Returns the saved profile.
  */
-export async function correctOwnFile(
-  seen: OwnFile,
+export async function correctOwnProfile(
+  seen: OwnProfile,
   was: object,
   wanted: object,
-): Promise<OwnFile | undefined> {
+): Promise<OwnProfile | undefined> {
   const fields = findChanges(was, wanted)
   if (!fields) return undefined
   // The forms have validated these values with the contract's rules; the server validates them again.

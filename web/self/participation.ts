@@ -1,4 +1,4 @@
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { describeAgeError } from '#contract/people/age.ts'
 import { toParticipation, type Participation } from '#contract/people/participation.ts'
@@ -7,18 +7,18 @@ import {
   toSentParticipation,
   type ParticipationErrors,
 } from '#contract/people/participationRules.ts'
-import { correctOwnFile } from '#web/self/ownProfile.ts'
+import { correctOwnProfile } from '#web/self/ownProfile.ts'
 import { formatDay } from '#web/ui/format.ts'
 
 /** The user sees and edits the full bank account number. */
-export const readOwnParticipation = (file: OwnFile): Participation => ({
-  ...toParticipation(file),
-  bankAccount: file.bankAccount ? groupIban(file.bankAccount) : '',
+export const readOwnParticipation = (profile: OwnProfile): Participation => ({
+  ...toParticipation(profile),
+  bankAccount: profile.bankAccount ? groupIban(profile.bankAccount) : '',
   storedAccount: null,
 })
 
 /** The rules of a participation, and the minimum age of a type. */
-export function validateParticipation(values: Participation, { birthday }: OwnFile): ParticipationErrors {
+export function validateParticipation(values: Participation, { birthday }: OwnProfile): ParticipationErrors {
   const tooYoung = describeAgeError(values.inscriptionType, birthday, formatDay(new Date()))
   return {
     ...findParticipationErrors(values, 'signed'),
@@ -26,5 +26,5 @@ export function validateParticipation(values: Participation, { birthday }: OwnFi
   }
 }
 
-export const saveParticipation = (values: Participation, before: OwnFile) =>
-  correctOwnFile(before, toSentParticipation(readOwnParticipation(before)), toSentParticipation(values))
+export const saveParticipation = (values: Participation, before: OwnProfile) =>
+  correctOwnProfile(before, toSentParticipation(readOwnParticipation(before)), toSentParticipation(values))

@@ -1,12 +1,12 @@
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { editSections } from '#web/people/editSections.tsx'
-import { correctOwnFile } from '#web/self/ownProfile.ts'
+import { correctOwnProfile } from '#web/self/ownProfile.ts'
 import { validateParticipation, readOwnParticipation } from '#web/self/participation.ts'
 
-/** One's own file, as one edits it. */
-export const ownSections = editSections<OwnFile>({
+/** One's own profile, as one edits it. */
+export const ownSections = editSections<OwnProfile>({
   whose: 'own',
-  save: correctOwnFile,
+  save: correctOwnProfile,
   participation: { valuesOf: readOwnParticipation, validate: validateParticipation },
   types: ({ inscriptionType }) => (inscriptionType === 0 ? 'chosen already' : 'asked'),
 })

@@ -1,4 +1,4 @@
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'
@@ -10,7 +10,10 @@ import type { Tab } from '#web/ui/Tabs.tsx'
 const forms = editForms(async () => (await import('#web/self/sections.tsx')).ownSections)
 
 /** The tabs of the user's panel (rule self-1). */
-export const buildOwnTabs = (loaded: Loaded<OwnFile>, attendances: number | undefined): [Tab, ...Tab[]] => {
+export const buildOwnTabs = (
+  loaded: Loaded<OwnProfile>,
+  attendances: number | undefined,
+): [Tab, ...Tab[]] => {
   const [personal, ...others] = buildEditTabs({
     loaded,
     failed: 'No se han podido cargar tus datos',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm, useWatch, type Path } from 'react-hook-form'
-import type { OwnFile } from '#contract/people/affiliateProfile.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
@@ -13,9 +13,9 @@ import { validateParticipation, readOwnParticipation, saveParticipation } from '
 const { fieldFor, show } = participationSection
 
 /** The form of the user's participation: errors, saving, and conflicts with other edits. */
-export function useParticipationForm(file: OwnFile, { refetch, replace }: Loaded<OwnFile>) {
-  const draft = useDraft('Modifica tu participación', readOwnParticipation(file))
-  const [seen, setSeen] = useEditedVersion(draft.kept, file)
+export function useParticipationForm(profile: OwnProfile, { refetch, replace }: Loaded<OwnProfile>) {
+  const draft = useDraft('Modifica tu participación', readOwnParticipation(profile))
+  const [seen, setSeen] = useEditedVersion(draft.kept, profile)
   const [attempt, setAttempt] = useState(0)
   const [saving, setSaving] = useState(false)
   const form: ParticipationForm = useForm<Participation, unknown, Participation>({
@@ -38,7 +38,7 @@ export function useParticipationForm(file: OwnFile, { refetch, replace }: Loaded
     setAttempt((before) => before + 1)
   }
 
-  /** After a conflict, reads the current file and keeps what the user chose. Returns a message with the other edit. */
+  /** After a conflict, reads the current profile and keeps what the user chose. Returns a message with the other edit. */
   async function learnConflict({ details: { conflict = [] } }: ApiProblem) {
     const now = await loadOthersChanges({ form, valuesOf: readOwnParticipation, before: seen, refetch })
     if (!now) return ''

@@ -30,7 +30,7 @@ export function AccountPanel() {
     <DetailPage
       loaded={account}
       name={account.data?.username}
-      actions={account.data && <FileLink of={account.data} />}
+      actions={account.data && <ProfileLink of={account.data} />}
       loading="Cargando el usuario"
       failed="No se ha podido cargar el usuario"
     >
@@ -54,8 +54,8 @@ export function AccountPanel() {
   )
 }
 
-/** Links to the person's file, for an account that has one (rule user-2). */
-const FileLink = ({ of: { affiliate } }: { of: UserAccount }) =>
+/** Links to the person's profile, for an account that has one (rule user-2). */
+const ProfileLink = ({ of: { affiliate } }: { of: UserAccount }) =>
   affiliate && (
     <LinkButton to="/censo-base/inscritos/$id" params={{ id: `${affiliate.id}` }} icon="census">
       Ver ficha

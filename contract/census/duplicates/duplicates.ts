@@ -28,7 +28,7 @@ export type DuplicatePerson = z.output<typeof duplicatePerson>
 const likeness = { reasons: z.array(z.enum(duplicateReasons)), strength: z.enum(strengths) }
 
 /**
- * Two files that may be of the same person; `first` is the older one. A dismissed pair may have no reasons any more.
+ * Two profiles that may be of the same person; `first` is the older one. A dismissed pair may have no reasons any more.
  */
 const duplicatePair = z.object({
   first: duplicatePerson,

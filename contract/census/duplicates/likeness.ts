@@ -1,4 +1,4 @@
-/** The reasons why two files may be of the same person, for the search and for the screens. */
+/** The reasons why two profiles may be of the same person, for the search and for the screens. */
 
 export const strengths = ['strong', 'medium', 'weak'] as const
 export type Strength = (typeof strengths)[number]

@@ -4,7 +4,7 @@ import {
   personFields,
   makeRecord,
   type FieldOfKind,
-  type FileField,
+  type PersonField,
 } from '#contract/people/fields.ts'
 
 /** Fields that are chosen together in a merge, for example a whole address. */
@@ -12,23 +12,23 @@ const groups = {
   document: { label: 'Documento', fields: ['documentType', 'idDocument'] },
   address: { label: 'Domicilio', fields: fieldsIn('address') },
   fee: { label: 'Cuota y periodo', fields: ['fee', 'period'] },
-} as const satisfies Record<string, { label: string; fields: readonly FileField[] }>
+} as const satisfies Record<string, { label: string; fields: readonly PersonField[] }>
 type Group = keyof typeof groups
 const isGroup = (name: string): name is Group => Object.hasOwn(groups, name)
 // Safe: the object has exactly these keys; Object.keys returns plain strings.
 const groupNames = Object.keys(groups) as Group[]
 
-/** Fields that are not chosen in a merge, because the kept file gets the values of both: sectoral assemblies. */
+/** Fields that are not chosen in a merge, because the kept profile gets the values of both: sectoral assemblies. */
 export type CombinedField = FieldOfKind<'sectorals'>
-type SingleField = Exclude<FileField, (typeof groups)[Group]['fields'][number] | CombinedField>
+type SingleField = Exclude<PersonField, (typeof groups)[Group]['fields'][number] | CombinedField>
 
 /** One choice of a merge: a group of fields, a single field, or the day of enrolment. */
 export type MergeField = Group | SingleField | 'creationTime'
 
-const isCombined = (field: FileField): field is CombinedField => personFields[field].kind === 'sectorals'
+const isCombined = (field: PersonField): field is CombinedField => personFields[field].kind === 'sectorals'
 
-/** The choice that decides a field in a merge; undefined when the values of both files are combined. */
-export function findMergeField(field: FileField): MergeField | undefined {
+/** The choice that decides a field in a merge; undefined when the values of both profiles are combined. */
+export function findMergeField(field: PersonField): MergeField | undefined {
   if (isCombined(field)) return undefined
   const group = groupNames.find((name) => groups[name].fields.some((one) => one === field))
   // Safe: a field in no group, and not combined, is a single one.
@@ -46,8 +46,8 @@ export const mergeFields: readonly MergeField[] = [
   ]),
 ]
 
-/** The fields of a file that a choice decides. */
-export function fieldsInChoice(choice: MergeField): readonly FileField[] {
+/** The fields of a profile that a choice decides. */
+export function fieldsInChoice(choice: MergeField): readonly PersonField[] {
   if (isGroup(choice)) return groups[choice].fields
   return choice === 'creationTime' ? [] : [choice]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { affiliateFile } from '#contract/people/affiliateProfile.ts'
+import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { makeRecord } from '#contract/people/fields.ts'
 import { duplicateReasons } from '#contract/census/duplicates/likeness.ts'
@@ -8,11 +8,11 @@ import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
-/** The days in which a merge can be undone; after them its copy of the removed file is deleted. */
+/** The days in which a merge can be undone; after them its copy of the removed profile is deleted. */
 export const mergeDays = 30
 
 const count = z.number().int()
-/** How many rows of other tables depend on a file and move with it in a merge. */
+/** How many rows of other tables depend on a profile and move with it in a merge. */
 const dependentCounts = z.object({
   records: count,
   comments: count,
@@ -23,8 +23,8 @@ const dependentCounts = z.object({
 })
 export type DependentCounts = z.output<typeof dependentCounts>
 
-const comparedFile = z.object({
-  file: affiliateFile,
+const comparedProfile = z.object({
+  file: affiliateProfile,
   /** The version that the merge call must send, so that it does not overwrite newer changes (rule census-5). */
   version: count,
   belongings: dependentCounts,
@@ -32,9 +32,9 @@ const comparedFile = z.object({
 })
 
 const comparison = z.object({
-  first: comparedFile,
-  second: comparedFile,
-  /** The choices in which the files differ; masked values count. */
+  first: comparedProfile,
+  second: comparedProfile,
+  /** The choices in which the profiles differ; masked values count. */
   differing: z.array(z.enum(mergeFields)),
   reasons: z.array(z.enum(duplicateReasons)),
   dismissed: z.boolean(),
@@ -49,7 +49,7 @@ export type Choices = z.output<typeof choices>
 
 const mergeStates = ['reversible', 'undone', 'final'] as const
 const personName = z.object({ id: count, idDocument: z.string(), fullName: z.string() })
-/** A merge of the last 30 days. `kept` is null when that file has left the census. */
+/** A merge of the last 30 days. `kept` is null when that profile has left the census. */
 const merge = z.object({
   id: count,
   kept: personName.nullable(),

@@ -1,12 +1,12 @@
 import { roleLabels } from '#contract/actor.ts'
 import { dayWords } from '#contract/format.ts'
 import { formatHistoryValue } from '#contract/people/formatField.ts'
-import { isFileField, personFields } from '#contract/people/fields.ts'
+import { isPersonField, personFields } from '#contract/people/fields.ts'
 
 const roles: Readonly<Record<string, string>> = roleLabels
 
 /**
- * The labels of logged fields that are not fields of a file: its dates, and those of records, comments and accounts.
+ * The labels of logged fields that are not fields of a profile: its dates, and those of records, comments and accounts.
  */
 const otherLabels: Readonly<Record<string, string>> = {
   creationTime: 'Fecha de inscripción',
@@ -28,12 +28,12 @@ const otherLabels: Readonly<Record<string, string>> = {
 
 /** The label of a logged field; its own name when it has none. */
 export const findFieldLabel = (field: string) =>
-  isFileField(field) ? personFields[field].label : (otherLabels[field] ?? field)
+  isPersonField(field) ? personFields[field].label : (otherLabels[field] ?? field)
 
 /** A logged value, formatted for the screen and for PDFs; «vacío» when it is empty. */
 export function formatChange(field: string, text: string | null): string {
   if (text === null || text === '') return 'vacío'
-  if (isFileField(field)) return formatHistoryValue(field, text)
+  if (isPersonField(field)) return formatHistoryValue(field, text)
   switch (field) {
     case 'role':
       return roles[text] ?? text

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { addressEffects } from '#contract/people/addressEffect.ts'
-import { affiliateFile } from '#contract/people/affiliateProfile.ts'
+import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { correction } from '#contract/people/correction.ts'
-import { fileChange } from '#contract/people/profileChange.ts'
+import { profileChange } from '#contract/people/profileChange.ts'
 
 const { page: _page, size: _size, ...listFilters } = affiliates.list.query.shape
 export const neighbourQuery = z.strictObject(listFilters)
 
 const params = z.strictObject({ id })
 
-export const files = endpoints({
+export const profiles = endpoints({
   edit: {
     method: 'PATCH',
     path: '/affiliate/:id',
@@ -24,7 +24,7 @@ export const files = endpoints({
     allow: admins.toReach('everyone'),
     params,
     body: z.strictObject(correction),
-    reply: affiliateFile,
+    reply: affiliateProfile,
     action: 'affiliateEdited',
   },
   addressEffect: {
@@ -54,7 +54,7 @@ export const files = endpoints({
     query: z.strictObject(
       pageRequest(['creationDate'], { sort: 'creationDate', direction: 'desc', size: 20 }),
     ),
-    reply: pageOf(fileChange),
+    reply: pageOf(profileChange),
     action: 'affiliateHistoryRead',
   },
   revert: {
@@ -67,7 +67,7 @@ export const files = endpoints({
       activityId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
       field: z.string().min(1).max(60),
     }),
-    reply: affiliateFile,
+    reply: affiliateProfile,
     action: 'affiliateReverted',
   },
   neighbours: {

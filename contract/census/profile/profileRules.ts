@@ -4,8 +4,8 @@ import { describeAgeError } from '#contract/people/age.ts'
 import {
   fieldsIn,
   makeRecord,
-  type FileField,
-  type FileValues,
+  type PersonField,
+  type ProfileValues,
   type Section,
 } from '#contract/people/fields.ts'
 import { contact } from '#contract/people/contact.ts'
@@ -14,33 +14,33 @@ import { resolveDocumentType } from '#contract/people/document.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { personalData } from '#contract/people/personalData.ts'
 
-type Errors = Partial<Record<FileField, string>>
+type Errors = Partial<Record<PersonField, string>>
 const notAdmitted = 'Valor no admitido'
 const mustEnrolAgain = 'Para volver al censo, la persona ha de inscribirse de nuevo'
 
-/** All errors of a complete file, by field (rule people-2). `today` is a calendar day in Madrid. */
-function findValueErrors(file: FileValues, today: string): Errors {
+/** All errors of a complete profile, by field (rule people-2). `today` is a calendar day in Madrid. */
+function findValueErrors(profile: ProfileValues, today: string): Errors {
   const sections = [
-    personalData(today).safeParse(pickSection('personal', file)),
-    address.safeParse(pickSection('address', file)),
-    contact.safeParse(pickSection('contact', file)),
+    personalData(today).safeParse(pickSection('personal', profile)),
+    address.safeParse(pickSection('address', profile)),
+    contact.safeParse(pickSection('contact', profile)),
   ]
   const found: Errors = {}
-  participationRule(file, (field, message) => {
+  participationRule(profile, (field, message) => {
     found[field] ??= message
   })
   for (const { error } of sections)
-    for (const { path, message } of error?.issues ?? []) found[path[0] as FileField] ??= message
+    for (const { path, message } of error?.issues ?? []) found[path[0] as PersonField] ??= message
   return found
 }
 
-const pickSection = (section: Section, file: FileValues) =>
-  makeRecord<Record<string, unknown>>(fieldsIn(section), (field) => file[field as FileField])
+const pickSection = (section: Section, profile: ProfileValues) =>
+  makeRecord<Record<string, unknown>>(fieldsIn(section), (field) => profile[field as PersonField])
 
 /** The error of a person who is too young for their type, reported in the field that the patch changes. */
 function findAgeErrors(
-  { inscriptionType, birthday }: FileValues,
-  patch: Partial<FileValues>,
+  { inscriptionType, birthday }: ProfileValues,
+  patch: Partial<ProfileValues>,
   today: string,
 ): Errors {
   const problem = describeAgeError(inscriptionType, birthday, today)
@@ -49,18 +49,18 @@ function findAgeErrors(
 }
 
 /**
- * Why a file is changed. Only `return` may make a former member a member again; `undoing` may restore a fee with
+ * Why a profile is changed. Only `return` may make a former member a member again; `undoing` may restore a fee with
  * cents.
  */
 export type CorrectionPurpose = 'correction' | 'undoing' | 'return'
 
 /**
  * The errors of a correction. Errors that were there before, in fields that the patch does not change, are ignored:
- * files from old lists may be incomplete, and correcting a telephone must not require a birthday.
+ * profiles from old lists may be incomplete, and correcting a telephone must not require a birthday.
  */
 export function findPatchErrors(
-  before: FileValues,
-  patch: Partial<FileValues>,
+  before: ProfileValues,
+  patch: Partial<ProfileValues>,
   today: string,
   purpose: CorrectionPurpose = 'correction',
 ): FieldError[] {
@@ -77,18 +77,18 @@ export function findPatchErrors(
     is.fee = wholeEurosError
   // Leaving is a separate action (rule privacy-4), because it also ends sessions, offices and accounts.
   if (patch.inscriptionType === 0 && before.inscriptionType !== 0) is.inscriptionType = notAdmitted
-  // Returning is one too, because it also unblocks the file and needs new consents.
+  // Returning is one too, because it also unblocks the profile and needs new consents.
   if (purpose !== 'return' && (patch.inscriptionType ?? 0) !== 0 && before.inscriptionType === 0)
     is.inscriptionType = mustEnrolAgain
   return Object.entries(is)
-    .filter(([field, message]) => field in patch || was[field as FileField] !== message)
+    .filter(([field, message]) => field in patch || was[field as PersonField] !== message)
     .map(([path, message]) => ({ in: 'body', path, message }))
 }
 
-type Patch = Partial<FileValues>
+type Patch = Partial<ProfileValues>
 
 /** A patch with the changes that follow from it, as in the form (rules people-3, people-9). */
-export const addDerivedChanges = (before: FileValues, patch: Patch): Patch => ({
+export const addDerivedChanges = (before: ProfileValues, patch: Patch): Patch => ({
   ...patch,
   ...deriveDistrict(before, patch),
   ...deriveDocumentType(before, patch),
@@ -98,20 +98,20 @@ export const addDerivedChanges = (before: FileValues, patch: Patch): Patch => ({
 
 const placeFields = ['country', 'province', 'city', 'district'] as const
 
-/** Files from old lists may have districts of other cities; they stay until the address changes. */
-function deriveDistrict(before: FileValues, patch: Patch): Patch {
+/** Profiles from old lists may have districts of other cities; they stay until the address changes. */
+function deriveDistrict(before: ProfileValues, patch: Patch): Patch {
   const after = { ...before, ...patch }
   return placeFields.some((field) => after[field] !== before[field]) ? { district: pickDistrict(after) } : {}
 }
 
 /** The number of a DNI or a NIE decides its type. */
-function deriveDocumentType(before: FileValues, patch: Patch): Patch {
+function deriveDocumentType(before: ProfileValues, patch: Patch): Patch {
   if (patch.idDocument === undefined && patch.documentType === undefined) return {}
   const { idDocument, documentType } = { ...before, ...patch }
   return { documentType: resolveDocumentType(idDocument, documentType) }
 }
 
-function deriveAssemblies({ mainSectoral, assembly }: FileValues, patch: Patch): Patch {
+function deriveAssemblies({ mainSectoral, assembly }: ProfileValues, patch: Patch): Patch {
   const { sectorals, inscriptionType } = patch
   const isLost = mainSectoral !== null && sectorals !== undefined && !sectorals.includes(mainSectoral)
   return {
@@ -121,7 +121,7 @@ function deriveAssemblies({ mainSectoral, assembly }: FileValues, patch: Patch):
 }
 
 /** The account is cleared only when a fee ends: an account on file without a fee stays. */
-function deriveFee(before: FileValues, patch: Patch): Patch {
+function deriveFee(before: ProfileValues, patch: Patch): Patch {
   if ((patch.fee ?? before.fee) > 0 || (patch.fee === undefined && patch.period === undefined)) return {}
   const ends = before.fee > 0 && patch.bankAccount === undefined
   return { period: null, ...(ends && { bankAccount: null }) }

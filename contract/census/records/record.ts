@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, instant } from '#contract/fields.ts'
 import { documentTypes } from '#contract/people/document.ts'
-import type { FileField } from '#contract/people/fields.ts'
+import type { PersonField } from '#contract/people/fields.ts'
 import { sexes } from '#contract/people/person.ts'
 
 /** The record types, in the order of the form (rule record-1). */
@@ -25,7 +25,7 @@ export const personRecord = z.object({
 export type PersonRecord = z.output<typeof personRecord>
 
 /** A whole record; the bank account leaves masked (rule people-7). */
-export const recordFile = personRecord.extend({
+export const recordDetail = personRecord.extend({
   documentType: z.enum(documentTypes),
   lastName2: z.string().nullable(),
   sex: z.enum(sexes).nullable(),
@@ -45,12 +45,12 @@ export const recordFile = personRecord.extend({
   dataProtectionTemplate: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The login name of its author. */
   author: z.string().nullable(),
-  /** The id of the person's file, when they are in the census. */
+  /** The id of the person's profile, when they are in the census. */
   affiliateId: z.number().int().nullable(),
 })
-export type RecordFile = z.output<typeof recordFile>
+export type RecordDetail = z.output<typeof recordDetail>
 
-/** What a record holds of a person as their file does. */
-export type RecordField = FileField & keyof RecordFile
-export const isRecordField = <Field extends FileField>(field: Field): field is Field & RecordField =>
-  Object.hasOwn(recordFile.shape, field)
+/** What a record holds of a person as their profile does. */
+export type RecordField = PersonField & keyof RecordDetail
+export const isRecordField = <Field extends PersonField>(field: Field): field is Field & RecordField =>
+  Object.hasOwn(recordDetail.shape, field)

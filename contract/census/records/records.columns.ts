@@ -1,9 +1,9 @@
-import type { PersonRecord, RecordFile } from '#contract/census/records/record.ts'
+import type { PersonRecord, RecordDetail } from '#contract/census/records/record.ts'
 import type { RecordGroup } from '#contract/census/records/records.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
 
 const one = columnsOf<PersonRecord>()
-const own = columnsOf<RecordFile>()
+const own = columnsOf<RecordDetail>()
 const group = columnsOf<RecordGroup>()
 const hideWhenNarrow = true
 
@@ -20,8 +20,8 @@ export const recordColumns: Column<PersonRecord>[] = [
   one.of('description', 'Descripción', ({ description }) => description, { hideWhenNarrow }),
 ]
 
-/** The records of one person, in their file. */
-export const personRecordColumns: Column<RecordFile>[] = [
+/** The records of one person, in their profile. */
+export const personRecordColumns: Column<RecordDetail>[] = [
   own.text('title', 'Título'),
   own.text('recordType', 'Tipo de registro'),
   own.day('creationTime', 'Fecha'),

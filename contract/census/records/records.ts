@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admins, signedIn, superAdmins } from '#contract/actor.ts'
-import { personRecord, recordFile, recordTypes } from '#contract/census/records/record.ts'
+import { personRecord, recordDetail, recordTypes } from '#contract/census/records/record.ts'
 import { newRecord } from '#contract/census/records/records.form.ts'
 import { chooseLookupAction, filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
@@ -109,7 +109,7 @@ export const records = endpoints({
         size: 1000,
       }),
     ),
-    reply: pageOf(recordFile),
+    reply: pageOf(recordDetail),
     action: 'personRecordsRead',
     // A separate limit: opening a person's panel does not count as a look-up.
     throttle: [{ by: 'account', of: 'attempts', most: 300, minutes: 10 }],
@@ -120,7 +120,7 @@ export const records = endpoints({
     summary: 'Un registro',
     allow: admins.toReach('everyone'),
     params: z.strictObject({ id }),
-    reply: recordFile,
+    reply: recordDetail,
     action: 'recordRead',
   },
   add: {
@@ -131,7 +131,7 @@ export const records = endpoints({
       'Quien no administra hace una donación propia: sus datos salen de su ficha',
     allow: { ...signedIn.toReach('themselves'), ...admins.toReach('everyone') },
     body: newRecord,
-    reply: recordFile,
+    reply: recordDetail,
     status: 201,
     action: 'recordAdded',
   },

@@ -81,7 +81,7 @@ type Pair = {
 }
 
 /**
- * One page of the pairs: the strongest first, and of equal ones the newest file. It reads the stored evidence
+ * One page of the pairs: the strongest first, and of equal ones the newest profile. It reads the stored evidence
  * (`refreshEvidence`).
  */
 export const listDuplicates = (db: Database, scope: Scope, query: Query) =>
@@ -142,7 +142,7 @@ const dismissedPairs = (query: Query) => sql`
   group by first_id, second_id
   ${query.reason ? sql`having bool_or(reason = ${query.reason})` : sql``}`
 
-/** The stored reasons why two files may be of the same person, and whether the pair has been dismissed. */
+/** The stored reasons why two profiles may be of the same person, and whether the pair has been dismissed. */
 export async function findLikeness(db: Database, one: number, other: number) {
   const [first, second] = [Math.min(one, other), Math.max(one, other)]
   const { rows } = await sql<{ reasons: string[]; dismissed: boolean }>`
@@ -152,7 +152,7 @@ export async function findLikeness(db: Database, one: number, other: number) {
   return { reasons: toLikeness(rows[0]?.reasons ?? []).reasons, dismissed: rows[0]?.dismissed ?? false }
 }
 
-/** The people of the census who may be the typed person; `except` leaves out the person's own file. */
+/** The people of the census who may be the typed person; `except` leaves out the person's own profile. */
 export async function findDuplicates(
   db: Database,
   scope: Scope,
@@ -211,7 +211,7 @@ const isDay = (text: string) => text > '1800' && day.safeParse(text).success
 
 const reasonName = (name: DuplicateReason) => sql.lit(name)
 
-/** SQL: files (`a`) with the same value as the typed person (`b`). A value that too many files share is ignored. */
+/** SQL: profiles (`a`) with the same value as the typed person (`b`). A value that too many profiles share is ignored. */
 const sharingValueOf = (column: string, label: Fragment) => sql`
   select b.line, a.id, ${label} from b
   cross join lateral (select array_agg(id) as ids, count(*) as many from (
@@ -239,7 +239,7 @@ const comparisons = [
   sharingValueOf('bank_account', reasonIf(namesakes, 'bankAccountName', 'bankAccount')),
 ]
 
-/** Dismisses a pair; again does nothing. Returns whether both files are in the census. */
+/** Dismisses a pair; again does nothing. Returns whether both profiles are in the census. */
 export async function dismissPair(
   db: Database,
   scope: Scope,

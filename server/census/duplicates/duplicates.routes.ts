@@ -6,8 +6,8 @@ import {
   findDuplicates,
   restorePair,
 } from '#server/census/duplicates/duplicates.queries.ts'
-import { mergeFiles, undoMerge } from '#server/census/duplicates/merge.rules.ts'
-import { compareFiles, listMerges } from '#server/census/duplicates/merges.queries.ts'
+import { mergeProfiles, undoMerge } from '#server/census/duplicates/merge.rules.ts'
+import { compareProfiles, listMerges } from '#server/census/duplicates/merges.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
@@ -42,14 +42,14 @@ export const mergesRoutes = routes(merges, {
   list: async ({ query, scope, db, world }) => listMerges(db, scope, query, world.clock),
 
   async compare({ params: { id, otherId }, scope, db, audit }) {
-    const found = await compareFiles(db, scope, id, otherId)
+    const found = await compareProfiles(db, scope, id, otherId)
     if (!found) throw notFound()
     audit.describe(`Fichas ${id} y ${otherId}`)
     audit.addSubjects('affiliate', id, otherId)
     return found
   },
 
-  merge: async ({ params, body, ...work }) => mergeFiles(work, { keptId: params.id, ...body }),
+  merge: async ({ params, body, ...work }) => mergeProfiles(work, { keptId: params.id, ...body }),
 
   undo: async ({ params, ...work }) => undoMerge(work, params.id),
 })

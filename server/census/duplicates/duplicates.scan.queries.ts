@@ -5,7 +5,7 @@ import { locks, tryLock } from '#server/kernel/database/locks.ts'
 
 type Fragment = RawBuilder<unknown>
 /**
- * A value that files can share. Files with the same `key` form a group; `reason` is the reason between two files `a`
+ * A value that profiles can share. Profiles with the same `key` form a group; `reason` is the reason between two profiles `a`
  * and `b` of the group, or null if there is none.
  */
 type SharedKey = { kind: string; key: readonly Fragment[]; present: Fragment; reason: Fragment }
@@ -52,8 +52,8 @@ const sharedKeys: readonly SharedKey[] = [
   },
 ]
 
-/** With more changed files than this, scanning all files is faster. */
-const maxChangedFiles = 5_000
+/** With more changed profiles than this, scanning all profiles is faster. */
+const maxChangedProfiles = 5_000
 
 /**
  * Updates the stored evidence to the committed census. If another process is already doing it, this call does
@@ -66,20 +66,20 @@ export async function refreshEvidence(db: Database): Promise<void> {
   await inTransaction(db, async (unit) => {
     await sql`set local statement_timeout = '120s'`.execute(unit)
     if (!(await tryLock(unit, locks.duplicateScan))) return
-    await ((await countStale(unit)) > maxChangedFiles ? scanEverybody(unit) : scanChanged(unit))
+    await ((await countStale(unit)) > maxChangedProfiles ? scanEverybody(unit) : scanChanged(unit))
   })
 }
 
 async function countStale(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from duplicate_stale limit ${maxChangedFiles + 1}) as first_ones`.execute(
+    select count(*) as count from (select from duplicate_stale limit ${maxChangedProfiles + 1}) as first_ones`.execute(
     db,
   )
   return rows[0]?.count ?? 0
 }
 
 async function scanEverybody(db: Database): Promise<void> {
-  // Few values are shared, so finding their files in an index is faster than reading the table again.
+  // Few values are shared, so finding their profiles in an index is faster than reading the table again.
   await sql`set local work_mem = '64MB'`.execute(db)
   await sql`set local random_page_cost = 1.1`.execute(db)
   await sql`delete from duplicate_stale`.execute(db)
@@ -89,7 +89,7 @@ async function scanEverybody(db: Database): Promise<void> {
   await sql`analyze duplicate_evidence`.execute(db)
 }
 
-/** Makes the groups again that the changed files are in or were in, and no others. */
+/** Makes the groups again that the changed profiles are in or were in, and no others. */
 async function scanChanged(db: Database): Promise<void> {
   const { rows } = await sql<{ affiliateId: number }>`
     delete from duplicate_stale returning *, birthday::text as birthday`.execute(db)
@@ -103,7 +103,7 @@ async function scanChanged(db: Database): Promise<void> {
   await writeDocuments(db, [sql`a.id = any(${changed})`, sql`b.id = any(${changed})`])
 }
 
-/** The files that share a key with the changed files, by their new or their old values. */
+/** The profiles that share a key with the changed profiles, by their new or their old values. */
 async function findGroupMembers(
   db: Database,
   { key, present }: SharedKey,
@@ -140,7 +140,7 @@ async function deleteEvidence(db: Database, kind: string, people: number[]): Pro
 }
 
 /**
- * Writes the pairs of every group, except of groups that are too large. `among` must contain every file of a group.
+ * Writes the pairs of every group, except of groups that are too large. `among` must contain every profile of a group.
  */
 async function writeGroups(
   db: Database,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DependentCounts } from '#contract/census/duplicates/merges.ts'
-import type { FileRow } from '#server/census/duplicates/merge.queries.ts'
+import type { AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
 import { insertStoredRows } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
@@ -8,28 +8,28 @@ type DependentRecord = { id: number; documentType?: string }
 type Attendance = Readonly<Record<string, unknown>> & { id: number }
 type Dismissal = { other: number; author_id: number | null; creation_time: string }
 
-/** The rows of other tables that depend on the two files of a merge, with enough data to undo it. */
+/** The rows of other tables that depend on the two profiles of a merge, with enough data to undo it. */
 export type Dependents = {
-  /** Records by document: those of the removed file, and those of the kept file when it takes another document. */
+  /** Records by document: those of the removed profile, and those of the kept profile when it takes another document. */
   records: { removed: DependentRecord[]; kept: DependentRecord[] }
   comments: { removed: number[]; kept: number[] }
   attendances: { moved: number[]; dropped: Attendance[]; raised: { id: number; from: string; to: string }[] }
   sectorals: { kept: number[]; removed: number[] }
-  /** Consents of the removed file. They move unchanged. */
+  /** Consents of the removed profile. They move unchanged. */
   consents: number[]
-  /** Consents to communications in force in either file; the merge ends them if the merged file receives none. */
+  /** Consents to communications in force in either profile; the merge ends them if the merged profile receives none. */
   agreed: number[]
   userId: number | null
   offices: { responsible: number[]; liaison: number[] }
   dismissals: { kept: number[]; removed: Dismissal[] }
   /**
-   * Imports that created the kept file but not the other one: undoing such an import must not delete the merged
+   * Imports that created the kept profile but not the other one: undoing such an import must not delete the merged
    * person.
    */
   importsOfKept: (Readonly<Record<string, unknown>> & { batch_id: number })[]
 }
 
-/** How many rows depend on each file, to show before a merge. */
+/** How many rows depend on each profile, to show before a merge. */
 export async function countDependents(
   db: Database,
   ids: readonly number[],
@@ -57,8 +57,12 @@ export async function lockAccountsOf(db: Database, ids: readonly number[]) {
     .execute()
 }
 
-/** Reads the dependents of two files, before anything moves. */
-export async function readDependents(db: Database, kept: FileRow, removed: FileRow): Promise<Dependents> {
+/** Reads the dependents of two profiles, before anything moves. */
+export async function readDependents(
+  db: Database,
+  kept: AffiliateRow,
+  removed: AffiliateRow,
+): Promise<Dependents> {
   const { rows } = await sql<{ hung: string }>`
     select jsonb_build_object(
       'records', jsonb_build_object('removed', ${selectRecords(removed)}, 'kept', ${selectRecords(kept)}),
@@ -92,21 +96,21 @@ export async function readDependents(db: Database, kept: FileRow, removed: FileR
 /** SQL: the rows of a select of one column, as a JSON array. */
 const jsonList = (select: ReturnType<typeof sql>) =>
   sql`coalesce((select jsonb_agg(found.it order by found.it) from (select ${select}) as found (it)), '[]')`
-const selectRecords = ({ id_document: document }: FileRow) =>
+const selectRecords = ({ id_document: document }: AffiliateRow) =>
   jsonList(
     sql`jsonb_build_object('id', t.id, 'documentType', t.document_type) from record t where t.id_document = ${document}`,
   )
-const selectComments = ({ id_document: document }: FileRow) =>
+const selectComments = ({ id_document: document }: AffiliateRow) =>
   jsonList(sql`t.id from admin_comment t where t.id_document = ${document}`)
-const selectSectoralIds = ({ id }: FileRow) =>
+const selectSectoralIds = ({ id }: AffiliateRow) =>
   jsonList(sql`t.assembly_id from affiliate_sectoral t where t.affiliate_id = ${id}`)
-const attendsSameMeeting = ({ id }: FileRow) =>
+const attendsSameMeeting = ({ id }: AffiliateRow) =>
   sql`exists (select from meeting_attendance k where k.meeting_id = t.meeting_id and k.affiliate_id = ${id})`
 /** SQL: the order of attendance statuses; the higher one is kept. */
 const statusRank = (status: string) =>
   sql`array_position(array['Pendiente', 'En hora', 'Confirmado'], ${sql.ref(status)})`
 
-/** Moves the dependents of the removed file to the kept one. Records and comments move separately. */
+/** Moves the dependents of the removed profile to the kept one. Records and comments move separately. */
 export async function moveDependents(
   db: Database,
   kept: number,
@@ -133,11 +137,11 @@ export async function moveDependents(
   )
 }
 
-/** Moves records and comments of both files to the document of the merged one. */
+/** Moves records and comments of both profiles to the document of the merged one. */
 export async function moveRecordsAndComments(
   db: Database,
-  from: readonly FileRow[],
-  to: FileRow,
+  from: readonly AffiliateRow[],
+  to: AffiliateRow,
 ): Promise<void> {
   const documents = from
     .map(({ id_document: document }) => document)
@@ -169,8 +173,8 @@ async function setStatuses(db: Database, changes: Dependents['attendances']['rai
 }
 
 /**
- * Returns to the restored file its own dependents that are still with the kept file. Rows deleted since the merge
- * stay deleted, and rows added since stay with the kept file.
+ * Returns to the restored profile its own dependents that are still with the kept profile. Rows deleted since the merge
+ * stay deleted, and rows added since stay with the kept profile.
  */
 export async function returnDependents(
   db: Database,
@@ -217,7 +221,7 @@ export async function returnDependents(
 }
 
 /**
- * Puts the consents to communications that the merge ended in force again: those of the removed file, and those of
+ * Puts the consents to communications that the merge ended in force again: those of the removed profile, and those of
  * the kept one unless it has a newer consent.
  */
 export async function reinstateConsents(
@@ -244,10 +248,15 @@ async function clearDeletedAuthors(db: Database, attendances: readonly Attendanc
   }))
 }
 
-/** Returns the removed file's records and comments to its document; all others get the kept file's document. */
+/** Returns the removed profile's records and comments to its document; all others get the kept profile's document. */
 export async function returnRecordsAndComments(
   db: Database,
-  { shared, kept, removed, hung }: { shared: string; kept: FileRow; removed: FileRow; hung: Dependents },
+  {
+    shared,
+    kept,
+    removed,
+    hung,
+  }: { shared: string; kept: AffiliateRow; removed: AffiliateRow; hung: Dependents },
 ): Promise<void> {
   const ofRemoved = hung.records.removed.map(({ id }) => id)
   const types = JSON.stringify([...hung.records.removed, ...hung.records.kept])

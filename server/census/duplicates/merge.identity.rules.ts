@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
-import type { FileRow } from '#server/census/duplicates/merge.queries.ts'
+import type { AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
@@ -14,14 +14,14 @@ const identityColumns = identityFields.map(toSqlName)
 
 /**
  * A merge, or its undoing, leaves mail, type and document as they are with an account that ranks at or above the
- * actor's (rule rights-11). The account is with the kept file when this is asked; `before` and `after` are the files
+ * actor's (rule rights-11). The account is with the kept profile when this is asked; `before` and `after` are the profiles
  * that it had and will have.
  */
 export async function requireSameIdentity(
   { db, actor }: MergeContext,
   keptId: number,
-  before: FileRow,
-  after: FileRow,
+  before: AffiliateRow,
+  after: AffiliateRow,
 ) {
   if (identityColumns.every((column) => before[column] === after[column])) return
   if (!(await lockProtection(db, actor, keptId))) return
@@ -31,12 +31,12 @@ export async function requireSameIdentity(
   )
 }
 
-/** Asks an address that a merge gave to somebody's file to confirm itself for their account (rule rights-11). */
+/** Asks an address that a merge gave to somebody's profile to confirm itself for their account (rule rights-11). */
 export async function followMergedAddress(
   { db, world }: MergeContext,
   affiliateId: number,
-  before: FileRow,
-  after: FileRow,
+  before: AffiliateRow,
+  after: AffiliateRow,
 ) {
   const address = after['email']
   if (before['email'] !== address && typeof address === 'string')

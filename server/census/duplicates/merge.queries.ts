@@ -7,9 +7,13 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 
 /** A row of `affiliate` from jsonb, which keeps every value exactly, microseconds included. */
-export type FileRow = Readonly<Record<string, unknown>> & { id: number; version: number; id_document: string }
+export type AffiliateRow = Readonly<Record<string, unknown>> & {
+  id: number
+  version: number
+  id_document: string
+}
 
-/** Columns that a choice decides although they are not fields of a file. */
+/** Columns that a choice decides although they are not fields of a profile. */
 const extraColumns: Partial<Record<MergeField, readonly string[]>> = {
   inscriptionType: ['unregistered_at'],
   creationTime: ['creation_time'],
@@ -21,42 +25,50 @@ export const columnsInChoice = (choice: MergeField): string[] => [
   ...(extraColumns[choice] ?? []),
 ]
 
-/** Locks files in the order of their ids and returns those that exist. */
-export async function lockFiles(db: Database, scope: Scope, ids: readonly number[]): Promise<FileRow[]> {
-  const { rows } = await sql<{ file: string }>`
-    select to_jsonb(a)::text as file from affiliate a where id = any(${ids}) and ${scope.ofPersonIn('a.id')} order by id for update`.execute(
+/** Locks profiles in the order of their ids and returns those that exist. */
+export async function lockProfiles(
+  db: Database,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<AffiliateRow[]> {
+  const { rows } = await sql<{ profile: string }>`
+    select to_jsonb(a)::text as profile from affiliate a where id = any(${ids}) and ${scope.ofPersonIn('a.id')} order by id for update`.execute(
     db,
   )
-  return rows.map(({ file }) => JSON.parse(file) as FileRow)
+  return rows.map(({ profile }) => JSON.parse(profile) as AffiliateRow)
 }
 
-/** Reads files without a lock. */
-export async function readFiles(db: Database, scope: Scope, ids: readonly number[]): Promise<FileRow[]> {
-  const { rows } = await sql<{ file: string }>`
-    select to_jsonb(a)::text as file from affiliate a where id = any(${ids}) and ${scope.ofPersonIn('a.id')}`.execute(
+/** Reads profiles without a lock. */
+export async function readProfiles(
+  db: Database,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<AffiliateRow[]> {
+  const { rows } = await sql<{ profile: string }>`
+    select to_jsonb(a)::text as profile from affiliate a where id = any(${ids}) and ${scope.ofPersonIn('a.id')}`.execute(
     db,
   )
-  return rows.map(({ file }) => JSON.parse(file) as FileRow)
+  return rows.map(({ profile }) => JSON.parse(profile) as AffiliateRow)
 }
 
-/** Copies some columns of another row to a file, as a new version (rule census-5). */
+/** Copies some columns of another row to a profile, as a new version (rule census-5). */
 export async function writeColumns(
   db: Database,
   id: number,
   columns: readonly string[],
-  from: FileRow,
-): Promise<FileRow> {
+  from: AffiliateRow,
+): Promise<AffiliateRow> {
   const assignments = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}, `)
-  const { rows } = await sql<{ file: string }>`
+  const { rows } = await sql<{ profile: string }>`
     update affiliate a set ${sql.join(assignments, sql``)} version = a.version + 1, last_update_time = now()
     from jsonb_populate_record(null::affiliate, ${JSON.stringify(from)}::jsonb) r
-    where a.id = ${id} returning to_jsonb(a)::text as file`.execute(db)
+    where a.id = ${id} returning to_jsonb(a)::text as profile`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the file is locked and cannot be gone')
-  return JSON.parse(row.file) as FileRow
+  if (!row) throw new Error('the profile is locked and cannot be gone')
+  return JSON.parse(row.profile) as AffiliateRow
 }
 
-export async function deleteFile(db: Database, id: number): Promise<void> {
+export async function deleteProfile(db: Database, id: number): Promise<void> {
   await db.deleteFrom('affiliate').where('id', '=', id).execute()
 }
 
@@ -119,7 +131,7 @@ export async function markMergeUndone(db: Database, id: number): Promise<void> {
   await sql`update affiliate_merge set undone_at = now() where id = ${id}`.execute(db)
 }
 
-/** The file that this one was merged into, if any. */
+/** The profile that this one was merged into, if any. */
 export async function findLaterMerge(db: Database, removedId: number): Promise<number | undefined> {
   const found = await asSystem('the later merge of a file, by which nothing of it is told')
     .selectFrom(db, 'affiliateMerge')
@@ -138,7 +150,7 @@ export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<v
   )
 }
 
-/** Erases the data of merges that can no longer be undone; who, when and which files remain. */
+/** Erases the data of merges that can no longer be undone; who, when and which profiles remain. */
 export async function eraseOldMergeSnapshots(db: Database, now: RawBuilder<string>): Promise<void> {
   await sql`
     update affiliate_merge set snapshot = '{}'

@@ -1,13 +1,13 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { findFieldLabel } from '#contract/census/profile/formatChange.ts'
-import { isFileField, type FileValues } from '#contract/people/fields.ts'
+import { isPersonField, type ProfileValues } from '#contract/people/fields.ts'
 import { findPatchErrors } from '#contract/census/profile/profileRules.ts'
 import { findMergeField, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { type DependentCounts, type Choices } from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
-import { readFile, readTodayInMadrid } from '#server/census/profile.queries.ts'
+import { readProfile, readTodayInMadrid } from '#server/census/profile.queries.ts'
 import { followMergedAddress, requireSameIdentity } from '#server/census/duplicates/merge.identity.rules.ts'
-import { addFileChanges, pickChangedValues } from '#server/census/profile/profile.rules.ts'
+import { addProfileChanges, pickChangedValues } from '#server/census/profile/profile.rules.ts'
 import {
   lockAccountsOf,
   countDependents,
@@ -21,15 +21,15 @@ import {
 } from '#server/census/duplicates/merge.dependents.queries.ts'
 import {
   columnsInChoice,
-  deleteFile,
+  deleteProfile,
   findLaterMerge,
-  lockFiles,
+  lockProfiles,
   lockMerge,
   markMergeUndone,
   insertStoredRows,
   writeColumns,
   writeMerge,
-  type FileRow,
+  type AffiliateRow,
   type MergeRow,
 } from '#server/census/duplicates/merge.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -38,8 +38,8 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** What a merge stores for 30 days, as JSON: both files before it, the merged file, and their dependents (`hung`). */
-type Snapshot = { kept: FileRow; removed: FileRow; merged: FileRow; hung: Dependents }
+/** What a merge stores for 30 days, as JSON: both profiles before it, the merged profile, and their dependents (`hung`). */
+type Snapshot = { kept: AffiliateRow; removed: AffiliateRow; merged: AffiliateRow; hung: Dependents }
 
 type MergeContext = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
 type MergeRequest = {
@@ -50,29 +50,29 @@ type MergeRequest = {
   choose: Choices
 }
 
-/** Merges two files into one: the kept file with the chosen values and the dependents of the other. */
-export async function mergeFiles(context: MergeContext, asked: MergeRequest) {
+/** Merges two profiles into one: the kept profile with the chosen values and the dependents of the other. */
+export async function mergeProfiles(context: MergeContext, asked: MergeRequest) {
   const { db, scope, actor, audit, world } = context
-  const { kept, removed, account } = await lockMergeableFiles(db, scope, asked)
+  const { kept, removed, account } = await lockMergeableProfiles(db, scope, asked)
   requireMembership(kept, removed, asked.choose)
   const hung = await readDependents(db, kept, removed)
   const before = await readValues(db, scope, kept.id)
   const receives = await mayReceiveCommunications(db, { kept, removed }, asked.choose)
   const moved = (await countDependents(db, [removed.id])).get(removed.id) ?? noDependents
   await moveDependents(db, kept.id, removed.id, hung)
-  await deleteFile(db, removed.id)
+  await deleteProfile(db, removed.id)
   const taken = mergeFields.filter((field) => asked.choose[field] === 'other')
   const columns = new Set([...taken.flatMap(columnsInChoice), 'communications', 'unverified_since'])
   const merged = await writeColumns(db, kept.id, [...columns], {
     ...removed,
     communications: receives,
-    // Whether the identity has been verified belongs to the account, so it comes from the file that has one.
+    // Whether the identity has been verified belongs to the account, so it comes from the profile that has one.
     unverified_since: (hung.userId === null ? kept : removed)['unverified_since'],
   })
   if (!receives && hung.agreed.length > 0)
     await setCommunications(db, world.clock, { who: onePerson(kept.id), value: false })
   const after = await readValues(db, scope, kept.id)
-  requireValidFile(before, after, await readTodayInMadrid(db, world.clock))
+  requireValidProfile(before, after, await readTodayInMadrid(db, world.clock))
   const identified = account?.affiliateId === removed.id ? removed : kept
   await requireSameIdentity(context, kept.id, identified, merged)
   await followMergedAddress(context, kept.id, identified, merged)
@@ -84,7 +84,7 @@ export async function mergeFiles(context: MergeContext, asked: MergeRequest) {
     snapshot,
     authorId: actor.userId,
   })
-  addFileChanges(audit, kept.id, before, after)
+  addProfileChanges(audit, kept.id, before, after)
   logTimes(audit, kept, merged)
   logMove(audit, kept.id, removed.id)
   audit.describe(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
@@ -96,7 +96,7 @@ export async function mergeFiles(context: MergeContext, asked: MergeRequest) {
  * A member stays a member: ceasing to be one is leaving, with what leaving closes, and never a merge (rule privacy-4).
  * A merge would also show admins the profile that is kept for super admins (decision 10).
  */
-function requireMembership(kept: FileRow, removed: FileRow, { inscriptionType = 'kept' }: Choices) {
+function requireMembership(kept: AffiliateRow, removed: AffiliateRow, { inscriptionType = 'kept' }: Choices) {
   if (isMember(inscriptionType === 'kept' ? kept : removed) || !(isMember(kept) || isMember(removed))) return
   const message = 'Una de las dos fichas está inscrita: elige su tipo de inscripción'
   throw new Problem('datos-no-validos', `${message}. Dejar de estar inscrito es una baja, no una unión.`, {
@@ -104,12 +104,12 @@ function requireMembership(kept: FileRow, removed: FileRow, { inscriptionType = 
   })
 }
 
-const isMember = (file: FileRow) => file['inscription_type'] !== 0
+const isMember = (profile: AffiliateRow) => profile['inscription_type'] !== 0
 
-/** Whether the merged file receives communications: as chosen, unless the person has withdrawn in either file. */
+/** Whether the merged profile receives communications: as chosen, unless the person has withdrawn in either profile. */
 async function mayReceiveCommunications(
   db: Database,
-  { kept, removed }: Record<'kept' | 'removed', FileRow>,
+  { kept, removed }: Record<'kept' | 'removed', AffiliateRow>,
   { communications = 'kept' }: Choices,
 ) {
   const chosen = communications === 'kept' ? kept : removed
@@ -118,8 +118,8 @@ async function mayReceiveCommunications(
   )
 }
 
-/** Checks the merged file like any correction; only here may a former member become a member again. */
-function requireValidFile(before: FileValues, after: FileValues, today: string) {
+/** Checks the merged profile like any correction; only here may a former member become a member again. */
+function requireValidProfile(before: ProfileValues, after: ProfileValues, today: string) {
   const wrong = findPatchErrors(before, pickChangedValues(before, after), today, 'return')
   if (wrong.length === 0) return
   const errors = wrong.map(({ path, ...error }) => ({ ...error, path: `choose.${findChoice(path)}` }))
@@ -130,12 +130,12 @@ function requireValidFile(before: FileValues, after: FileValues, today: string) 
 }
 
 /** The choice that decides a field; any other path is returned unchanged. */
-const findChoice = (path: string) => (isFileField(path) && findMergeField(path)) || path
+const findChoice = (path: string) => (isPersonField(path) && findMergeField(path)) || path
 
-async function readValues(db: Database, scope: Scope, id: number): Promise<FileValues> {
-  const file = await readFile(db, scope, id)
-  if (!file) throw new Error('the file is locked and cannot be gone')
-  return file.values
+async function readValues(db: Database, scope: Scope, id: number): Promise<ProfileValues> {
+  const profile = await readProfile(db, scope, id)
+  if (!profile) throw new Error('the profile is locked and cannot be gone')
+  return profile.values
 }
 
 const noDependents: DependentCounts = {
@@ -147,13 +147,13 @@ const noDependents: DependentCounts = {
   offices: 0,
 }
 
-async function lockMergeableFiles(
+async function lockMergeableProfiles(
   db: Database,
   scope: Scope,
   { keptId, otherId, version, otherVersion }: MergeRequest,
 ) {
-  const files = await lockFiles(db, scope, [keptId, otherId])
-  const [kept, removed] = [keptId, otherId].map((id) => files.find((file) => file.id === id))
+  const profiles = await lockProfiles(db, scope, [keptId, otherId])
+  const [kept, removed] = [keptId, otherId].map((id) => profiles.find((profile) => profile.id === id))
   if (!kept || !removed || kept === removed) throw notFound()
   if (kept.version !== version || removed.version !== otherVersion)
     throw new Problem(
@@ -170,7 +170,7 @@ async function lockMergeableFiles(
 }
 
 /**
- * Undoes a merge: the removed file returns as it was, and the kept one loses what it took, except values changed
+ * Undoes a merge: the removed profile returns as it was, and the kept one loses what it took, except values changed
  * since.
  */
 export async function undoMerge(context: MergeContext, mergeId: number) {
@@ -178,8 +178,8 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   const merge = await lockMerge(db, mergeId, world.clock.now)
   if (!merge) throw notFound()
   const { kept, merged, removed, hung } = requireSnapshot(merge)
-  const [current] = await lockFiles(db, scope, [kept.id])
-  if (!current) throw await explainMissingFile(db, kept.id)
+  const [current] = await lockProfiles(db, scope, [kept.id])
+  if (!current) throw await explainMissingProfile(db, kept.id)
   if (hasLeftSince(merged, current)) throw alreadyLeft()
   const taken = mergeFields.filter((field) => isDifferent(kept, merged, field))
   const stayed = taken.filter((field) => isDifferent(merged, current, field))
@@ -191,7 +191,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   const isOfRemoved = account !== undefined && account.id === hung.userId
   const before = await readValues(db, scope, kept.id)
   const restored = await writeColumns(db, kept.id, columns, kept)
-  // The account is with the kept file still.
+  // The account is with the kept profile still.
   await requireSameIdentity(context, kept.id, current, isOfRemoved ? removed : restored)
   await insertStoredRows(db, 'affiliate', [removed])
   await returnDependents(db, kept.id, removed.id, hung)
@@ -207,7 +207,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
     await setCommunications(db, world.clock, { who: onePerson(removed.id), value: false })
   await returnRecordsAndComments(db, { shared: current.id_document, kept: restored, removed, hung })
   await markMergeUndone(db, mergeId)
-  addFileChanges(audit, kept.id, before, await readValues(db, scope, kept.id))
+  addProfileChanges(audit, kept.id, before, await readValues(db, scope, kept.id))
   logTimes(audit, current, restored)
   logSeparation(audit, kept.id, removed.id)
   audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
@@ -221,16 +221,16 @@ function requireSnapshot({ undoneAt, expired, snapshot }: MergeRow): Snapshot {
     throw new Problem('conflicto', 'Han pasado más de 30 días: esta unión ya no se puede deshacer.')
   // The snapshot is erased when the person leaves.
   if (typeof snapshot !== 'object' || snapshot === null || !('kept' in snapshot)) throw alreadyLeft()
-  // Safe: `mergeFiles` wrote it.
+  // Safe: `mergeProfiles` wrote it.
   return snapshot as Snapshot
 }
 
-const hasLeftSince = (merged: FileRow, current: FileRow) =>
+const hasLeftSince = (merged: AffiliateRow, current: AffiliateRow) =>
   (current['unregistered_at'] ?? null) !== null && (merged['unregistered_at'] ?? null) === null
 const alreadyLeft = () =>
   new Problem('conflicto', 'La persona se dio de baja después de unir sus fichas: ya no se pueden separar.')
 
-async function explainMissingFile(db: Database, keptId: number): Promise<Problem> {
+async function explainMissingProfile(db: Database, keptId: number): Promise<Problem> {
   const into = await findLaterMerge(db, keptId)
   return new Problem(
     'conflicto',
@@ -241,11 +241,11 @@ async function explainMissingFile(db: Database, keptId: number): Promise<Problem
 }
 
 /** Whether two rows have different values in a choice. */
-export const isDifferent = (one: FileRow, other: FileRow, choice: MergeField) =>
+export const isDifferent = (one: AffiliateRow, other: AffiliateRow, choice: MergeField) =>
   columnsInChoice(choice).some((column) => (one[column] ?? null) !== (other[column] ?? null))
 
 /**
- * Logs the merge in the histories of both files, so that every version has a change in its history (rule census-5).
+ * Logs the merge in the histories of both profiles, so that every version has a change in its history (rule census-5).
  */
 const logMove = (audit: AuditEntry, kept: number, removed: number) =>
   audit.changes.push(
@@ -259,10 +259,10 @@ const logSeparation = (audit: AuditEntry, kept: number, removed: number) =>
   )
 
 /** Logs changes of the enrolment and leaving times, which no correction can change. */
-const logTimes = (audit: AuditEntry, before: FileRow, after: FileRow) =>
+const logTimes = (audit: AuditEntry, before: AffiliateRow, after: AffiliateRow) =>
   audit.addChanges('affiliate', after.id, pickTimes(before), pickTimes(after))
 
-const pickTimes = (row: FileRow) => ({
+const pickTimes = (row: AffiliateRow) => ({
   creationTime: row['creation_time'],
   unregisteredAt: row['unregistered_at'] ?? null,
 })

@@ -6,7 +6,7 @@ import type { Page } from '#contract/page.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { findLikeness } from '#server/census/duplicates/duplicates.queries.ts'
 import { countDependents } from '#server/census/duplicates/merge.dependents.queries.ts'
-import { readFiles } from '#server/census/duplicates/merge.queries.ts'
+import { readProfiles } from '#server/census/duplicates/merge.queries.ts'
 import { isDifferent } from '#server/census/duplicates/merge.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
@@ -55,15 +55,15 @@ const columns = [
   ),
 ] as const
 
-/** The comparison of two files; undefined when one does not exist or both are the same. */
-export async function compareFiles(
+/** The comparison of two profiles; undefined when one does not exist or both are the same. */
+export async function compareProfiles(
   db: Database,
   scope: Scope,
   id: number,
   otherId: number,
 ): Promise<Comparison | undefined> {
-  const [files, belongings, accounts] = await Promise.all([
-    readFiles(db, scope, [id, otherId]),
+  const [profiles, belongings, accounts] = await Promise.all([
+    readProfiles(db, scope, [id, otherId]),
     countDependents(db, [id, otherId]),
     db
       .selectFrom('appUser')
@@ -72,14 +72,16 @@ export async function compareFiles(
       .execute(),
   ])
   const readSide = async (of: number) => {
-    const [row, file, counts] = [
-      files.find((each) => each.id === of),
+    const [row, profile, counts] = [
+      profiles.find((each) => each.id === of),
       await findAffiliate(db, scope, of),
       belongings.get(of),
     ]
     const username = accounts.find(({ affiliateId }) => affiliateId === of)?.username ?? null
     return (
-      row && file && counts && { row, shown: { file, version: row.version, belongings: counts, username } }
+      row &&
+      profile &&
+      counts && { row, shown: { file: profile, version: row.version, belongings: counts, username } }
     )
   }
   const [first, second] = [await readSide(id), await readSide(otherId)]

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
-import type { FileChange } from '#contract/people/profileChange.ts'
-import type { files } from '#contract/census/profile/profile.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
+import type { profiles } from '#contract/census/profile/profile.ts'
 import { fromLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
-import { fieldsOfKind, isFileField, type FileField, type FileValues } from '#contract/people/fields.ts'
+import { fieldsOfKind, isPersonField, type PersonField, type ProfileValues } from '#contract/people/fields.ts'
 import type { Page } from '#contract/page.ts'
 import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -27,7 +27,7 @@ export type LoggedChange = {
   device: string
 }
 
-const selectFileChanges = (db: Database, ...ids: readonly number[]) =>
+const selectProfileChanges = (db: Database, ...ids: readonly number[]) =>
   db
     .selectFrom('change')
     .innerJoin('activity', 'activity.id', 'change.activityId')
@@ -49,15 +49,15 @@ const columns = [
   'activity.device',
 ] as const
 
-/** The changes of the last `versions` versions of a file, the earliest first. */
+/** The changes of the last `versions` versions of a profile, the earliest first. */
 export async function listChangesSince(db: Database, id: number, versions: number): Promise<LoggedChange[]> {
-  // Each version wrote one activity, and the file's lock keeps them in order.
-  const activities = selectFileChanges(db, id)
+  // Each version wrote one activity, and the profile's lock keeps them in order.
+  const activities = selectProfileChanges(db, id)
     .select('change.activityId')
     .distinct()
     .orderBy('change.activityId', 'desc')
     .limit(versions)
-  return selectFileChanges(db, id)
+  return selectProfileChanges(db, id)
     .where('change.activityId', 'in', activities)
     .select(columns)
     .orderBy('change.activityId')
@@ -65,33 +65,33 @@ export async function listChangesSince(db: Database, id: number, versions: numbe
 }
 
 export const findChange = (db: Database, id: number, activityId: number, logged: string) =>
-  selectFileChanges(db, id)
+  selectProfileChanges(db, id)
     .where('change.activityId', '=', activityId)
     .where('change.field', '=', logged)
     .select(columns)
     .executeTakeFirst()
 
-type Query = z.output<typeof files.history.query>
+type Query = z.output<typeof profiles.history.query>
 
 type Author = Pick<LoggedChange, 'userId' | 'role'>
 
 /**
- * One page of the history of a file and of the files merged into it, with formatted values. `now` decides which
+ * One page of the history of a profile and of the profiles merged into it, with formatted values. `now` decides which
  * changes can be undone.
  */
 export async function listHistory(
   db: Database,
   scope: Scope,
   id: number,
-  now: FileValues,
+  now: ProfileValues,
   { direction, ...request }: Query,
-): Promise<Page<FileChange & Author>> {
-  const files = await listMergedInto(db, id)
+): Promise<Page<ProfileChange & Author>> {
+  const profiles = await listMergedInto(db, id)
   const page = await listRows(db, request, {
     scope: scope.ofPerson(id),
-    from: () => selectFileChanges(db, id, ...files),
+    from: () => selectProfileChanges(db, id, ...profiles),
     where: [],
-    // These columns order all rows: an activity has each field of each file once.
+    // These columns order all rows: an activity has each field of each profile once.
     order: [
       ['change.activityId', direction],
       ['change.field', 'asc'],
@@ -104,16 +104,16 @@ export async function listHistory(
     ...page,
     content: page.content.map((row) => {
       const field = fromLogName(row.field)
-      const file = Number(row.entityId)
+      const profile = Number(row.entityId)
       return {
         ...row,
         field,
-        mergedFile: file === id ? null : file,
+        mergedFile: profile === id ? null : profile,
         before: name(field, row.before),
         after: name(field, row.after),
         // Safe: only the log writes this column, with actions of this type.
         action: row.action as ActivityAction,
-        revertible: file === id && isFileField(field) && isRevertible(field, row, now),
+        revertible: profile === id && isPersonField(field) && isRevertible(field, row, now),
       }
     }),
   }
@@ -126,9 +126,9 @@ const leaving: ActivityAction = 'unregistered'
  * field, and only the person can start communications again (rules privacy-2, privacy-4).
  */
 export const isRevertible = (
-  field: FileField,
+  field: PersonField,
   { before, after, erased, action }: LoggedChange,
-  now: FileValues,
+  now: ProfileValues,
 ): boolean =>
   !erased &&
   action !== leaving &&

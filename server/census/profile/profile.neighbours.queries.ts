@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { files } from '#contract/census/profile/profile.ts'
+import type { profiles } from '#contract/census/profile/profile.ts'
 import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { opposite } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
-type Query = z.output<typeof files.neighbours.query>
+type Query = z.output<typeof profiles.neighbours.query>
 type Direction = 'asc' | 'desc'
 type Step = RawBuilder<boolean>
 

@@ -1,4 +1,4 @@
-import { fieldsOfKind, type FileField, type FileValues } from '#contract/people/fields.ts'
+import { fieldsOfKind, type PersonField, type ProfileValues } from '#contract/people/fields.ts'
 import { chooseAddressInputs, type AddressPlaces } from '#contract/people/address.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
@@ -6,9 +6,9 @@ import type { Database } from '#server/kernel/database/database.ts'
 export async function findUnknownReferences(
   db: Database,
   after: AddressPlaces,
-  changed: Partial<FileValues>,
-): Promise<FileField[]> {
-  const unknown: (FileField | undefined)[] = []
+  changed: Partial<ProfileValues>,
+): Promise<PersonField[]> {
+  const unknown: (PersonField | undefined)[] = []
   for (const field of fieldsOfKind('country')) if (!(await isCountry(db, changed[field]))) unknown.push(field)
   unknown.push(
     await findUnknownPlace(db, after, changed),
@@ -30,7 +30,7 @@ async function isCountry(db: Database, id: number | null | undefined): Promise<b
 async function findUnknownPlace(
   db: Database,
   after: AddressPlaces,
-  changed: Partial<FileValues>,
+  changed: Partial<ProfileValues>,
 ): UnknownField<'province' | 'city' | 'district'> {
   const look = chooseAddressInputs(after)
   const { province, city, district } = changed

@@ -1,12 +1,12 @@
-import { files } from '#contract/census/profile/profile.ts'
+import { profiles } from '#contract/census/profile/profile.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { listHistory } from '#server/census/profile/profile.history.queries.ts'
 import { findNeighbours } from '#server/census/profile/profile.neighbours.queries.ts'
-import { findBankAccount, readFile } from '#server/census/profile.queries.ts'
+import { findBankAccount, readProfile } from '#server/census/profile.queries.ts'
 import {
-  correctFile,
+  correctProfile,
   pickCorrection,
-  findFileErrors,
+  findProfileErrors,
   revertChange,
 } from '#server/census/profile/profile.rules.ts'
 import { foreseeEffect } from '#server/people/correctedAddress.rules.ts'
@@ -15,17 +15,18 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
-export const filesRoutes = routes(files, {
+export const profilesRoutes = routes(profiles, {
   edit: {
     async handle({ params, body: { version, ...body }, ...work }) {
-      await correctFile({ ...work, editor: work.actor }, params.id, pickCorrection(body, 'staff'), version)
+      await correctProfile({ ...work, editor: work.actor }, params.id, pickCorrection(body, 'staff'), version)
       return requireAffiliate(work.db, work.scope, params.id)
     },
-    findErrors: ({ params, body, ...work }) => findFileErrors(work, params.id, pickCorrection(body, 'staff')),
+    findErrors: ({ params, body, ...work }) =>
+      findProfileErrors(work, params.id, pickCorrection(body, 'staff')),
   },
 
   async addressEffect({ params, scope, db, actor }) {
-    if (!(await readFile(db, scope, params.id))) throw notFound()
+    if (!(await readProfile(db, scope, params.id))) throw notFound()
     return { effect: await foreseeEffect(db, actor, params.id) }
   },
 
@@ -37,7 +38,7 @@ export const filesRoutes = routes(files, {
   },
 
   async history({ params, query, scope, db, audit }) {
-    const now = await readFile(db, scope, params.id)
+    const now = await readProfile(db, scope, params.id)
     if (!now) throw notFound()
     audit.describeAffiliate(params.id)
     return listHistory(db, scope, params.id, now.values, query)

@@ -1,12 +1,12 @@
 import { fromLogName, isSameValue, toLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
 import {
   fieldsEditedBy,
-  fileFields,
-  isFileField,
+  personFieldNames,
+  isPersonField,
   isMasked,
   makeRecord,
-  type FileField,
-  type FileValues,
+  type PersonField,
+  type ProfileValues,
 } from '#contract/people/fields.ts'
 import {
   addDerivedChanges,
@@ -24,7 +24,7 @@ import {
   type LoggedChange,
 } from '#server/census/profile/profile.history.queries.ts'
 import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
-import { lockFile, readFile, readTodayInMadrid, writeFile } from '#server/census/profile.queries.ts'
+import { lockProfile, readProfile, readTodayInMadrid, writeProfile } from '#server/census/profile.queries.ts'
 import { moveDocument } from '#server/census/records/records.queries.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection, type Editor } from '#server/people/protectedAccounts.queries.ts'
@@ -34,62 +34,62 @@ import { invalid, notFound, Problem, addErrors } from '#server/kernel/http/probl
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Patch = Partial<FileValues>
+type Patch = Partial<ProfileValues>
 type WriteContext = { db: Database; audit: AuditEntry; world: { clock: Clock } }
-type FileContext = WriteContext & {
+type ProfileContext = WriteContext & {
   scope: Scope
-  /** Who corrects somebody's file as staff (rule rights-11); absent when they are correcting their own. */
+  /** Who corrects somebody's profile as staff (rule rights-11); absent when they are correcting their own. */
   editor?: Editor
 }
-type EditContext = FileContext & {
+type EditContext = ProfileContext & {
   /** How a conflict names the author of the other change; by username when absent. */
   describeAuthor?: (author: LoggedChange) => string
 }
-type StoredFile = { values: FileValues; version: number }
+type StoredProfile = { values: ProfileValues; version: number }
 
 /**
- * Corrects a file with the whole patch or not at all. `seen` is the version that the editor saw: later changes of
+ * Corrects a profile with the whole patch or not at all. `seen` is the version that the editor saw: later changes of
  * other people are kept in fields that the editor did not change, and are a conflict in fields that both changed
  * (rule durable-4).
  */
-export async function correctFile(
+export async function correctProfile(
   work: EditContext,
   id: number,
   patch: Patch,
   seen: number | undefined,
 ): Promise<void> {
-  const held = await lockFile(work.db, work.scope, id)
+  const held = await lockProfile(work.db, work.scope, id)
   if (!held) throw notFound()
   const mine = seen === undefined ? patch : await mergeEdits(work, id, held, patch, seen)
   await applyCorrection(work, id, held, mine)
 }
 
-/** Writes the data of a former member's new enrolment over their file. */
-export async function rejoinFile(work: FileContext, id: number, values: FileValues): Promise<void> {
-  const held = await lockFile(work.db, work.scope, id)
+/** Writes the data of a former member's new enrolment over their profile. */
+export async function rejoinProfile(work: ProfileContext, id: number, values: ProfileValues): Promise<void> {
+  const held = await lockProfile(work.db, work.scope, id)
   if (!held) throw notFound()
   await applyCorrection(work, id, held, values, 'return')
 }
 
 /** Undoes one change of one field, with the rules of any correction. */
 export async function revertChange(
-  work: FileContext,
+  work: ProfileContext,
   id: number,
   activityId: number,
   name: string,
 ): Promise<void> {
-  const held = await lockFile(work.db, work.scope, id)
-  const change = held && isFileField(name) && (await findChange(work.db, id, activityId, toLogName(name)))
-  if (!held || !change || !isFileField(name)) throw notFound()
+  const held = await lockProfile(work.db, work.scope, id)
+  const change = held && isPersonField(name) && (await findChange(work.db, id, activityId, toLogName(name)))
+  if (!held || !change || !isPersonField(name)) throw notFound()
   if (!isRevertible(name, change, held.values))
     throw new Problem('conflicto', 'Ese dato ha vuelto a cambiar después, o no se guardó entero')
   await applyCorrection(work, id, held, { [name]: fromLogText(name, change.before) }, 'undoing')
 }
 
 async function applyCorrection(
-  { db, audit, world, editor }: FileContext,
+  { db, audit, world, editor }: ProfileContext,
   id: number,
-  { values }: StoredFile,
+  { values }: StoredProfile,
   said: Patch,
   purpose: CorrectionPurpose = 'correction',
 ): Promise<void> {
@@ -120,8 +120,8 @@ async function requireUnprotected(db: Database, editor: Editor, id: number, fiel
 
 /** All errors of a correction: those of its values, and unknown references. */
 async function findErrors(
-  { db, world }: Pick<FileContext, 'db' | 'world'>,
-  values: FileValues,
+  { db, world }: Pick<ProfileContext, 'db' | 'world'>,
+  values: ProfileValues,
   patch: Patch,
   purpose: CorrectionPurpose,
 ): Promise<FieldError[]> {
@@ -134,34 +134,39 @@ async function findErrors(
 }
 
 /** The errors of the valid fields of a correction whose schema already failed, so that all are reported at once. */
-export async function findFileErrors(
-  work: Pick<FileContext, 'db' | 'scope' | 'world'>,
+export async function findProfileErrors(
+  work: Pick<ProfileContext, 'db' | 'scope' | 'world'>,
   id: number,
   said: Patch,
 ): Promise<FieldError[]> {
-  const held = await readFile(work.db, work.scope, id)
+  const held = await readProfile(work.db, work.scope, id)
   return held ? findErrors(work, held.values, addDerivedChanges(held.values, said), 'correction') : []
 }
 
-/** Writes the changed fields of a locked file and logs them. */
+/** Writes the changed fields of a locked profile and logs them. */
 export async function writeChanges(
   { db, audit, world }: WriteContext,
   id: number,
-  before: FileValues,
+  before: ProfileValues,
   said: Patch,
 ): Promise<void> {
   const changed = pickChangedValues(before, said)
   const after = { ...before, ...changed }
   const { communications, ...rest } = changed
-  await writeFile(db, id, rest)
+  await writeProfile(db, id, rest)
   if (communications !== undefined)
     await setCommunications(db, world.clock, { who: onePerson(id), value: communications })
-  addFileChanges(audit, id, before, after)
+  addProfileChanges(audit, id, before, after)
 }
 
-/** Logs every field that differs between two states of a file. */
-export function addFileChanges(audit: AuditEntry, id: number, before: FileValues, after: FileValues): void {
-  for (const field of fileFields)
+/** Logs every field that differs between two states of a profile. */
+export function addProfileChanges(
+  audit: AuditEntry,
+  id: number,
+  before: ProfileValues,
+  after: ProfileValues,
+): void {
+  for (const field of personFieldNames)
     if (!isSameValue(field, before[field], after[field]))
       audit.changes.push({
         entity: 'affiliate',
@@ -172,18 +177,21 @@ export function addFileChanges(audit: AuditEntry, id: number, before: FileValues
       })
 }
 
-/** The values of a patch that change the file. */
-export function pickChangedValues(values: FileValues, patch: Patch): Patch {
-  const changed = fileFields.filter((field) => isChange(field, values, patch))
+/** The values of a patch that change the profile. */
+export function pickChangedValues(values: ProfileValues, patch: Patch): Patch {
+  const changed = personFieldNames.filter((field) => isChange(field, values, patch))
   return makeRecord<Patch>(changed, (field) => patch[field])
 }
 
-function isChange(field: FileField, values: FileValues, patch: Patch) {
+function isChange(field: PersonField, values: ProfileValues, patch: Patch) {
   const value = patch[field]
   return value !== undefined && !isSameValue(field, values[field], value)
 }
 
-const correctableFields = { staff: fileFields, oneself: fieldsEditedBy('oneself', 'confirmed') } as const
+const correctableFields = {
+  staff: personFieldNames,
+  oneself: fieldsEditedBy('oneself', 'confirmed'),
+} as const
 
 /** The fields of a body that its sender may correct; fields that the server decides are left out. */
 export const pickCorrection = (
@@ -199,7 +207,7 @@ export const pickCorrection = (
 async function mergeEdits(
   work: EditContext,
   id: number,
-  held: StoredFile,
+  held: StoredProfile,
   patch: Patch,
   seen: number,
 ): Promise<Patch> {
@@ -211,7 +219,7 @@ async function mergeEdits(
   const mine: Patch = {}
   const clashes: Clash[] = []
   for (const [field, value] of Object.entries(pickChangedValues(held.values, patch))) {
-    if (!isFileField(field)) continue
+    if (!isPersonField(field)) continue
     const theirs = since.filter((change) => fromLogName(change.field) === field)
     const [first, last] = [theirs.at(0), theirs.at(-1)]
     if (!first || !last) Object.assign(mine, { [field]: value })
@@ -223,7 +231,7 @@ async function mergeEdits(
   return mine
 }
 
-type Clash = { field: FileField; theirs: LoggedChange }
+type Clash = { field: PersonField; theirs: LoggedChange }
 
 async function describeConflict(
   { db, describeAuthor }: EditContext,

@@ -2,23 +2,23 @@ import type { NewRecord } from '#contract/census/records/records.form.ts'
 import { isRecordField, type RecordField } from '#contract/census/records/record.ts'
 import { texts } from '#contract/messages.ts'
 import { parseEuros } from '#contract/fees/basics/fees.ts'
-import { fileFields, makeRecord, type FileValues } from '#contract/people/fields.ts'
+import { personFieldNames, makeRecord, type ProfileValues } from '#contract/people/fields.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { findDonationAmountError } from '#contract/census/records/donation.ts'
-import { readFile } from '#server/census/profile.queries.ts'
+import { readProfile } from '#server/census/profile.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
-const recordFields = fileFields.filter(isRecordField)
+const recordFields = personFieldNames.filter(isRecordField)
 
 /**
- * A member's own donation: the personal data always come from the member's file. The amount is stored in the
+ * A member's own donation: the personal data always come from the member's profile. The amount is stored in the
  * description, in whole euros (rule record-4).
  */
 export async function toOwnDonation(db: Database, scope: Scope, sent: NewRecord): Promise<NewRecord> {
-  const file = await readFile(db, scope, scope.ownId())
-  if (!file) throw notFound()
+  const profile = await readProfile(db, scope, scope.ownId())
+  if (!profile) throw notFound()
   const errors: FieldError[] = []
   const wrong = (path: string, message: string) => errors.push({ in: 'body', path, message })
   if (sent.recordType !== 'Donación') wrong('recordType', 'Valor no admitido')
@@ -26,11 +26,11 @@ export async function toOwnDonation(db: Database, scope: Scope, sent: NewRecord)
   const amount = findDonationAmountError(sent.description)
   if (amount !== undefined) wrong('description', amount)
   if (errors.length > 0) throw invalid(errors)
-  if (file.values.inscriptionType !== 3)
+  if (profile.values.inscriptionType !== 3)
     throw new Problem('conflicto', 'Las donaciones desde el panel son para quien colabora (tipo Colaborador)')
   return {
     ...sent,
-    ...makeRecord<Pick<FileValues, RecordField>>(recordFields, (field) => file.values[field]),
+    ...makeRecord<Pick<ProfileValues, RecordField>>(recordFields, (field) => profile.values[field]),
     title: 'Donación',
     description: String(parseEuros(sent.description)),
     dataProtectionTemplateId: null,

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { NewRecord } from '#contract/census/records/records.form.ts'
-import type { RecordFile } from '#contract/census/records/record.ts'
+import type { RecordDetail } from '#contract/census/records/record.ts'
 import type { records } from '#contract/census/records/records.ts'
 import { detectDocumentType, normaliseDocument } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
@@ -71,16 +71,16 @@ export const listRecordsOf = (
     from: (people) => people.selectFrom('record'),
     where: [sql`record.id_document = ${idDocument}`],
     order: sortBy(direction, [`record.${sort}`, 'record.id']),
-    read: async (page) => (await page.select(allColumns).execute()).map(toRecordFile),
+    read: async (page) => (await page.select(allColumns).execute()).map(toRecordDetail),
   })
 
-export async function findRecord(db: Database, scope: Scope, id: number): Promise<RecordFile | undefined> {
+export async function findRecord(db: Database, scope: Scope, id: number): Promise<RecordDetail | undefined> {
   const row = await scope
     .selectFrom(db, 'record')
     .where('record.id', '=', id)
     .select(allColumns)
     .executeTakeFirst()
-  return row && toRecordFile(row)
+  return row && toRecordDetail(row)
 }
 
 /** Reads and locks a record's row, to log it before a change. */
@@ -220,6 +220,6 @@ const selectCountry = (eb: Builder, reference: 'record.bornCountryId' | 'record.
 
 type Row = { bankAccount: string | null; [column: string]: unknown }
 
-const toRecordFile = ({ bankAccount, ...row }: Row) =>
+const toRecordDetail = ({ bankAccount, ...row }: Row) =>
   // Safe: the check constraints allow exactly the values of the contract's enums.
-  ({ ...row, bankAccountMasked: bankAccount && maskIban(bankAccount) }) as unknown as RecordFile
+  ({ ...row, bankAccountMasked: bankAccount && maskIban(bankAccount) }) as unknown as RecordDetail

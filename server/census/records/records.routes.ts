@@ -20,7 +20,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
-import { pdfFile } from '#server/kernel/pdf/pdfReply.ts'
+import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { toOwnDonation } from '#server/census/records/donation.rules.ts'
 
@@ -85,7 +85,7 @@ export const recordsRoutes = routes(records, {
     const found = await findRecord(db, scope, params.id)
     if (!found) throw notFound()
     audit.describeRecord(found.id)
-    return pdfFile(`registro-${found.id}.pdf`, await renderRecord(db, found))
+    return createPdfReply(`registro-${found.id}.pdf`, await renderRecord(db, found))
   },
 })
 

@@ -1,4 +1,4 @@
-import type { RecordFile } from '#contract/census/records/record.ts'
+import type { RecordDetail } from '#contract/census/records/record.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { sexLabels } from '#contract/people/person.ts'
 import { formatPhone } from '#contract/people/phone.ts'
@@ -10,7 +10,7 @@ import { findLegalDocument } from '#server/legal/legal.queries.ts'
 import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 /** A PDF of a record with its data-protection text. */
-export async function renderRecord(db: Database, record: RecordFile): Promise<Buffer> {
+export async function renderRecord(db: Database, record: RecordDetail): Promise<Buffer> {
   const template =
     record.dataProtectionTemplate && (await findLegalDocument(db, record.dataProtectionTemplate.id))
   const date = formatLongDay(record.creationTime)
@@ -41,13 +41,13 @@ const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known }
 const lowerHeading = (block: Block): Block =>
   block.kind === 'heading' ? { ...block, level: Math.min(6, block.level + 1) } : block
 
-const describeRecord = (record: RecordFile): Facts['facts'] => [
+const describeRecord = (record: RecordDetail): Facts['facts'] => [
   ['Tipo de registro', record.recordType],
   ['Fecha', dayInMadrid(record.creationTime)],
   ['Cuenta bancaria', record.bankAccountMasked],
 ]
 
-const describePerson = (record: RecordFile): Facts['facts'] => [
+const describePerson = (record: RecordDetail): Facts['facts'] => [
   ['Nombre', fullName(record)],
   ['Documento', `${record.documentType} ${record.idDocument}`],
   ['Sexo', record.sex && sexLabels[record.sex]],
@@ -57,7 +57,7 @@ const describePerson = (record: RecordFile): Facts['facts'] => [
   ['Profesión', record.job],
 ]
 
-const describeAddress = (record: RecordFile): Facts['facts'] => [
+const describeAddress = (record: RecordDetail): Facts['facts'] => [
   ['Dirección', [record.streetName, record.streetNumber].filter(Boolean).join(', ') || null],
   ['Código postal', record.postalCode],
   ['Ciudad', record.city],

@@ -1,9 +1,9 @@
 import type { ValueOf } from '#contract/people/fields.ts'
-import type { ColumnField, fileColumns } from '#server/census/profile.columns.queries.ts'
+import type { ColumnField, profileColumns } from '#server/census/profile.columns.queries.ts'
 
 /** A field of a line other than the document, which identifies the person. */
 export type DraftField = Exclude<ColumnField, 'idDocument'>
-type Columns = typeof fileColumns
+type Columns = typeof profileColumns
 
 /** The values of a line, by column; null means that the file does not say. */
 export type Draft = { [Field in DraftField as Columns[Field]]: ValueOf<Field> | null } & {

@@ -8,7 +8,7 @@ import {
   type KindOf,
   type KindValues,
 } from '#contract/people/fields.ts'
-import { columnFields, fileColumns, type ColumnField } from '#server/census/profile.columns.queries.ts'
+import { columnFields, profileColumns, type ColumnField } from '#server/census/profile.columns.queries.ts'
 import type { Cell, Draft, DraftField } from '#server/import/reading/draft.ts'
 import {
   readBirthday,
@@ -79,7 +79,7 @@ function readSpecialFields(line: LineReader) {
 type SpecialField = keyof ReturnType<typeof readSpecialFields>
 /** A field that is read from its own cell by its kind. */
 type PlainField = {
-  [Field in DraftField]: (typeof fileColumns)[Field] extends SpecialField ? never : Field
+  [Field in DraftField]: (typeof profileColumns)[Field] extends SpecialField ? never : Field
 }[DraftField]
 
 type PlainReader<Each extends Kind> = (
@@ -93,7 +93,7 @@ const readers: { [Each in KindOf<PlainField>]: PlainReader<Each> } = {
 }
 
 const isPlain = (field: ColumnField, known: object): field is PlainField =>
-  Object.hasOwn(readers, personFields[field].kind) && !Object.hasOwn(known, fileColumns[field])
+  Object.hasOwn(readers, personFields[field].kind) && !Object.hasOwn(known, profileColumns[field])
 
 // Safe: each reader takes the fields of its kind.
 const readPlainField = (line: LineReader, field: PlainField) =>
@@ -101,9 +101,9 @@ const readPlainField = (line: LineReader, field: PlainField) =>
 
 const readPlainFields = (line: LineReader, fields: readonly PlainField[]) =>
   // Safe: each value is under its column and read by the reader of its kind.
-  Object.fromEntries(fields.map((field) => [fileColumns[field], readPlainField(line, field)])) as Pick<
+  Object.fromEntries(fields.map((field) => [profileColumns[field], readPlainField(line, field)])) as Pick<
     Draft,
-    (typeof fileColumns)[PlainField]
+    (typeof profileColumns)[PlainField]
   >
 /** Whether a text is damaged: it has U+FFFD or characters that no form accepts. Tabs and line breaks are layout. */
 const isDamaged = (text: string) =>

@@ -7,7 +7,7 @@ import type { Corrections } from '#server/import/reading/corrections.ts'
 import { isWordField, type ImportField } from '#contract/import/fields.ts'
 import type { Gazetteer } from '#server/import/reading/gazetteer.ts'
 import { parseChoice, type ChoiceField } from '#contract/import/choices.ts'
-import { isFileField, personFields, type ValueOf } from '#contract/people/fields.ts'
+import { isPersonField, personFields, type ValueOf } from '#contract/people/fields.ts'
 import { isoDay } from '#contract/day.ts'
 import type { Notice, NoticeKind, Problem, ProblemKind } from '#server/import/reading/problems.ts'
 import type { SexReading } from '#contract/import/sexes.ts'
@@ -32,7 +32,7 @@ export type Reading = {
 /** The longest text of a field whose declaration does not limit it. */
 const longestText = 500
 const longestTextOf = (field: ImportField): number => {
-  const declared = isFileField(field) && personFields[field]
+  const declared = isPersonField(field) && personFields[field]
   return declared && 'most' in declared ? declared.most : longestText
 }
 const spreadsheetError =

@@ -1,7 +1,7 @@
 import type { FileReply } from '#contract/endpoint.ts'
 
 /** A drawn PDF as the answer of a call. */
-export const pdfFile = (fileName: string, drawn: Buffer): FileReply => ({
+export const createPdfReply = (fileName: string, drawn: Buffer): FileReply => ({
   fileName,
   contentType: 'application/pdf',
   body: pieces(drawn),

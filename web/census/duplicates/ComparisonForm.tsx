@@ -23,7 +23,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
 const toSide = (value: string): Side => (value === 'second' ? 'second' : 'first')
 
-/** Chooses which file is kept, and which value of each field. Fields not chosen by hand follow the kept file. */
+/** Chooses which profile is kept, and which value of each field. Fields not chosen by hand follow the kept profile. */
 export function ComparisonForm({ comparison }: { comparison: Comparison }) {
   const [kept, setKept] = useState<Side>(() => olderSide(comparison))
   const [byHand, setByHand] = useState<ChosenSides>({})
@@ -47,7 +47,7 @@ export function ComparisonForm({ comparison }: { comparison: Comparison }) {
             choices={(['first', 'second'] as const).map((which) => ({
               value: which,
               label: formatNameAndDocument(comparison[which].file),
-              hint: describeFile(comparison[which]),
+              hint: describeProfile(comparison[which]),
             }))}
           />
         </div>
@@ -74,7 +74,7 @@ export function ComparisonForm({ comparison }: { comparison: Comparison }) {
 
 type ChosenSides = Partial<Record<MergeField, Side>>
 
-/** The data that both files share, and how strong each is as evidence. */
+/** The data that both profiles share, and how strong each is as evidence. */
 function SharedReasons({ comparison: { reasons } }: { comparison: Comparison }) {
   if (reasons.length === 0) return null
   return (
@@ -128,14 +128,14 @@ function Values({ comparison: { first, second, differing }, chosen, onChoose }: 
   )
 }
 
-const choiceOf = (field: MergeField, { file }: Comparison['first']) => ({
-  label: formatFieldValue(field, file) ?? 'No consta',
-  hint: `Ficha ${file.id}`,
+const choiceOf = (field: MergeField, { file: profile }: Comparison['first']) => ({
+  label: formatFieldValue(field, profile) ?? 'No consta',
+  hint: `Ficha ${profile.id}`,
 })
 
-function describeFile({ file, username, belongings }: Comparison['first']) {
+function describeProfile({ file: profile, username, belongings }: Comparison['first']) {
   const parts = [
-    `Ficha ${file.id}, desde el ${formatLongDay(file.creationTime)}`,
+    `Ficha ${profile.id}, desde el ${formatLongDay(profile.creationTime)}`,
     username ? `con la cuenta ${username}` : 'sin cuenta',
     describeBelongings(belongings),
   ]

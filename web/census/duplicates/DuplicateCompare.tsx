@@ -5,7 +5,7 @@ import { ComparisonForm } from '#web/census/duplicates/ComparisonForm.tsx'
 import { call } from '#web/kernel/api/api.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 
-/** `/censo-base/duplicados/$a/$b`: compares two files, to merge them or to mark them as different people. */
+/** `/censo-base/duplicados/$a/$b`: compares two profiles, to merge them or to mark them as different people. */
 export function DuplicateCompare() {
   const { a = '', b = '' } = useParams({ strict: false })
   const comparison = useQuery({
@@ -20,8 +20,8 @@ export function DuplicateCompare() {
       loading="Cargando las dos fichas"
       failed="No se han podido cargar las fichas"
     >
-      {(files) => (
-        <ComparisonForm key={`${files.first.version}-${files.second.version}`} comparison={files} />
+      {(profiles) => (
+        <ComparisonForm key={`${profiles.first.version}-${profiles.second.version}`} comparison={profiles} />
       )}
     </DetailPage>
   )

@@ -18,7 +18,7 @@ export const StrengthTag = ({ strength }: { strength: Strength }) => (
   <Tag {...tagProps[strength]}>{strengthLabels[strength]}</Tag>
 )
 
-/** The data that two files share, coloured by strength. */
+/** The data that two profiles share, coloured by strength. */
 export function DuplicateReasons({ reasons }: { reasons: readonly DuplicateReason[] }) {
   return (
     <span className={styles.reasons}>

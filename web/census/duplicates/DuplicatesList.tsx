@@ -40,7 +40,7 @@ const cells = {
   creationTime: both(({ creationTime }) => formatDay(creationTime)),
 }
 
-/** `/censo-base/duplicados`: pairs of files that may belong to one person, the most probable first. */
+/** `/censo-base/duplicados`: pairs of profiles that may belong to one person, the most probable first. */
 export function DuplicatesList() {
   return (
     <ListScreen

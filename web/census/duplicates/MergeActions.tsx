@@ -24,7 +24,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
     first.username && second.username
       ? `Las dos fichas tienen cuenta (${first.username} y ${second.username}) y una persona solo puede tener una. Borra la que no se use, o quítale la ficha, y vuelve a unirlas.`
       : undefined
-  const [keptFile, otherFile] = [comparison[kept].file, comparison[otherSide(kept)].file]
+  const [keptProfile, otherProfile] = [comparison[kept].file, comparison[otherSide(kept)].file]
   const failure = merge.error ?? tellApart.error
   return (
     <div>
@@ -49,7 +49,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
       )}
       {asking && (
         <Confirm
-          title={`¿Unir la ficha de ${formatNameAndDocument(otherFile)} a la de ${formatNameAndDocument(keptFile)}?`}
+          title={`¿Unir la ficha de ${formatNameAndDocument(otherProfile)} a la de ${formatNameAndDocument(keptProfile)}?`}
           confirm="Unir las dos fichas"
           tone="primary"
           busy={merge.isPending ? 'Uniendo…' : undefined}
@@ -57,7 +57,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
           onConfirm={() => merge.mutate(undefined, { onError: () => setAsking(false) })}
         >
           <p>
-            Quedará una sola ficha, la {keptFile.id}. Se puede deshacer durante {mergeDays} días, hasta el{' '}
+            Quedará una sola ficha, la {keptProfile.id}. Se puede deshacer durante {mergeDays} días, hasta el{' '}
             {untilText()}, en «Fichas unidas».
           </p>
         </Confirm>

@@ -10,14 +10,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
 const nameOf = ({ fullName, idDocument }: Merge['removed']) => `${fullName} (${idDocument})`
-const file = ({ id, ...person }: Merge['removed']) => (
+const describePerson = ({ id, ...person }: Merge['removed']) => (
   <Link to="/censo-base/inscritos/$id" params={{ id: `${id}` }}>
     {nameOf({ id, ...person })}
   </Link>
 )
 const cells = {
-  kept: ({ kept }: Merge) => kept && file(kept),
-  removed: ({ removed, state }: Merge) => (state === 'undone' ? file(removed) : nameOf(removed)),
+  kept: ({ kept }: Merge) => kept && describePerson(kept),
+  removed: ({ removed, state }: Merge) => (state === 'undone' ? describePerson(removed) : nameOf(removed)),
   state: (merge: Merge) =>
     merge.state === 'reversible' ? (
       <Undo merge={merge} />

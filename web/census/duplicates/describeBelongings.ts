@@ -11,7 +11,7 @@ const nouns: Record<keyof DependentCounts, readonly [one: string, many: string]>
   offices: ['cargo en una asamblea', 'cargos en asambleas'],
 }
 
-/** «3 registros, 2 comentarios y 1 cuenta»; null when the file has none of them. */
+/** «3 registros, 2 comentarios y 1 cuenta»; null when the profile has none of them. */
 export function describeBelongings(belongings: DependentCounts): string | null {
   const parts = Object.entries(nouns).flatMap(([name, [one, many]]) => {
     // Object.entries does not type the keys.

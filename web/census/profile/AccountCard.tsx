@@ -1,5 +1,5 @@
 import { roleLabels } from '#contract/actor.ts'
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
 import { formerHasNoAccount, isFormer } from '#web/people/former.ts'
@@ -10,7 +10,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import styles from '#web/census/profile/profile.module.css'
 
 /** Links to the person's account, or to creating one (rule rights-8). */
-export function AccountCard({ person }: { person: AffiliateFile }) {
+export function AccountCard({ person }: { person: AffiliateProfile }) {
   const { id, idDocument } = person
   const account = useAccountOf(id)
   return (

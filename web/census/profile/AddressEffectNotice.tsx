@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { files } from '#contract/census/profile/profile.ts'
+import { profiles } from '#contract/census/profile/profile.ts'
 import { hoursToStop, type AddressEffect } from '#contract/people/addressEffect.ts'
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import styles from '#web/census/profile/profile.module.css'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -20,14 +20,14 @@ const explanations: Record<AddressEffect, string> = {
     'No podrás guardar otro correo: su cuenta tiene tu mismo rol o uno superior. El tuyo se cambia en «Seguridad de tu cuenta».',
 }
 
-type Props = { form: FormOf<ContactValues>; file: AffiliateFile }
+type Props = { form: FormOf<ContactValues>; profile: AffiliateProfile }
 
 /** Says what will become of the person's account, while another address is being typed (rule rights-11). */
-export function AddressEffectNotice({ form, file }: Props) {
+export function AddressEffectNotice({ form, profile }: Props) {
   const typed = useWatch({ control: form.control, name: 'email' })
-  const isChanged = normaliseEmail(typed) !== normaliseEmail(file.email)
+  const isChanged = normaliseEmail(typed) !== normaliseEmail(profile.email)
   const foreseen = useQuery({
-    ...queryOf(files.addressEffect, { params: { id: file.id } }),
+    ...queryOf(profiles.addressEffect, { params: { id: profile.id } }),
     // The account may have changed since the last time.
     staleTime: 0,
     enabled: isChanged,

@@ -1,9 +1,9 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
-import { files } from '#contract/census/profile/profile.ts'
+import { profiles } from '#contract/census/profile/profile.ts'
 import { fullName } from '#contract/people/name.ts'
 import { AccountCard } from '#web/census/profile/AccountCard.tsx'
 import { useAttendances } from '#web/census/profile/Attendances.tsx'
@@ -23,33 +23,33 @@ import { Columns } from '#web/ui/Columns.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** The file of one person, to read and edit (rules census-3, rights-8). */
+/** The profile of one person, to read and edit (rules census-3, rights-8). */
 export function AffiliatePanel() {
   const { id } = useParams({ strict: false })
-  const file = useEditable(affiliates.get, { params: { id } }, [
+  const profile = useEditable(affiliates.get, { params: { id } }, [
     affiliates.list,
-    files.history,
+    profiles.history,
     duplicates.list,
   ])
   // The search parameters of the list, to go back to it as it was.
   const search = readListQuery(useListSearch())
   return (
     <DetailPage
-      loaded={file}
+      loaded={profile}
       back={search}
-      name={file.data && fullName(file.data)}
+      name={profile.data && fullName(profile.data)}
       loading="Cargando la ficha"
       failed="No se ha podido cargar la ficha"
     >
       {/* The key remounts the screen for another person, so that no unsaved edit carries over. */}
-      {(person) => <File key={person.id} person={person} loaded={file} />}
+      {(person) => <Profile key={person.id} person={person} loaded={profile} />}
     </DetailPage>
   )
 }
 
-type FileProps = { person: AffiliateFile; loaded: Loaded<AffiliateFile> }
+type ProfileProps = { person: AffiliateProfile; loaded: Loaded<AffiliateProfile> }
 
-function File({ person, loaded }: FileProps) {
+function Profile({ person, loaded }: ProfileProps) {
   const session = useSession()
   const everything = session !== null && superAdmins({ role: session.rol })
   return (
@@ -102,14 +102,14 @@ function useOpenedParticipation() {
   return { opened: editar === '1', onClosed: () => editar === '1' && forget() }
 }
 
-function EditTabs({ person, loaded }: FileProps) {
+function EditTabs({ person, loaded }: ProfileProps) {
   return (
     <Tabs label={label} keep={keptParams} tabs={buildStaffTabs(person, loaded, useOpenedParticipation())} />
   )
 }
 
 /** The tabs that only super admins see, with their counts. */
-function SuperAdminTabs({ person, loaded }: FileProps) {
+function SuperAdminTabs({ person, loaded }: ProfileProps) {
   const counts = {
     records: useLatestRecord(person.idDocument).data?.totalElements,
     comments: useComments(person.idDocument).data?.totalElements,

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'
 import { AttendanceList, attendancesPerPage as size } from '#web/people/AttendanceList.tsx'
 
-type Person = Pick<AffiliateFile, 'id' | 'email'>
+type Person = Pick<AffiliateProfile, 'id' | 'email'>
 
 /** One page of a person's attendances; the total is the tab's count. */
 export function useAttendances({ id, email }: Person, page: number) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { files } from '#contract/census/profile/profile.ts'
+import { profiles } from '#contract/census/profile/profile.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import styles from '#web/census/profile/profile.module.css'
 import { call, messageOf } from '#web/kernel/api/api.ts'
@@ -14,7 +14,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 export function BankAccount({ id, masked }: { id: number; masked: string }) {
   const [shown, setShown] = useState(false)
   const reveal = useMutation({
-    mutationFn: () => call(files.revealAccount, { params: { id } }),
+    mutationFn: () => call(profiles.revealAccount, { params: { id } }),
     onSuccess: () => {
       setShown(true)
       announce('Cuenta mostrada')

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
-import { files } from '#contract/census/profile/profile.ts'
-import type { FileChange } from '#contract/people/profileChange.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { profiles } from '#contract/census/profile/profile.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
 import { Revert } from '#web/census/profile/Revert.tsx'
 import { Change } from '#web/people/Change.tsx'
@@ -16,18 +16,18 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Props = {
   id: number
-  /** The version of the file: another version has another history. */ version: number
-  /** Receives the file after the revert. */
-  onReverted: (file: AffiliateFile) => Promise<unknown>
+  /** The version of the profile: another version has another history. */ version: number
+  /** Receives the profile after the revert. */
+  onReverted: (profile: AffiliateProfile) => Promise<unknown>
 }
 
-/** The history of a file, one line for each changed field: old value, new value, author, time, IP address. */
+/** The history of a profile, one line for each changed field: old value, new value, author, time, IP address. */
 export function History({ id, version, onReverted }: Props) {
-  const [asked, setAsked] = useState<FileChange>()
+  const [asked, setAsked] = useState<ProfileChange>()
   const history = useInfiniteQuery({
-    queryKey: [files.history.path, id, version],
+    queryKey: [profiles.history.path, id, version],
     queryFn: ({ pageParam, signal }) =>
-      call(files.history, { params: { id }, query: { page: pageParam } }, { signal }),
+      call(profiles.history, { params: { id }, query: { page: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       pages.reduce((sum, { content }) => sum + content.length, 0) < last.totalElements
@@ -75,9 +75,9 @@ export function History({ id, version, onReverted }: Props) {
           id={id}
           change={asked}
           onClose={() => setAsked(undefined)}
-          onDone={async (file) => {
+          onDone={async (profile) => {
             setAsked(undefined)
-            await onReverted(file)
+            await onReverted(profile)
           }}
         />
       )}
@@ -85,7 +85,7 @@ export function History({ id, version, onReverted }: Props) {
   )
 }
 
-function Line({ change, onRevert }: { change: FileChange; onRevert: () => void }) {
+function Line({ change, onRevert }: { change: ProfileChange; onRevert: () => void }) {
   const { field, before, username, revertible } = change
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { files, neighbourQuery } from '#contract/census/profile/profile.ts'
+import { profiles, neighbourQuery } from '#contract/census/profile/profile.ts'
 import styles from '#web/census/profile/profile.module.css'
 import { call } from '#web/kernel/api/api.ts'
 import { lenientSchemaFor, readParamText } from '#web/kernel/list/address.ts'
@@ -22,8 +22,8 @@ export function Neighbours({ id }: { id: number }) {
   const query = lenientSchemaFor(neighbourQuery).parse(readListQuery(list))
   const { tab } = useSearch({ strict: false })
   const { data } = useQuery({
-    queryKey: [files.neighbours.path, id, query],
-    queryFn: ({ signal }) => call(files.neighbours, { params: { id }, query }, { signal }),
+    queryKey: [profiles.neighbours.path, id, query],
+    queryFn: ({ signal }) => call(profiles.neighbours, { params: { id }, query }, { signal }),
   })
   const search = { ...list, ...(tab !== undefined && { tab }) }
   return (

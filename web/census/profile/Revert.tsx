@@ -1,6 +1,6 @@
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
-import { files } from '#contract/census/profile/profile.ts'
-import type { FileChange } from '#contract/people/profileChange.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { profiles } from '#contract/census/profile/profile.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
@@ -9,18 +9,18 @@ import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
   id: number
-  change: FileChange
+  change: ProfileChange
   onClose: () => void
-  onDone: (file: AffiliateFile) => Promise<unknown>
+  onDone: (profile: AffiliateProfile) => Promise<unknown>
 }
 
 /** Asks before a field is reverted; a refusal is shown in the same dialog. */
 export function Revert({ id, change: { activityId, field, before, after }, onClose, onDone }: Props) {
   const label = findFieldLabel(field)
   async function revert() {
-    const file = await call(files.revert, { params: { id }, body: { activityId, field } })
+    const profile = await call(profiles.revert, { params: { id }, body: { activityId, field } })
     showToast('Datos guardados')
-    await onDone(file)
+    await onDone(profile)
   }
   return (
     <ConfirmCall

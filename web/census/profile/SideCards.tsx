@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { useListSearch } from '#web/census/profile/Neighbours.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 
-type Props = { person: AffiliateFile }
+type Props = { person: AffiliateProfile }
 
 /** A card that opens the participation form. */
 export function EditInscriptionCard() {

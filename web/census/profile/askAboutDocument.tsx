@@ -1,9 +1,9 @@
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import type { PersonalValues } from '#web/people/forms.ts'
 
 /** The confirmation before a document is corrected, because it identifies the person everywhere (rule people-1). */
-export function askAboutDocument({ idDocument, documentType }: PersonalValues, before: AffiliateFile) {
+export function askAboutDocument({ idDocument, documentType }: PersonalValues, before: AffiliateProfile) {
   const typed = normaliseDocument(idDocument)
   if (typed === before.idDocument && documentType === before.documentType) return null
   return {

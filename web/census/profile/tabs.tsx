@@ -1,4 +1,4 @@
-import type { AffiliateFile } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { Attendances } from '#web/census/profile/Attendances.tsx'
 import { BankAccount } from '#web/census/profile/BankAccount.tsx'
 import { History } from '#web/census/profile/History.tsx'
@@ -21,8 +21,8 @@ type Opened = { opened: boolean; onClosed: () => void }
 
 /** The tabs that admins can edit, and the history (rule census-3). */
 export const buildStaffTabs = (
-  person: AffiliateFile,
-  loaded: Loaded<AffiliateFile>,
+  person: AffiliateProfile,
+  loaded: Loaded<AffiliateProfile>,
   opened: Opened,
 ): [Tab, ...Tab[]] => [
   ...buildEditTabs({
@@ -42,7 +42,7 @@ export const buildStaffTabs = (
 type Counts = Record<'records' | 'comments' | 'attendances', number | undefined>
 
 /** The tabs that only super admins see. */
-export const buildSuperAdminTabs = (person: AffiliateFile, counts: Counts): Tab[] => [
+export const buildSuperAdminTabs = (person: AffiliateProfile, counts: Counts): Tab[] => [
   {
     id: 'registros',
     label: 'Registros',

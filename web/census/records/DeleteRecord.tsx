@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { records } from '#contract/census/records/records.ts'
-import type { RecordFile } from '#contract/census/records/record.ts'
+import type { RecordDetail } from '#contract/census/records/record.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-type Props = { record: RecordFile; onClose: () => void }
+type Props = { record: RecordDetail; onClose: () => void }
 
 /** Asks before a record is deleted, naming it (rules record-2, form-7); then goes to the list. */
 export function DeleteRecord({ record: { id, title, idDocument }, onClose }: Props) {

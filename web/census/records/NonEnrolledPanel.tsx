@@ -4,7 +4,7 @@ import { buildFactTabs } from '#web/census/records/factTabs.tsx'
 import { useLatestRecord } from '#web/census/records/useLatestRecord.ts'
 import { PersonComments, useComments } from '#web/census/records/PersonComments.tsx'
 import { PersonRecords } from '#web/census/records/PersonRecords.tsx'
-import type { RecordFile } from '#contract/census/records/record.ts'
+import type { RecordDetail } from '#contract/census/records/record.ts'
 import { fullName } from '#contract/people/name.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -33,7 +33,7 @@ export function NonEnrolledPanel() {
   )
 }
 
-const tabsOf = (latest: RecordFile, count: number, comments: number | undefined): [Tab, ...Tab[]] => [
+const tabsOf = (latest: RecordDetail, count: number, comments: number | undefined): [Tab, ...Tab[]] => [
   ...buildFactTabs(latest),
   { id: 'registros', label: 'Registros', count, content: () => <PersonRecords person={latest} /> },
   {
@@ -44,7 +44,7 @@ const tabsOf = (latest: RecordFile, count: number, comments: number | undefined)
   },
 ]
 
-type PersonProps = { latest: RecordFile; count: number }
+type PersonProps = { latest: RecordDetail; count: number }
 
 function Person({ latest, count }: PersonProps) {
   const comments = useComments(latest.idDocument)

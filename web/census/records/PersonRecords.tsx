@@ -1,6 +1,6 @@
 import { personRecordColumns } from '#contract/census/records/records.columns.ts'
 import { records } from '#contract/census/records/records.ts'
-import type { RecordFile } from '#contract/census/records/record.ts'
+import type { RecordDetail } from '#contract/census/records/record.ts'
 import type { KnownPerson } from '#web/census/records/recordForm.ts'
 import { shortenDescription, RecordTag } from '#web/census/records/RecordTag.tsx'
 import { useFoldedForm } from '#web/census/records/useFoldedForm.ts'
@@ -23,8 +23,8 @@ const byPages = {
   query: records.ofPerson.query.extend({ size: size.unwrap().default(10) }),
 }
 const cells = {
-  recordType: ({ recordType }: RecordFile) => <RecordTag type={recordType} />,
-  description: ({ description }: RecordFile) => shortenDescription(description),
+  recordType: ({ recordType }: RecordDetail) => <RecordTag type={recordType} />,
+  description: ({ description }: RecordDetail) => shortenDescription(description),
 }
 
 /** A person's records, newest first, with a form to add one. */

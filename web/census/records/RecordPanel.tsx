@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { superAdmins } from '#contract/actor.ts'
 import { records } from '#contract/census/records/records.ts'
-import type { RecordFile } from '#contract/census/records/record.ts'
+import type { RecordDetail } from '#contract/census/records/record.ts'
 import { AddComment } from '#web/census/records/AddComment.tsx'
 import { DeleteRecord } from '#web/census/records/DeleteRecord.tsx'
 import { buildFactTabs } from '#web/census/records/factTabs.tsx'
@@ -43,7 +43,7 @@ export function RecordPanel() {
   )
 }
 
-function DeleteButton({ record }: { record: RecordFile }) {
+function DeleteButton({ record }: { record: RecordDetail }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -55,7 +55,7 @@ function DeleteButton({ record }: { record: RecordFile }) {
   )
 }
 
-const tabsOf = (record: RecordFile): [Tab, ...Tab[]] => [
+const tabsOf = (record: RecordDetail): [Tab, ...Tab[]] => [
   ...buildFactTabs(record),
   { id: 'detalles', label: 'Detalles', content: () => <Details record={record} /> },
   {
@@ -68,7 +68,7 @@ const tabsOf = (record: RecordFile): [Tab, ...Tab[]] => [
 function Details({
   record: { description, bankAccountMasked, dataProtectionTemplate },
 }: {
-  record: RecordFile
+  record: RecordDetail
 }) {
   return (
     <Card title="Detalles">
@@ -90,7 +90,7 @@ function Details({
   )
 }
 
-function Comments({ record: { idDocument, affiliateId } }: { record: RecordFile }) {
+function Comments({ record: { idDocument, affiliateId } }: { record: RecordDetail }) {
   const [added, setAdded] = useState(0)
   const session = useSession()
   // Others write about a member without reading what was written (rule rights-8).
@@ -118,7 +118,7 @@ function Comments({ record: { idDocument, affiliateId } }: { record: RecordFile 
   )
 }
 
-function Aside({ record }: { record: RecordFile }) {
+function Aside({ record }: { record: RecordDetail }) {
   const { id, recordType, title: name, creationTime, author } = record
   return (
     <>
@@ -142,8 +142,8 @@ function Aside({ record }: { record: RecordFile }) {
   )
 }
 
-/** The document as a link to the person: to their file in the census, or to their page outside it. */
-const Person = ({ record: { affiliateId, idDocument } }: { record: RecordFile }) =>
+/** The document as a link to the person: to their profile in the census, or to their page outside it. */
+const Person = ({ record: { affiliateId, idDocument } }: { record: RecordDetail }) =>
   affiliateId === null ? (
     <Link to="/censo-base/no-inscritos/$idDocument" params={{ idDocument }}>
       {idDocument}

@@ -1,4 +1,4 @@
-import { isRecordField, type RecordField, type RecordFile } from '#contract/census/records/record.ts'
+import { isRecordField, type RecordField, type RecordDetail } from '#contract/census/records/record.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { factsOf } from '#web/people/facts.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -9,7 +9,7 @@ import type { Tab } from '#web/ui/Tabs.tsx'
 const isReach = (field: RecordField) => field === 'email' || field === 'phone'
 
 /** A person's data in a record, as three read-only tabs (rule record-2). */
-export const buildFactTabs = (person: RecordFile): [Tab, Tab, Tab] => {
+export const buildFactTabs = (person: RecordDetail): [Tab, Tab, Tab] => {
   const contact = listFieldsToRead('contact').filter(isRecordField)
   const reach = contact.filter(isReach)
   const work = contact.filter((field) => !isReach(field))

@@ -1,6 +1,6 @@
 import { fieldsIn, pickLabels } from '#contract/people/fields.ts'
 import type { RecordType } from '#contract/census/records/record.ts'
-import { isRecordField, type RecordField, type RecordFile } from '#contract/census/records/record.ts'
+import { isRecordField, type RecordField, type RecordDetail } from '#contract/census/records/record.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { sentValues, startingValues, type ValuesOf } from '#web/people/forms.ts'
 
@@ -17,8 +17,8 @@ export type RecordFormField = keyof RecordFormValues
 /** What a record holds of a person, in the order of the form. */
 export const recordFields = fieldsIn('personal', 'address', 'contact').filter(isRecordField)
 
-/** The person of a new record: data from their file, or from their latest record (rule form-6). */
-export type KnownPerson = Pick<RecordFile, RecordField>
+/** The person of a new record: data from their profile, or from their latest record (rule form-6). */
+export type KnownPerson = Pick<RecordDetail, RecordField>
 
 /** The labels of the fields, in the order of the form. */
 export const recordLabels: Readonly<Record<RecordFormField, string>> = {
