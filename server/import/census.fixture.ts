@@ -20,7 +20,7 @@ export const list = (...rows: string[][]) => utf8(joinRows([headers, ...rows]))
 
 /** A census with three assemblies and no people, new for every test, with the functions that tests use on it. */
 export function createCensus(
-  takeDatabase: () => Promise<{ db: PeopleDatabase; giveBack: () => Promise<void> }>,
+  takeDatabase: () => Promise<{ owner: PeopleDatabase; giveBack: () => Promise<void> }>,
 ) {
   let db: PeopleDatabase | undefined
   const current = () => {
@@ -29,7 +29,7 @@ export function createCensus(
   }
   beforeEach(async () => {
     const taken = await takeDatabase()
-    db = taken.db
+    db = taken.owner
     onTestFinished(taken.giveBack)
     await current()
       .insertInto('assembly')

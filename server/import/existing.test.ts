@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { createCensus, listRefusalKinds, list, written } from '#server/import/census.fixture.ts'
 import { makeRow, makeDni, joinRows, utf8 } from '#server/import/lists.fixture.ts'
 import { selectChanges } from '#test/support/changes.ts'
-import { takeOwnDatabase } from '#test/support/database.ts'
+import { takeDatabase } from '#test/support/database.ts'
 
-const { db, preflight, commit, people } = createCensus(takeOwnDatabase)
+const { db, preflight, commit, people } = createCensus(takeDatabase)
 
 const log = () =>
   selectChanges(db()).select(['entity', 'change.field', 'before', 'after']).orderBy('change.field').execute()

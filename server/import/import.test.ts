@@ -6,9 +6,9 @@ import { createCensus, listRefusalKinds, list, written } from '#server/import/ce
 import { wrapContent } from '#server/import/file.ts'
 import { makeRow, cp1252, makeDni, headers, joinRows, utf8 } from '#server/import/lists.fixture.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
-import { takeOwnDatabase } from '#test/support/database.ts'
+import { takeDatabase } from '#test/support/database.ts'
 
-const { preflight, commit, people } = createCensus(takeOwnDatabase)
+const { preflight, commit, people } = createCensus(takeDatabase)
 
 describe('the same list, however it is kept', () => {
   const rows = [headers, makeRow(1), makeRow(2)]

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Database } from '#server/kernel/database/database.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { giveBackDatabase, takeDatabase } from '#test/support/database.ts'
+import { takeDatabase } from '#test/support/database.ts'
 
-const listRows = async (db: Awaited<ReturnType<typeof takeDatabase>>['owner']['db']) => {
+const listRows = async (db: Database) => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(
     db,
@@ -18,18 +19,18 @@ const listRows = async (db: Awaited<ReturnType<typeof takeDatabase>>['owner']['d
 
 test('a database that a test gives back is as the first one was: rows, numbers, what the product brings', async () => {
   const first = await takeDatabase()
-  const before = await listRows(first.owner.db)
-  expect(await anAffiliate(first.owner.db)).toBe(1)
-  await sql`delete from mail_template`.execute(first.owner.db)
-  await sql`update legal_document set html = 'x' where id = 1`.execute(first.owner.db)
-  await sql`insert into legal_document (name, html) values ('Otro', 'x')`.execute(first.owner.db)
-  await sql`insert into instance values ('demo', '5000')`.execute(first.owner.db)
-  await giveBackDatabase(first)
+  const before = await listRows(first.owner)
+  expect(await anAffiliate(first.owner)).toBe(1)
+  await sql`delete from mail_template`.execute(first.owner)
+  await sql`update legal_document set html = 'x' where id = 1`.execute(first.owner)
+  await sql`insert into legal_document (name, html) values ('Otro', 'x')`.execute(first.owner)
+  await sql`insert into instance values ('demo', '5000')`.execute(first.owner)
+  await first.giveBack()
   const next = await takeDatabase()
   expect(next.url).toBe(first.url)
-  expect(await listRows(next.owner.db)).toEqual(before)
-  expect(await anAffiliate(next.owner.db)).toBe(1)
-  await giveBackDatabase(next)
+  expect(await listRows(next.owner)).toEqual(before)
+  expect(await anAffiliate(next.owner)).toBe(1)
+  await next.giveBack()
 })
 
 test('one that cannot be made so is nobody’s any more', async () => {
@@ -41,18 +42,22 @@ test('one that cannot be made so is nobody’s any more', async () => {
   ]
   for (const change of changes) {
     const taken = await takeDatabase()
-    await change.execute(taken.owner.db)
-    await giveBackDatabase(taken)
+    await change.execute(taken.owner)
+    await taken.giveBack()
     const next = await takeDatabase()
     expect(next.url).not.toBe(taken.url)
-    await giveBackDatabase(next)
+    await next.giveBack()
   }
   // Somebody who is still at work there.
   const taken = await takeDatabase()
-  const busy = taken.owner.db.transaction().execute(async (unit) => sql`select pg_sleep(0.2)`.execute(unit))
-  busy.catch(() => undefined)
-  await giveBackDatabase(taken)
-  const { url } = await anApp()
-  expect(url).not.toBe(taken.url)
-  await busy.catch(() => undefined)
+  const begun = Promise.withResolvers<void>()
+  const busy = taken.owner.transaction().execute(async (unit) => {
+    begun.resolve()
+    await sql`select pg_sleep(0.2)`.execute(unit)
+  })
+  await begun.promise
+  await Promise.all([busy, taken.giveBack()])
+  expect((await anApp()).url).not.toBe(taken.url)
+  const late = sql`select 1`.execute(taken.owner)
+  await expect(late).rejects.toThrow('destroyed')
 })

@@ -127,12 +127,11 @@ describe('deleting an account', () => {
     await enqueueJob(db, importPreflight, { author, subject: uploadId, about: 'lista.csv', asked })
     await db.transaction().execute(async (worker) => {
       expect(await claimNextJob(worker, [importPreflight.name])).toBeDefined()
-      const before = performance.now()
+      // While the worker holds the job: this transaction ends after the answer.
       expect(readProblem(await remove(userId))).toMatchObject({
         status: 409,
         title: 'Tiene un trabajo en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.',
       })
-      expect(performance.now() - before).toBeLessThan(3_000)
       // Nobody else waits for it either.
       expectSuccess(await chief.send('POST', `/update-user-enabled/${userId}`, { enabled: 'BLOQUEADO' }))
     })

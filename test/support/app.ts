@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
-import { createDatabase, type PeopleDatabase } from '#server/kernel/database/database.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { readSettings, type Settings } from '#server/kernel/settings.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
-import { closeDatabase, giveBackDatabase, openDatabase, takeDatabase } from '#test/support/database.ts'
+import { openDatabase, takeDatabase } from '#test/support/database.ts'
 import { aUser } from '#test/support/factories.ts'
 
 type Send = (method: Endpoint['method'], url: string, body?: unknown) => Promise<LightMyRequestResponse>
@@ -43,10 +43,9 @@ export async function anApp(
 ): Promise<TestApp> {
   if (options.url) await grantApplicationRole(options.url)
   const database = options.url ? openDatabase(options.url) : await takeDatabase()
-  const { url } = database
-  const db = createDatabase(database.owner.pool)
+  const { url, owner: db } = database
   const world: World = {
-    db: createDatabase(database.application.pool),
+    db: database.application,
     clock: { ...databaseClock },
     settings: { ...productSettings, proofKeys: { from: 3, to: 9 }, ...options.settings },
     secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
@@ -57,7 +56,7 @@ export async function anApp(
   const { closing = onTestFinished } = options
   closing(async () => {
     await app.close()
-    await (options.url ? closeDatabase(database) : giveBackDatabase(database))
+    await database.giveBack()
   })
   const tokenFor = async (role: Role, affiliateId?: number) =>
     openSession(world, db, await aUser(db, { role, affiliateId: affiliateId ?? null }))

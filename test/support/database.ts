@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { applicationRole } from '#server/kernel/database/applicationRole.ts'
-import { connect, createDatabase, type Connection } from '#server/kernel/database/database.ts'
+import { connect, createDatabase, type PeopleDatabase } from '#server/kernel/database/database.ts'
 
 /** The URL of a new copy of the migrated template database; it is deleted with the cluster at the latest. */
 export const freshDatabase = (): Promise<string> => copyDatabase('template')
@@ -17,49 +17,70 @@ async function copyDatabase(template: 'template' | 'resettable'): Promise<string
 export const dropDatabase = (url: string) =>
   runAsAdmin(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
 
-/** A database with the connections of its owner, who prepares data, and those of the application's role. */
-export type TestDatabase = { url: string; owner: Connection; application: Connection }
+/** The connections to a database of its owner, and those of the application's role. */
+type Pools = { url: string; owner: pg.Pool; application: pg.Pool }
+
+/** A database as its owner uses it, who prepares data, and as the application does. */
+export type TestDatabase = {
+  url: string
+  owner: PeopleDatabase
+  application: PeopleDatabase
+  /** Called once. What still uses the database afterwards gets an error. */
+  giveBack: () => Promise<void>
+}
 
 /** Databases that earlier tests of this worker have given back, in the state of new ones, with their connections. */
-const idle: TestDatabase[] = []
+const idle: Pools[] = []
 
-/** A migrated database without people. `giveBackDatabase` makes it another test's: a new one costs thirty times as much. */
-export const takeDatabase = async (): Promise<TestDatabase> =>
-  idle.pop() ?? openDatabase(await copyDatabase('resettable'))
+/** A migrated database without people. It is emptied for another test afterwards: a new one costs forty times as much. */
+export async function takeDatabase(): Promise<TestDatabase> {
+  const pools = idle.pop() ?? openPools(await copyDatabase('resettable'))
+  return lend(pools, async () => {
+    if (await reset(pools).catch(() => false)) {
+      idle.push(pools)
+      return
+    }
+    await closePools(pools)
+    await dropDatabase(pools.url)
+  })
+}
 
-/** A database of a URL, with its connections. */
-export const openDatabase = (url: string): TestDatabase => ({
+/** A database that exists, which stays as it is left. */
+export function openDatabase(url: string): TestDatabase {
+  const pools = openPools(url)
+  return lend(pools, () => closePools(pools))
+}
+
+const openPools = (url: string): Pools => ({
   url,
-  owner: connect(url, 4),
-  application: connect(url, 8, applicationRole),
+  owner: connect(url, 4).pool,
+  application: connect(url, 8, applicationRole).pool,
 })
 
-/** A database as its owner uses it. */
-export async function takeOwnDatabase() {
-  const database = await takeDatabase()
-  return { db: createDatabase(database.owner.pool), giveBack: () => giveBackDatabase(database) }
+async function closePools({ owner, application }: Pools): Promise<void> {
+  await application.end()
+  await owner.end()
 }
 
-/** Keeps a database for another test; drops it if it cannot be reset. */
-export async function giveBackDatabase(database: TestDatabase): Promise<void> {
-  if (await reset(database).catch(() => false)) {
-    idle.push(database)
-    return
+function lend({ url, owner, application }: Pools, end: () => Promise<void>): TestDatabase {
+  const lent = { owner: lendPool(owner), application: lendPool(application) }
+  const giveBack = async () => {
+    await Promise.all([lent.owner.destroy(), lent.application.destroy()])
+    await end()
   }
-  await closeDatabase(database)
-  await dropDatabase(database.url)
+  return { url, ...lent, giveBack }
 }
 
-export async function closeDatabase({ owner, application }: TestDatabase): Promise<void> {
-  for (const { pool } of [owner, application]) if (!pool.ended) await pool.end()
-}
+/** Kysely over a pool that outlives it. */
+const lendPool = (pool: pg.Pool): PeopleDatabase =>
+  createDatabase({ options: pool.options, connect: () => pool.connect(), end: async () => undefined })
 
-async function reset({ owner, application }: TestDatabase): Promise<boolean> {
-  const pools = [owner.pool, application.pool]
-  if (pools.some(({ ended, totalCount, idleCount }) => ended || totalCount !== idleCount)) return false
-  const client = await owner.pool.connect()
+async function reset({ owner, application }: Pools): Promise<boolean> {
+  const pools = [owner, application]
+  if (pools.some(({ totalCount, idleCount }) => totalCount !== idleCount)) return false
+  const client = await owner.connect()
   try {
-    const connections = owner.pool.totalCount + application.pool.totalCount
+    const connections = owner.totalCount + application.totalCount
     const { rows } = await client.query<{ reset: boolean }>('select test.reset($1)', [connections])
     return rows[0]?.reset ?? false
   } finally {

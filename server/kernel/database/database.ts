@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { PreparingClient } from '#server/kernel/database/preparingClient.ts'
@@ -76,8 +76,8 @@ export function connect(connectionString: string, most = 10, role?: string): Con
   return { pool, db, close: () => db.destroy() }
 }
 
-/** Kysely over a pool. What is kept for a `Database` (limiters) is not shared with others over the same pool. */
-export const createDatabase = (pool: pg.Pool): PeopleDatabase =>
+/** Kysely over a pool. */
+export const createDatabase = (pool: PostgresPool): PeopleDatabase =>
   new Kysely<DB>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],

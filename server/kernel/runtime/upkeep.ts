@@ -81,6 +81,8 @@ async function runUntilStopped(task: UpkeepTask, world: World, stopping: AbortSi
   const giveUp = () => reject(signal.reason as Error)
   signal.addEventListener('abort', giveUp)
   try {
+    // When all processes stop at once, one may get the lock of a task that another has given up and still runs.
+    signal.throwIfAborted()
     await Promise.race([task.run(world, signal), givenUp])
   } finally {
     clearTimeout(timer)
