@@ -100,6 +100,7 @@ test('rule rights-12: only the kernel makes scopes and hands out the database th
   ])
   expect(filesNaming('openPeople')).toEqual([
     'server/kernel/database/database.ts',
+    'server/kernel/database/longRead.ts',
     'server/kernel/lists/list.ts',
   ])
 })

@@ -13,7 +13,7 @@ import { deleteFactors } from '#server/account/factors.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
-import { connect, type Database } from '#server/kernel/database/database.ts'
+import { connect, inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { serverConsole } from '#server/kernel/security/device.ts'
 import { writeInstanceValue } from '#server/kernel/database/instance.ts'
 import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
@@ -93,7 +93,7 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
   if (!isEmail(typed)) throw new Error(usage)
   const email = normaliseEmail(typed)
   const password = by === 'link' ? undefined : await askPassword(email)
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const existing = await findUser(transaction, email)
     if (existing) {
@@ -144,7 +144,7 @@ async function switchMail(db: Database, to: string): Promise<string> {
 
 async function setSecondFactorPolicy(db: Database, from: string): Promise<string> {
   if (from !== 'staff' && from !== 'nobody') throw new Error(usage)
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await writeInstanceValue(transaction, 'second-factor', from)
     const audit = new AuditEntry(serverConsole)
     audit.describe(from === 'staff' ? 'Obligatorio para el personal' : 'Obligatorio para nadie')
@@ -158,7 +158,7 @@ async function setSecondFactorPolicy(db: Database, from: string): Promise<string
 /** Sets whether staff verifies every enrolment made on the web, or only those with a document already known. */
 async function setVerificationPolicy(db: Database, whom: string): Promise<string> {
   if (whom !== 'all' && whom !== 'needed') throw new Error(usage)
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await writeInstanceValue(transaction, 'verify-enrolments', whom)
     const audit = new AuditEntry(serverConsole)
     audit.describe(whom === 'all' ? 'Todas' : 'Las que lo necesitan')
@@ -173,7 +173,7 @@ async function setVerificationPolicy(db: Database, whom: string): Promise<string
 async function removeSecondFactors(db: Database, email: string): Promise<string> {
   const user = await findUser(db, email)
   if (!user) throw new Error('No hay ninguna cuenta con ese correo')
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await deleteFactors(transaction, user.userId)
     await queueMail(transaction, accountNoticeMessage, user.username, { what: 'secondFactorForgotten' })
     const audit = new AuditEntry(serverConsole)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { listReferencePlaces } from '#server/geography/reference.places.ts'
 import { deleteStalePlaces, upsertPlaces } from '#server/geography/reference.queries.ts'
-import { connect } from '#server/kernel/database/database.ts'
+import { connect, inTransaction } from '#server/kernel/database/database.ts'
 import { readInstanceValue, writeInstanceValue } from '#server/kernel/database/instance.ts'
 import { locks, takeLock } from '#server/kernel/database/locks.ts'
 
@@ -14,7 +14,7 @@ export async function syncReferencePlaces(connectionString: string): Promise<boo
   const checksum = createHash('sha256').update(JSON.stringify(ours)).digest('hex')
   const { db, close } = connect(connectionString, 1)
   try {
-    return await db.transaction().execute(async (transaction) => {
+    return await inTransaction(db, async (transaction) => {
       await takeLock(transaction, locks.referenceData)
       if ((await readInstanceValue(transaction, 'reference')) === checksum) return false
       await upsertPlaces(transaction, ours)

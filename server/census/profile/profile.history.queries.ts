@@ -8,8 +8,9 @@ import { fieldsOfKind, isPersonField, type PersonField, type ProfileValues } fro
 import type { Page } from '#contract/page.ts'
 import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { listRows } from '#server/kernel/lists/list.ts'
+import { listRows, type Rows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import type { DB } from '#server/migrations/schema.ts'
 
 /** A logged change of one field. */
 export type LoggedChange = {
@@ -27,9 +28,8 @@ export type LoggedChange = {
   device: string
 }
 
-const selectProfileChanges = (db: Database, ...ids: readonly number[]) =>
-  db
-    .selectFrom('change')
+const joinEntries = (changes: Rows<DB, 'change'>, ...ids: readonly number[]) =>
+  changes
     .innerJoin('activity', 'activity.id', 'change.activityId')
     .leftJoin('changeValue', 'changeValue.changeId', 'change.id')
     .where('change.entity', '=', 'affiliate')
@@ -50,22 +50,28 @@ const columns = [
 ] as const
 
 /** The changes of the last `versions` versions of a profile, the earliest first. */
-export async function listChangesSince(db: Database, id: number, versions: number): Promise<LoggedChange[]> {
+export async function listChangesSince(
+  db: Database,
+  scope: Scope,
+  id: number,
+  versions: number,
+): Promise<LoggedChange[]> {
   // Each version wrote one activity, and the profile's lock keeps them in order.
-  const activities = selectProfileChanges(db, id)
+  const changes = joinEntries(scope.selectFrom(db, 'change'), id)
+  const activities = changes
     .select('change.activityId')
     .distinct()
     .orderBy('change.activityId', 'desc')
     .limit(versions)
-  return selectProfileChanges(db, id)
+  return changes
     .where('change.activityId', 'in', activities)
     .select(columns)
     .orderBy('change.activityId')
     .execute()
 }
 
-export const findChange = (db: Database, id: number, activityId: number, logged: string) =>
-  selectProfileChanges(db, id)
+export const findChange = (db: Database, scope: Scope, id: number, activityId: number, logged: string) =>
+  joinEntries(scope.selectFrom(db, 'change'), id)
     .where('change.activityId', '=', activityId)
     .where('change.field', '=', logged)
     .select(columns)
@@ -89,7 +95,7 @@ export async function listHistory(
   const profiles = await listMergedInto(db, id)
   const page = await listRows(db, request, {
     scope: scope.ofPerson(id),
-    from: () => selectProfileChanges(db, id, ...profiles),
+    from: (people) => joinEntries(people.selectFrom('change'), id, ...profiles),
     where: [],
     // These columns order all rows: an activity has each field of each profile once.
     order: [

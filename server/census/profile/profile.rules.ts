@@ -79,7 +79,8 @@ export async function revertChange(
   name: string,
 ): Promise<void> {
   const held = await lockProfile(work.db, work.scope, id)
-  const change = held && isPersonField(name) && (await findChange(work.db, id, activityId, toLogName(name)))
+  const change =
+    held && isPersonField(name) && (await findChange(work.db, work.scope, id, activityId, toLogName(name)))
   if (!held || !change || !isPersonField(name)) throw notFound()
   if (!isRevertible(name, change, held.values))
     throw new Problem('conflicto', 'Ese dato ha vuelto a cambiar después, o no se guardó entero')
@@ -215,7 +216,7 @@ async function mergeEdits(
   if (seen > held.version)
     throw invalid([{ in: 'body', path: 'version', message: 'Esa versión de la ficha no existe' }])
   if (seen === held.version) return patch
-  const since = await listChangesSince(db, id, held.version - seen)
+  const since = await listChangesSince(db, work.scope, id, held.version - seen)
   const mine: Patch = {}
   const clashes: Clash[] = []
   for (const [field, value] of Object.entries(pickChangedValues(held.values, patch))) {

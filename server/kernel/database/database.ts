@@ -11,6 +11,8 @@ export const personalTables = [
   'affiliate',
   'affiliateMerge',
   'affiliateSectoral',
+  'change',
+  'changeValue',
   'consent',
   'importChanged',
   'importCreated',
@@ -27,7 +29,10 @@ export type PeopleDatabase = Kysely<DB>
  * The database that features get. It does not read the tables of people: those are selected from within a scope,
  * `scope.selectFrom(db, 'affiliate')` (rule rights-12).
  */
-export type Database = Omit<PeopleDatabase, 'selectFrom'> &
+export type Database = Pick<
+  PeopleDatabase,
+  'insertInto' | 'updateTable' | 'deleteFrom' | 'executeQuery' | 'getExecutor' | 'isTransaction'
+> &
   Pick<Kysely<Omit<DB, PersonalTable>>, 'selectFrom'>
 
 /** For the kernel's `scope` and `list`, which narrow what is read of people. */
@@ -88,7 +93,7 @@ export async function inTransaction<Result>(
   db: Database,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  if (!db.isTransaction) return db.transaction().execute(work)
+  if (!db.isTransaction) return openPeople(db).transaction().execute(work)
   await sql`savepoint unit`.execute(db)
   try {
     const result = await work(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/kernel/database/database.ts'
+import { openPeople, type Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { createLimiter } from '#server/kernel/runtime/limiter.ts'
 
@@ -14,7 +14,7 @@ export async function* streamLongRead<Row>(
 ): AsyncIterable<Row> {
   const leave = await limiterFor(db)()
   try {
-    const unit = await db
+    const unit = await openPeople(db)
       .startTransaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { inTransaction } from '#server/kernel/database/database.ts'
 import { deleteOldJobs } from '#server/kernel/jobs/jobs.queries.ts'
 import { deleteOldDevices } from '#server/kernel/security/knownDevice.ts'
 import { objectLocks, tryObjectLock } from '#server/kernel/database/locks.ts'
@@ -56,7 +57,7 @@ export async function runUpkeepTask(
 ): Promise<void> {
   try {
     await limitTasks(() =>
-      world.db.transaction().execute(async (holder) => {
+      inTransaction(world.db, async (holder) => {
         const idleTimeout = sql.lit(`${task.timeoutSeconds + 30}s`)
         await sql`set local idle_in_transaction_session_timeout = ${idleTimeout}`.execute(holder)
         if (!(await tryObjectLock(holder, objectLocks.upkeepTask, task.name))) return

@@ -59,6 +59,14 @@ class PeopleScope {
     return this.#condition(() => this.#whose(sql`person_in_scope.id = ${id}`))
   }
 
+  /** Rows of `change` about a file; those about accounts and settings are within the reach `everyone` alone. */
+  ofFileChanges(): ScopeCondition {
+    return this.#condition(
+      () => sql`case when change.entity = 'affiliate'
+        then ${this.#whose(sql`person_in_scope.id = change.entity_id::integer`)} else false end`,
+    )
+  }
+
   /** Rows with a person's document in `column`; the person need not be in the census. */
   ofDocumentIn(column: string): ScopeCondition {
     return this.#condition(() => this.#whose(sql`person_in_scope.id_document = ${sql.ref(column)}`))
@@ -150,6 +158,8 @@ const rowsInScope: Record<PersonalTable, (scope: PeopleScope) => ScopeCondition>
   affiliate: (scope) => scope.ofAffiliates(),
   affiliateMerge: (scope) => scope.ofPersonIn('affiliate_merge.kept_id'),
   affiliateSectoral: (scope) => scope.ofPersonIn('affiliate_sectoral.affiliate_id'),
+  change: (scope) => scope.ofFileChanges(),
+  changeValue: (scope) => scope.ofEverybody(),
   consent: (scope) => scope.ofPersonIn('consent.affiliate_id'),
   importChanged: (scope) => scope.ofPersonIn('import_changed.affiliate_id'),
   importCreated: (scope) => scope.ofPersonIn('import_created.affiliate_id'),
