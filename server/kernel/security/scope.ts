@@ -59,8 +59,8 @@ class PeopleScope {
     return this.#condition(() => this.#whose(sql`person_in_scope.id = ${id}`))
   }
 
-  /** Rows of `change` about a file; those about accounts and settings are within the reach `everyone` alone. */
-  ofFileChanges(): ScopeCondition {
+  /** Rows of `change` about a profile; those about accounts and settings are within the reach `everyone` alone. */
+  ofProfileChanges(): ScopeCondition {
     return this.#condition(
       () => sql`case when change.entity = 'affiliate'
         then ${this.#whose(sql`person_in_scope.id = change.entity_id::integer`)} else false end`,
@@ -158,7 +158,7 @@ const rowsInScope: Record<PersonalTable, (scope: PeopleScope) => ScopeCondition>
   affiliate: (scope) => scope.ofAffiliates(),
   affiliateMerge: (scope) => scope.ofPersonIn('affiliate_merge.kept_id'),
   affiliateSectoral: (scope) => scope.ofPersonIn('affiliate_sectoral.affiliate_id'),
-  change: (scope) => scope.ofFileChanges(),
+  change: (scope) => scope.ofProfileChanges(),
   changeValue: (scope) => scope.ofEverybody(),
   consent: (scope) => scope.ofPersonIn('consent.affiliate_id'),
   importChanged: (scope) => scope.ofPersonIn('import_changed.affiliate_id'),

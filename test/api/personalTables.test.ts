@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Reach, Role } from '#contract/actor.ts'
+import { personalTables } from '#server/kernel/database/database.ts'
+import { asSystem, resolveScope, type Scope } from '#server/kernel/security/scope.ts'
+import { anApp } from '#test/support/app.ts'
+import { createFullDatabase } from '#test/support/backup.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+test('rule rights-12: each table of people is narrowed by each reach', async () => {
+  const { db } = await anApp({ url: await createFullDatabase() })
+  const [ana] = await db
+    .selectFrom('affiliate')
+    .select(['id', 'idDocument', 'assemblyId'])
+    .orderBy('id')
+    .execute()
+  if (!ana) throw new Error('the database is full')
+  for (const table of ['record', 'adminComment', 'pendingEnrolment'] as const)
+    await db.updateTable(table).set({ idDocument: ana.idDocument }).execute()
+  const lead = await anAffiliate(db)
+  await db.updateTable('assembly').set({ responsibleId: lead }).where('id', '=', ana.assemblyId).execute()
+
+  const tablesWithin = async (scope: Scope) => {
+    const found: string[] = []
+    for (const table of personalTables) {
+      const rows = await scope
+        .selectFrom(db, table)
+        .select((eb) => eb.lit(1).as('one'))
+        .execute()
+      if (rows.length > 0) found.push(table)
+    }
+    return found
+  }
+  const reached = async (reach: Reach, affiliateId: number | null, role: Role = 'ROLE_RESPONSABLE') =>
+    tablesWithin(await resolveScope(db, reach, { role, affiliateId }))
+  // What is about accounts and settings too is for everyone's reach alone.
+  const ofOnePerson = personalTables.filter((table) => table !== 'activitySubject' && table !== 'changeValue')
+
+  expect(await reached('everyone', null)).toEqual(personalTables)
+  expect(await tablesWithin(asSystem('a test'))).toEqual(personalTables)
+  expect(await reached('themselves', ana.id)).toEqual(ofOnePerson)
+  expect(await reached('ownAssemblies', lead)).toEqual(ofOnePerson)
+  expect(await reached('themselves', lead)).toEqual(['affiliate'])
+  expect(await reached('ownAssemblies', lead, 'ROLE_ENLACE')).toEqual([])
+  expect(await reached('ownAssemblies', ana.id)).toEqual([])
+  expect(await reached('nonMembers', null)).toEqual([])
+  expect(await reached('nobody', ana.id)).toEqual([])
+})
