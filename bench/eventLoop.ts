@@ -1,6 +1,6 @@
 import { judgeContent } from '#server/files/judge.ts'
 import { UnfitFile } from '#server/files/unfitFile.ts'
-import { draw } from '#server/kernel/pdf/paper.ts'
+import { drawPaper } from '#server/kernel/pdf/paper.ts'
 import { richTextToMail } from '#server/kernel/richText/mail.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { mostRichText } from '#server/kernel/richText/richText.ts'
@@ -95,7 +95,7 @@ function pdfWorks(): Works {
   return Object.fromEntries(
     Object.entries(texts).map(([label, html]) => [
       `drawn: ${label}`,
-      async () => draw({ title: 'Acta', date: 'hoy', blocks: parseRichText(html) }),
+      async () => drawPaper({ title: 'Acta', date: 'hoy', blocks: parseRichText(html) }),
     ]),
   )
 }

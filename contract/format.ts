@@ -4,10 +4,10 @@ const money = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR
 const writtenDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', dateStyle: 'long' })
 
 /** «12,50 €». */
-export const euroWords = (euros: number) => money.format(euros)
+export const formatEuros = (euros: number) => money.format(euros)
 
 /** A calendar day, or an instant's in Madrid: «5 de marzo de 2026». */
-export const dayWords = (text: string) => {
+export const formatDayInWords = (text: string) => {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : dayInMadrid(text)
   return writtenDay.format(new Date(`${day}T12:00:00Z`))
 }

@@ -22,21 +22,21 @@ import {
   enrolmentRejectedMessage,
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
-import { writtenMessages, written } from '#server/kernel/mail/message.ts'
+import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
 import { writeGoodbyeMail } from '#server/self/self.mails.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 
 /** Every mail that the product sends, with its writer. */
-export const mails = writtenMessages([
-  written(recoveryMessage, writeRecovery),
-  written(emailChangeMessage, writeEmailChange),
-  written(addressCorrectedMessage, writeAddressCorrected),
-  written(accountNoticeMessage, writeAccountNotice),
-  written(enrolmentMessage, writeEnrolment),
-  written(alreadyMessage, writeAlready),
-  written(welcomeMessage, writeWelcome),
-  written(invitationMessage, writeInvitation),
-  written(documentUsedMessage, writeDocumentUsed),
-  written(enrolmentRejectedMessage, writeEnrolmentRejected),
-  written(goodbyeMessage, writeGoodbyeMail),
+export const mails = indexMails([
+  defineMail(recoveryMessage, writeRecovery),
+  defineMail(emailChangeMessage, writeEmailChange),
+  defineMail(addressCorrectedMessage, writeAddressCorrected),
+  defineMail(accountNoticeMessage, writeAccountNotice),
+  defineMail(enrolmentMessage, writeEnrolment),
+  defineMail(alreadyMessage, writeAlready),
+  defineMail(welcomeMessage, writeWelcome),
+  defineMail(invitationMessage, writeInvitation),
+  defineMail(documentUsedMessage, writeDocumentUsed),
+  defineMail(enrolmentRejectedMessage, writeEnrolmentRejected),
+  defineMail(goodbyeMessage, writeGoodbyeMail),
 ])

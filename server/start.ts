@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,7 +48,7 @@ function sayWhy(error: unknown) {
 }
 
 async function start(settings: Settings) {
-  process.stdout.write(`Concejo ${version}\n`)
+  process.stdout.write(`${productName} ${version}\n`)
   const served = settings.role !== 'worker'
   // Before any work: it would be for nothing.
   if (served) await requireFree(settings)

@@ -1,4 +1,4 @@
-import { dayWords, euroWords } from '#contract/format.ts'
+import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import type { ProfileReply } from '#contract/people/fieldReplies.ts'
 import {
@@ -32,9 +32,9 @@ export const listFieldsToRead = <Where extends Section>(section: Where): FieldIn
 /** How a text of some kinds reads; the text of any other kind is shown as it is. */
 const formatters: { readonly [Each in Kind]?: (text: string) => string } = {
   phone: formatPhone,
-  day: dayWords,
+  day: formatDayInWords,
   flag: (text) => (text === 'true' ? 'Sí' : 'No'),
-  euros: (text) => euroWords(Number(text)),
+  euros: (text) => formatEuros(Number(text)),
   account: (text) => (text.includes('•') ? text : groupIban(text)),
 }
 

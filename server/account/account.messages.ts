@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { message } from '#server/kernel/mail/message.ts'
+import { defineMessage } from '#server/kernel/mail/message.ts'
 
 /** The changes of an account of which its owner gets a mail. */
 export const accountNotices = [
@@ -17,8 +17,8 @@ export const accountNotices = [
 ] as const
 export type AccountNotice = (typeof accountNotices)[number]
 
-export const recoveryMessage = message('recovery', 'Enlace para elegir otra contraseña', z.object({}))
-export const accountNoticeMessage = message(
+export const recoveryMessage = defineMessage('recovery', 'Enlace para elegir otra contraseña', z.object({}))
+export const accountNoticeMessage = defineMessage(
   'account-notice',
   'Aviso de un cambio en tu cuenta',
   z.object({ what: z.enum(accountNotices) }),

@@ -4,8 +4,8 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/** The context to which a person's sealed TOTP secret is bound. */
-export const totpSealContext = (userId: number) => ({ purpose: 'totp', row: `${userId}` })
+/** The context to which a person's encrypted TOTP secret is bound. */
+export const totpEncryptionContext = (userId: number) => ({ purpose: 'totp', row: `${userId}` })
 
 /** A person's second factors: when the TOTP was confirmed, and how many passkeys and unused recovery codes there are. */
 export async function findFactors(db: Database, userId: number) {
@@ -22,7 +22,7 @@ export async function findFactors(db: Database, userId: number) {
 export const isSecondFactorRequired = async (db: Database): Promise<boolean> =>
   (await readInstanceValue(db, 'second-factor')) === 'staff'
 
-/** Stores the sealed secret of an authenticator app that is not confirmed yet; false when a confirmed one exists. */
+/** Stores the encrypted secret of an authenticator app that is not confirmed yet; false when a confirmed one exists. */
 export async function saveUnconfirmedTotp(db: Database, clock: Clock, userId: number, secret: Buffer) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('totp')
@@ -37,7 +37,7 @@ export async function saveUnconfirmedTotp(db: Database, clock: Clock, userId: nu
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** A person's sealed TOTP secret, when it was confirmed, and the current time in seconds since 1970. */
+/** A person's encrypted TOTP secret, when it was confirmed, and the current time in seconds since 1970. */
 export async function findTotp(db: Database, clock: Clock, userId: number) {
   return db
     .selectFrom('totp')

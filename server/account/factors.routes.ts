@@ -5,7 +5,7 @@ import {
   deleteTotp,
   findFactors,
   saveUnconfirmedTotp,
-  totpSealContext,
+  totpEncryptionContext,
 } from '#server/account/factors.queries.ts'
 import {
   ensureRecoveryCodes,
@@ -20,15 +20,15 @@ import { generateTotpSecret, describeTotpSetup } from '#server/account/totp.ts'
 import { createRegistrationOptions, verifyRegistration } from '#server/account/webauthn.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
-import { seal } from '#server/kernel/security/encrypt.ts'
+import { encrypt } from '#server/kernel/security/encrypt.ts'
 
 const maxPasskeys = 20
 
 export const factorsRoutes = routes(factors, {
   startTotp: requirePassword(async ({ actor, db, world }) => {
     const secret = generateTotpSecret()
-    const sealed = seal(world.secret, totpSealContext(actor.userId), secret)
-    if (!(await saveUnconfirmedTotp(db, world.clock, actor.userId, sealed)))
+    const encrypted = encrypt(world.secret, totpEncryptionContext(actor.userId), secret)
+    if (!(await saveUnconfirmedTotp(db, world.clock, actor.userId, encrypted)))
       throw new Problem('conflicto', 'Ya tienes una aplicación de códigos. Quítala antes de poner otra.')
     return describeTotpSetup(secret, actor.username)
   }),

@@ -8,7 +8,7 @@ import {
   replaceRecoveryCodes,
   consumeRecoveryCode,
   consumeTotpStep,
-  totpSealContext,
+  totpEncryptionContext,
 } from '#server/account/factors.queries.ts'
 import { findPasskey, listPasskeys, recordPasskeyUse } from '#server/account/passkeys.queries.ts'
 import { generateRecoveryCodes } from '#server/account/recoveryCodes.ts'
@@ -16,7 +16,7 @@ import { findTotpStep } from '#server/account/totp.ts'
 import { createAuthenticationOptions, verifyAssertion } from '#server/account/webauthn.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
-import { unseal } from '#server/kernel/security/encrypt.ts'
+import { decrypt } from '#server/kernel/security/encrypt.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Starts the second step of a login; undefined for an account without second factor. */
@@ -72,7 +72,7 @@ export async function verifyTotp(
   const totp = await findTotp(db, clock, userId)
   if (!totp || (totp.confirmedAt === null) !== (state === 'waiting')) return false
   // Undefined when SESSION_SECRET has changed since: then no code works, but recovery codes and passkeys do.
-  const shared = unseal(secret, totpSealContext(userId), totp.secret)
+  const shared = decrypt(secret, totpEncryptionContext(userId), totp.secret)
   const step = shared && findTotpStep(shared, code, totp.seconds)
   return step !== undefined && consumeTotpStep(db, userId, step)
 }

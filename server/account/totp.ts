@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import { Secret, TOTP } from 'otpauth'
 import { toString as drawQrCode } from 'qrcode'
 
@@ -6,7 +7,7 @@ const period = 30
 const createTotp = (secret: Uint8Array, label = '') =>
   // Copied: a Buffer may be a view on a larger ArrayBuffer.
   new TOTP({
-    issuer: 'Concejo',
+    issuer: productName,
     label,
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
     period,

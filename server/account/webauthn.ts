@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import type { Assertion, Attestation } from '#contract/account/passkey.ts'
 import type { StoredPasskey } from '#server/account/passkeys.queries.ts'
 import type { Settings } from '#server/kernel/settings.ts'
@@ -25,7 +26,7 @@ export async function createRegistrationOptions(
 ) {
   const { generateRegistrationOptions } = await loadLibrary()
   return generateRegistrationOptions({
-    rpName: 'Concejo',
+    rpName: productName,
     rpID: relyingParty(settings).rpID,
     userName: owner.username,
     userDisplayName: owner.username,

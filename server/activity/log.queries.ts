@@ -5,6 +5,7 @@ import type { log, LogEntry } from '#contract/activity/log.ts'
 import type { Role } from '#contract/actor.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
 import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -12,10 +13,9 @@ import type { DB } from '#server/migrations/schema.ts'
 type Query = Omit<z.output<typeof log.list.query>, 'page' | 'size'>
 
 /** The instant at which a day begins in Madrid, or the day `days` later. */
-const startOfDay = (day: string, days = 0) =>
-  sql<string>`(${day}::date + ${days}::integer)::timestamp at time zone 'Europe/Madrid'`
+const startOfDay = (day: string, days = 0) => fromMadridTime(sql`${day}::date + ${days}::integer`)
 
-function conditions({ username, role, action, userId, fromDate, toDate }: Query): Expression<SqlBool>[] {
+function buildConditions({ username, role, action, userId, fromDate, toDate }: Query): Expression<SqlBool>[] {
   const eb = expressionBuilder<DB, 'activity'>()
   const all: Expression<SqlBool>[] = []
   if (username) all.push(matchesText('activity.username_search', username))
@@ -36,11 +36,11 @@ const orders = {
 const columns = ['activity.id', 'action', 'details', 'creationDate', 'username', 'role', 'device'] as const
 
 /** The entries of the log that a filter finds. */
-export const logList = (scope: Scope, query: Query) =>
+export const defineLogList = (scope: Scope, query: Query) =>
   defineStreamedList({
     scope: scope.ofEverybody(),
     from: (db: Database) => db.selectFrom('activity'),
-    where: conditions(query),
+    where: buildConditions(query),
     order: sortBy(query.direction, orders[query.sort]),
     read: async (page, db) => (await readEntries(page, db)).map(toLogEntry),
     stream: async function* (all) {

@@ -1,15 +1,15 @@
 import { logColumns } from '#contract/activity/log.columns.ts'
 import { log } from '#contract/activity/log.ts'
-import { logList } from '#server/activity/log.queries.ts'
+import { defineLogList } from '#server/activity/log.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 
 export const logRoutes = routes(log, {
-  list: (call) => replyPage(call, logList(call.scope, call.query), filters),
+  list: (call) => replyPage(call, defineLogList(call.scope, call.query), filters),
 
   export: (call) =>
-    replyDownload(call, logList(call.scope, call.query), filters, {
+    replyDownload(call, defineLogList(call.scope, call.query), filters, {
       name: 'Actividad',
       columns: logColumns,
     }),

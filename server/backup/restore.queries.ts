@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { totpSealContext } from '#server/account/factors.queries.ts'
-import { seal, unseal } from '#server/kernel/security/encrypt.ts'
+import { totpEncryptionContext } from '#server/account/factors.queries.ts'
+import { encrypt, decrypt } from '#server/kernel/security/encrypt.ts'
 
 /** Whether the database holds affiliates or users, whose data a restore would delete. */
 export async function hasPeople(client: ClientBase): Promise<boolean> {
@@ -82,9 +82,11 @@ async function replaceSecret(client: ClientBase) {
     'select user_id as "userId", secret from totp',
   )
   for (const row of rows) {
-    const plain = unseal(was, totpSealContext(row.userId), row.secret)
-    const sealed = plain && seal(new TextEncoder().encode(secret), totpSealContext(row.userId), plain)
-    if (sealed) await client.query('update totp set secret = $1 where user_id = $2', [sealed, row.userId])
+    const plain = decrypt(was, totpEncryptionContext(row.userId), row.secret)
+    const encrypted =
+      plain && encrypt(new TextEncoder().encode(secret), totpEncryptionContext(row.userId), plain)
+    if (encrypted)
+      await client.query('update totp set secret = $1 where user_id = $2', [encrypted, row.userId])
   }
 }
 

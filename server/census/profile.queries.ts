@@ -7,7 +7,6 @@ import {
 } from '#server/census/profile.columns.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import type { Clock } from '#server/kernel/world.ts'
 
 type StoredProfile = { values: ProfileValues; version: number }
 
@@ -87,13 +86,6 @@ async function writeSectorals(db: Database, affiliateId: number, sectorals: read
 async function addSectorals(db: Database, affiliateId: number, sectorals: readonly number[]) {
   const rows = sectorals.map((assemblyId) => ({ affiliateId, assemblyId }))
   if (rows.length > 0) await db.insertInto('affiliateSectoral').values(rows).execute()
-}
-
-/** Today in Madrid by the given clock, `yyyy-mm-dd`. */
-export async function readTodayInMadrid(db: Database, clock: Clock): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select (${clock.now} at time zone 'Europe/Madrid')::date::text as day`.execute(db)
-  return rows[0]?.day ?? ''
 }
 
 /** A person's full bank account; undefined when there is no such person. */

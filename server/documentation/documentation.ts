@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/api.ts'
 import { buildOpenApi } from '#server/documentation/openapi.ts'
@@ -34,7 +35,7 @@ function renderPage(description: Record<string, unknown>): string {
       </li>`,
   )
   return renderDocument(
-    'La API de Concejo',
+    `La API de ${productName}`,
     html`<p>Descripción para programas: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
       <nav aria-label="Llamadas">
         <ul>

@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { mayCall, roles, type Role } from '#contract/actor.ts'
@@ -21,7 +22,7 @@ export function buildOpenApi(groups: Groups, version: string): Json {
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Concejo',
+      title: productName,
       version,
       description: 'Censo, asambleas y votaciones de una organización política.',
       license: { name: 'Privada', identifier: 'LicenseRef-Private' },

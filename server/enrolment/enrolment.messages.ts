@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { message } from '#server/kernel/mail/message.ts'
+import { defineMessage } from '#server/kernel/mail/message.ts'
 
 const person = z.object({ affiliateId: z.number().int() })
 
 /** The mail with the link to complete an enrolment: the one with this id, or without `id` the latest of the address. */
-export const enrolmentMessage = message(
+export const enrolmentMessage = defineMessage(
   'enrolment',
   'Confirmación de una inscripción',
   z.object({ id: z.uuid().optional() }),
 )
-export const alreadyMessage = message(
+export const alreadyMessage = defineMessage(
   'already',
   'Aviso de que ya figuras en el censo',
   z.object({ affiliateId: z.number().int().nullable() }),
 )
-export const welcomeMessage = message('welcome', 'Bienvenida', person)
-export const documentUsedMessage = message(
+export const welcomeMessage = defineMessage('welcome', 'Bienvenida', person)
+export const documentUsedMessage = defineMessage(
   'document-used',
   'Aviso de que alguien se inscribe con tu documento',
   z.object({}),
 )
-export const enrolmentRejectedMessage = message(
+export const enrolmentRejectedMessage = defineMessage(
   'enrolment-rejected',
   'Inscripción no terminada',
   z.object({}),

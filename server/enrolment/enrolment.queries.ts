@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ProfileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { asSystem } from '#server/kernel/security/scope.ts'
+import { asSystem, isMember } from '#server/kernel/security/scope.ts'
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
@@ -145,7 +145,7 @@ export const findAffiliateAccount = (db: Database, affiliateId: number) =>
     .selectFrom(db, 'affiliate')
     .leftJoin('appUser', 'appUser.affiliateId', 'affiliate.id')
     .where('affiliate.id', '=', affiliateId)
-    .where('affiliate.inscriptionType', '<>', 0)
+    .where(isMember('affiliate'))
     .select([
       'affiliate.name',
       'affiliate.email',

@@ -5,7 +5,7 @@ import { pickDistrict } from '#contract/people/address.ts'
 import { describeAgeError } from '#contract/people/age.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
-import { addAffiliate, readTodayInMadrid } from '#server/census/profile.queries.ts'
+import { addAffiliate } from '#server/census/profile.queries.ts'
 import { rejoinProfile } from '#server/census/profile/profile.rules.ts'
 import {
   findCountryByName,
@@ -14,6 +14,7 @@ import {
   dropDissolvedAssemblies,
 } from '#server/enrolment/enrolment.queries.ts'
 import type { EnrolmentRequest } from '#server/enrolment/pending.queries.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'

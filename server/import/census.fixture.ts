@@ -6,7 +6,7 @@ import { consoleAuthor } from '#server/import/write.queries.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 
 /** The values in the census of a new person from the fixture's lists. */
-export const written = {
+export const importedValues = {
   name: 'Begoña',
   lastName1: 'Núñez',
   lastName2: 'Peña',

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import { isMasked, personFields, type Kind } from '#contract/people/fields.ts'
 import { toLogName } from '#contract/people/fieldKinds.ts'
 import { hasWithdrawn } from '#server/consents/consents.queries.ts'
@@ -69,8 +70,8 @@ export const draftColumns: readonly ImportColumn[] = [
     name: 'creation_time',
     field: 'creationTime',
     // A list has only the day; the time of the same day stays.
-    given: sql`case when s.creation_day = (a.creation_time at time zone 'Europe/Madrid')::date then a.creation_time
-      else s.creation_day::timestamp at time zone 'Europe/Madrid' end`,
+    given: sql`case when s.creation_day = ${toMadridTime(sql`a.creation_time`)}::date then a.creation_time
+      else ${fromMadridTime(sql`s.creation_day`)} end`,
     held: sql`a.creation_time`,
     initial: sql`now()`,
     logged: asText,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createCensus, listRefusalKinds, list, written } from '#server/import/census.fixture.ts'
+import { createCensus, listRefusalKinds, list, importedValues } from '#server/import/census.fixture.ts'
 import { makeRow, makeDni, joinRows, utf8 } from '#server/import/lists.fixture.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { takeDatabase } from '#test/support/database.ts'
@@ -36,7 +36,7 @@ describe('people who are already there', () => {
     )
     expect(report.counts).toEqual({ create: 0, update: 1, unchanged: 0, skipped: 0, refused: 0 })
     expect(await people()).toMatchObject([
-      { ...written, name: 'Ana', email: 'persona1@censo.test', version: 2 },
+      { ...importedValues, name: 'Ana', email: 'persona1@censo.test', version: 2 },
     ])
     expect(await log()).toMatchObject([
       { field: 'mainSectoral', before: null },
@@ -63,7 +63,7 @@ describe('people who are already there', () => {
       unchanged: 1,
     })
     await commit(file, { policy: 'fillEmpty' })
-    expect(await people()).toMatchObject([written, { idDocument: makeDni(3) }])
+    expect(await people()).toMatchObject([importedValues, { idDocument: makeDni(3) }])
   })
 
   test('whoever left is not brought back', async () => {

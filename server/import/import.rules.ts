@@ -24,13 +24,14 @@ import {
 } from '#server/import/plan.queries.ts'
 import { openSource, type Source } from '#server/import/source.ts'
 import type { SourceRow } from '#server/import/reading/sourceRow.ts'
-import { openStaging, stageLines, readTodayAt, type StagedLine } from '#server/import/staging.queries.ts'
+import { openStaging, stageLines, type StagedLine } from '#server/import/staging.queries.ts'
 import { surveyFile, type ListPlace, type Survey } from '#server/import/survey.ts'
 import { findTwinsInPlan } from '#server/import/twins.queries.ts'
 import { listAssembliesToMatch, listPlacesToMatch } from '#server/import/world.queries.ts'
 import type { ImportAuthor } from '#server/import/write.queries.ts'
 import { writePlan } from '#server/import/write.rules.ts'
 import type { Editor } from '#server/people/protectedAccounts.queries.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { databaseClock, type Clock } from '#server/kernel/world.ts'
@@ -75,7 +76,7 @@ export async function importList(
   const surveyed = await surveyFile(source, corrections, options.place)
   return inTransaction(db, async (transaction) => {
     await openStaging(transaction)
-    const today = await readTodayAt(transaction, clock.now)
+    const today = await readTodayInMadrid(transaction, clock)
     const reading = await prepareReading(transaction, surveyed, corrections, today)
     const read = await stageFile(transaction, { source, surveyed, reading, progress })
     progress('matching', read.rows, read.rows)

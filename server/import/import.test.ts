@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readCorrections } from '#server/import/reading/corrections.ts'
 import { describeProblem } from '#server/import/reading/problems.ts'
-import { createCensus, listRefusalKinds, list, written } from '#server/import/census.fixture.ts'
+import { createCensus, listRefusalKinds, list, importedValues } from '#server/import/census.fixture.ts'
 import { wrapContent } from '#server/import/file.ts'
 import { makeRow, cp1252, makeDni, headers, joinRows, utf8 } from '#server/import/lists.fixture.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
@@ -36,8 +36,8 @@ describe('the same list, however it is kept', () => {
       refusals: [],
     })
     expect(await people()).toMatchObject([
-      { idDocument: makeDni(1), sex: 'H', ...written },
-      { idDocument: makeDni(2), sex: 'M', ...written },
+      { idDocument: makeDni(1), sex: 'H', ...importedValues },
+      { idDocument: makeDni(2), sex: 'M', ...importedValues },
     ])
   })
 

@@ -8,6 +8,7 @@ import type { Policy } from '#contract/import/policies.ts'
 import type { Counts } from '#server/import/report.ts'
 import { hasWithdrawn } from '#server/consents/consents.queries.ts'
 import { draftColumns, type ImportColumn } from '#server/import/columns.queries.ts'
+import { isMember } from '#server/kernel/security/scope.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
 /** SQL: the new value of a column, by policy; `s` is the line, `a` the existing person, if any. */
@@ -65,7 +66,7 @@ export async function planLines(
             when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'lacks' end
           when ${policy} = 'createOnly' then null
           when a.inscription_type = 0 and s.inscription_type is distinct from 0 then 'former member'
-          when a.inscription_type <> 0 and ${typeByPolicy(policy)} = 0 then 'leaving'
+          when ${isMember('a')} and ${typeByPolicy(policy)} = 0 then 'leaving'
           when (${changesIdentity(policy)}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
           when coalesce(s.birthday, a.birthday) > ${adult(minimumAge[1])}
             and coalesce(s.inscription_type, a.inscription_type) in (1, 2)

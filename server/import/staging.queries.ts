@@ -75,10 +75,3 @@ export async function stageLines(db: Database, lines: readonly StagedLine[]): Pr
     insert into import_line (${names})
     select ${keys} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (${given})`.execute(db)
 }
-
-/** Today in Madrid by a clock's SQL, `yyyy-mm-dd`. */
-export async function readTodayAt(db: Database, now: ReturnType<typeof sql<string>>): Promise<string> {
-  const { rows } = await sql<{ today: string }>`
-    select to_char(${now} at time zone 'Europe/Madrid', 'yyyy-mm-dd') as today`.execute(db)
-  return rows[0]?.today ?? ''
-}

@@ -1,10 +1,11 @@
+import { formatDayInWords } from '#contract/format.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import { draw } from '#server/kernel/pdf/paper.ts'
+import { drawPaper } from '#server/kernel/pdf/paper.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { findAcceptance, findSignatory, listLegalDocuments } from '#server/legal/legal.queries.ts'
-import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'
+import { fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 export const legalRoutes = routes(legal, {
   list: async ({ query, db }) => listLegalDocuments(db, query),
@@ -18,8 +19,8 @@ export const legalRoutes = routes(legal, {
       throw new Problem('no-firmado', `${who} firmado el documento en esta plataforma`)
     }
     audit.describeAffiliate(params.id)
-    const date = formatLongDay(document.givenAt)
+    const date = formatDayInWords(document.givenAt)
     const blocks = fillLegalDocument(document.html, signatory, date)
-    return createPdfReply(`${params.id}.pdf`, await draw({ title: document.name, date, blocks }))
+    return createPdfReply(`${params.id}.pdf`, await drawPaper({ title: document.name, date, blocks }))
   },
 })

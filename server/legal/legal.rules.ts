@@ -18,8 +18,3 @@ export function fillLegalDocument(html: string, about: Signatory, date: string):
   const template = about.lastName2 ? html : html.replaceAll(' @@APELLIDO2@@', '')
   return fillPlaces(parseRichText(template), (place) => values[place])
 }
-
-const longDay = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', dateStyle: 'long' })
-
-/** The day of an instant in Madrid, in words: «5 de marzo de 2026». */
-export const formatLongDay = (instant: string) => longDay.format(new Date(instant))

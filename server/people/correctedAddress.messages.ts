@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { message } from '#server/kernel/mail/message.ts'
+import { defineMessage } from '#server/kernel/mail/message.ts'
 
-export const emailChangeMessage = message(
+export const emailChangeMessage = defineMessage(
   'email-change',
   'Confirmación de otra dirección de correo',
   z.object({ userId: z.number().int() }),
 )
 /** To the address of an account, when staff has given its profile another one. */
-export const addressCorrectedMessage = message(
+export const addressCorrectedMessage = defineMessage(
   'address-corrected',
   'Aviso de que han cambiado la dirección de tu ficha',
   z.object({ userId: z.number().int() }),
 )
 /** `userId` is the account to invite; it may have been deleted when the mail is written. */
-export const invitationMessage = message(
+export const invitationMessage = defineMessage(
   'invitation',
   'Invitación a elegir contraseña',
   z.object({ affiliateId: z.number().int(), userId: z.number().int().optional() }),

@@ -1,7 +1,7 @@
 import { ownData } from '#contract/self/ownData.ts'
 import { createFileReply } from '#server/files/files.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import type { WrittenMessages } from '#server/kernel/mail/message.ts'
+import type { Mails } from '#server/kernel/mail/message.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { listOwnFiles } from '#server/self/data.queries.ts'
@@ -9,7 +9,7 @@ import { gatherOwnData } from '#server/self/data.rules.ts'
 import { renderOwnData } from '#server/self/renderOwnData.rules.ts'
 
 /** Its calls; `mails` say what each mail that somebody got is called. */
-export const createOwnDataRoutes = (mails: WrittenMessages) =>
+export const createOwnDataRoutes = (mails: Mails) =>
   routes(ownData, {
     json: async ({ actor, scope, world }) => gatherOwnData(world, scope, actor),
 

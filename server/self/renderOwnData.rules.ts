@@ -1,6 +1,6 @@
 import { roleLabels } from '#contract/actor.ts'
 import { formatChange, findFieldLabel } from '#contract/census/profile/formatChange.ts'
-import { dayWords, euroWords } from '#contract/format.ts'
+import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { personFields, sections, type PersonField } from '#contract/people/fields.ts'
 import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
@@ -8,10 +8,9 @@ import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
 import { fullName } from '#contract/people/name.ts'
-import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
+import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
 import { createHeading, createParagraph, type Block } from '#server/kernel/richText/richText.ts'
-import { describeMail, type WrittenMessages } from '#server/kernel/mail/message.ts'
-import { formatLongDay } from '#server/legal/legal.rules.ts'
+import { describeMail, type Mails } from '#server/kernel/mail/message.ts'
 
 type DataFact = Facts['facts'][number]
 type Part = Block | Facts
@@ -20,10 +19,10 @@ type Part = Block | Facts
 const maxLines = 200
 
 /** A PDF of the data that `gatherOwnData` collects; `mails` say what a mail is called. */
-export function renderOwnData(data: OwnData, mails: WrittenMessages): Promise<Buffer> {
-  return draw({
+export function renderOwnData(data: OwnData, mails: Mails): Promise<Buffer> {
+  return drawPaper({
     title: 'Mis datos',
-    date: formatLongDay(data.producedAt),
+    date: formatDayInWords(data.producedAt),
     blocks: [
       createHeading(1, 'Todo lo que guardamos sobre ti'),
       ...renderSection('Tu ficha', data.affiliate ? describeAffiliate(data.affiliate) : []),
@@ -36,7 +35,7 @@ export function renderOwnData(data: OwnData, mails: WrittenMessages): Promise<Bu
       ...renderSection(
         'Tus asistencias',
         data.attendances.map(({ meetingTitle, meetingTime, status }): DataFact => [
-          dayWords(meetingTime),
+          formatDayInWords(meetingTime),
           `${meetingTitle}: ${status}`,
         ]),
       ),
@@ -44,7 +43,7 @@ export function renderOwnData(data: OwnData, mails: WrittenMessages): Promise<Bu
       ...renderSection(
         'Comentarios sobre ti',
         data.comments.map(({ creationTime, name, description, by }): DataFact => [
-          dayWords(creationTime),
+          formatDayInWords(creationTime),
           [`${name} (${by})`, description].filter(Boolean).join(': '),
         ]),
       ),
@@ -52,14 +51,14 @@ export function renderOwnData(data: OwnData, mails: WrittenMessages): Promise<Bu
       ...renderSection(
         'Consultas de tu ficha',
         data.accesses.map(({ creationDate, action, by }): DataFact => [
-          dayWords(creationDate),
+          formatDayInWords(creationDate),
           `${action} (${by})`,
         ]),
       ),
       ...renderSection(
         'Correos que te hemos enviado',
         data.mails.map(({ createdAt, subject, kind, recipient }): DataFact => [
-          dayWords(createdAt),
+          formatDayInWords(createdAt),
           `${subject ?? describeMail(mails, kind)}, a ${recipient}`,
         ]),
       ),
@@ -67,14 +66,14 @@ export function renderOwnData(data: OwnData, mails: WrittenMessages): Promise<Bu
       ...renderSection(
         'Ficheros que has subido',
         data.files.map(({ createdAt, fileName, use, size }): DataFact => [
-          dayWords(createdAt),
+          formatDayInWords(createdAt),
           `${fileName} (${use.toLowerCase()}), ${size} bytes`,
         ]),
       ),
       ...renderSection(
         'Tu actividad',
         data.activity.map(({ creationDate, action, details, device }): DataFact => [
-          dayWords(creationDate),
+          formatDayInWords(creationDate),
           [action, details, device].filter(Boolean).join('. '),
         ]),
       ),
@@ -93,7 +92,8 @@ export function renderOwnData(data: OwnData, mails: WrittenMessages): Promise<Bu
 const clock = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
 
 /** «5 de marzo de 2026, 18:00». */
-const formatDateAndTime = (instant: string) => `${dayWords(instant)}, ${clock.format(new Date(instant))}`
+const formatDateAndTime = (instant: string) =>
+  `${formatDayInWords(instant)}, ${clock.format(new Date(instant))}`
 
 function renderSection(title: string, known: readonly DataFact[]): Part[] {
   if (known.length === 0) return [createHeading(2, title), createParagraph('Nada.')]
@@ -121,7 +121,7 @@ const combinedLines: { readonly [Field in PersonField]?: ((profile: Profile) => 
   streetNumber: null,
   city: (profile) => ['Ciudad', [profile.city, profile.district].filter(Boolean).join(', ') || null],
   district: null,
-  fee: ({ fee, period }) => ['Cuota', `${euroWords(fee)}${period ? `, ${period.toLowerCase()}` : ''}`],
+  fee: ({ fee, period }) => ['Cuota', `${formatEuros(fee)}${period ? `, ${period.toLowerCase()}` : ''}`],
   period: null,
 }
 
@@ -133,14 +133,14 @@ function describeField(field: PersonField, profile: Profile): DataFact[] {
 
 const describeAffiliate = (profile: Profile): DataFact[] => [
   ...sections.flatMap(listFieldsToRead).flatMap((field) => describeField(field, profile)),
-  ['En el censo desde', dayWords(profile.creationTime)],
-  ['Última actualización', dayWords(profile.lastUpdateTime)],
+  ['En el censo desde', formatDayInWords(profile.creationTime)],
+  ['Última actualización', formatDayInWords(profile.lastUpdateTime)],
 ]
 
 const describeAccount = ({ account, sessions }: OwnData): DataFact[] => [
   ['Usuario', account.username],
   ['Papel', roleLabels[account.role]],
-  ['Desde', dayWords(account.creationTime)],
+  ['Desde', formatDayInWords(account.creationTime)],
   ['Aplicación de códigos', account.totp.length > 0 ? 'Sí' : 'No'],
   ['Llaves de acceso', account.passkeys.map(({ name }) => name).join(', ') || 'Ninguna'],
   ...sessions.map(({ createdAt, device, endedAt }): DataFact => [
@@ -156,16 +156,16 @@ const describeAccount = ({ account, sessions }: OwnData): DataFact[] => [
 const describeConsent = (consent: OwnData['consents'][number]): DataFact => [
   consentLabels[consent.kind],
   [
-    `Desde ${dayWords(consent.givenAt)}`,
+    `Desde ${formatDayInWords(consent.givenAt)}`,
     consent.document && `${consent.document}, versión ${consent.documentVersion}`,
-    consent.withdrawnAt && `retirado el ${dayWords(consent.withdrawnAt)}`,
+    consent.withdrawnAt && `retirado el ${formatDayInWords(consent.withdrawnAt)}`,
   ]
     .filter(Boolean)
     .join('; '),
 ]
 
 const describeRecord = (record: OwnData['records'][number]): DataFact => [
-  dayWords(record.creationTime),
+  formatDayInWords(record.creationTime),
   [
     `${record.recordType}: ${record.title}`,
     formatDonation(record) ?? record.description,
@@ -186,15 +186,15 @@ const describeChange = ({ creationDate, field, by, ...change }: OwnData['changes
 
 const describeOrigins = ({ pendingEnrolments, imports, merges }: OwnData): DataFact[] => [
   ...pendingEnrolments.map(({ creationTime, data }): DataFact => [
-    dayWords(creationTime),
+    formatDayInWords(creationTime),
     data ? 'Solicitud de inscripción' : 'Solicitud con tu documento o tu correo, quizá de otra persona',
   ]),
   ...imports.map(({ creationTime, fileName, line, before }): DataFact => [
-    dayWords(creationTime),
+    formatDayInWords(creationTime),
     `${before ? 'Datos cambiados' : 'Alta'} por la lista «${fileName}», línea ${line}`,
   ]),
   ...merges.map(({ creationTime, undoneAt }): DataFact => [
-    dayWords(creationTime),
+    formatDayInWords(creationTime),
     undoneAt ? 'Otra ficha se unió a la tuya, y se volvieron a separar' : 'Otra ficha se unió a la tuya',
   ]),
 ]

@@ -1,6 +1,6 @@
+import { formatDayInWords } from '#contract/format.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
-import { formatLongDay } from '#server/legal/legal.rules.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { goodbyeMessage } from '#server/self/self.messages.ts'
@@ -11,7 +11,7 @@ export const writeGoodbyeMail: MessageWriter<typeof goodbyeMessage> = async (wor
   if (!person?.unregisteredAt) return undefined
   return renderMailTemplate(world, 'goodbye', {
     NOMBRE: person.name,
-    FECHA: formatLongDay(person.unregisteredAt),
+    FECHA: formatDayInWords(person.unregisteredAt),
     ENLACE: `${world.settings.publicUrl}/inscribete`,
   })
 }

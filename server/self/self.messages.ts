@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { message } from '#server/kernel/mail/message.ts'
+import { defineMessage } from '#server/kernel/mail/message.ts'
 
-export const goodbyeMessage = message(
+export const goodbyeMessage = defineMessage(
   'goodbye',
   'Justificante de la baja',
   z.object({ affiliateId: z.number().int() }),

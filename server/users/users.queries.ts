@@ -1,4 +1,5 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import { roles, type Role } from '#contract/actor.ts'
@@ -6,7 +7,7 @@ import type { User, UserAccount, users, UserState } from '#contract/users/users.
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { createPageReader, defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
-import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
+import { asSystem, isMember, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -15,7 +16,7 @@ type Query = Omit<z.output<typeof users.list.query>, 'page' | 'size'>
 export const toUserState = (enabled: boolean): UserState => (enabled ? 'HABILITADO' : 'BLOQUEADO')
 export const isEnabled = (state: UserState): boolean => state === 'HABILITADO'
 
-function conditions({ username, role, enabled, affiliateId }: Query): Expression<SqlBool>[] {
+function buildConditions({ username, role, enabled, affiliateId }: Query): Expression<SqlBool>[] {
   const eb = expressionBuilder<DB, 'appUser'>()
   const all: Expression<SqlBool>[] = []
   if (username) all.push(matchesText('app_user.username_search', username))
@@ -63,11 +64,11 @@ const toUser = ({ id, username, role, enabled, affiliateId, name, lastName1, las
 })
 
 /** The accounts that a filter finds. */
-export const usersList = (scope: Scope, query: Query) =>
+export const defineUserList = (scope: Scope, query: Query) =>
   defineStreamedList({
     scope: scope.ofPersonIn('app_user.affiliate_id'),
     from: (people) => people.selectFrom('appUser'),
-    where: conditions(query),
+    where: buildConditions(query),
     order: sortBy(query.direction, orders[query.sort]),
     read: async (page, db) => (await readAccounts(page, db)).map(toUser),
     stream: async function* (all) {
@@ -99,7 +100,9 @@ export async function findAccount(db: Database, scope: Scope, id: number): Promi
       sql<boolean>`exists (select from totp where user_id = app_user.id and confirmed_at is not null)
         or exists (select from passkey where user_id = app_user.id)`.as('secondFactor'),
       // Former members have no password either, but they are not invited.
-      sql<boolean>`password_hash is null and enabled and coalesce(inscription_type <> 0, true)`.as('invited'),
+      sql<boolean>`password_hash is null and enabled and coalesce(${isMember('affiliate')}, true)`.as(
+        'invited',
+      ),
     ])
     .executeTakeFirst()
   if (!row) return undefined
@@ -134,12 +137,12 @@ export async function countActivityByMonth(
   userId: number,
 ): Promise<[number, number][]> {
   const { rows } = await sql<{ month: number; total: number }>`
-    with last as (select date_trunc('month', ${clock.now} at time zone 'Europe/Madrid') as month),
+    with last as (select date_trunc('month', ${toMadridTime(clock.now)}) as month),
     months as (select generate_series(month - interval '11 months', month, interval '1 month') as month from last)
     select extract(month from month)::integer as month, (
       select count(*) from activity where user_id = ${userId} and ${notFailedLogin}
-        and creation_date >= month at time zone 'Europe/Madrid'
-        and creation_date < (month + interval '1 month') at time zone 'Europe/Madrid') as total
+        and creation_date >= ${fromMadridTime(sql`month`)}
+        and creation_date < ${fromMadridTime(sql`month + interval '1 month'`)}) as total
     from months order by months.month`.execute(db)
   return rows.map(({ month, total }) => [month, total])
 }
@@ -149,7 +152,7 @@ export const lockMembersByEmail = (db: Database, scope: Scope, email: string) =>
   scope
     .selectFrom(db, 'affiliate')
     .where('email', '=', email)
-    .where('inscriptionType', '<>', 0)
+    .where(isMember('affiliate'))
     .select('id')
     .orderBy('id')
     .limit(2)

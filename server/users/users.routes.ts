@@ -11,7 +11,7 @@ import {
   countActivityByMonth,
   countUsersByRole,
   findAccount,
-  usersList,
+  defineUserList,
 } from '#server/users/users.queries.ts'
 import {
   changeRole,
@@ -22,7 +22,7 @@ import {
 } from '#server/users/users.rules.ts'
 
 export const usersRoutes = routes(users, {
-  list: (call) => replyPage(call, usersList(call.scope, call.query), filters),
+  list: (call) => replyPage(call, defineUserList(call.scope, call.query), filters),
 
   async byEmail({ params, scope, db, audit }) {
     const user = await findUser(db, normaliseEmail(params.id))

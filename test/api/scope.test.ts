@@ -25,7 +25,7 @@ import { notFound } from '#server/kernel/http/problem.ts'
 import { asSystem, resolveScope, type Scope } from '#server/kernel/security/scope.ts'
 import { identifySession } from '#server/kernel/security/session.ts'
 import { findPersonByDocument } from '#server/people/people.queries.ts'
-import { usersList } from '#server/users/users.queries.ts'
+import { defineUserList } from '#server/users/users.queries.ts'
 import { aMeeting, aRecord, aUser } from '#test/support/factories.ts'
 import { anOrganisation, setOffice } from '#test/support/organisation.ts'
 
@@ -120,7 +120,7 @@ describe('rule rights-12: an assembly’s people', () => {
 
     const account = await aUser(db, { affiliateId: ana })
     await aUser(db, { affiliateId: luz })
-    const accounts = usersList(scope, users.list.query.parse({}))
+    const accounts = defineUserList(scope, users.list.query.parse({}))
     expect(await readIds(streamRows(db, accounts))).toEqual([account.userId])
   })
 })

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { seal } from '#server/kernel/security/encrypt.ts'
+import { encrypt } from '#server/kernel/security/encrypt.ts'
 import {
   generateTotpCode,
   deliverAndListMails,
@@ -110,13 +110,13 @@ describe('an authenticator', () => {
     ).toBe(401)
   })
 
-  test('rule session-7: the secret is sealed: no copy of the database shows it, and another row’s or secret’s opens nothing', async () => {
+  test('rule session-7: the secret is encrypted: no copy of the database shows it, and another row’s or secret’s opens nothing', async () => {
     const app = await anAppWithAna()
     const { secret } = await turnOnTotp(app)
     const row = await app.db.selectFrom('totp').selectAll().executeTakeFirstOrThrow()
     const bytes = Buffer.from(new TOTP({ secret }).secret.bytes)
     expect(row.secret.includes(bytes)).toBe(false)
-    const elsewhere = seal(
+    const elsewhere = encrypt(
       new TextEncoder().encode('another secret'),
       { purpose: 'totp', row: `${app.ana.userId}` },
       bytes,
@@ -125,7 +125,7 @@ describe('an authenticator', () => {
     expect(
       (await app.finish({ id: (await app.begin()).id, code: generateTotpCode(secret) })).statusCode,
     ).toBe(401)
-    const moved = seal(app.world.secret, { purpose: 'totp', row: '0' }, bytes)
+    const moved = encrypt(app.world.secret, { purpose: 'totp', row: '0' }, bytes)
     await app.db.updateTable('totp').set({ secret: moved }).execute()
     expect(
       (await app.finish({ id: (await app.begin()).id, code: generateTotpCode(secret) })).statusCode,

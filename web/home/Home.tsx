@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import { MeetingCard } from '#web/home/MeetingCard.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { UserCard } from '#web/home/UserCard.tsx'
@@ -11,7 +12,7 @@ export function Home() {
   return (
     <>
       <div className={styles.welcome}>
-        <img src="/logo.svg" width="56" height="56" alt="Concejo" />
+        <img src="/logo.svg" width="56" height="56" alt={productName} />
         <ScreenHeading lead="Tu espacio en la organización: el censo, las asambleas y lo que decidimos." />
       </div>
       <div className={styles.grid}>

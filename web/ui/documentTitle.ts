@@ -1,8 +1,10 @@
-const product = 'Concejo'
+let product = ''
 let page = ''
 let faulty = false
 
 function write() {
+  // index.html's title, which is the name of the product.
+  product ||= document.title
   document.title = `${faulty ? 'Error: ' : ''}${page ? `${page} · ` : ''}${product}`
 }
 

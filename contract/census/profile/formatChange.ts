@@ -1,5 +1,5 @@
 import { roleLabels } from '#contract/actor.ts'
-import { dayWords } from '#contract/format.ts'
+import { formatDayInWords } from '#contract/format.ts'
 import { formatHistoryValue } from '#contract/people/formatField.ts'
 import { isPersonField, personFields } from '#contract/people/fields.ts'
 
@@ -41,7 +41,7 @@ export function formatChange(field: string, text: string | null): string {
       return text === 'true' ? 'Sí' : 'No'
     case 'creationTime':
     case 'unregisteredAt':
-      return dayWords(text)
+      return formatDayInWords(text)
     default:
       return text
   }

@@ -1,4 +1,4 @@
-import { euroWords } from '#contract/format.ts'
+import { formatEuros } from '#contract/format.ts'
 import { texts } from '#contract/messages.ts'
 import { parseEuros, wholeEurosError, otherAmount, parseWholeEuros } from '#contract/fees/basics/fees.ts'
 import { isIban } from '#contract/fees/basics/iban.ts'
@@ -26,7 +26,7 @@ export const parseDonation = ({ amount, otherAmount: typed }: Pick<Donation, 'am
  */
 export function formatDonation({ recordType, description }: { recordType: string; description: string }) {
   const euros = recordType === 'Donación' ? parseEuros(description) : null
-  return euros === null ? null : euroWords(euros)
+  return euros === null ? null : formatEuros(euros)
 }
 
 /** The error in a typed amount; undefined when it is valid. */

@@ -5,7 +5,7 @@ import { findPatchErrors } from '#contract/census/profile/profileRules.ts'
 import { findMergeField, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import { type DependentCounts, type Choices } from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
-import { readProfile, readTodayInMadrid } from '#server/census/profile.queries.ts'
+import { readProfile } from '#server/census/profile.queries.ts'
 import { followMergedAddress, requireSameIdentity } from '#server/census/duplicates/merge.identity.rules.ts'
 import { addProfileChanges, pickChangedValues } from '#server/census/profile/profile.rules.ts'
 import {
@@ -32,6 +32,7 @@ import {
   type AffiliateRow,
   type MergeRow,
 } from '#server/census/duplicates/merge.queries.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'

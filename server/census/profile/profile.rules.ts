@@ -24,10 +24,11 @@ import {
   type LoggedChange,
 } from '#server/census/profile/profile.history.queries.ts'
 import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
-import { lockProfile, readProfile, readTodayInMadrid, writeProfile } from '#server/census/profile.queries.ts'
+import { lockProfile, readProfile, writeProfile } from '#server/census/profile.queries.ts'
 import { moveDocument } from '#server/census/records/records.queries.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection, type Editor } from '#server/people/protectedAccounts.queries.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, notFound, Problem, addErrors } from '#server/kernel/http/problem.ts'

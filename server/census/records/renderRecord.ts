@@ -1,20 +1,21 @@
+import { formatDayInWords } from '#contract/format.ts'
 import type { RecordDetail } from '#contract/census/records/record.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { sexLabels } from '#contract/people/person.ts'
 import { formatPhone } from '#contract/people/phone.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { draw, type Facts } from '#server/kernel/pdf/paper.ts'
+import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
 import { createHeading, createParagraph, type Block } from '#server/kernel/richText/richText.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
-import { formatLongDay, fillLegalDocument } from '#server/legal/legal.rules.ts'
+import { fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 /** A PDF of a record with its data-protection text. */
 export async function renderRecord(db: Database, record: RecordDetail): Promise<Buffer> {
   const template =
     record.dataProtectionTemplate && (await findLegalDocument(db, record.dataProtectionTemplate.id))
-  const date = formatLongDay(record.creationTime)
-  return draw({
+  const date = formatDayInWords(record.creationTime)
+  return drawPaper({
     title: `Registro ${record.id}`,
     date,
     blocks: [

@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import { escapeHtml } from '#server/kernel/html/escapeHtml.ts'
 
 /** A part of a page rendered on the server. `raw` is inserted without escaping, so it must never hold what people typed. */
@@ -30,12 +31,12 @@ export const renderDocument = (title: string, content: Markup): string =>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Concejo</title>
+        <title>${title} · ${productName}</title>
         <link rel="icon" href="/favicon.svg" />
         <link rel="stylesheet" href="/document.css" />
       </head>
       <body>
-        <header><a href="/">Concejo</a></header>
+        <header><a href="/">${productName}</a></header>
         <main>
           <h1>${title}</h1>
           ${content}

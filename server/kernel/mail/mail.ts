@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import nodemailer from 'nodemailer'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -5,7 +6,7 @@ import type { z } from 'zod'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import type { Message, WrittenMessages, Rendered } from '#server/kernel/mail/message.ts'
+import type { Message, Mails, Rendered } from '#server/kernel/mail/message.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Decides, in the caller's transaction, that a message shall leave. One recipient a message (rule input-7). */
@@ -38,7 +39,7 @@ type Deliver = (recipient: string, mail: Rendered, id: number) => Promise<void>
 const most = { batch: 20, attempts: 8 }
 
 export type MailDelivery = {
-  mails: WrittenMessages
+  mails: Mails
   /** The way out; without it mail is kept for the mailbox page, outside production. */
   deliver: Deliver | undefined
   log: Logger
@@ -116,7 +117,7 @@ export function smtpDelivery(smtpUrl: string | undefined, publicUrl: string): De
   const domain = new URL(publicUrl).hostname
   return async (recipient, { subject, html, plain }, id) => {
     await transport.sendMail({
-      from: { name: 'Concejo', address: `no-responder@${domain}` },
+      from: { name: productName, address: `no-responder@${domain}` },
       to: { name: '', address: recipient },
       subject,
       html,

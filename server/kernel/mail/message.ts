@@ -7,7 +7,7 @@ import type { World } from '#server/kernel/world.ts'
  */
 export type Message<Schema extends z.ZodType = z.ZodType> = { kind: string; label: string; data: Schema }
 
-export const message = <Schema extends z.ZodType>(
+export const defineMessage = <Schema extends z.ZodType>(
   kind: string,
   label: string,
   data: Schema,
@@ -22,28 +22,27 @@ export type MessageWriter<Of extends Message> = (
   mail: Addressed<z.output<Of['data']>>,
 ) => Promise<Rendered | undefined>
 
-type WrittenMessage = {
+type Mail = {
   kind: string
   label: string
   write: (world: World, mail: Addressed<unknown>) => Promise<Rendered | undefined>
 }
 
 /** A message and who writes it; data that is not the message's throws. */
-export const written = <Schema extends z.ZodType>(
+export const defineMail = <Schema extends z.ZodType>(
   { kind, label, data: schema }: Message<Schema>,
   write: MessageWriter<Message<Schema>>,
-): WrittenMessage => ({
+): Mail => ({
   kind,
   label,
   write: (world, { recipient, data }) => write(world, { recipient, data: schema.parse(data) }),
 })
 
 /** The messages by their kinds, each with its writer. */
-export type WrittenMessages = ReadonlyMap<string, WrittenMessage>
+export type Mails = ReadonlyMap<string, Mail>
 
-export const writtenMessages = (messages: readonly WrittenMessage[]): WrittenMessages =>
+export const indexMails = (messages: readonly Mail[]): Mails =>
   new Map(messages.map((one) => [one.kind, one]))
 
 /** What a mail is called whose subject is not stored. */
-export const describeMail = (messages: WrittenMessages, kind: string): string =>
-  messages.get(kind)?.label ?? 'Correo'
+export const describeMail = (messages: Mails, kind: string): string => messages.get(kind)?.label ?? 'Correo'

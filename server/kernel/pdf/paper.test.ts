@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { draw } from '#server/kernel/pdf/paper.ts'
+import { drawPaper } from '#server/kernel/pdf/paper.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { mostRichText } from '#server/kernel/richText/richText.ts'
 import { aPng } from '#test/support/files.ts'
 import { pdfStructure, pdfText } from '#test/support/pdf.ts'
 
 const name = '0190f3a2-7c1e-4b5d-9e8f-a1b2c3d4e5f6'
-const drawn = async (html: string, images?: ReadonlyMap<string, Uint8Array>) =>
-  draw({ title: 'Acta', date: 'hoy', blocks: parseRichText(html), ...(images && { images }) })
+const drawHtml = async (html: string, images?: ReadonlyMap<string, Uint8Array>) =>
+  drawPaper({ title: 'Acta', date: 'hoy', blocks: parseRichText(html), ...(images && { images }) })
 const words = (file: Buffer) => pdfText(file).replaceAll(/\s+/g, ' ')
 
 test('tables, quotes and lists are drawn, and told to screen readers as what they are', async () => {
-  const file = await drawn(
+  const file = await drawHtml(
     '<blockquote>cita</blockquote><ol start="99"><li>uno<li>dos<ul><li>tres</ul></ol><hr><p style="text-align:center"><s>viejo</s></p>' +
       '<table><tr><th>Cargo<th>Votos<tr><td colspan="2"><ul><li>suma</ul>',
   )
@@ -23,23 +23,23 @@ test('tables, quotes and lists are drawn, and told to screen readers as what the
 
 test('a row taller than a sheet goes on to the next with all its words, and no word leaves its column', async () => {
   const text = Array.from({ length: 900 }, (_, n) => `palabra${n}`).join(' ')
-  const file = await drawn(`<table>${`<tr><td>corto<td>${text}`.repeat(2)}</table>`)
+  const file = await drawHtml(`<table>${`<tr><td>corto<td>${text}`.repeat(2)}</table>`)
   expect(words(file)).toContain('palabra899')
   expect(words(file).match(/palabra\d+/g)).toHaveLength(1800)
   expect(words(file)).toContain('Página 2 de ')
-  const narrow = await drawn(`<table><tr>${`<td>${'inseparable'.repeat(30)}`.repeat(12)}</table>`)
+  const narrow = await drawHtml(`<table><tr>${`<td>${'inseparable'.repeat(30)}`.repeat(12)}</table>`)
   expect(words(narrow).replaceAll(' ', '')).toContain('insep')
 })
 
 test('an image of the file store is embedded with what it shows in words; one that cannot be is its words', async () => {
   const html = `<img src="/api/files/${name}" alt="El logo" width="50">`
   for (const png of [aPng(), aPng({ colours: 6 }), aPng({ width: 1000, height: 1000 })]) {
-    const structure = pdfStructure(await drawn(html, new Map([[name, png]])))
+    const structure = pdfStructure(await drawHtml(html, new Map([[name, png]])))
     expect(structure).toContain('/Subtype /Image')
     expect(structure).toMatch(/\/S \/Figure[\s\S]*\/Alt \(El logo\)|\/Alt \(El logo\)[\s\S]*\/S \/Figure/)
   }
   for (const bytes of [undefined, Buffer.from('GIF89a'), aPng({ width: 1000, height: 1000, colours: 6 })]) {
-    const file = await drawn(html, new Map(bytes && [[name, bytes]]))
+    const file = await drawHtml(html, new Map(bytes && [[name, bytes]]))
     expect(pdfStructure(file)).not.toContain('/Subtype /Image')
     expect(words(file)).toContain('[El logo]')
   }
@@ -56,14 +56,14 @@ test('the longest texts are drawn whole', async () => {
     'another alphabet': `<p>${'ا ب'.repeat(15_000)}`,
   }
   for (const [kind, html] of Object.entries(long)) {
-    const file = await drawn(html)
+    const file = await drawHtml(html)
     expect(file.toString('latin1').match(/\/Type \/Page\n/g)?.length, kind).toBeGreaterThan(4)
   }
-  expect(words(await drawn(`<p>${'palabra '.repeat(mostRichText / 8 - 1)}`))).toContain('Página 20 de ')
+  expect(words(await drawHtml(`<p>${'palabra '.repeat(mostRichText / 8 - 1)}`))).toContain('Página 20 de ')
 })
 
 test('two hundred thousand marks on one letter are drawn as those that a script could write', async () => {
-  const file = await drawn(`<p>a${'\u0301'.repeat(mostRichText - 9)}b</p>`)
+  const file = await drawHtml(`<p>a${'\u0301'.repeat(mostRichText - 9)}b</p>`)
   expect(words(file)).toContain('Página 1 de 1')
   expect(file.length).toBeLessThan(20_000)
 })

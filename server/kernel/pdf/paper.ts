@@ -20,7 +20,7 @@ export type Paper = {
  * Draws an A4 PDF from structured text, never with a browser, which could fetch addresses in it (rule input-6).
  * Yields to the event loop regularly.
  */
-export async function draw({ title, date, blocks, images = new Map() }: Paper): Promise<Buffer> {
+export async function drawPaper({ title, date, blocks, images = new Map() }: Paper): Promise<Buffer> {
   // The library weighs 12 MB: it is read for the first paper, not at every start.
   const { Sheets } = await import('#server/kernel/pdf/sheets.ts')
   const sheets = new Sheets(title, date, images)

@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { isDrawable, pixel } from '#server/kernel/pdf/image.ts'
@@ -9,7 +10,6 @@ import { groupByLink, type Align } from '#server/kernel/richText/richText.ts'
 type Pen = InstanceType<typeof PDFDocument>
 type Structure = ReturnType<Pen['struct']>
 
-const organisation = 'Concejo'
 const millimetre = 72 / 25.4
 const margin = { side: 22 * millimetre, top: 28 * millimetre, bottom: 21 * millimetre }
 const rule = '#B9BDBB'
@@ -36,7 +36,7 @@ export class Sheets {
 
   constructor(title: string, date: string, images: ReadonlyMap<string, Uint8Array>) {
     this.#images = images
-    this.#edges = [`${organisation} · ${title}`, date]
+    this.#edges = [`${productName} · ${title}`, date]
     this.#pen = new PDFDocument({
       size: 'A4',
       margin: 0,
@@ -45,7 +45,7 @@ export class Sheets {
       lang: 'es-ES',
       tagged: true,
       displayTitle: true,
-      info: { Title: title, Author: organisation, Creator: organisation, Producer: organisation },
+      info: { Title: title, Author: productName, Creator: productName, Producer: productName },
     })
     this.#pen.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     this.#ended = new Promise((resolve, reject) => {

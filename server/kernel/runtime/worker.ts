@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { deliverWaiting, mailIsOn, smtpDelivery } from '#server/kernel/mail/mail.ts'
-import type { WrittenMessages } from '#server/kernel/mail/message.ts'
+import type { Mails } from '#server/kernel/mail/message.ts'
 import { runUpkeepTask, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** What is done after the answer, and beside it. */
 type Work = {
-  mails: WrittenMessages
+  mails: Mails
   upkeep?: readonly UpkeepTask[]
   jobs?: readonly JobLane[]
 }

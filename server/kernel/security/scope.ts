@@ -172,7 +172,8 @@ const everyRow = new RowsInScope(sql<SqlBool>`true`, true)
 /** For lists without personal data, such as countries. */
 export const noPersonalData: ScopeCondition = everyRow
 
-const isMember = (table: string) => sql<SqlBool>`${sql.ref(`${table}.inscription_type`)} <> 0`
+/** SQL: whether a row of `affiliate`, with this alias, is a member's: not of somebody who left (rule privacy-3). */
+export const isMember = (table: string) => sql<SqlBool>`${sql.ref(`${table}.inscription_type`)} <> 0`
 
 /** SQL: whether a row of `affiliate`, with this alias, is within an extent. */
 function isReached(table: string, extent: Extent): RawBuilder<SqlBool> {

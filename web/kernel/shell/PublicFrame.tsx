@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import { Link } from '@tanstack/react-router'
 import { Footer } from '#web/kernel/shell/Footer.tsx'
 import { Main, SkipLink } from '#web/kernel/shell/Main.tsx'
@@ -14,7 +15,7 @@ export function PublicFrame() {
       <header className={styles.plainBar}>
         <Link to={session ? '/' : '/login'} className={styles.brand}>
           <img src="/logo.svg" width="32" height="32" alt="" />
-          Concejo
+          {productName}
         </Link>
         <PreferencesButton />
       </header>

@@ -1,3 +1,4 @@
+import { productName } from '#contract/product.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { superAdmins } from '#contract/actor.ts'
@@ -25,9 +26,9 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
         onFocus={Dialog.warm}
         onClick={onMenu}
       />
-      <Link to="/" className={styles.brand} aria-label="Concejo, inicio">
+      <Link to="/" className={styles.brand} aria-label={`${productName}, inicio`}>
         <img src="/logo.svg" width="32" height="32" alt="" />
-        <span className={styles.wideOnly}>Concejo</span>
+        <span className={styles.wideOnly}>{productName}</span>
       </Link>
       <span className={styles.greeting}>Hola, {session.sub}</span>
       <PaletteButton />

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
-import { seal, unseal } from '#server/kernel/security/encrypt.ts'
+import { encrypt, decrypt } from '#server/kernel/security/encrypt.ts'
 import { createFullDatabase, createBackup, runQuery } from '#test/support/backup.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
@@ -15,7 +15,7 @@ test('rules durable-6, session-7: the secret changes with a restore, and peopleâ
   const id = String(user?.id)
   await runQuery(original, 'insert into totp (user_id, secret, confirmed_at) values ($1, $2, now())', [
     id,
-    seal(bytes('old secret'), context(id), bytes('twenty bytes shared!')),
+    encrypt(bytes('old secret'), context(id), bytes('twenty bytes shared!')),
   ])
   const copy = await freshDatabase()
   await restoreBackup(copy, Readable.from([await createBackup(original)]), {
@@ -26,10 +26,10 @@ test('rules durable-6, session-7: the secret changes with a restore, and peopleâ
     copy,
     `select value as secret from instance where key = 'session-secret'`,
   )
-  const [{ sealed } = {}] = await runQuery(copy, 'select secret as sealed from totp')
+  const [{ encrypted } = {}] = await runQuery(copy, 'select secret as encrypted from totp')
   expect(secret).not.toBe('old secret')
-  expect(unseal(bytes('old secret'), context(id), sealed as Buffer)).toBeUndefined()
-  expect(unseal(bytes(String(secret)), context(id), sealed as Buffer)?.toString()).toBe(
+  expect(decrypt(bytes('old secret'), context(id), encrypted as Buffer)).toBeUndefined()
+  expect(decrypt(bytes(String(secret)), context(id), encrypted as Buffer)?.toString()).toBe(
     'twenty bytes shared!',
   )
 })
