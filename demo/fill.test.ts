@@ -179,6 +179,14 @@ describe('filling a database', () => {
     expect(odd.rows).toEqual([])
   })
 
+  test('entries of the log that name a person or a record have them as their subject', async () => {
+    const { rows } = await sql<{ named: number; subjects: number }>`
+      select count(*) as named, (select count(*) from activity_subject) as subjects
+      from activity where details like 'Inscrito %' or details like 'Registro %'`.execute(connection.db)
+    expect(rows[0]?.named).toBeGreaterThan(100)
+    expect(rows[0]?.subjects).toBe(rows[0]?.named)
+  })
+
   test('all logged actions were allowed to the role', async () => {
     const { rows } = await sql<{ action: string; role: Role }>`
       select distinct action, role from activity where username is not null`.execute(connection.db)

@@ -173,7 +173,7 @@ async function copyRecords(client: pg.Client, records: PersonRecords[]) {
 /** How many of the latest records have a log entry for their writing. */
 const maxWrittenRecords = 1_000
 
-/** Inserts a year of log entries, only the first time: log entries cannot be deleted, so a replaced demo has them already. */
+/** Inserts a year of log entries and whom they are about, only the first time: log entries cannot be deleted, so a replaced demo has them already. */
 async function copyActivity(client: pg.Client, census: DemoOptions) {
   const before = await client.query('select from activity where action = $1 limit 1', [demoFilled])
   if (before.rowCount) return
@@ -189,6 +189,11 @@ async function copyActivity(client: pg.Client, census: DemoOptions) {
     [firstActivityDay(census.today), maxWrittenRecords],
   )
   await copyRows(client, activityTable, generateActivity(census, users.rows, written.rows))
+  await client.query(`
+    insert into activity_subject (entity, entity_id, activity_id)
+    select case when named[1] = 'Registro' then 'record' else 'affiliate' end, named[2]::integer, id
+    from activity cross join lateral regexp_match(details, '^(Inscrito|Registro) (\\d+)') as named
+    where named is not null on conflict do nothing`)
 }
 
 /** Sets the author of records and comments, which are inserted before the users. */

@@ -41,7 +41,7 @@ export async function listOwnChanges(db: Database, scope: Scope, userId: number,
 }
 
 /** The logged actions that show a person's data to another user. */
-const accessActions: readonly ActivityAction[] = [
+export const accessActions: readonly ActivityAction[] = [
   'affiliateRead',
   'affiliateHistoryRead',
   'affiliateSearchedByDocument',
