@@ -72,10 +72,12 @@ test('rule rights-12: each function that reads people without a scope is listed,
   const lines = declarations.flatMap((declaration) => {
     const { file, name, text } = declaration
     const system = listSystemReasons(declaration)
-    const isScoped = system.length > 0 || /\b[sS]cope\b/.test(text) || isPart(text)
+    const isScoped = system.length > 0 || /\bscope\s*\.(?:of\w+|selectFrom)\(/.test(text) || isPart(text)
     const said = [
       ...system,
-      ...(/\bscope: noPersonalData\b/.test(text) ? ['a list without personal data'] : []),
+      ...(/\bnoPersonalData\b/.test(text)
+        ? [readsPeople.test(text) ? 'NO REASON' : 'a list without personal data']
+        : []),
       ...(!isScoped && readsPeople.test(text) ? [reasons[file] ?? 'NO REASON'] : []),
     ]
     return [...new Set(said)].map((reason) => `${file} ${name}: ${reason}`)
