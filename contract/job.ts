@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Allowed } from '#contract/actor.ts'
 import { instant } from '#contract/fields.ts'
 
-/** `working`: somebody is at it. What failed or was cancelled has written nothing. */
+/** `working`: a worker is running it. A job that failed or was cancelled has written nothing. */
 export const jobStates = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 export const isOver = (state: JobState): boolean => state !== 'waiting' && state !== 'working'
 
-/** A kind of work that is asked for now and done later; contract/jobKinds.ts lists them all. */
+/** A kind of work that is asked for now and done later; all kinds are listed in contract/jobKinds.ts. */
 export type JobKind<
   Name extends string = string,
   Asked extends z.ZodType = z.ZodType,
@@ -21,12 +21,12 @@ export type JobKind<
    * jobs, and only while they may still ask.
    */
   allow: Allowed
-  /** What the work is to be done with. */
+  /** The input of the work. */
   asked: Asked
-  /** What it is at, one after the other. */
+  /** The stages of its progress, in order. */
   stages: readonly Stage[]
   result: Result
-  /** What it tells line by line beside its result, to be downloaded. */
+  /** A line of the details that can be downloaded besides the result. */
   line: Line
   /**
    * How long a job is the only one of its kind about its subject, so that asking again answers it: `forever` (an
@@ -34,7 +34,7 @@ export type JobKind<
    * or `never`.
    */
   unique: 'forever' | 'whileActive' | 'never'
-  /** For how many days it is known once it is over. */
+  /** The days until a finished job is deleted. */
   keptDays: number
 }
 
@@ -50,7 +50,7 @@ export const jobKind = <
 
 const count = z.number().int()
 
-/** A job as whoever asked for it may know it. */
+/** A job as its owner sees it. */
 export const jobOf = <
   Name extends string,
   Asked extends z.ZodType,
@@ -65,7 +65,7 @@ export const jobOf = <
   z.object({
     id: z.uuid(),
     kind: z.literal(name),
-    /** What it works on, in its owner's words: the name of a file. */
+    /** The name of what it works on, such as a file. */
     about: z.string(),
     state: z.enum(jobStates),
     progress: z.object({ stage: z.enum(stages), done: count, total: count.nullable() }).nullable(),

@@ -4,12 +4,12 @@ import { jobOf, type JobKind, type JobOf } from '#contract/job.ts'
 
 const byTheirNames = <Kinds extends { [Name in keyof Kinds]: JobKind<Name & string> }>(kinds: Kinds) => kinds
 
-/** Every kind of job there is: what is not here cannot be asked for, and what has no handler does not compile. */
+/** All kinds of job. A kind that is not here cannot be asked for; one without a handler does not compile. */
 export const jobKinds = byTheirNames({ importPreflight, importCommit, importUndo })
 export type JobKinds = typeof jobKinds
 export type JobKindName = keyof JobKinds
 
-/** A job of one of these kinds, as whoever asked for it may know it. */
+/** A job of one of these kinds, as its owner sees it. */
 export type Job<Name extends JobKindName = JobKindName> = Extract<
   JobOf<JobKinds[JobKindName]>,
   { kind: Name }

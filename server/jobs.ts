@@ -2,7 +2,7 @@ import { constraints } from '#server/constraints.ts'
 import { commitHandler, preflightHandler, undoHandler } from '#server/import/jobs.rules.ts'
 import type { JobWork } from '#server/kernel/jobs/runJobs.ts'
 
-/** Who does each kind of job of contract/jobKinds.ts. */
+/** The handlers of the kinds of job in contract/jobKinds.ts. */
 export const jobWork: JobWork = {
   handlers: {
     importPreflight: preflightHandler,

@@ -127,11 +127,11 @@ function leaveOn(signals: NodeJS.Signals[]) {
   }
   for (const signal of signals) process.on(signal, () => void leave().catch(fail))
   process.on('uncaughtException', (error) => {
-    // Letting go breaks what is under way, which is no news.
+    // Stopping makes work in progress fail, which need not be reported.
     if (leaving) return
     leaving = true
     console.error(error)
-    // Nobody is served meanwhile: an answer that takes its time must not keep the process deaf and alive.
+    // The process exits even if a slow response delays closing, because it no longer serves anybody.
     setTimeout(() => process.exit(1), 10_000).unref()
     void giveUp()
   })

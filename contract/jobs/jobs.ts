@@ -5,7 +5,7 @@ import { anyJob } from '#contract/jobKinds.ts'
 
 const params = z.strictObject({ id: z.uuid() })
 
-/** One's own jobs, whatever their kind; what asks for one belongs to its feature. */
+/** A user's own jobs of any kind; the calls that ask for jobs belong to the features. */
 export const jobs = endpoints({
   get: {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Telephones: any format in, E.164 stored, grouped when shown (rule people-6). */
+// Telephones are accepted in any usual format, stored as E.164 and shown in groups (rule people-6).
 
 const spanish = /^\+34[5-9]\d{8}$/
 const international = /^\+[1-9]\d{6,14}$/

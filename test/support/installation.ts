@@ -40,7 +40,7 @@ export async function aRunningInstallation(role: Role) {
     return (await answer.json()) as Reply
   }
 
-  /** The job once it is as asked for; throws after a minute. */
+  /** Waits until `is` holds for a job and returns it; throws after a minute. */
   async function waitForJob(id: string, is: (job: Job) => boolean): Promise<Job> {
     for (let attempt = 0; attempt < 3_000; attempt += 1) {
       const job = await call<Job>('GET', `/jobs/${id}`)

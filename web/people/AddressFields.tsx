@@ -15,7 +15,7 @@ type Props = {
   whose: Whose
   /** What whoever fills the form in may not change. */
   locked?: readonly PersonField[]
-  /** Which of them are asked for; all, when absent. */
+  /** The fields to show; all by default. */
   fields?: readonly FieldIn<'address'>[]
   countryName?: string | undefined
 }

@@ -22,7 +22,7 @@ export const personalTables = [
 ] as const satisfies readonly (keyof DB)[]
 export type PersonalTable = (typeof personalTables)[number]
 
-/** A database that reads people: lists get it, whose scope is applied to them, and what is no feature. */
+/** A database that can read the tables of people: for lists, to which a scope is applied, and for code outside features. */
 export type PeopleDatabase = Kysely<DB>
 
 /**

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Database } from '#server/kernel/database/database.ts'
 
 /**
- * Every advisory lock of the product: what only one process, or one transaction, does at a time. A number is never
- * given to anything else, so that processes of two versions agree on what it means.
+ * The numbers of all advisory locks: each guards work that only one process or transaction may do at a time. A number
+ * is never reused, because processes of two versions may run at once.
  */
 export const locks = {
   migrations: 7_215_001,
@@ -16,7 +16,7 @@ export const locks = {
 } as const
 type Lock = (typeof locks)[keyof typeof locks]
 
-/** Locks of one object among many of a kind, which a text names: a document, an address, a task. */
+/** Locks of single objects of a kind (a document, an address, a task), which are identified by a text. */
 export const objectLocks = {
   mailRecipient: 7_215_006,
   document: 7_215_012,
@@ -31,19 +31,19 @@ export async function takeLock(db: Database, lock: Lock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(db)
 }
 
-/** Takes a lock until the transaction ends, unless somebody holds it; answers whether it did. */
+/** Takes a lock until the transaction ends if it is free; returns whether it was. */
 export async function tryLock(db: Database, lock: Lock): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock(${lock}::bigint) as is_held`.execute(db)
   return rows[0]?.isHeld ?? false
 }
 
-/** Waits for the lock of one object and holds it until the transaction ends. Two objects may share it, rarely. */
+/** Waits for the lock of one object and holds it until the transaction ends. Two texts may have the same hash, rarely. */
 export async function takeObjectLock(db: Database, lock: ObjectLock, object: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock}::integer, hashtext(${object}))`.execute(db)
 }
 
-/** Takes the lock of one object until the transaction ends, unless somebody holds it; answers whether it did. */
+/** Takes the lock of one object until the transaction ends if it is free; returns whether it was. */
 export async function tryObjectLock(db: Database, lock: ObjectLock, object: string): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock(${lock}::integer, hashtext(${object})) as is_held`.execute(db)

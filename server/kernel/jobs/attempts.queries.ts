@@ -6,11 +6,11 @@ import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 export type ClaimedJob = { id: string; kind: string; author: JobAuthor; asked: unknown }
 
 /**
- * Holds the oldest job of these kinds that waits, until the caller's transaction ends; those that others hold are
- * passed over. A process that dies lets go, and the job waits again.
+ * Locks the oldest waiting job of these kinds until the caller's transaction ends, skipping those that other workers
+ * have locked. When a process dies its lock ends, and the job waits again.
  */
 export async function claimNextJob(db: Database, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
-  // It may take as long as it needs; how far it is, is told from outside.
+  // The transaction lasts as long as the job, without a time limit.
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
   const { rows } = await sql<ClaimedJob>`
@@ -19,7 +19,7 @@ export async function claimNextJob(db: Database, kinds: readonly string[]): Prom
   return rows[0]
 }
 
-/** Whether a job of these kinds waits that nobody holds. */
+/** Whether a job of these kinds waits that no worker has locked. */
 export async function hasWaitingJob(db: Database, kinds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from job where state = 'waiting' and kind = any(${kinds}) limit 1 for no key update skip locked`.execute(
@@ -60,7 +60,7 @@ export async function completeJob(db: Database, id: string, { result, lines }: O
 
 type End = { state: 'failed'; failure: string } | { state: 'cancelled' }
 
-/** Closes a job of which nothing was written. */
+/** Ends a job that failed or was cancelled; nothing that it wrote is left. */
 export async function abandonJob(db: Database, id: string, end: End): Promise<void> {
   await db
     .updateTable('job')
@@ -69,7 +69,7 @@ export async function abandonJob(db: Database, id: string, end: End): Promise<vo
     .execute()
 }
 
-// All that follows is told from outside the job's transaction, so that it is seen at once and survives it.
+// What follows is written outside the job's transaction, so that others see it at once and a rollback keeps it.
 
 type Attempt = { attempts: number; crashes: number; cancelAsked: boolean }
 
@@ -83,19 +83,19 @@ export async function startAttempt(db: Database, id: string, stage: string): Pro
   return rows[0] ?? { attempts: 1, crashes: 0, cancelAsked: false }
 }
 
-/** The attempt was broken off through no fault of the job's: it waits again, and that time does not count. */
+/** Takes back an attempt that ended through no fault of the job: the job waits again and the attempt does not count. */
 export async function withdrawAttempt(db: Database, id: string): Promise<void> {
   await sql`update job_progress set attempts = attempts - 1, stage = null where job_id = ${id}`.execute(db)
 }
 
-/** The process that did a job died, and the one that had started it did not: the job waits again, and that counts. */
+/** Counts a crash of the process that ran a job, whose parent process survived; the job waits again. */
 export async function recordCrash(db: Database, id: string): Promise<void> {
   await sql`update job_progress set crashes = crashes + 1, stage = null where job_id = ${id}`.execute(db)
 }
 
 type Progress = { stage: string; done: number; total: number | null }
 
-/** Notes how far a job is; answers whether anybody still wants it. */
+/** Stores the progress of a job; returns whether cancelling it was asked for. */
 export async function reportProgress(
   db: Database,
   id: string,
@@ -110,7 +110,7 @@ export async function reportProgress(
   return row ?? { cancelAsked: false }
 }
 
-/** Whether a job under way was given up meanwhile. */
+/** Whether cancelling a running job was asked for. */
 export async function isCancelAsked(db: Database, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('jobProgress')

@@ -18,8 +18,8 @@ export const toJobAuthor = ({ userId, username, role }: SignedIn, agent: string)
 })
 
 /**
- * All that a job's work may reach: nothing of the process that happens to run it, so that it may be another one.
- * `db` is the transaction that ends with the job.
+ * What a job's work may use. It has nothing of the process that runs it, so that any process can. `db` is the
+ * transaction that ends with the job.
  */
 export type JobContext<Stage extends string = string> = {
   db: Database
@@ -27,7 +27,7 @@ export type JobContext<Stage extends string = string> = {
   author: JobAuthor
   /** The people whose rows its author reaches, by their role and offices at this run. */
   scope: Scope
-  /** Says how far it is; throws once the job was cancelled or the process leaves. */
+  /** Reports the progress; throws once the job is cancelled or the process stops. */
   progress: (stage: Stage, done: number, total: number | null) => void
   /** Aborted at the same time. */
   signal: AbortSignal
@@ -38,7 +38,7 @@ type RunJob<Asked, Stage extends string, Result, Line> = (
   asked: Asked,
 ) => Promise<{ result: Result; lines: readonly Line[] }>
 
-/** How the jobs of a kind are done. */
+/** The work of a kind of job. */
 export type JobHandler<Name extends string = string> = {
   name: Name
   /** Jobs of one lane are done one after the other in each process, the oldest first; lanes do not wait for each other. */
@@ -47,12 +47,12 @@ export type JobHandler<Name extends string = string> = {
   run: (context: JobContext, asked: unknown) => ReturnType<RunJob<unknown, string, unknown, unknown>>
 }
 
-/** One for each kind there is: a kind that nobody does, does not compile. */
+/** A handler for each kind of job; a missing one does not compile. */
 export type JobHandlers = { [Name in JobKindName]: JobHandler<JobKinds[Name]['name']> }
 
 /**
- * Pairs a kind of job with the function that does it. All that it writes is in the job's transaction: what throws
- * leaves nothing, and a Problem's sentence is told to whoever asked.
+ * Pairs a kind of job with its work. All that the work writes is in the job's transaction: when it throws, nothing is
+ * left, and the owner of the job is shown the sentence of the Problem.
  */
 export const handleJob = <
   Name extends string,

@@ -7,21 +7,21 @@ import { kindsOfLane, lanesOf, runNextJob, type JobWork } from '#server/kernel/j
 import { logFailure, openLog } from '#server/kernel/log.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 
-/** Where the jobs are: the database, and the role that each connection takes. */
+/** The database of the jobs, and the role that each connection takes. */
 type JobsPlace = { url: string; role: string | undefined; production: boolean }
 type Task = JobsPlace & { lane: string }
-/** What the process tells: the job it has begun, or that it has none any more. */
+/** A message of the process: the job it has begun, or that it has none any more. */
 type Report = { begun: string | null }
 
-/** Does the waiting jobs of a lane, or some of them; answers whether to look for more at once. */
+/** Runs waiting jobs of a lane; returns whether to look for more at once. */
 export type JobLane = { name: string; run: (stopping: AbortSignal) => Promise<boolean> }
 
-/** Old objects, in MB. A job's peak, with the program itself, stays below 300 MB (rule input-11). */
+/** The limit of the old object space, in MB. With it the whole process stays below 300 MB (rule input-11). */
 const heapLimit = 192
 
 /**
- * Lanes whose jobs are done in a process of their own, which runs `module` while jobs wait. What a job does to that
- * process, running out of memory or dying, is the job's failed attempt and nobody else's.
+ * Runs lanes of jobs in a child process, which runs `module` while jobs wait. A job that runs out of memory or crashes
+ * ends only that process, and that counts as a failed attempt of the job.
  */
 export function createJobProcesses(
   module: URL,
@@ -72,12 +72,12 @@ const send = (child: ChildProcess, task: Task) =>
   })
 
 /**
- * The other side, called by the module: does the waiting jobs of the lane that it is told, and leaves. When the
- * process that started it is gone it leaves at once, as that one did.
+ * Called by the module in the child process: runs the waiting jobs of the lane it is sent, then exits. It exits at
+ * once when its parent process is gone.
  */
 export function answerAsJobProcess(work: JobWork): void {
   const stopping = new AbortController()
-  // An interrupt in a terminal reaches both processes: each is told to leave.
+  // Ctrl+C in a terminal interrupts both processes, so this one stops by itself.
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stopping.abort())
   process.once('disconnect', () => process.exit(1))
   process.once('message', (task: Task) => void runLane(work, task, stopping.signal))
@@ -85,7 +85,7 @@ export function answerAsJobProcess(work: JobWork): void {
 
 async function runLane(work: JobWork, { url, role, production, lane }: Task, stopping: AbortSignal) {
   const log = openLog(production)
-  // One for the job, one to tell how far it is.
+  // One connection for the job, one for its progress.
   const { db, close } = connect(url, 2, role)
   try {
     while (!stopping.aborted) {

@@ -6,20 +6,21 @@ import type { Database } from '#server/kernel/database/database.ts'
 import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 
 type KnownKind = JobKinds[keyof JobKinds]
-/** What tells how often a job of a kind may be asked for about one subject. */
+/** The part of a kind that says how often it may be asked for about one subject. */
 type UniqueKind = Pick<JobKind<KnownKind['name']>, 'name' | 'unique'>
 
 export type NewJob<Asked> = {
   author: JobAuthor
-  /** What it works on, such as a list's id, and what its owner calls that. */
+  /** The id of what it works on, such as a list; `about` is its name for the owner. */
   subject: string
   about: string
   asked: Asked
 }
 
 /**
- * Asks, in the caller's transaction, for a job; answers its id. Where asking again is the same job, it may be
- * somebody else's; one that is unique forever and failed or was cancelled wrote nothing, and is tried again.
+ * Adds a job to the queue, in the caller's transaction; returns its id. When the kind is unique and such a job exists,
+ * it is that job's id, which may be somebody else's. A job that is unique forever is tried again after it failed or was
+ * cancelled.
  */
 export async function enqueueJob<Asked extends z.ZodType>(
   db: Database,
@@ -44,7 +45,7 @@ export async function enqueueJob<Asked extends z.ZodType>(
       .executeTakeFirst()
     if (added) return added.id
     const same = await uniqueJob(db, kind, subject).executeTakeFirst()
-    // None when it ended, or was forgotten, at this moment: then there is room for another.
+    // There is none when it has just ended or been deleted: then the insert is tried again.
     if (same) return isRetried(same) ? retryJob(db, same, values) : same.id
   }
 }
@@ -66,7 +67,7 @@ async function retryJob(
   return id
 }
 
-/** The job that stands in the way of another one about its subject, whoever asked for it. */
+/** The job of a unique kind that already exists for a subject, whoever asked for it. */
 const uniqueJob = (db: Database, { name, unique }: UniqueKind, subject: string) =>
   db
     .selectFrom('job')
@@ -78,7 +79,7 @@ const uniqueJob = (db: Database, { name, unique }: UniqueKind, subject: string) 
     )
     .select(['id', 'state'])
 
-/** Whether asking for a job about a subject would find one that is there: one that waits, is under way or was done. */
+/** Whether `enqueueJob` would return an existing job about a subject: one that waits, runs or is done. */
 export async function isRequested(db: Database, kind: UniqueKind, subject: string): Promise<boolean> {
   const found = await uniqueJob(db, kind, subject).executeTakeFirst()
   return found !== undefined && !isRetried(found)
@@ -86,13 +87,13 @@ export async function isRequested(db: Database, kind: UniqueKind, subject: strin
 
 type Owned = { id: string; ownerId: number }
 
-/** A job as its owner may know it; undefined when it is somebody else's or not there. */
+/** A job as its owner sees it; undefined when it is somebody else's or does not exist. */
 export async function findJob(db: Database, owned: Owned): Promise<Job | undefined> {
   const job = await readJob(db, owned)
   return job && isKnownKind(job.kind) ? anyJob.parse(job) : undefined
 }
 
-/** The same, of a kind that the caller knows; undefined when it is of another, too. */
+/** The same for a known kind; undefined also when the job is of another kind. */
 export async function findJobOf<
   Name extends string,
   Asked extends z.ZodType,
@@ -115,7 +116,7 @@ async function readJob(db: Database, { id, ownerId }: Owned): Promise<{ kind: st
   return rows[0]
 }
 
-/** What somebody's job about a subject was asked, once it is done. */
+/** The input (`asked`) of an owner's finished job about a subject. */
 export async function findDoneRequest<Asked extends z.ZodType>(
   db: Database,
   { name, asked }: { name: KnownKind['name']; asked: Asked },
@@ -133,7 +134,7 @@ export async function findDoneRequest<Asked extends z.ZodType>(
   return found && asked.parse(found.asked)
 }
 
-/** The lines that somebody's job tells, once it is done. */
+/** The lines of an owner's finished job. */
 export async function findJobLines<Line extends z.ZodType>(
   db: Database,
   kinds: readonly { name: KnownKind['name']; line: Line }[],
@@ -151,8 +152,8 @@ export async function findJobLines<Line extends z.ZodType>(
 }
 
 /**
- * Gives up somebody's job: at once while it waits, and as soon as it can be told while it is under way. One that
- * is over stays as it is.
+ * Cancels an owner's job: at once if it waits, and at its next progress report if it is running. A finished job stays
+ * as it is.
  */
 export async function cancelJob(db: Database, { id, ownerId }: Owned): Promise<void> {
   await sql`
@@ -163,7 +164,7 @@ export async function cancelJob(db: Database, { id, ownerId }: Owned): Promise<v
   await askToCancel(db, sql<boolean>`id = ${id} and owner_id = ${ownerId}`)
 }
 
-/** Forgets the jobs of a kind about a subject; one under way is given up and forgotten in its time. */
+/** Deletes the jobs of a kind about a subject; a running one is cancelled, and deleted later like any old job. */
 export async function discardJobs(db: Database, { name }: KnownKind, subject: string): Promise<void> {
   await sql`
     delete from job where id in (
@@ -171,13 +172,13 @@ export async function discardJobs(db: Database, { name }: KnownKind, subject: st
   await askToCancel(db, sql<boolean>`kind = ${name} and subject = ${subject}`)
 }
 
-/** Tells whoever works at what still waits. */
+/** Asks the worker to cancel the jobs that it is running. */
 const askToCancel = (db: Database, which: ReturnType<typeof sql<boolean>>) =>
   sql`
     insert into job_progress (job_id, cancel_asked) select id, true from job where state = 'waiting' and ${which}
     on conflict (job_id) do update set cancel_asked = true`.execute(db)
 
-/** Whether a worker holds a job of somebody's. Those that nobody has begun are held until the transaction ends. */
+/** Whether a worker has locked a job of an owner. Locks the others until the transaction ends, so that none begins. */
 export async function hasHeldJob(db: Database, ownerId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     with free as materialized (select id from job where owner_id = ${ownerId} for update skip locked)
@@ -187,7 +188,7 @@ export async function hasHeldJob(db: Database, ownerId: number): Promise<boolean
   return rows[0]?.held ?? false
 }
 
-/** Jobs are forgotten some days after they are over, each kind in its time. */
+/** Deletes the jobs that ended more than their kind's `keptDays` ago. */
 export async function deleteOldJobs(db: Database): Promise<void> {
   const kept = Object.values(jobKinds).map(({ name, keptDays }) => sql`(${name}, ${keptDays}::integer)`)
   await sql`

@@ -7,17 +7,17 @@ import { toJobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { enqueueJob, findJobOf, type NewJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 
-/** What it needs of a call. */
+/** The part of a call that `requestJob` needs. */
 type JobCall = { actor: SignedIn; agent: string; db: Database }
 
 type Request<Asked> = Omit<NewJob<Asked>, 'author'> & {
-  /** What is said when the job is somebody else's, who asked for it before. */
+  /** The sentence of the conflict when somebody else has already asked for the job. */
   taken?: string
 }
 
 /**
- * Asks for a job in a call's transaction; answers it as the call replies it. Where asking again is the same job and
- * it is somebody else's, throws a conflict.
+ * Asks for a job in a call's transaction; returns it as the call's reply. Throws a conflict when the kind is unique and
+ * somebody else has already asked for it.
  */
 export async function requestJob<
   Name extends JobKindName,

@@ -24,19 +24,19 @@ import {
 import { resolveScope, type Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** Who does each kind of job, and how the constraints they may break are told. */
+/** The handler of each kind of job, and the sentences for the constraints that they may break. */
 export type JobWork = { handlers: JobHandlers; constraints: ConstraintMessages }
 
-/** A job that kills its process is not begun for ever (rule input-11). */
+/** A job that crashes its process this often fails (rule input-11). */
 const maxCrashes = 2
-/** When whoever started that process dies too, nobody can say that it was the job. */
+/** If the parent process dies too, a crash is not counted; so attempts are limited as well. */
 const maxAttempts = 5
 const tooManyAttempts =
   'Este trabajo ha detenido varias veces el proceso que lo hacía y no se volverá a intentar.'
 
 type Running = Pick<World, 'db' | 'clock'> & { log: Logger; constraints: ConstraintMessages }
 
-/** The names of the kinds whose jobs a lane does. */
+/** The names of the kinds in a lane. */
 export const kindsOfLane = (handlers: JobHandlers, lane: string): string[] =>
   Object.values(handlers).flatMap((handler) => (handler.lane === lane ? [handler.name] : []))
 
@@ -45,8 +45,9 @@ export const lanesOf = (handlers: JobHandlers): string[] => [
 ]
 
 /**
- * Does the oldest job of a lane that waits, in one transaction with its own closing: whatever stops it half-way,
- * nothing of it is left and it waits again. Answers whether there was one; `onBegin` is told which before it begins. Any number of processes may do so at once.
+ * Runs the oldest waiting job of a lane and ends it, in one transaction: if it is interrupted, nothing of it is left and
+ * it waits again. Returns whether there was one; `onBegin` gets its id before it begins. Any number of processes may
+ * run jobs at once.
  */
 export async function runNextJob(
   { db: pool, clock }: Pick<World, 'db' | 'clock'>,
@@ -69,7 +70,7 @@ export async function runNextJob(
     })
   } catch (error) {
     if (begun === undefined) throw error
-    // The process leaves, or the database did: none of it is the job's fault.
+    // The process is stopping or the database has failed: the attempt does not count.
     await withdrawAttempt(pool, begun)
     return false
   }
@@ -94,7 +95,7 @@ async function attempt(
     return abandonJob(db, job.id, { state: 'failed', failure: tooManyAttempts })
   const progress = progressReporter(pool, job.id, signal, () => cancelling.abort())
   try {
-    // In a savepoint of its own: what fails is closed by the very transaction that holds it.
+    // In a savepoint, so that after a failure the outer transaction, which has the lock, can still end the job.
     const outcome = await inTransaction(db, async (unit) => {
       const scope = await requireScope(unit, handler, job)
       const context = { db: unit, clock, author: job.author, scope, progress, signal }
@@ -135,7 +136,7 @@ const lostRight = () =>
 
 const reportEvery = 300
 
-/** Tells how far a job is, now and then and from outside its transaction, and learns whether anybody still wants it. */
+/** Stores a job's progress at intervals, outside its transaction, and learns whether it was cancelled. */
 function progressReporter(
   pool: Database,
   id: string,
@@ -147,7 +148,7 @@ function progressReporter(
     signal.throwIfAborted()
     if (stage === lastStage && Date.now() - lastTime < reportEvery) return
     ;[lastStage, lastTime] = [stage, Date.now()]
-    // Nobody's work waits for, or fails with, the telling.
+    // The work neither waits for the report nor fails with it.
     void reportProgress(pool, id, { stage, done, total })
       .then(({ cancelAsked }) => cancelAsked && cancel())
       .catch(() => undefined)

@@ -9,7 +9,7 @@ import { logFailure } from '#server/kernel/log.ts'
 import type { Message, Mails, Rendered } from '#server/kernel/mail/message.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** Decides, in the caller's transaction, that a message shall leave. One recipient a message (rule input-7). */
+/** Puts a message to one recipient into the queue, in the caller's transaction (rule input-7). */
 export async function queueMail<Schema extends z.ZodType>(
   db: Database,
   { kind }: Message<Schema>,
@@ -22,7 +22,7 @@ export async function queueMail<Schema extends z.ZodType>(
     .execute()
 }
 
-/** The same, unless one like it waits and nobody has begun to write it: it will say what is so by then. */
+/** The same, unless an equal message waits untried: it is written when it is sent, so it will be up to date. */
 export async function queueMailOnce<Schema extends z.ZodType>(
   db: Database,
   { kind }: Message<Schema>,
@@ -40,15 +40,15 @@ const most = { batch: 20, attempts: 8 }
 
 export type MailDelivery = {
   mails: Mails
-  /** The way out; without it mail is kept for the mailbox page, outside production. */
+  /** Sends a mail; without it mails are kept for the mailbox page, but not in production. */
   deliver: Deliver | undefined
   log: Logger
 }
 
-/** Delivers what waits, as many processes at once as there are; answers how many mails it tried. */
+/** Delivers waiting mails; returns how many it tried. Any number of processes may do so at once. */
 export async function deliverWaiting(world: World, delivery: MailDelivery): Promise<number> {
   for (let tried = 0; tried < most.batch; tried += 1) {
-    // The words of a mail carry live codes: only where people try things out may they stay (rule run-3).
+    // A mail's text contains valid codes, so production never stores it (rule run-3).
     if (!delivery.deliver && world.settings.production) return 0
     const { rows } = await claimNextMail(world.db)
     const [row] = rows
@@ -60,7 +60,7 @@ export async function deliverWaiting(world: World, delivery: MailDelivery): Prom
 
 type ClaimedMail = { id: number; kind: string; recipient: string; data: unknown; attempts: number }
 
-/** One at a time, for five minutes: after a crash another worker tries again, and a slow relay is not sent twice. */
+/** Claims one mail for five minutes: after a crash another worker tries again, and a slow server gets no mail twice. */
 const claimNextMail = (db: Database) =>
   sql<ClaimedMail>`
   update mail set attempts = attempts + 1, next_attempt = now() + interval '5 minutes'
@@ -72,7 +72,7 @@ const claimNextMail = (db: Database) =>
 async function deliverMail(world: World, { mails, deliver, log }: MailDelivery, mail: ClaimedMail) {
   try {
     const message = mails.get(mail.kind)
-    // Of another version of the program, which may be running beside this one: it waits for who knows it.
+    // A message of another version of the program, which may be running beside this one, waits for that version.
     if (!message) throw new UnknownMessage()
     const rendered = await message.write(world, mail)
     if (!rendered) return await closeMail(world.db, mail.id, { state: 'skipped' })
@@ -110,7 +110,7 @@ async function retryMailLater(db: Database, { id, attempts }: ClaimedMail, error
     .execute()
 }
 
-/** The way out to the world, or `undefined` when mail stays in the local mailbox. */
+/** Sends mail by SMTP; undefined without SMTP_URL, when mail stays in the local mailbox. */
 export function smtpDelivery(smtpUrl: string | undefined, publicUrl: string): Deliver | undefined {
   if (!smtpUrl) return undefined
   const transport = nodemailer.createTransport(smtpUrl)

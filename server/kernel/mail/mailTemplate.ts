@@ -9,8 +9,9 @@ import type { World } from '#server/kernel/world.ts'
 type Fillings = Partial<Record<'NOMBRE' | 'ENLACE' | 'FECHA', string>>
 
 /**
- * Renders a mail from its template in the database, which the organisation can change. Values are inserted as text, never as markup, and the subject is one line (rules
- * input-3, input-7). Links must be absolute URLs that start with PUBLIC_URL.
+ * Renders a mail from its template in the database, which the organisation can change. Values are inserted as text,
+ * never as markup, and the subject is one line (rules input-3, input-7). Links must be absolute URLs that start with
+ * PUBLIC_URL.
  */
 export async function renderMailTemplate(
   { db, settings }: Pick<World, 'db' | 'settings'>,

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { World } from '#server/kernel/world.ts'
 
 /**
- * A mail that the product may send: the name it is queued by, what it is called in the own data of whoever got it,
- * and the data it is written from.
+ * A mail that the product may send: the name it is queued by, its label in the recipient's own data, and the schema of
+ * the data it is written from.
  */
 export type Message<Schema extends z.ZodType = z.ZodType> = { kind: string; label: string; data: Schema }
 
@@ -28,7 +28,7 @@ type Mail = {
   write: (world: World, mail: Addressed<unknown>) => Promise<Rendered | undefined>
 }
 
-/** A message and who writes it; data that is not the message's throws. */
+/** Pairs a message with its writer, which throws on data that does not match the schema. */
 export const defineMail = <Schema extends z.ZodType>(
   { kind, label, data: schema }: Message<Schema>,
   write: MessageWriter<Message<Schema>>,
@@ -44,5 +44,5 @@ export type Mails = ReadonlyMap<string, Mail>
 export const indexMails = (messages: readonly Mail[]): Mails =>
   new Map(messages.map((one) => [one.kind, one]))
 
-/** What a mail is called whose subject is not stored. */
+/** The label of a mail whose subject is not stored. */
 export const describeMail = (messages: Mails, kind: string): string => messages.get(kind)?.label ?? 'Correo'

@@ -7,7 +7,7 @@ import type { Mails } from '#server/kernel/mail/message.ts'
 import { runUpkeepTask, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
 
-/** What is done after the answer, and beside it. */
+/** The work of a process besides answering requests. */
 type Work = {
   mails: Mails
   upkeep?: readonly UpkeepTask[]
@@ -17,9 +17,9 @@ type Work = {
 const pollEvery = 1_000
 
 /**
- * Delivers mail, does jobs and the upkeep until it is told to stop. The mail, each lane of jobs and each task has a loop of
- * its own: none waits for another, nor fails with it. Any number of processes may run it at once. Answers how to stop it, which waits
- * for what is under way.
+ * Delivers mail, runs jobs and upkeep tasks until it is stopped. The mail, each lane of jobs and each task has its own
+ * loop: none waits for another or fails with it. Any number of processes may run it at once. Returns the function that
+ * stops it, which waits for what is running.
  */
 export function startWorker(
   world: World,
