@@ -3,6 +3,7 @@ import { isOver } from '#contract/job.ts'
 import type { Job } from '#contract/jobKinds.ts'
 import { makeRow, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { aRunningInstallation } from '#test/support/installation.ts'
+import { sampleFirst } from '#test/support/sample.ts'
 
 const people = 5_000
 
@@ -22,9 +23,9 @@ test('rules durable-1, input-9: after kill -9 during an import nothing is writte
   await waitForJob(looked.id, ({ state }) => state === 'done')
   const asked = await call<Job>('POST', `/census-import/${id}/commit`, { preflight: looked.id })
 
-  // Kills the server once while it reads the list, and once while it writes.
+  // Kills the server while it writes, and once more while it reads the list.
   const stages: string[] = []
-  for (const stage of ['reading', 'writing'] as const) {
+  for (const stage of sampleFirst('writing', 'reading')) {
     const caught = await waitForJob(asked.id, (job) => isOver(job.state) || job.progress?.stage === stage)
     stages.push(caught.progress?.stage ?? caught.state)
     await kill()
@@ -32,7 +33,7 @@ test('rules durable-1, input-9: after kill -9 during an import nothing is writte
     expect(written, stage).toEqual([])
     await restart()
   }
-  expect(stages).toEqual(['reading', 'writing'])
+  expect(stages).toEqual(sampleFirst('writing', 'reading'))
   const done = await waitForJob(asked.id, ({ state }) => isOver(state))
   expect(done).toMatchObject({ state: 'done', result: { counts: { create: people, refused: 0 } } })
   expect(await db.selectFrom('affiliate').select('id').execute()).toHaveLength(people)

@@ -5,6 +5,7 @@ import { isOver } from '#contract/job.ts'
 import type { Job } from '#contract/jobKinds.ts'
 import { makeRow, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { aRunningInstallation } from '#test/support/installation.ts'
+import { sampleFirst } from '#test/support/sample.ts'
 
 /** The process that does the jobs of a server, once there is one. */
 async function findJobProcess(server: number | undefined): Promise<number> {
@@ -27,7 +28,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-const people = 20_000
+const people = 10_000
 
 async function aListToCheck(on: Awaited<ReturnType<typeof aRunningInstallation>>) {
   const rows = Array.from({ length: people }, (_, index) => makeRow(index * 2 + 1, { Asamblea: '' }))
@@ -62,7 +63,7 @@ test('rule input-11: a job that kills its process twice is set aside, and the se
 test('rule input-11: the process of jobs leaves with the server, told or killed, and its job waits for the next', async () => {
   const on = await aRunningInstallation('ROLE_ADMIN')
   const { id } = await aListToCheck(on)
-  for (const leave of [on.leave, on.kill]) {
+  for (const leave of sampleFirst(on.kill, on.leave)) {
     await on.waitForJob(id, ({ state }) => state === 'working')
     const pid = await findJobProcess(on.server().pid)
     await leave()
