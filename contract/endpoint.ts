@@ -38,7 +38,7 @@ export type Endpoint = {
   path: `/${string}`
   /** One Spanish sentence for the documentation. */
   summary: string
-  /** Who may call it, and whose rows they reach: `admins.toReach('everyone')`. */
+  /** The roles that may call it, and the people whose rows each reaches: `admins.toReach('everyone')`. */
   allow: Allowed
   params?: z.ZodType
   query?: z.ZodObject

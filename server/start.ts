@@ -33,7 +33,7 @@ leaveOn(['SIGINT', 'SIGTERM'])
 try {
   await start(readSettings(process.env))
 } catch (error) {
-  // Whoever was told to leave in the middle of starting has nothing to say about what that broke.
+  // Errors of a start that was interrupted are not reported.
   if (!leaving) {
     sayWhy(error)
     await giveUp()

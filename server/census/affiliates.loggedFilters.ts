@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { affiliates } from '#contract/census/affiliates.ts'
 import { personal, type LoggedFilters } from '#server/kernel/lists/describeListing.ts'
 
-/** How the log calls the filters of the census. */
+/** The labels of the census's filters in the log. */
 export const affiliateFilters: LoggedFilters<z.output<typeof affiliates.list.query>> = {
   idDocument: personal('documento'),
   name: personal('nombre'),

@@ -82,7 +82,7 @@ async function checkStream(packed: Buffer, budget: { all: number }) {
       last = piece.subarray(-overlap)
     }
   } catch (error) {
-    // A stream of another kind, or a damaged one, which readers show as far as it goes.
+    // Another kind of stream, or a damaged one, of which readers show the readable part.
     if (error instanceof UnfitFile) throw error
   }
 }

@@ -32,13 +32,13 @@ export class AuditEntry {
     this.details = details
   }
 
-  /** Says that the entry is about one person's file, and nothing else. */
+  /** Describes the entry as one about a person's profile. */
   describeAffiliate(affiliateId: number) {
     this.describe(`Inscrito ${affiliateId}`)
     this.addSubjects('affiliate', affiliateId)
   }
 
-  /** Says that the entry is about one record, and nothing else. */
+  /** Describes the entry as one about a record. */
   describeRecord(id: number) {
     this.describe(`Registro ${id}`)
     this.addSubjects('record', id)

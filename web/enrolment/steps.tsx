@@ -32,7 +32,7 @@ const stepRules = (part: NewPersonPart) =>
 const yesOrNo = (is: boolean) => (is ? 'Sí' : 'No')
 const none = 'No disponible'
 
-/** What the review says of some fields, where it is not what was typed. */
+/** The review's texts of some fields, for those that differ from the typed text. */
 const showFields = (fields: readonly FormField[], values: PersonValues) =>
   Object.fromEntries(
     fields
@@ -40,7 +40,7 @@ const showFields = (fields: readonly FormField[], values: PersonValues) =>
       .filter(([, shown]) => shown !== undefined),
   )
 
-/** Undefined for what reads as it was typed. */
+/** The review's text of a field; undefined when it is the typed text. */
 function showField(field: FormField, values: PersonValues): ReactNode {
   const value = values[field]
   const text = String(value ?? '')

@@ -20,7 +20,7 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** The last steps are loaded while the first are filled in, and what follows them when it is there. */
+/** The later steps are loaded while the first ones are filled in; the job's page, when there is a job. */
 const ValuesStep = lazyComponent(
   async () => (await import('#web/import/ValuesStep.tsx')).ValuesStep,
   () => <Skeleton label="Cargando los valores" lines={6} />,

@@ -18,7 +18,7 @@ export const stageLabels = {
   reading: { label: 'Leyendo la lista', unit: ['línea', 'líneas'] },
   matching: { label: 'Comparando con el censo' },
   comparing: { label: 'Buscando posibles duplicados', unit: ['persona', 'personas'] },
-  writing: { label: 'Escribiendo en el censo', unit: ['persona', 'personas'], whole: true },
+  writing: { label: 'Escribiendo en el censo', unit: ['persona', 'personas'], isSingleStep: true },
   undoing: { label: 'Deshaciendo la importación' },
 } as const
 

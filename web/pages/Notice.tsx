@@ -12,7 +12,7 @@ type Props = {
   actions: ReactNode
 }
 
-/** A page that says what happened and offers actions. */
+/** A page with a message and actions. */
 export function Notice({ title, icon, children, actions }: Props) {
   return (
     <>

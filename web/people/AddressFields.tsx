@@ -13,7 +13,7 @@ import styles from './people.module.css'
 type Props = {
   form: FormOf<AddressValues>
   whose: Whose
-  /** What whoever fills the form in may not change. */
+  /** The fields that this user may not change. */
   locked?: readonly PersonField[]
   /** The fields to show; all by default. */
   fields?: readonly FieldIn<'address'>[]
@@ -30,7 +30,7 @@ export function AddressFields({
   locked = [],
   fields = fieldsIn('address'),
 }: Props) {
-  // Every field has its default, so what is watched is whole.
+  // Safe: every field has a default value.
   const values = useWatch({ control: form.control }) as AddressValues
   const { errors } = form.formState
   const complete = autoCompleteFor(whose)

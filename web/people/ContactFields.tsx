@@ -10,7 +10,7 @@ import styles from './people.module.css'
 type Props = {
   form: FormOf<ContactValues>
   whose: Whose
-  /** What whoever fills the form in may not change here. */
+  /** The fields that this user may not change here. */
   locked?: readonly PersonField[]
   underEmail?: ReactNode
 }
@@ -22,7 +22,7 @@ export function ContactFields({ locked = [], whose, underEmail, ...asked }: Prop
     <div className={styles.fields}>
       {fieldsIn('contact').map((field) =>
         field === 'email' && locked.includes(field) ? (
-          // One's own address changes where the new one confirms (rule session-10).
+          // A member's own address is changed in «Seguridad de tu cuenta» (rule session-10).
           <LockedField key={field} form={form} field={field}>
             <LinkButton to="/seguridad" icon="edit">
               Cambiar el correo

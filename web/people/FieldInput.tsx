@@ -19,10 +19,10 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './people.module.css'
 
-/** The form that a field stands in: whichever it is, it has the field. */
+/** The form around the field. It has this field, and any others. */
 export type PersonForm = FormOf<PersonValues>
 
-/** How a typed field is asked for, beside its label; `token` is what browsers fill it in by. */
+/** The attributes of a text field besides its label; `token` is its autocomplete token. */
 type Look = { hint?: string; token?: string } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'inputMode' | 'autoCapitalize' | 'spellCheck'
@@ -48,14 +48,14 @@ type Props = {
   form: PersonForm
   field: FormField
   whose: Whose
-  /** What the country on file is called, when the list does not know it. */
+  /** The name of the stored country, when the list does not have it. */
   countryName?: string | undefined
-  /** What whoever fills the form in may not change. */
+  /** The fields that this user may not change. */
   locked?: readonly PersonField[]
   inputMode?: Look['inputMode']
 }
 
-/** One field of a person, asked for as its kind is. */
+/** The input of one field of a person, by the kind of the field. */
 export function FieldInput({ form, field, whose, countryName, locked, ...more }: Props) {
   const declared = personFields[field]
   const common = { label: declared.label, error: form.formState.errors[field]?.message }

@@ -16,9 +16,9 @@ import styles from './people.module.css'
 type Props = {
   form: FormOf<PersonalValues>
   whose: Whose
-  /** A document on file is locked until whoever may correct it opens it on purpose. */
+  /** A document on file is locked until a user who may correct it opens it. */
   document: 'asked' | 'on file'
-  /** What whoever fills the form in may not change. */
+  /** The fields that this user may not change. */
   locked?: readonly PersonField[]
   /** Which of them are asked for; all, when absent. */
   fields?: readonly FieldIn<'personal'>[]
@@ -59,8 +59,7 @@ function DocumentFields({ form, document }: DocumentProps) {
     requestAnimationFrame(() => form.setFocus('documentType'))
   }
   const isTouched = dirtyFields.idDocument ?? dirtyFields.documentType
-  // What a conflict or the server says about the document must have a field to stand at; so must what a draft has in
-  // it.
+  // A conflict, an error of the server or a draft about the document needs its fields to be shown.
   if (document === 'asked' || opened || isTouched || errors.idDocument || errors.documentType)
     return (
       <>

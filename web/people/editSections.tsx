@@ -25,24 +25,24 @@ import {
   personalSection,
 } from '#web/people/sections.ts'
 
-/** Who edits a profile: staff somebody's, or one's own. What each may change, the fields' declaration says. */
+/** The differences between staff's editing of a profile and a member's of their own. */
 type ProfileEditor<Profile extends AffiliateProfile> = {
   whose: Whose
-  /** Sends what differs between the profile as it was and as it is wanted. */
+  /** Sends the differences between the values before the change and the wanted ones. */
   save: (before: Profile, was: object, wanted: object) => Promise<Profile | undefined>
   participation: Pick<Editing<Profile, Participation>, 'valuesOf' | 'validate'>
   types: (profile: Profile) => Parameters<typeof ParticipationFields>[0]['types']
-  /** What is said over a form while it is filled in. */
+  /** A notice above the form, which depends on the typed values. */
   hint?: <Values extends PersonalValues | ContactValues>(
     form: FormOf<Values>,
     toBody: (values: Values) => object,
   ) => ReactNode
-  /** What is said under the field of the address while it is changed. */
+  /** A notice below the field of the e-mail address. */
   aboutAddress?: (form: FormOf<ContactValues>, profile: Profile) => ReactNode
   ask?: NonNullable<Editing<Profile, PersonalValues>['ask']>
 }
 
-/** The four forms of a profile, whoever edits it. */
+/** The four forms of a profile. */
 export function editSections<Profile extends AffiliateProfile>(editor: ProfileEditor<Profile>) {
   const { whose, save, participation, types, hint, aboutAddress, ask } = editor
   const locked = whose === 'own' ? fieldsEditedBy('staff', 'confirmed') : []

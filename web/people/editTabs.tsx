@@ -21,7 +21,7 @@ type Shown<Profile extends AffiliateProfile> = {
   /** The text when the data cannot be loaded. */
   failed: string
   forms: ReturnType<typeof editForms<Profile>>
-  /** The bank account, as whoever reads may see it. */
+  /** The bank account, as far as the reader may see it. */
   account: (profile: Profile) => ReactNode
   /** Something else on the screen has asked to edit the participation. */
   opened?: { opened: boolean; onClosed: () => void }

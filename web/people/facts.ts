@@ -39,7 +39,7 @@ export const personalFacts = (profile: AffiliateProfile) => factsOf(listFieldsTo
 export const addressFacts = (profile: AffiliateProfile) => factsOf(listFieldsToRead('address'), profile)
 export const contactFacts = (profile: AffiliateProfile) => factsOf(listFieldsToRead('contact'), profile)
 
-/** How somebody takes part, and since when; whoever shows it knows how much of the account to show. */
+/** The participation and its dates. The caller adds the bank account, as far as the reader may see it. */
 export const participationFacts = (profile: AffiliateProfile): Fact[] => {
   const [type, ...others] = factsOf(fieldsIn('participation'), profile)
   const fees = fieldsIn('fee').filter((field) => !isMasked(field))

@@ -16,14 +16,14 @@ import { formatPhone } from '#contract/people/phone.ts'
 import { validateWith, type FormOf, type Wrong } from '#web/kernel/form/form.ts'
 import { formatDay } from '#web/ui/format.ts'
 
-// What a person's forms hold while somebody types, how they start from a profile and what they send. How somebody takes
-// part is asked otherwise than it is kept: its form is `Participation`.
+// The values of the forms about a person: while they are typed, at the start, and as they are sent. The participation is
+// asked for in another shape than it is stored in; its form is `Participation`.
 
 export type FormSection = 'personal' | 'address' | 'contact'
 export type FormField = FieldIn<FormSection>
 type FormKind = KindOf<FormField>
 
-/** What a form holds for each kind of field; what is not one of these is typed. */
+/** The form's values by kind of field; every other kind is a text. */
 type Chosen = { country: number | null; place: string | null; flag: boolean }
 export type FormValue<Field extends FormField> =
   KindOf<Field> extends keyof Chosen
@@ -45,11 +45,11 @@ export function toIsoDay(typed: string): string {
 }
 
 type KindForm<Known, Held> = {
-  /** What the form starts with when nothing is known. */
+  /** The form's value when the profile has none. */
   empty: Held
-  /** What it starts with for what is known. */
+  /** The form's value for a value of the profile. */
   start: (known: Known) => Held
-  /** What it sends; what it holds, unless it says so. */
+  /** The value to send; by default, the form's own. */
   toBody?: (held: Held) => Held
 }
 type KnownOf<Each extends FormKind> = Each extends 'country'
@@ -72,10 +72,10 @@ const kindForms: { readonly [Each in FormKind]: KindForm<KnownOf<Each>, HeldOf<E
   place: { empty: null, start: (known) => known },
   country: { empty: null, start: ({ id }) => id },
 }
-// What a field's form holds is what its kind says: both types are made from one declaration.
+// Safe: the types of a field's values and of its kind are derived from one declaration.
 const kindFormOf = (field: FormField) => kindForms[personFields[field].kind] as KindForm<unknown, unknown>
 
-/** A form of some fields as it starts: empty, or from what a profile or a record knows. */
+/** The start values of a form of some fields: empty, or those of a profile or a record. */
 export const startingValues = <Field extends FormField>(
   fields: readonly Field[],
   known: Partial<Pick<ProfileReply, Field>> = {},
@@ -86,15 +86,15 @@ export const startingValues = <Field extends FormField>(
     return (value == null ? empty : start(value)) as FormValue<Field>
   })
 
-/** Some fields of a form as they travel. */
+/** The values of some fields as they are sent. */
 export const sentValues = <Field extends FormField>(fields: readonly Field[], values: ValuesOf<Field>) =>
   makeRecord<ValuesOf<Field>>(fields, (field) => {
     const { toBody } = kindFormOf(field)
-    // A value is sent as its form holds it, but for its spelling.
+    // Safe: `toBody` changes the spelling of a value, not its type.
     return toBody ? (toBody(values[field]) as FormValue<Field>) : values[field]
   })
 
-/** What every form of a section does, whoever fills it in. */
+/** The functions that every form of a section needs, for staff and members alike. */
 const sectionForm = <Field extends FormField>(
   fields: readonly Field[],
   validate: (sent: ValuesOf<Field>) => Wrong<ValuesOf<Field>>,
@@ -113,5 +113,5 @@ export const personalForm = sectionForm(fieldsIn('personal'), (sent) =>
 export const addressForm = sectionForm(fieldsIn('address'), validateWith<AddressValues>(address))
 export const contactForm = sectionForm(fieldsIn('contact'), validateWith<ContactValues>(contact))
 
-/** A form with more fields is also a form of some of them: they go by the same names, and write only their own. */
+/** A form as a form of some of its fields. Safe: the names are the same, and a part writes only its own fields. */
 export const formPart = <Part extends FieldValues>(form: object) => form as FormOf<Part>

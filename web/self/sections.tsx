@@ -3,7 +3,7 @@ import { editSections } from '#web/people/editSections.tsx'
 import { correctOwnProfile } from '#web/self/ownProfile.ts'
 import { validateParticipation, readOwnParticipation } from '#web/self/participation.ts'
 
-/** One's own profile, as one edits it. */
+/** The forms in which a member edits their own profile. */
 export const ownSections = editSections<OwnProfile>({
   whose: 'own',
   save: correctOwnProfile,

@@ -29,7 +29,7 @@ class SheetReader implements XmlReader {
   #length = 0
   #type = ''
   #style = -1
-  /** What the cell says as it goes on; undefined outside of one. */
+  /** The text of the current cell so far; undefined outside a cell. */
   #said: string | undefined
   /** Whether the text that comes belongs to it. */
   #isSaying = false

@@ -1,19 +1,19 @@
 import type { PageRequest } from '#contract/page.ts'
 import { formatCount } from '#contract/plural.ts'
 
-/** What the log calls a filter: the label alone, or with what decides whether it is told. */
+/** The label of a filter in the log, alone or with the conditions for logging its value. */
 type LoggedFilter<Name> =
   | string
   | {
       label: string
       /** Its values may be personal data, which the log does not repeat (rule log-3). */
       isPersonal?: true
-      /** The filter that it belongs to; without that one it says nothing. */
+      /** Another filter, without which this one is not logged. */
       appliesWith?: Name
     }
 
 type FilterName<Query> = Exclude<keyof Query & string, keyof PageRequest | 'format'>
-/** How the log calls the filters of a query; one that has no label does not compile. */
+/** The labels of a query's filters in the log; a missing one does not compile. */
 export type LoggedFilters<Query> = { readonly [Name in FilterName<Query>]-?: LoggedFilter<FilterName<Query>> }
 
 export const personal = (label: string) => ({ label, isPersonal: true }) as const

@@ -22,8 +22,8 @@ const { resolve } = createRequire(import.meta.url)
 const faceOf = ({ bold, italic }: Face): FontName =>
   bold && italic ? 'boldItalic' : bold ? 'bold' : italic ? 'italic' : 'regular'
 
-/** Puts the letters of the paper in a document, and answers who can draw what. */
-export function installLetters(pen: Pen) {
+/** Registers the fonts in a document; returns the function that splits a text by the fonts that can draw it. */
+export function registerFonts(pen: Pen) {
   for (const name of names) pen.registerFont(name, resolve(`dejavu-fonts-ttf/ttf/${faces[name]}`))
   const known = new Map<FontName, Set<number>>()
   const draws = (font: FontName, character: string) => {
@@ -33,7 +33,7 @@ export function installLetters(pen: Pen) {
   }
 
   /** Text as stretches of fonts. A letter that no font has is drawn without its marks, or as a question mark. */
-  return function stretchesOf(text: string, face: Face): Stretch[] {
+  return function splitByFont(text: string, face: Face): Stretch[] {
     const wanted = faceOf(face)
     const fontOf = (character: string) => [wanted, 'sans' as const].find((font) => draws(font, character))
     const stretches: Stretch[] = []
@@ -53,13 +53,13 @@ export function installLetters(pen: Pen) {
   }
 }
 
-/** What stands for a letter that no face of the paper has. */
+/** Drawn instead of a character that no font has. */
 const replacement = '?'
 
-/** Composed, and without what draws nothing: controls, and marks that turn the writing round. */
+/** The text in NFC, without control and format characters, which draw nothing or change the direction of the text. */
 const visible = (text: string) => text.normalize('NFC').replaceAll(/(?!\t)[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
 
-/** pdfkit keeps the font it has opened where its types do not tell; this is the one thing asked of it. */
+/** The characters of a font. pdfkit's types do not include the opened font. */
 function charactersOf(pen: Pen, name: FontName): Set<number> {
   pen.font(name)
   const { _font: opened } = pen as unknown as { _font: { font: { characterSet: number[] } } }

@@ -2,7 +2,7 @@ import { productName } from '#contract/product.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { isDrawable, pixel } from '#server/kernel/pdf/image.ts'
-import { installLetters, type FontName } from '#server/kernel/pdf/fonts.ts'
+import { registerFonts, type FontName } from '#server/kernel/pdf/fonts.ts'
 import { linesOf, offsetOf, type Line, type Piece, type Ruler } from '#server/kernel/pdf/lines.ts'
 import { heightOf, ink, pale } from '#server/kernel/pdf/measures.ts'
 import { groupByLink, type Align } from '#server/kernel/richText/richText.ts'
@@ -22,7 +22,7 @@ export type Place = { x: number; width: number; parent: Structure; colour?: stri
 
 /** A4 sheets in Spanish, tagged, with the fonts inside; one line is written under the other. */
 export class Sheets {
-  /** Where the next line goes. */
+  /** The height at which the next line is drawn. */
   y = margin.top
   readonly #pen: Pen
   /** The number of pages so far. */
@@ -52,7 +52,7 @@ export class Sheets {
       this.#pen.on('end', resolve)
       this.#pen.on('error', reject)
     })
-    this.#stretchesOf = installLetters(this.#pen)
+    this.#stretchesOf = registerFonts(this.#pen)
   }
 
   /** The column of text, between its margins. */
@@ -63,7 +63,7 @@ export class Sheets {
     return this.y === margin.top
   }
 
-  /** The root of what screen readers are told. */
+  /** The root of the structure tree, which screen readers use. */
   root(): Structure {
     const root = this.#pen.struct('Document')
     this.#pen.addStructure(root)
@@ -81,7 +81,7 @@ export class Sheets {
     widthOf: (text: string, font: FontName) => this.#pen.font(font).fontSize(size).widthOfString(text),
   })
 
-  /** Another sheet when this one cannot hold so much more. */
+  /** Begins another page when this one has less than this height left. */
   room(height: number) {
     if (this.y + height <= this.#pen.page.height - margin.bottom) return
     this.#pen.addPage()
@@ -179,7 +179,7 @@ export class Sheets {
       })
   }
 
-  /** Writes who, what, when and page n/m on every sheet, and answers the file. */
+  /** Writes header and page number on every page and returns the PDF. */
   async finish(root: Structure): Promise<Buffer> {
     root.end()
     await this.breathe()

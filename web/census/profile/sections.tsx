@@ -7,7 +7,7 @@ import { askAboutDocument } from '#web/census/profile/askAboutDocument.tsx'
 import { correctProfile } from '#web/census/profile/correctProfile.ts'
 import { editSections } from '#web/people/editSections.tsx'
 
-/** Somebody's profile, as staff edits it. */
+/** The forms in which staff edits a profile. */
 export const staffSections = editSections<AffiliateProfile>({
   whose: 'other',
   save: correctProfile,

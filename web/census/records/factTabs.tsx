@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
-/** What reaches somebody; the rest of that section says what they do. */
+/** Whether a field is a way to contact the person; the other fields of the section are about their occupation. */
 const isReach = (field: RecordField) => field === 'email' || field === 'phone'
 
 /** A person's data in a record, as three read-only tabs (rule record-2). */

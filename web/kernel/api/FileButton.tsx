@@ -4,14 +4,14 @@ import { download } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-/** The download of one file: `start` it, whether it is under way, why it failed. A toast says when it has arrived. */
+/** The mutation that downloads one file; a toast says when it is finished. */
 export const useFileDownload = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
   useMutation({
     mutationFn: () => download(endpoint, input, () => undefined, AbortSignal.timeout(30_000)),
     onSuccess: (name) => showToast(`Descarga terminada: ${name}`),
   })
 
-/** A button that starts a download and shows that it is under way. The screen around it shows the error. */
+/** A button that starts a download and is busy until it ends. The screen around it shows the error. */
 export const FileButton = ({
   of,
   children,

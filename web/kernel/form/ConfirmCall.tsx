@@ -10,7 +10,7 @@ type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'word' | 
   failed?: string
   /** The text of an error, when it is not the server's message. */
   whyOf?: (error: Error) => string
-  /** The call and what follows it; it must close the dialog itself. */
+  /** Makes the call and what follows it; it must close the dialog itself. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
   children: ReactNode

@@ -14,7 +14,7 @@ type Props = {
   title?: string
   stay?: string
   leave?: string
-  /** The text that says what will be lost. */
+  /** A sentence about the data that would be lost. */
   children?: string
 }
 

@@ -56,7 +56,7 @@ export function useEditedVersion<Data extends { version?: number }>(
 type Kept<Values extends FieldValues> = {
   draft: ReturnType<typeof useDraft<Values>>
   form: Pick<UseFormReturn<Values, unknown, never>, 'getValues' | 'subscribe' | 'setValue'>
-  /** What the form starts from, and the version of the thing it was read from, if it has one. */
+  /** The form's start values, and the version of the data they were read from, if it has one. */
   start: Values
   version?: number | undefined
 }

@@ -9,7 +9,7 @@ import {
   type Wrong,
 } from '#web/kernel/form/form.ts'
 
-/** What every form says of its fields. */
+/** The start values, rules and labels of a form. */
 export type Judged<Values extends FieldValues> = {
   start: Values
   /** All errors at once, by the contract's rules; a screen has no rules of its own. */
@@ -34,15 +34,15 @@ export const useValidatedForm = <Values extends FieldValues>(
   })
 
 export type Sending<Values extends FieldValues> = Judged<Values> & {
-  /** The call and what follows from it; throws what the server found. */
+  /** Makes the call and what follows it; throws the server's problem. */
   send: (values: Values) => Promise<unknown>
   /** Fields of the call that have another name in the form. */
   renamed?: { readonly [field: string]: keyof Values & string } | undefined
-  /** Why it was refused, where that is not told as the server says it. */
+  /** The text of a refusal, when it is not the server's sentence. */
   whyOf?: ((error: unknown) => string) | undefined
 }
 
-/** A form and its one way out: sent once however often it is asked for, and what the server refuses is told on it. */
+/** A form with its submission: repeated clicks send it once, and the server's errors are shown in it. */
 export function useSending<Values extends FieldValues>(sending: Sending<Values>) {
   const { start, validate, labels, send, renamed, whyOf } = sending
   const form = useValidatedForm(start, validate)
@@ -62,6 +62,6 @@ export function useSending<Values extends FieldValues>(sending: Sending<Values>)
     await trySending()
     isUnderWay.current = false
   }
-  // What has been sent stays busy until its screen makes way for what follows.
+  // After success the form stays busy until the screen shows something else.
   return { form, submit: () => void submit(), isBusy: isSubmitting || isSubmitSuccessful }
 }

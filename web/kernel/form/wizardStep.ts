@@ -6,13 +6,13 @@ export type WizardForm<Values extends FieldValues> = UseFormReturn<Values>
 
 export type Step<Values extends FieldValues> = {
   title: string
-  /** What the draft must hold before the next step opens. */
+  /** The rules that the draft must pass before the next step opens. */
   check: z.ZodType
   /** The step's fields by name, with their labels, in their order. */
   labels: { readonly [Name in keyof Values & string]?: string }
-  /** Those that depend on what has been answered. */
+  /** The labels that depend on the typed values. */
   labelsFor?: (values: Values) => { readonly [Name in keyof Values & string]?: string }
   fields: (form: WizardForm<Values>) => ReactNode
-  /** What the review says of a field: its text as it is when absent, nothing at all when null. */
+  /** The review's text for a field: the typed text by default; null leaves the field out. */
   show?: (values: Values) => Partial<Record<keyof Values & string, ReactNode>>
 }

@@ -11,7 +11,7 @@ import styles from './JobPage.module.css'
 
 type StageOf<Name extends JobKindName> = NonNullable<Job<Name>['progress']>['stage']
 
-/** What one kind of job is called in each of its states. */
+/** The titles of a kind of job, by state. */
 export type JobTitles = { working: string; failed: string }
 
 type Part<Name extends JobKindName> = ComponentType<{ job: Job<Name> }>
@@ -83,7 +83,7 @@ function Standing<Name extends JobKindName>({ job, titles, words, Done, Back }: 
   )
 }
 
-/** A job, or what it found, under its title. */
+/** A job's progress or its result, below its title. */
 export const JobSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.job} aria-labelledby="trabajo">
     <h2 id="trabajo">{title}</h2>

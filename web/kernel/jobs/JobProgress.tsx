@@ -2,8 +2,8 @@ import { formatCount } from '#contract/plural.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/Progress.tsx'
 
-/** What a stage is called, and what it counts; `whole` when it is one step, of which only the size is known. */
-type StageWords = { label: string; unit?: readonly [one: string, other: string]; whole?: true }
+/** The label of a stage and the unit it counts; `isSingleStep` when only the total is known, not how far it is. */
+type StageWords = { label: string; unit?: readonly [one: string, other: string]; isSingleStep?: true }
 export type JobWords<Stage extends string> = Record<Stage, StageWords>
 
 type Props<Stage extends string> = {
@@ -11,13 +11,13 @@ type Props<Stage extends string> = {
   words: JobWords<Stage>
 }
 
-/** What a job is at, with its numbers where they are known. */
+/** The stage of a job, with its numbers when they are known. */
 export function JobProgress<Stage extends string>({ job, words }: Props<Stage>) {
   if (!job?.progress) return <Progress label="Esperando turno" />
   const { stage, done, total } = job.progress
-  const { label, unit, whole } = words[stage]
+  const { label, unit, isSingleStep } = words[stage]
   if (unit === undefined || total === null || total === 0) return <Progress label={label} />
-  if (whole) return <Progress label={label} detail={formatCount(total, ...unit)} />
+  if (isSingleStep) return <Progress label={label} detail={formatCount(total, ...unit)} />
   return (
     <Progress
       label={label}

@@ -18,7 +18,7 @@ export function useJob<Name extends JobKindName>(kinds: readonly Name[], id: str
       return job
     },
     enabled: id !== undefined,
-    // What is over stays as it is.
+    // A finished job does not change.
     staleTime: Infinity,
     refetchInterval: ({ state: { data, error } }) => {
       const isSettled = data ? isOver(data.state) : error instanceof ApiProblem && error.details.status < 500

@@ -15,7 +15,7 @@ export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & {
 
 type Cell<Row> = { column: Column<Row>; content: ReactNode }
 type Props<Row> = {
-  /** Whose data «Más datos» shows, where no link says it. */
+  /** The name of the row's person or thing, for the label of «Más datos» when there is no link. */
   name: string
   first: Column<Row>
   head: ReactNode

@@ -5,7 +5,7 @@ import styles from './Filters.module.css'
 
 type Props = {
   list: Pick<List<unknown>, 'unreadable'>
-  /** Removes them from the address. */
+  /** Removes the unreadable filters from the address. */
   onRemove: () => void
 }
 

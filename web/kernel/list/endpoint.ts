@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import type { Page, PageRequest } from '#contract/page.ts'
 
-/** A call that answers one page of rows. */
+/** A call whose reply is one page of rows. */
 export type ListEndpoint = Endpoint & {
   query: z.ZodObject & z.ZodType<PageRequest>
   reply: z.ZodType<Page<unknown>>

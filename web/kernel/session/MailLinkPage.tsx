@@ -11,26 +11,26 @@ type Texts = { readonly [name: string]: string | undefined }
 /** What a page does with its link. */
 type Using<Link> = {
   link: Link
-  /** It has been used: what came of it takes the page. */
+  /** Shows the outcome in place of the page, after the link was used. */
   end: (outcome: ReactNode) => void
-  /** It is of no use: the page goes on as if there had been none. */
+  /** Shows the page as if there were no link, because this one is not valid. */
   drop: () => void
 }
 
 type Props<Link, Seen> = {
   /** The page's own address. */
   path: string
-  /** The names of what a mail's link carries in its query, the code first. */
+  /** The names of the link's query parameters; the first is the code. */
   carries: readonly [string, ...string[]]
-  /** The link, when it came whole. */
+  /** Makes the link from its parameters; undefined when one is missing. */
   linkOf: (carried: Texts) => Link | undefined
-  /** The heading while what the link is for is being read. */
+  /** The heading while the link is checked. */
   heading: string
-  /** Reads what the link is for; that changes nothing, since mail scanners open links too. */
+  /** Reads the purpose of the link without changing anything, because mail scanners open links too. */
   look: (link: Link) => Promise<Seen>
-  /** For who comes without a link. */
+  /** The page without a link. */
   missing: ReactNode
-  /** What is asked, by what has been read; only a POST uses the link up. */
+  /** The question to the visitor; the link is used only by the POST that follows. */
   children: (seen: Seen, using: Using<Link>) => ReactNode
 }
 
@@ -55,7 +55,7 @@ export function MailLinkPage<Link, Seen>(props: Props<Link, Seen>) {
     // Checked once, when the link is opened.
     staleTime: Infinity,
     retry: false,
-    // Without a network it says so, and does not wait for one.
+    // Without a network the query fails at once instead of waiting.
     networkMode: 'always',
   })
   if (ended) return ended.outcome
@@ -74,7 +74,7 @@ export function MailLinkPage<Link, Seen>(props: Props<Link, Seen>) {
   )
 }
 
-/** What the address carries of a link, if it carries a code. */
+/** The link's parameters in the address; undefined without a code. */
 function useGiven([code, ...more]: Props<unknown, unknown>['carries']) {
   const query: Texts = useSearch({ strict: false })
   if (query[code] === undefined) return undefined
