@@ -7,7 +7,7 @@ export type Line = Piece[]
 
 export type Ruler = {
   widthOf: (text: string, font: FontName) => number
-  stretchesOf: (text: string, face: Face) => Stretch[]
+  splitByFont: (text: string, face: Face) => Stretch[]
 }
 
 /** A word, perhaps in several styles, and the space before it: nothing breaks inside it unless it is wider than the line. */
@@ -106,7 +106,7 @@ function* wordsOf(runs: readonly Run[]): Generator<Word | '\n'> {
 const piecesOf = (parts: readonly Run[], ruler: Ruler): Piece[] =>
   parts.flatMap(({ bold = false, italic = false, text, ...marks }) =>
     ruler
-      .stretchesOf(text, { bold, italic })
+      .splitByFont(text, { bold, italic })
       .map((stretch) => ({ ...marks, ...stretch, x: 0, width: ruler.widthOf(stretch.text, stretch.font) })),
   )
 

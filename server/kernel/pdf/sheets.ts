@@ -30,7 +30,7 @@ export class Sheets {
   readonly #edges: [title: string, date: string]
   readonly #images: ReadonlyMap<string, Uint8Array>
   #since = performance.now()
-  readonly #stretchesOf: Ruler['stretchesOf']
+  readonly #splitByFont: Ruler['splitByFont']
   readonly #chunks: Buffer[] = []
   readonly #ended: Promise<void>
 
@@ -52,7 +52,7 @@ export class Sheets {
       this.#pen.on('end', resolve)
       this.#pen.on('error', reject)
     })
-    this.#stretchesOf = registerFonts(this.#pen)
+    this.#splitByFont = registerFonts(this.#pen)
   }
 
   /** The column of text, between its margins. */
@@ -77,7 +77,7 @@ export class Sheets {
   }
 
   ruler = (size: number): Ruler => ({
-    stretchesOf: this.#stretchesOf,
+    splitByFont: this.#splitByFont,
     widthOf: (text: string, font: FontName) => this.#pen.font(font).fontSize(size).widthOfString(text),
   })
 

@@ -157,7 +157,7 @@ const longest = (all: readonly string[]) =>
 /** The width of a text in bold, with the padding of a cell. */
 const widthOf = (text: string, ruler: Ruler) =>
   ruler
-    .stretchesOf(text, { bold: true })
+    .splitByFont(text, { bold: true })
     .reduce((sum, stretch) => sum + ruler.widthOf(stretch.text, stretch.font), 2 * gap + 1)
 
 const textsOf = (all: RichText): string[] =>
