@@ -12,6 +12,7 @@ import { imports } from '#contract/import/imports.ts'
 import { records } from '#contract/census/records/records.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
+import { enrolmentTerms } from '#contract/enrolment/terms.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { geography } from '#contract/geography/geography.ts'
 import { jobs } from '#contract/jobs/jobs.ts'
@@ -33,6 +34,7 @@ export const api = {
   comments,
   duplicates,
   enrolment,
+  enrolmentTerms,
   factors,
   geography,
   imports,

@@ -15,7 +15,11 @@ import { profilesRoutes } from '#server/census/profile/profile.routes.ts'
 import { registerDocumentation } from '#server/documentation/documentation.ts'
 import { commentsRoutes } from '#server/census/records/comments.routes.ts'
 import { recordsRoutes } from '#server/census/records/records.routes.ts'
-import { enrolmentRoutes, pendingEnrolmentsRoutes } from '#server/enrolment/enrolment.routes.ts'
+import {
+  enrolmentRoutes,
+  enrolmentTermsRoutes,
+  pendingEnrolmentsRoutes,
+} from '#server/enrolment/enrolment.routes.ts'
 import { importsRoutes } from '#server/import/imports.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
 import { addSecurityHeaders, setSecurityHeaders } from '#server/kernel/http/securityHeaders.ts'
@@ -51,6 +55,7 @@ export const published = [
   commentsRoutes,
   duplicatesRoutes,
   enrolmentRoutes,
+  enrolmentTermsRoutes,
   geographyRoutes,
   importsRoutes,
   jobsRoutes,

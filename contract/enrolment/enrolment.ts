@@ -18,9 +18,6 @@ export type Challenge = z.output<typeof challenge>
 /** The query parameter with the proof of work, under the name that older clients use (rule enrol-3). */
 export const proofParameter = 'g-recaptcha-response'
 
-/** A paragraph of a legal text, as plain text. */
-const paragraph = z.object({ kind: z.enum(['heading', 'paragraph', 'item']), text: z.string() })
-
 /** What a mailed link is for: completing an enrolment, or choosing the first password of an account made by staff. */
 export const linkKinds = ['inscripcion', 'invitacion'] as const
 export type LinkKind = (typeof linkKinds)[number]
@@ -54,13 +51,6 @@ export const enrolment = endpoints({
     allow: anyone.toReach('nobody'),
     reply: challenge,
     throttle: [{ by: 'address', of: 'attempts', most: 300, minutes: 60 }],
-  },
-  terms: {
-    method: 'GET',
-    path: '/enrolment/terms',
-    summary: 'Lo que acepta quien se inscribe',
-    allow: anyone.toReach('nobody'),
-    reply: z.object({ name: z.string(), version: z.number().int(), paragraphs: z.array(paragraph) }),
   },
   enrol: {
     method: 'POST',

@@ -6,6 +6,7 @@ import {
   proofParameter,
   type EnrolmentSummary,
 } from '#contract/enrolment/enrolment.ts'
+import { enrolmentTerms } from '#contract/enrolment/terms.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { protectedIdentity } from '#contract/people/identityFields.ts'
 import { documentTaken } from '#contract/people/document.ts'
@@ -54,10 +55,12 @@ const invalidProof = () =>
     },
   ])
 
+export const enrolmentTermsRoutes = routes(enrolmentTerms, {
+  read: async ({ db }) => describeTerms(await findEnrolmentTerms(db)),
+})
+
 export const enrolmentRoutes = routes(enrolment, {
   challenge: async ({ world }) => createProofChallenge(world.secret, world.settings.proofKeys),
-
-  terms: async ({ db }) => describeTerms(await findEnrolmentTerms(db)),
 
   /** Does not check whether the person is known: the worker does when it writes the mail, after the reply (rule secrecy-1). */
   enrol: {

@@ -1,6 +1,6 @@
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { fillPlaces } from '#server/kernel/richText/places.ts'
-import type { RichText } from '#server/kernel/richText/richText.ts'
+import type { RichText } from '#contract/richText.ts'
 
 /** The person who signs a legal document. */
 export type Signatory = { name: string; lastName1: string; lastName2: string | null; idDocument: string }

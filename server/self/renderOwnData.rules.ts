@@ -9,7 +9,8 @@ import type { OwnData } from '#contract/self/data.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
 import { fullName } from '#contract/people/name.ts'
 import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
-import { createHeading, createParagraph, type Block } from '#server/kernel/richText/richText.ts'
+import type { Block } from '#contract/richText.ts'
+import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
 import { describeMail, type Mails } from '#server/kernel/mail/message.ts'
 
 type DataFact = Facts['facts'][number]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { RichText } from '#contract/richText.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,
@@ -223,13 +224,14 @@ test('upkeep forgets enrolments a week after their time, and spent proofs', asyn
   expect(await count(app, 'pendingEnrolment')).toBe(0)
 })
 
-test('the texts to accept can be read by anybody, as text', async () => {
+test('the texts to accept can be read by anybody, as a tree without HTML (rule input-3)', async () => {
   const app = await anApp()
   const terms = (await (await app.as())('GET', '/enrolment/terms')).json<{
     name: string
-    paragraphs: { text: string }[]
+    text: RichText
   }>()
   expect(terms.name).toBe('Documento de inscripción')
-  expect(terms.paragraphs.map(({ text }) => text).join(' ')).toContain('Yo, [tu nombre] [primer apellido]')
+  expect(JSON.stringify(terms)).toContain('[tu nombre] [primer apellido]')
+  expect(terms.text.map(({ kind }) => kind)).toContain('paragraph')
   expect(JSON.stringify(terms)).not.toMatch(/@@|</)
 })

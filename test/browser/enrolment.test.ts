@@ -146,6 +146,10 @@ test('the review leads to each step and back, with everything kept', async () =>
     'Alcorcón',
   ])
     await page.getByText(text, { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Cambiar Participación' }).click()
+  await page.getByText('Leer el documento de inscripción').click()
+  await page.getByRole('heading', { level: 3, name: 'Protección de datos' }).waitFor()
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('without network nothing is lost, and one more try does it', async () => {

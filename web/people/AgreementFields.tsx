@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { enrolment } from '#contract/enrolment/enrolment.ts'
-import { call } from '#web/kernel/api/api.ts'
 import type { ParticipationForm } from '#web/people/participationForm.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './people.module.css'
+
+/** Loaded after the form, which does not wait for it. */
+const Terms = lazyComponent(async () => (await import('#web/people/Terms.tsx')).Terms)
 
 type Props = {
   form: ParticipationForm
@@ -46,32 +45,5 @@ export function AgreementFields({ form, who }: Props) {
       {field('responsibility', 0)}
       {field('dataProtection', 1)}
     </fieldset>
-  )
-}
-
-function Terms() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: [enrolment.terms.path],
-    queryFn: () => call(enrolment.terms, {}),
-    staleTime: Infinity,
-  })
-  if (isError)
-    return (
-      <p role="alert">
-        No se ha podido cargar el documento. <Button onClick={() => void refetch()}>Reintentar</Button>
-      </p>
-    )
-  return (
-    <Disclosure summary={`Leer el ${(data?.name ?? 'Documento de inscripción').toLowerCase()}`}>
-      {data?.paragraphs.map(({ kind, text }) =>
-        kind === 'heading' ? (
-          <p key={text}>
-            <strong>{text}</strong>
-          </p>
-        ) : (
-          <p key={text}>{text}</p>
-        ),
-      )}
-    </Disclosure>
   )
 }

@@ -2,7 +2,8 @@ import { productName } from '#contract/product.ts'
 import { escapeHtml } from '#server/kernel/html/escapeHtml.ts'
 import type { Rendered } from '#server/kernel/mail/message.ts'
 import { richTextToMail } from '#server/kernel/richText/mail.ts'
-import { createParagraph, type Block, type RichText } from '#server/kernel/richText/richText.ts'
+import type { Block, RichText } from '#contract/richText.ts'
+import { createParagraph } from '#server/kernel/richText/richText.ts'
 
 type Letter = { subject: string; paragraphs: readonly string[]; action?: { label: string; url: string } }
 

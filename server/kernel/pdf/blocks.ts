@@ -2,7 +2,8 @@ import { linesOf } from '#server/kernel/pdf/lines.ts'
 import { heightOf, pale, sizes } from '#server/kernel/pdf/measures.ts'
 import type { Place, Sheets } from '#server/kernel/pdf/sheets.ts'
 import { drawTable } from '#server/kernel/pdf/table.ts'
-import { itemMark, type Block, type BlockOf, type Run } from '#server/kernel/richText/richText.ts'
+import type { Block, BlockOf, Run } from '#contract/richText.ts'
+import { itemMark } from '#server/kernel/richText/richText.ts'
 
 const { body } = sizes
 const indent = 18

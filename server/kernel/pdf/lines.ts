@@ -1,5 +1,5 @@
 import type { Face, FontName, Stretch } from '#server/kernel/pdf/fonts.ts'
-import type { Align, Marks, Run } from '#server/kernel/richText/richText.ts'
+import type { Align, Marks, Run } from '#contract/richText.ts'
 
 /** A stretch in its place: how far from the start of its line, and how wide. */
 export type Piece = Omit<Marks, 'bold' | 'italic'> & Stretch & { x: number; width: number }

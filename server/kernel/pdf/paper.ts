@@ -2,7 +2,7 @@ import { drawBlock } from '#server/kernel/pdf/blocks.ts'
 import { linesOf } from '#server/kernel/pdf/lines.ts'
 import { heightOf, pale, sizes } from '#server/kernel/pdf/measures.ts'
 import type { Place, Sheets } from '#server/kernel/pdf/sheets.ts'
-import type { Block } from '#server/kernel/richText/richText.ts'
+import type { Block } from '#contract/richText.ts'
 
 /** Something known, with its name: drawn as a row of a table. */
 export type Facts = { kind: 'facts'; facts: readonly (readonly [name: string, value: string | null])[] }

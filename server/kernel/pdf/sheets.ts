@@ -5,7 +5,7 @@ import { isDrawable, pixel } from '#server/kernel/pdf/image.ts'
 import { registerFonts, type FontName } from '#server/kernel/pdf/fonts.ts'
 import { linesOf, offsetOf, type Line, type Piece, type Ruler } from '#server/kernel/pdf/lines.ts'
 import { heightOf, ink, pale } from '#server/kernel/pdf/measures.ts'
-import { groupByLink, type Align } from '#server/kernel/richText/richText.ts'
+import { groupByLink, type Align } from '#contract/richText.ts'
 
 type Pen = InstanceType<typeof PDFDocument>
 type Structure = ReturnType<Pen['struct']>

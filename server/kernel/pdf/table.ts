@@ -1,14 +1,8 @@
 import { linesOf, offsetOf, type Line, type Ruler } from '#server/kernel/pdf/lines.ts'
 import { heightOf, sizes } from '#server/kernel/pdf/measures.ts'
 import type { Place, Sheets } from '#server/kernel/pdf/sheets.ts'
-import {
-  itemMark,
-  matchBlock,
-  type BlockOf,
-  type Cell,
-  type RichText,
-  type Run,
-} from '#server/kernel/richText/richText.ts'
+import { matchBlock, type BlockOf, type Cell, type RichText, type Run } from '#contract/richText.ts'
+import { itemMark } from '#server/kernel/richText/richText.ts'
 
 type Column = { x: number; width: number }
 /** The lines of a cell, positioned from its left edge. */

@@ -1,16 +1,12 @@
 import { tidyRuns } from '#server/kernel/richText/tidyRuns.ts'
 import { removeEmpty } from '#server/kernel/richText/removeEmpty.ts'
+import type { Align, Cell, Marks, RichText, Run } from '#contract/richText.ts'
 import {
   cleanText,
   parseImage,
   parseLink,
   mostColumns,
   mostNesting,
-  type Align,
-  type Cell,
-  type Marks,
-  type RichText,
-  type Run,
 } from '#server/kernel/richText/richText.ts'
 
 export type Attributes = Record<string, string>

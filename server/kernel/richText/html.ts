@@ -1,13 +1,7 @@
 import { escapeHtml } from '#server/kernel/html/escapeHtml.ts'
 import { parseRichText, refuseTooMuch } from '#server/kernel/richText/parse.ts'
-import {
-  imageAddress,
-  matchBlock,
-  type Block,
-  type BlockOf,
-  type Cell,
-  type RichText,
-} from '#server/kernel/richText/richText.ts'
+import { matchBlock, type Block, type BlockOf, type Cell, type RichText } from '#contract/richText.ts'
+import { imageAddress } from '#server/kernel/richText/richText.ts'
 import { columnSpan, listTag, runsToHtml } from '#server/kernel/richText/runsToHtml.ts'
 
 /**

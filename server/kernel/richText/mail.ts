@@ -1,14 +1,14 @@
 import { escapeHtml } from '#server/kernel/html/escapeHtml.ts'
 import {
   groupByLink,
-  itemMark,
   matchBlock,
   type Block,
   type BlockOf,
   type Cell,
   type RichText,
   type Run,
-} from '#server/kernel/richText/richText.ts'
+} from '#contract/richText.ts'
+import { itemMark } from '#server/kernel/richText/richText.ts'
 import { columnSpan, listTag, runsToHtml } from '#server/kernel/richText/runsToHtml.ts'
 
 /** The URL of a stored image in a mail: an address, or a part of the message (`cid:`). */

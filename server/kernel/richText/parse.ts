@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { RichTextBuilder } from '#server/kernel/richText/builder.ts'
-import { mostRichText, type RichText } from '#server/kernel/richText/richText.ts'
+import type { RichText } from '#contract/richText.ts'
+import { mostRichText } from '#server/kernel/richText/richText.ts'
 
 /** Nested open tags. The parser's cost grows with the square of this. */
 const mostOpenTags = 128

@@ -1,4 +1,5 @@
-import { cleanText, parseLink, mapRuns, type RichText } from '#server/kernel/richText/richText.ts'
+import type { RichText } from '#contract/richText.ts'
+import { cleanText, parseLink, mapRuns } from '#server/kernel/richText/richText.ts'
 
 const places = /@@([A-Z0-9]+)@@/g
 

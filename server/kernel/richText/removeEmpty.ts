@@ -1,4 +1,4 @@
-import { matchBlock, type Cell, type RichText } from '#server/kernel/richText/richText.ts'
+import { matchBlock, type Cell, type RichText } from '#contract/richText.ts'
 
 /** Removes lists, items and quotes without content, and tables without cells. Empty cells are kept. */
 export const removeEmpty = (all: RichText): RichText =>

@@ -1,29 +1,12 @@
-/**
- * Rich text as a tree. It is stored as HTML, and HTML, PDF and mail are rendered from the tree. The tree is also the
- * allow-list: scripts, styles and remote addresses cannot be expressed in it.
- */
-export type RichText = Block[]
-
-export type Block =
-  | ({ kind: 'heading'; level: number } & Line)
-  | ({ kind: 'paragraph' } & Line)
-  | { kind: 'list'; numbering: Numbering; items: RichText[] }
-  | { kind: 'quote'; blocks: RichText }
-  | { kind: 'table'; rows: Cell[][] }
-  /** An image of the file store, by its id; never a remote address. `width` is in CSS pixels. */
-  | { kind: 'image'; file: string; alt: string; width?: number }
-  | { kind: 'rule' }
-
-/** The text of a heading or paragraph, aligned left by default. */
-type Line = { align?: Align; runs: Run[] }
-export type Align = 'center' | 'right'
-/** The first number of a list, or bullets. */
-export type Numbering = number | 'bullets'
-export type Cell = { isHeader: boolean; columns: number; blocks: RichText }
-
-export type Marks = { bold?: true; italic?: true; underline?: true; strike?: true; link?: string }
-/** Text in one style; `\n` is a line break. */
-export type Run = Marks & { text: string }
+import {
+  matchBlock,
+  type Block,
+  type BlockOf,
+  type Cell,
+  type Numbering,
+  type RichText,
+  type Run,
+} from '#contract/richText.ts'
 
 /** The maximum length of a rich text, in characters of HTML; endpoints must check it before any other work. */
 export const mostRichText = 200_000
@@ -59,17 +42,6 @@ export const createHeading = (level: number, text: string): Block => ({
 })
 export const createParagraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
 
-/** Groups consecutive runs with the same link, so that a link with several styles is one element. */
-export function groupByLink<R extends { link?: string }>(runs: readonly R[]): R[][] {
-  const groups: R[][] = []
-  for (const run of runs) {
-    const last = groups.at(-1)
-    if (last && last[0]?.link === run.link) last.push(run)
-    else groups.push([run])
-  }
-  return groups
-}
-
 /** The `src` of a stored image in the stored HTML. It is a reference, not an endpoint. */
 export const imageAddress = (file: string) => `/api/files/${file}`
 
@@ -91,15 +63,6 @@ export function parseImage({ src = '', alt = '', width = '' }: Record<string, st
 /** The number or bullet of a list item. */
 export const itemMark = (numbering: Numbering, index: number, bullet: string) =>
   numbering === 'bullets' ? bullet : `${numbering + index}.`
-
-export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
-/** A function for each kind of block; a missing one does not compile. */
-export type ByKind<Result> = { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Result }
-
-/** Calls the function for the kind of a block. */
-export const matchBlock = <Result>(block: Block, byKind: ByKind<Result>): Result =>
-  // Safe: the function is selected by the block's own kind.
-  (byKind[block.kind] as (block: Block) => Result)(block)
 
 /** A copy of the text with every run changed. */
 export const mapRuns = (blocks: RichText, change: (run: Run) => Run): RichText => {

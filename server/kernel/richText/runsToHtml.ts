@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/kernel/html/escapeHtml.ts'
-import { groupByLink, type Numbering, type Run } from '#server/kernel/richText/richText.ts'
+import { groupByLink, type Numbering, type Run } from '#contract/richText.ts'
 
 /** The HTML of runs; `linkStyle` is a style attribute for links, used in mails. */
 export const runsToHtml = (runs: readonly Run[], linkStyle = ''): string =>

@@ -1,4 +1,4 @@
-import type { Marks, Run } from '#server/kernel/richText/richText.ts'
+import type { Marks, Run } from '#contract/richText.ts'
 
 /**
  * Normalises white space as HTML does: collapses spaces, and removes them and line breaks at the ends. Joins
