@@ -5,7 +5,7 @@ import { measureDuplicates } from './duplicates.ts'
 import { measureDurability } from './durability.ts'
 import { measureEventLoop } from './eventLoop.ts'
 import { measureExports } from './export.ts'
-import { measureFile } from './file.ts'
+import { measureProfile } from './profile.ts'
 import { measureImport } from './import.ts'
 import { measureImportMemory } from './importMemory.ts'
 import { measureLists } from './lists.ts'
@@ -19,7 +19,7 @@ type Measure = { title: string; run: (members: number) => Promise<Findings> }
 const measures: Record<string, Measure> = {
   lists: { title: 'Lists (rule speed-1)', run: measureLists },
   export: { title: 'Downloads (rule speed-2)', run: measureExports },
-  file: { title: 'A file with 500 records', run: measureFile },
+  profile: { title: 'A profile with 500 records', run: measureProfile },
   accounts: { title: 'Accounts and the activity log (rule speed-1)', run: measureAccounts },
   web: { title: 'Web (rule speed-3)', run: measureWeb },
   start: { title: 'Start (rule speed-4)', run: measureStart },

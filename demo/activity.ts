@@ -31,7 +31,7 @@ type ActivityPattern = {
 }
 
 const noDetails = () => ''
-/** The details of an entry about a random persona. All but the last have a file, whose id equals their user id. */
+/** The details of an entry about a random persona. All but the last have a profile, whose id equals their user id. */
 const describeRandomAccount = (random: Random) => {
   const id = random.between(1, personas.length)
   return id === personas.length ? `Usuario ${id}` : `Inscrito ${id}, usuario ${id}`

@@ -68,7 +68,7 @@ export function createRecordGenerator({ today, seed = 'concejo' }: DemoOptions) 
   }
 }
 
-/** Personas always have records, so that no tab of their file is empty. */
+/** Personas always have records, so that no tab of their profile is empty. */
 const isPersona = ({ email }: Member) => personas.some(({ username }) => username === email)
 
 function drawRecord(random: Random, person: PersonData, end: number): DemoRecord {

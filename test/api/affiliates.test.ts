@@ -203,8 +203,8 @@ describe('GET affiliate: order and pages', () => {
   })
 })
 
-describe('a person’s file', () => {
-  test('rules rights-2, log-1: the file is read by admins only, leaves a trace, and what is not there looks alike', async () => {
+describe('a person’s profile', () => {
+  test('rules rights-2, log-1: the profile is read by admins only, leaves a trace, and what is not there looks alike', async () => {
     const { admin, db, as } = await asAdmin()
     const id = await anAffiliate(db, { bankAccount: 'ES9121000418450200051332', name: 'Eva' })
     const file = await admin('GET', `/affiliate/${id}`)
@@ -226,7 +226,7 @@ describe('a person’s file', () => {
     expect((await (await as('ROLE_RESPONSABLE'))('GET', `/affiliate/${id}`)).statusCode).toBe(403)
   })
 
-  test('people read their own file and no other', async () => {
+  test('people read their own profile and no other', async () => {
     const { db, as, tokenFor } = await asAdmin()
     const [mine] = [await anAffiliate(db, { name: 'Yo' }), await anAffiliate(db, { name: 'Otra' })]
     const me = await as({ token: await tokenFor('ROLE_USER', mine) })

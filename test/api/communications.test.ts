@@ -60,7 +60,7 @@ test('a revert only switches communications off', async () => {
   expect([await receives(db, id), await inForce(db, id)]).toEqual([false, 0])
 })
 
-test.each(['kept', 'other'] as const)('the %s file withdrew: the merged one has', async (side) => {
+test.each(['kept', 'other'] as const)('the %s profile withdrew: the merged one has', async (side) => {
   const { db, merged, undo } = await aMerger()
   const [stays, goes] = [
     await anAffiliate(db, { communications: side === 'other' }),
@@ -77,7 +77,7 @@ test.each(['kept', 'other'] as const)('the %s file withdrew: the merged one has'
   expect([await consents(db, stays), await consents(db, goes)]).toEqual(before)
 })
 
-test('what was withdrawn after a merge stays withdrawn in both files', async () => {
+test('what was withdrawn after a merge stays withdrawn in both profiles', async () => {
   const { db, admin, merged, undo } = await aMerger()
   const [stays, goes] = [
     await anAffiliate(db, { communications: true, birthday: '1980-01-01' }),

@@ -47,7 +47,7 @@ const stranger = {
   bankAccount: null,
 }
 
-/** What makes two files alike, and what does not. */
+/** What makes two profiles alike, and what does not. */
 const cases: [why: string, other: object, reasons: string[], strength: string | undefined][] = [
   [
     'number without its letter',
@@ -104,7 +104,7 @@ const cases: [why: string, other: object, reasons: string[], strength: string | 
   ['account alone', { bankAccount: person.bankAccount }, ['bankAccount'], 'weak'],
 ]
 
-describe('what makes two files alike', () => {
+describe('what makes two profiles alike', () => {
   test.each(cases)('%s: the list and the form say the same', async (_, about, reasons, strength) => {
     const { db, list, check } = await asAdmin()
     const id = await anAffiliate(db, person)
@@ -134,7 +134,7 @@ describe('what makes two files alike', () => {
     expect((await list()).totalElements).toBe(190)
   })
 
-  test('a scan of changed files and a full scan find the same evidence', async () => {
+  test('a scan of changed profiles and a full scan find the same evidence', async () => {
     const { db } = await asAdmin()
     const [names, phones, mails] = [
       ['Ana', 'Ana María', 'Luis'],
@@ -276,7 +276,7 @@ describe('POST affiliate/duplicates/check', () => {
     expect((await admin('POST', '/affiliate/duplicates/check', { fullName: 'Ana' })).statusCode).toBe(422)
   })
 
-  test('rules log-1, log-3: it is a search in the log, without what was searched; the own file is left out', async () => {
+  test('rules log-1, log-3: it is a search in the log, without what was searched; the own profile is left out', async () => {
     const { check, db } = await asAdmin()
     const id = await anAffiliate(db, person)
     expect(await check({ ...person, except: id })).toEqual([])

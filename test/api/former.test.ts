@@ -39,7 +39,7 @@ test('data removed when a person left cannot be restored by undoing a change', a
   expect(await row()).toEqual(left)
 })
 
-test('rule rights-11: an account keeps its file when somebody else enrols with the address of the file', async () => {
+test('rule rights-11: an account keeps its profile when somebody else enrols with the address of the profile', async () => {
   const app = await anApp()
   const idDocument = aDocument()
   const affiliateId = await anAffiliate(app.db, { idDocument, email: 'ana@example.org', inscriptionType: 0 })

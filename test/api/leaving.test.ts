@@ -158,7 +158,7 @@ describe('a member’s donation', () => {
   const donate = ({ me }: Pick<Member, 'me'>, about: object = {}) =>
     me('POST', '/record', { ...body, ...about })
 
-  test('has the identity of the caller’s file, not of the body, and is stored once for fifty clicks', async () => {
+  test('has the identity of the caller’s profile, not of the body, and is stored once for fifty clicks', async () => {
     const member = await aMember({ inscriptionType: 3 })
     await anAffiliate(member.db, { idDocument: '00000001R', name: 'Luz' })
     const forged = {

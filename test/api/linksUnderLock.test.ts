@@ -43,7 +43,7 @@ test.each(Object.entries({ recovering, confirming }))(
   },
 )
 
-test('rule session-10: another address is confirmed while who has the file does something with the account', async () => {
+test('rule session-10: another address is confirmed while who has the profile does something with the account', async () => {
   const app = await anAppWithAna()
   const { affiliateId, ana } = app
   const answer = await runWhileLocked(app.db, {

@@ -4,7 +4,7 @@ import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { aMerger } from '#test/support/merges.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
-describe('the merged file', () => {
+describe('the merged profile', () => {
   test('follows the rules of every correction; errors name the choice', async () => {
     const { db, merge } = await aMerger()
     const kept = await anAffiliate(db, { birthday: '1980-01-01' })

@@ -10,7 +10,7 @@ import { selectChanges } from '#test/support/changes.ts'
 import { aMerger, document, dumpTables, createTwoProfiles, type Problem } from '#test/support/merges.ts'
 
 describe('merging', () => {
-  test('the kept file takes the chosen values and everything that hung on the other', async () => {
+  test('the kept profile takes the chosen values and everything that hung on the other', async () => {
     const { db, merged, admin } = await aMerger()
     const { kept, removed, other, centro, juventud, feminismos, both, hers, user } =
       await createTwoProfiles(db)
@@ -60,7 +60,7 @@ describe('merging', () => {
     expect(await db.selectFrom('notDuplicate').select(['firstId', 'secondId']).execute()).toEqual([
       { firstId: kept, secondId: other },
     ])
-    // Undoing the list that brought in the kept file must not take away somebody who was here before.
+    // Undoing the list that brought in the kept profile must not take away somebody who was here before.
     expect(
       (await db.selectFrom('importCreated').selectAll().execute()).map((row) => row.affiliateId),
     ).toEqual([removed])
@@ -127,7 +127,7 @@ describe('merging', () => {
     expect(JSON.stringify(rows)).not.toContain('ES9121')
   })
 
-  test('the history of the kept file is that of both, and only its own can be put back', async () => {
+  test('the history of the kept profile is that of both, and only its own can be put back', async () => {
     const { db, merged, undo, admin } = await aMerger()
     const { kept, removed } = await createTwoProfiles(db)
     expect((await admin('PATCH', `/affiliate/${removed}`, { job: 'Cocinera' })).statusCode).toBe(200)
@@ -211,7 +211,7 @@ describe('merging', () => {
     expect(kepts.map(({ snapshot }) => snapshot)).toEqual([{}, {}])
   })
 
-  test('every column of a file can be chosen, and every table that points at one is moved', async () => {
+  test('every column of a profile can be chosen, and every table that points at one is moved', async () => {
     const { db } = await aMerger()
     const { rows: columns } = await sql<{ name: string }>`
       select attname as name from pg_attribute

@@ -199,7 +199,7 @@ test('rule privacy-1: everything about me is in my download, whatever table it i
   expect(await logged.execute()).toHaveLength(2)
 })
 
-test('a user without a file reads their account; without a session nothing is read', async () => {
+test('a user without a profile reads their account; without a session nothing is read', async () => {
   const { as } = await anApp()
   const data = (await (await as('ROLE_USER'))('GET', '/logged/data')).json<OwnData>()
   expect(data).toMatchObject({ affiliate: null, records: [], consents: [] })

@@ -45,7 +45,7 @@ function replyValue(reply: Reply, field: PersonField) {
   return (reply as Record<string, unknown>)[key] as ProfileReply[PersonField]
 }
 
-/** A field of a reply as the file keeps it, with ids instead of names. */
+/** A field of a reply as the profile keeps it, with ids instead of names. */
 function keptValue(reply: Reply, field: PersonField): unknown {
   const value = replyValue(reply, field)
   if (Array.isArray(value)) return value.map(({ id }) => id).toSorted((one, other) => one - other)
@@ -72,7 +72,7 @@ async function aCensus() {
     return answer.json<AffiliateProfile>()
   }
 
-  /** Enrols somebody through the public form, and answers their file's id and their session. */
+  /** Enrols somebody through the public form, and answers their profile's id and their session. */
   async function enrol(values: ProfileValues) {
     const { link } = await enrolAndReadLink(importer, { ...values, ...agreed })
     const answer = await (await importer.as())('POST', '/signup', { ...link, password })
@@ -171,7 +171,7 @@ async function importAndUndo(census: Census, { id, before, after }: Person, exam
   expectValues(await readFile(id), before, 'import undone')
 }
 
-/** The other file's values are taken all at once, and given back. */
+/** The other profile's values are taken all at once, and given back. */
 async function mergeAndUndo(census: Census, { id, before }: Person, otherId: number, other: ProfileValues) {
   const { admin, readFile } = census
   await refreshDuplicates(census)

@@ -233,7 +233,7 @@ describe('PATCH affiliate/:id', () => {
     expect((await errorsOf({ birthday: years(10) }))['birthday']).toContain('14 años')
   })
 
-  test('a file that an old list left incomplete can be completed one field at a time', async () => {
+  test('a profile that an old list left incomplete can be completed one field at a time', async () => {
     const { patch, errorsOf } = await aProfile({ sex: null, birthday: null, postalCode: '1', feeCents: 500 })
     expect((await patch({ phone: '600 00 00 01' })).statusCode).toBe(200)
     expect((await patch({ name: 'Eva María' })).statusCode).toBe(200)

@@ -71,7 +71,7 @@ describe('rule rights-12: an assembly’s people', () => {
     expect(await peopleIn(db, await scopeOf(db, lead, 'ROLE_ENLACE'))).toEqual([luz, lead])
   })
 
-  test('are empty without an office, for another’s office, for a dissolved assembly, and without a file', async () => {
+  test('are empty without an office, for another’s office, for a dissolved assembly, and without a profile', async () => {
     const { db, centro, lead, ana } = await anOrganisation()
     for (const scope of [
       await scopeOf(db, ana),

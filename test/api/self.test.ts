@@ -8,7 +8,7 @@ import { aMember, iban } from '#test/support/self.ts'
 /** An answer without the number of its request. */
 const bodyOf = ({ body }: { body: string }) => body.replace(/"instance":"[^"]*"/, '')
 
-describe('one edits one’s own file', () => {
+describe('one edits one’s own profile', () => {
   test('what is sent changes and nothing else; the account is whole for its owner alone', async () => {
     const { patch, file, row, as, id } = await aMember()
     const answer = await patch({ phone: '611 222 333', fee: 20, period: 'Anual', bankAccount: iban })
@@ -58,7 +58,7 @@ describe('one edits one’s own file', () => {
     expect(await row()).toMatchObject({ email: 'eva@example.org', version: 1 })
   })
 
-  test('who has left cannot come back by changing a type, and who has no file has nothing here', async () => {
+  test('who has left cannot come back by changing a type, and who has no profile has nothing here', async () => {
     const { errorsOf, as } = await aMember({ inscriptionType: 0 })
     expect(await errorsOf({ inscriptionType: 2 })).toEqual({
       inscriptionType: 'Para volver al censo, inscríbete de nuevo',
@@ -126,7 +126,7 @@ describe('consents', () => {
   })
 })
 
-describe('what happened to one’s file', () => {
+describe('what happened to one’s profile', () => {
   test('changes and reads are shown with the role of their author, never the name', async () => {
     const { me, patch, as, id } = await aMember()
     await patch({ job: 'Panadera' })

@@ -66,7 +66,7 @@ describe('rule rights-11: the account of somebody else', () => {
     expect((await superAdmin('POST', `/affiliate/${id}/revert`, back)).statusCode).toBe(200)
   })
 
-  test('nobody changes their own login by their file, nor that of their equals', async () => {
+  test('nobody changes their own login by their profile, nor that of their equals', async () => {
     const app = await anApp()
     const admin = await aSignedInUser(app, { role: 'ROLE_ADMIN', email: 'ana@example.org' })
     const other = await aSignedInUser(app, { role: 'ROLE_ADMIN', email: theirs })
@@ -83,7 +83,7 @@ describe('rule rights-11: the account of somebody else', () => {
 
   test('an invitation opens the account only from the address that it was sent to', async () => {
     const { app, id, idDocument } = await aVictim({ role: 'ROLE_SUPER_ADMIN' })
-    // As staff could once leave it: the file has another address than the account.
+    // As staff could once leave it: the profile has another address than the account.
     await app.db.updateTable('affiliate').set({ email: mine }).where('id', '=', id).execute()
     const { link } = await enrolAndReadLink(app, { idDocument, email: mine })
     await signup(app, link)
@@ -155,7 +155,7 @@ describe('rule rights-11: the account of somebody else', () => {
   })
 })
 
-/** A member with a password, whose file staff gave another address, and the codes of both mails. */
+/** A member with a password, whose profile staff gave another address, and the codes of both mails. */
 async function aCorrectedMember() {
   const { app, id, admin } = await aVictim({ password })
   const effect = await admin('GET', `/affiliate/${id}/address-effect`)

@@ -83,7 +83,7 @@ test('an address that several people share gets no account until it is corrected
   })
 })
 
-test('the account is for the file that was shown, not for a new owner of the address nor for a former member', async () => {
+test('the account is for the profile that was shown, not for a new owner of the address nor for a former member', async () => {
   const { db, affiliateId, create, accounts } = await aHouse()
   const seen = { affiliateId }
   const isNot = () => db.updateTable('affiliate').where('id', '=', affiliateId)
@@ -144,7 +144,7 @@ test('rule rights-5: from the moment the role is lost, no account is created and
   expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
 })
 
-test('an existing account is an error that leads to it, found by its address or by its file', async () => {
+test('an existing account is an error that leads to it, found by its address or by its profile', async () => {
   const { db, chief, affiliateId, create } = await aHouse()
   const { id } = expectSuccess(await create('eva@example.org')).json<UserAccount>()
   const told = async () => {
@@ -221,7 +221,7 @@ test('there is no invitation to a blocked account or for a former member', async
   expect(account).toMatchObject({ enabled: 'HABILITADO', invited: false })
 })
 
-test('an account without a file, made by command, is sent the link with which one chooses a password', async () => {
+test('an account without a profile, made by command, is sent the link with which one chooses a password', async () => {
   const app = await anApp()
   const chief = await aSuperAdmin(app)
   const other = await aUser(app.db, { username: 'otra@example.org', role: 'ROLE_SUPER_ADMIN' })

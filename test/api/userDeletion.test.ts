@@ -12,7 +12,7 @@ import { anAppWithAccounts, expectSuccess, readProblem, aSignedInUser } from '#t
 import { aStorableList } from '#test/support/files.ts'
 
 describe('deleting an account', () => {
-  test('the file stays, what it wrote keeps its author’s name, and all that opened it is gone', async () => {
+  test('the profile stays, what it wrote keeps its author’s name, and all that opened it is gone', async () => {
     const { db, as, chief, eva, remove, log, changes } = await anAppWithAccounts()
     const { userId } = eva
     const meetingId = await aMeeting(db)

@@ -33,7 +33,7 @@ const listOf = (send: Awaited<ReturnType<TestApp['as']>>) => async (query: strin
 }
 
 describe('the list of accounts (rule user-1)', () => {
-  test('has the username, role, state and file of each account, by name', async () => {
+  test('has the username, role, state and profile of each account, by name', async () => {
     const { list, eva, chief } = await aHouse()
     const { content, totalElements, names } = await list('')
     expect(totalElements).toBe(7)
@@ -66,7 +66,7 @@ describe('the list of accounts (rule user-1)', () => {
     expect(totalElements).toBe(expected.length)
   })
 
-  test('the account of a file; an empty filter is none', async () => {
+  test('the account of a profile; an empty filter is none', async () => {
     const { list, eva } = await aHouse()
     expect((await list(`affiliateId=${eva.affiliateId}`)).names).toEqual(['eva.nunez@example.org'])
     expect((await list('affiliateId=999999')).totalElements).toBe(0)
@@ -131,7 +131,7 @@ describe('the list of accounts (rule user-1)', () => {
 })
 
 describe('one account', () => {
-  test('whole: the file’s document, when it was made and last used, a second factor; never a secret (rule rights-3)', async () => {
+  test('whole: the profile’s document, when it was made and last used, a second factor; never a secret (rule rights-3)', async () => {
     const { db, chief, eva } = await aHouse()
     await db
       .updateTable('appUser')
@@ -185,12 +185,12 @@ describe('one account', () => {
     expect(await seen()).toBe('2026-03-01T10:00:00.000Z')
   })
 
-  test('rules log-1, privacy-1: the read is logged for the person of the file, and for no other', async () => {
+  test('rules log-1, privacy-1: the read is logged for the person of the profile, and for no other', async () => {
     const app = await aHouse()
     const { db, chief } = app
     const nobodys = await aUser(db, { username: 'ayer@example.org' })
     const member = await aMember({}, { app })
-    // As long as the number of a file can be.
+    // As long as the number of a profile can be.
     await sql`select setval(pg_get_serial_sequence('affiliate', 'id'), 2147483646)`.execute(db)
     const other = await aMember({ idDocument: '00000001R', email: 'luz@example.org' }, { app })
     for (const { userId } of [nobodys, member.user, other.user])

@@ -53,7 +53,7 @@ async function openCensus({ db, world }: Screen) {
   return { older, newer, flatmate }
 }
 
-test('two files of one person are compared, made one with chosen values, and parted again', async () => {
+test('two profiles of one person are compared, made one with chosen values, and parted again', async () => {
   const screen = await aScreen()
   const { older, newer } = await openCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN')
@@ -64,7 +64,7 @@ test('two files of one person are compared, made one with chosen values, and par
   await heading(page, 'Comparar dos fichas')
   await page.getByText('Coinciden nombre, apellidos y fecha de nacimiento').waitFor()
 
-  // The older file is kept, with its own values and those that only the other has.
+  // The older profile is kept, with its own values and those that only the other has.
   const group = (name: string) => page.getByRole('group', { name, exact: true })
   await expect.poll(() => group('Qué ficha queda').getByRole('radio').first().isChecked()).toBe(true)
   await expect.poll(() => group('Cuenta bancaria').getByRole('radio').last().isChecked()).toBe(true)

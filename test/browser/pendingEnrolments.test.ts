@@ -64,7 +64,7 @@ test('an enrolment with another person’s document waits for staff, with the sa
   await page.getByText('Nadie ha pedido inscribirse').waitFor()
 })
 
-test('registering by hand warns while typing, says what is missing, and leads to the file', async () => {
+test('registering by hand warns while typing, says what is missing, and leads to the profile', async () => {
   const screen = await aScreen()
   await anAffiliate(screen.db, { email: 'ana@example.org', name: 'Ana', lastName1: 'Núñez' })
   const page = await screen.open('/panel-administracion/inscripcion-manual', 'ROLE_ADMIN')

@@ -16,7 +16,7 @@ const choose = async (page: Page, label: string, typed: string, option: string) 
 
 const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
 
-describe('an admin corrects a file', () => {
+describe('an admin corrects a profile', () => {
   test('an address: what is a list and what is not follows the place, and «Guardar» waits for the rest', async () => {
     const { open, row } = await aPanel()
     const page = await open()

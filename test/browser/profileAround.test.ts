@@ -5,7 +5,7 @@ import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aPanel } from '#test/support/panel.ts'
 import { sampleOne } from '#test/support/sample.ts'
 
-describe('what surrounds the file', () => {
+describe('what surrounds the profile', () => {
   test('the next person is the next of the list one came from; the way back is that list', async () => {
     const { open, db, origin } = await aPanel()
     for (const [name, city] of [

@@ -236,7 +236,7 @@ describe('«Mis datos» (rule privacy-1)', () => {
     await expectNoViolations(page)
   })
 
-  test('the home card and the menu lead there; a user without a file is told', async () => {
+  test('the home card and the menu lead there; a user without a profile is told', async () => {
     const { open, origin, tokenFor } = await openOnPhone()
     const page = await open('/')
     await page.getByRole('link', { name: 'Ver mi panel' }).click()

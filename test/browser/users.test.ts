@@ -99,7 +99,7 @@ describe('a new account (rule user-1)', () => {
   })
 })
 
-test('a former member is offered no account, neither by their document nor from their file', async () => {
+test('a former member is offered no account, neither by their document nor from their profile', async () => {
   const { open, db, boss } = await aScreenWithMember()
   const former = { ...completePerson, idDocument: '00000000T', inscriptionType: 0 }
   const id = await anAffiliate(db, former)
@@ -120,7 +120,7 @@ test('a former member is offered no account, neither by their document nor from 
 })
 
 describe('the accounts (rule user-1)', () => {
-  test('are filtered in the address, counted by role in a chart, and lead to the person’s file', async () => {
+  test('are filtered in the address, counted by role in a chart, and lead to the person’s profile', async () => {
     const { open, db, boss, affiliateId, origin } = await aScreenWithMember()
     await aUser(db, { username: completePerson.email, affiliateId })
     await aUser(db, { username: 'lucia@example.org', role: 'ROLE_ENLACE' })
@@ -181,7 +181,7 @@ describe('the accounts (rule user-1)', () => {
   })
 })
 
-describe('from a person’s file (rule rights-8)', () => {
+describe('from a person’s profile (rule rights-8)', () => {
   test('to their account and back; who has none can be given one, and the address says nothing', async () => {
     const { open, db, boss, affiliateId } = await aScreenWithMember()
     const page = await open(`/censo-base/inscritos/${affiliateId}`, boss, { viewport: phone })

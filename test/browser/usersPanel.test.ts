@@ -55,7 +55,7 @@ describe('one account (rule user-2)', () => {
     await page.getByRole('row', { name: /eva@example\.org.*Administración.*Bloqueado/ }).waitFor()
   })
 
-  test('deleting names it, waits for a word and leads to the list; the file stays', async () => {
+  test('deleting names it, waits for a word and leads to the list; the profile stays', async () => {
     const { page, accounts, db } = await anAccountPanel()
     await page.getByRole('button', { name: 'Borrar usuario' }).click()
     const asked = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el usuario?' })

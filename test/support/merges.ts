@@ -40,7 +40,7 @@ export async function dumpTables(db: PeopleDatabase, changed: number): Promise<R
 
 export const document = { kept: '11111111H', removed: '22222222J' }
 
-/** Two files of one person, both with rows in every table that refers to a file. */
+/** Two profiles of one person, both with rows in every table that refers to a profile. */
 export async function createTwoProfiles(db: PeopleDatabase) {
   const [centro, juventud, feminismos] = [
     await anAssembly(db, { assemblyName: 'Centro' }),

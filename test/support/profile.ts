@@ -22,7 +22,7 @@ export const completePerson = {
   phone: '+34600123456',
 } as const
 
-/** An application with one complete file, and functions to change it as an admin. */
+/** An application with one complete profile, and functions to change it as an admin. */
 export async function aProfile(about: object = {}) {
   const app = await anApp()
   const id = await anAffiliate(app.db, { ...completePerson, ...about })

@@ -14,8 +14,8 @@ import { createToken, createBenchWorld } from './world.ts'
 const recordCount = 500
 const visits = 12
 
-/** The file of a person with 500 records: each call compared with its SQL statements, and the time to open the screen. */
-export async function measureFile(members: number): Promise<Findings> {
+/** The profile of a person with 500 records: each call compared with its SQL statements, and the time to open the screen. */
+export async function measureProfile(members: number): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
   const census = await prepareCensus(Math.min(members, 100_000))
@@ -61,7 +61,7 @@ type Person = { id: number; document: string; address: string }
 
 const listCalls = ({ id, document }: Person) =>
   [
-    ['the file', `/api/affiliate/${id}`],
+    ['the profile', `/api/affiliate/${id}`],
     ['ten of its records', `/api/record/${document}?size=10`],
     ['all of its records', `/api/record/${document}`],
     ['its comments', `/api/adminComment/${id}`],
