@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findReach, roles, type Reach } from '#contract/actor.ts'
+import { z } from 'zod'
+import { findReach, roles, type Allowed, type Reach } from '#contract/actor.ts'
 import { api } from '#contract/api.ts'
 import { jobKinds } from '#contract/jobKinds.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -70,3 +71,18 @@ test('every endpoint answers exactly the roles of the matrix, and each reaches t
 
 const row = (name: string, call: string, cells: readonly string[]) =>
   [name.padEnd(27), call.padEnd(42), ...cells.map((cell) => cell.padEnd(11))].join(' ').trimEnd()
+
+test('rule rights-12: who may ask for a job by a call reaches with it whom the call reaches', () => {
+  const kinds: readonly { name: string; allow: Allowed }[] = Object.values(jobKinds)
+  const asked = new Set<string>()
+  for (const { method, path, allow, reply } of Object.values<Record<string, Endpoint>>(api).flatMap((group) =>
+    Object.values(group),
+  )) {
+    const literal = reply instanceof z.ZodObject ? reply.shape['kind'] : undefined
+    const kind = kinds.find(({ name }) => literal instanceof z.ZodLiteral && literal.value === name)
+    if (!kind) continue
+    asked.add(kind.name)
+    expect(kind.allow, `${method} ${path}`).toEqual(allow)
+  }
+  expect([...asked].toSorted()).toEqual(kinds.map(({ name }) => name).toSorted())
+})
