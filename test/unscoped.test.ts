@@ -10,10 +10,10 @@ const reasons: Record<string, string> = {
   'server/census/duplicates/duplicates.scan.queries.ts':
     'upkeep of who resembles whom, which is read within a scope',
   'server/census/duplicates/merge.dependents.queries.ts':
-    'what hangs on two files that were locked within a scope',
-  'server/census/duplicates/merge.queries.ts': 'what two files left that were locked within a scope',
-  'server/census/merged.queries.ts': 'the files that a file was merged from, by their ids alone',
-  'server/consents/consents.queries.ts': 'the consents of files that were found within a scope',
+    'what hangs on two profiles that were locked within a scope',
+  'server/census/duplicates/merge.queries.ts': 'what two profiles left that were locked within a scope',
+  'server/census/merged.queries.ts': 'the profiles that one was merged from, by their ids alone',
+  'server/consents/consents.queries.ts': 'the consents of profiles that were found within a scope',
   'server/enrolment/applicantMatch.queries.ts': 'whoever enrols, who is a stranger',
   'server/enrolment/pending.queries.ts': 'upkeep',
   'server/import/batches.queries.ts': 'upkeep, and parts of queries that have a scope',

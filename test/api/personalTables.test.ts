@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Reach, Role } from '#contract/actor.ts'
 import { personalTables } from '#server/kernel/database/database.ts'
@@ -45,3 +46,26 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
   expect(await reached('nonMembers', null)).toEqual([])
   expect(await reached('nobody', ana.id)).toEqual([])
 })
+
+/** Tables that name people, and how they are read instead. */
+const readOtherwise = {
+  app_user: 'an account, by who enters or by super admins',
+  assembly: 'its officers',
+  duplicate_evidence: 'upkeep; read in SQL texts with a scope',
+  duplicate_stale: 'upkeep',
+  not_duplicate: 'upkeep; read in SQL texts with a scope',
+}
+
+test('a new table that names people is a table of people, or says how it is read', async () => {
+  const { db } = await anApp()
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('affiliate_id', 'id_document', 'kept_id', 'first_id')
+    union
+    select conrelid::regclass::text from pg_constraint where contype = 'f' and confrelid = 'affiliate'::regclass
+    order by 1`.execute(db)
+  const declared = [...personalTables.map(toSnakeCase), ...Object.keys(readOtherwise)]
+  expect(rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual([])
+})
+
+const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
