@@ -11,7 +11,7 @@ import { spain } from '#contract/people/person.ts'
 import { birthdayRule, documentRule } from '#contract/people/personalData.ts'
 import { chosenId, withRules, type Rule } from '#contract/formSchemas.ts'
 
-/** A country: its id, its Spanish name, or an object with an id, as a file's reply has it (rule wire-5). */
+/** A country: its id, its Spanish name, or an object with an id, as a profile's reply has it (rule wire-5). */
 const country = z.preprocess(
   (sent: unknown) => {
     const idOrName = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : sent

@@ -129,7 +129,7 @@ export const ownData = z.object({
     }),
   ),
   merges: z.array(z.object({ creationTime: instant, undoneAt: moment, removed: columns.nullable() })),
-  /** What they uploaded, but for what speaks of others; each is read at `GET logged/data/files/{id}`. */
+  /** The files that they uploaded, except those about other people; each is read at `GET logged/data/files/{id}`. */
   files: z.array(describedFile.extend({ use: z.string() })),
 })
 export type OwnData = z.output<typeof ownData>

@@ -1,8 +1,8 @@
 import { checkSize, type ImageSize } from '#server/files/imageSize.ts'
 import { damagedFile, UnfitFile } from '#server/files/unfitFile.ts'
 
-/** A JPEG segment; `whole` includes its marker and, for a scan, its pixels. */
-type Segment = { marker: number; data: Buffer; whole: Buffer }
+/** A JPEG segment; `bytes` includes its marker and, for a scan, its pixels. */
+type Segment = { marker: number; data: Buffer; bytes: Buffer }
 
 const scan = 0xda
 /** Frame types that browsers show: baseline, extended and progressive. */
@@ -31,7 +31,7 @@ export function judgeJpeg(bytes: Buffer): ImageSize & { content: Buffer<ArrayBuf
     Buffer.from([0xff, 0xd8]),
     ...(segments.some(isJfif) ? [bareJfif] : []),
     ...(turn === 1 ? [] : [orientationSegment(turn)]),
-    ...segments.filter(isKept).map(({ whole }) => whole),
+    ...segments.filter(isKept).map((segment) => segment.bytes),
     Buffer.from([0xff, 0xd9]),
   ])
   return turn > 4 ? { width: stored.height, height: stored.width, content } : { ...stored, content }
@@ -69,7 +69,7 @@ function readSegments(bytes: Buffer): Segment[] {
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end > bytes.length || end < at + 4 || marker < 0xc0) throw damagedFile()
     const next = marker === scan ? endOfScan(bytes, end) : end
-    segments.push({ marker, data: bytes.subarray(at + 4, end), whole: bytes.subarray(at, next) })
+    segments.push({ marker, data: bytes.subarray(at + 4, end), bytes: bytes.subarray(at, next) })
     at = next
     if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return segments
   }

@@ -181,7 +181,15 @@ describe('rule input-11: what is kept of a list does not grow with the file', ()
   }, 10_000)
 })
 
-const whole = (number: number) => [makeDni(number), 'Ana', 'Gil', `a${number}@censo.test`, 'Afiliada', '', '']
+const completeRow = (number: number) => [
+  makeDni(number),
+  'Ana',
+  'Gil',
+  `a${number}@censo.test`,
+  'Afiliada',
+  '',
+  '',
+]
 
 describe('read as far as it makes sense', () => {
   test('formulas are text or their last value; errors of the sheet are refused by line', async () => {
@@ -200,8 +208,11 @@ describe('read as far as it makes sense', () => {
 
   test('a short row is told only in a workbook that writes its empty cells', async () => {
     const columns = ['DNI', 'Nombre', 'Primer apellido', 'E-mail', 'Tipo', 'Notas', 'Otra']
-    const rows = Array.from({ length: 20 }, (_, index) => whole(index + 1))
-    const writing = await preflight('l.xlsx', zip(skeleton(sheetOf(columns, ...rows, whole(30).slice(0, 5)))))
+    const rows = Array.from({ length: 20 }, (_, index) => completeRow(index + 1))
+    const writing = await preflight(
+      'l.xlsx',
+      zip(skeleton(sheetOf(columns, ...rows, completeRow(30).slice(0, 5)))),
+    )
     expect(writing.refusals).toMatchObject([{ line: 22, problems: [{ kind: 'short row' }] }])
     const omitting = await preflight(
       'l.xlsx',

@@ -52,7 +52,7 @@ function keptValue(reply: Reply, field: PersonField): unknown {
   return typeof value === 'object' && value !== null ? value.id : value
 }
 
-/** What a reply says of every field, and what it should say. */
+/** Expects a reply to have these values in every field. */
 function expectValues(reply: AffiliateProfile | OwnProfile, values: ProfileValues, when: string) {
   const shown = (field: PersonField) => {
     const value = values[field]

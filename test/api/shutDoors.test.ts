@@ -15,7 +15,7 @@ const another = 'cinco girasoles bajo la nieve'
 
 type From = Pick<AppWithAna, 'app'>
 
-/** A login from somewhere on the network, with a browser that has a mark or none. */
+/** A login from a network address, by a known browser (with the cookie `mark`) or an unknown one. */
 const loginFrom = (
   { app }: From,
   remoteAddress: string,

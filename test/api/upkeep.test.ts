@@ -70,7 +70,7 @@ test('several processes never do the same task at once', async () => {
   }
   const stops = [1, 2, 3].map(() => startWorker(world, logger, { mails, upkeep: [task] }))
   await vi.waitFor(() => expect(runs).toBeGreaterThan(5), patient)
-  // Also while they stop, when one leaves without waiting for its task, which ignores its signal.
+  // Nor do two run when the workers stop and one does not wait for its task, which ignores the signal.
   await Promise.all(stops.map(async (stop) => stop()))
   expect(most).toBe(1)
   const before = runs + underWay

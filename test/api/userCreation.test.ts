@@ -17,7 +17,7 @@ async function aHouse() {
   const affiliateId = await anAffiliate(app.db, { email: 'eva@example.org', name: 'Eva' })
   const create = (username: unknown, role: unknown = 'ROLE_ENLACE', more: object = {}) =>
     chief.send('POST', '/create-user', { username, role, ...more })
-  /** Eva's mails, as they leave. */
+  /** Delivers all mails and returns Eva's. */
   const mails = async () => {
     await deliverAllMails(app)
     return listMailsWithLinks(app, 'eva@example.org')

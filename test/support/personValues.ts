@@ -18,7 +18,7 @@ import { anAssembly } from '#test/support/factories.ts'
 export type Known = {
   countries: number[]
   territorial: [number, number]
-  /** The last belongs only to who takes the second values. */
+  /** Three sectoral assemblies; only the second values of a person have the last one. */
   sectoral: [number, number, number]
   districts: string[]
 }

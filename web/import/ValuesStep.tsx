@@ -19,18 +19,18 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 /** Asks what the unknown or ambiguous words of the list mean. */
 export function ValuesStep({ form }: { form: ImportForm }) {
   const { data } = useSurvey(form)
-  const named = useQuery({
+  const assemblyNames = useQuery({
     queryKey: [assemblies.basics.path, 'todas'],
     queryFn: ({ signal }) => call(assemblies.basics, { query: { size: 1000 } }, { signal }),
   })
   const columns = form.watch('columns')
-  useMarkSeen(form, 2, data !== undefined && !named.isPending)
-  if (!data || named.isPending) return <Progress label="Mirando los valores de la lista" />
+  useMarkSeen(form, 2, data !== undefined && !assemblyNames.isPending)
+  if (!data || assemblyNames.isPending) return <Progress label="Mirando los valores de la lista" />
   const found = columns.flatMap((field, index) => {
     const column = data.columns[index]
     return field !== '' && isWordField(field) && column ? [{ field, column }] : []
   })
-  const known = named.data?.content ?? []
+  const known = assemblyNames.data?.content ?? []
   return (
     <>
       {found.length === 0 && <p>Ninguna columna de las elegidas tiene valores que aclarar.</p>}

@@ -28,7 +28,7 @@ export const Form = ({ label, width, onSubmit, ...rest }: FormProps) => (
 )
 
 type ActionsProps = {
-  /** `footer` closes a form below a line, with the way out at one end; `stacked` fills a phone's width. */
+  /** `footer`: below a line at the end of a form, with «Cancelar» at one side; `stacked`: as wide as a phone. */
   variant?: 'footer' | 'stacked'
   children: ReactNode
 }

@@ -18,7 +18,7 @@ export class AccountSurvey {
     if (isIban(iban)) this.sound += 1
   }
 
-  /** How many look like accounts but have wrong control digits. */
+  /** The number of texts that look like accounts but have wrong control digits. */
   get doubtful(): number {
     return this.wellFormed - this.sound
   }

@@ -14,10 +14,10 @@ export function Summary<Values extends FieldValues>({ form, labels, labelsFor, t
   const { errors, submitCount } = form.formState
   // A refusal of the server is shown even when a form reset has set submitCount to 0.
   if (submitCount === 0 && !errors.root) return null
-  const named = { ...labels, ...labelsFor?.(form.getValues()) }
+  const allLabels = { ...labels, ...labelsFor?.(form.getValues()) }
   return (
     <FormErrors
-      errors={listFormErrors(errors, named)}
+      errors={listFormErrors(errors, allLabels)}
       attempt={submitCount}
       {...(title !== undefined && { title })}
     />
