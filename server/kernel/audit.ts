@@ -66,7 +66,7 @@ export class AuditEntry {
 const toText = (value: unknown) =>
   value == null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Writes the activity row and its changes in the caller's transaction. */
+/** Writes the activity row with its subjects, and its changes, in the caller's transaction. */
 export async function writeAuditEntry(
   db: Database,
   action: ActivityAction,
@@ -74,29 +74,27 @@ export async function writeAuditEntry(
   audit: AuditEntry,
 ): Promise<void> {
   const author = audit.author ?? (actor === 'anonymous' ? undefined : actor)
-  const { id } = await db
-    .insertInto('activity')
-    .values({
-      action,
-      details: audit.details,
-      userId: author?.userId ?? null,
-      username: author?.username ?? null,
-      role: author?.role ?? null,
-      device: audit.device,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (audit.subjects.length > 0)
-    await db
-      .insertInto('activitySubject')
-      .values(audit.subjects.map((subject) => ({ ...subject, activityId: id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  const { userId = null, username = null, role = null } = author ?? {}
+  const { subjects } = audit
+  const insertEntry = sql<{ id: number }>`
+    insert into activity (action, details, user_id, username, role, device)
+    values (${action}, ${audit.details}, ${userId}, ${username}, ${role}, ${audit.device}) returning id`
+  // One statement with the subjects, because a read has no transaction.
+  const insertWithSubjects = sql<{ id: number }>`
+    with entry as (${insertEntry}),
+    about as (
+      insert into activity_subject (entity, entity_id, activity_id)
+      select distinct subject.*, entry.id from entry, unnest(
+        ${subjects.map(({ entity }) => entity)}::text[], ${subjects.map(({ entityId }) => entityId)}::integer[]) as subject)
+    select id from entry`
+  const { rows } = await (subjects.length > 0 ? insertWithSubjects : insertEntry).execute(db)
+  const [entry] = rows
+  if (!entry) throw new Error('an insert returns its row')
   if (audit.changes.length === 0) return
   const column = (name: keyof Change) => audit.changes.map((change) => toText(change[name]))
   await logChanges(
     db,
-    id,
+    entry.id,
     sql`select * from unnest(${column('entity')}::text[], ${column('entityId')}::text[], ${column('field')}::text[],
       ${column('before')}::text[], ${column('after')}::text[])`,
   )
