@@ -6,6 +6,7 @@ import { findViolations } from '#test/support/axe.ts'
 import {
   aScreen,
   desktop,
+  listRefusals,
   waitForPaint,
   phone,
   waitUntilIdle,
@@ -118,8 +119,14 @@ const looks: Look[][] = [
 /** A normal run asks it of a sample of the screens. */
 const forcedColours: Look = { viewport: desktop, colorScheme: 'light', forcedColors: 'active' }
 
-describe('rules access-1, access-2: axe, landmarks, reflow at 320 px, night, forced colours', () => {
-  for (const shown of screens) {
+const isFirstOfRoute = ({ route }: DemoScreen, at: number) =>
+  screens.findIndex((other) => other.route === route) === at
+const otherStates = screens.filter((shown, at) => !isFirstOfRoute(shown, at))
+/** Every route, and a sample of the other states in which it is shown. */
+const looked = new Set([...screens.filter(isFirstOfRoute), ...sample(otherStates, 3)])
+
+describe('rules access-1, access-2, input-4: axe, landmarks, reflow at 320 px, night, forced colours, policy', () => {
+  for (const shown of screens.filter((each) => looked.has(each))) {
     const { route, who, address = route } = shown
     const name = typeof address === 'string' ? address : route
     test(`${name} (${who ?? 'sin sesión'})`, async () => {
@@ -136,6 +143,7 @@ describe('rules access-1, access-2: axe, landmarks, reflow at 320 px, night, for
       await page.setViewportSize({ width: 320, height: 640 })
       await waitForPaint(page)
       expect(await findOverflow(page), '320 px').toEqual([])
+      expect(listRefusals(page)).toEqual([])
     })
   }
 })

@@ -14,7 +14,7 @@ const waitForAnnouncement = (page: Page, text: string) =>
 /** Delays the replies, as a real network does. */
 const slow = (page: Page) =>
   page.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await new Promise((resolve) => setTimeout(resolve, 150))
     await route.continue()
   })
 

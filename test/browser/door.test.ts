@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
-import { generateTotpCode, password, freezeClock, username } from '#test/support/account.ts'
+import { openSession } from '#server/kernel/security/session.ts'
+import { generateTotpCode, password, freezeClock, turnOnTotp, username } from '#test/support/account.ts'
 import { aScreen, phone, takeContext } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -11,14 +12,19 @@ async function openLogin(path = '/login', role: Role = 'ROLE_USER') {
   const screen = await aScreen()
   freezeClock(screen)
   const affiliateId = await anAffiliate(screen.db, { email: username })
-  await aUser(screen.db, { username, affiliateId, password, role })
+  const ana = await aUser(screen.db, { username, affiliateId, password, role })
+  /** Turns an authenticator on without the screens for it. */
+  const turnOnByCall = async () => {
+    const send = await screen.as({ token: await openSession(screen.world, screen.db, ana) })
+    return turnOnTotp({ send })
+  }
   // Passkeys do not work on IP addresses, so the server gets a host name.
   const publicUrl = screen.origin.replace('127.0.0.1', 'localhost')
   screen.world.settings.publicUrl = publicUrl
   const page = await screen.open('/about', undefined, { viewport: phone, acceptDownloads: true })
   await page.goto(publicUrl + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  return { ...screen, page, publicUrl }
+  return { ...screen, page, publicUrl, turnOnByCall }
 }
 
 async function typePassword(page: Page, who = username, secret = password) {
@@ -105,18 +111,15 @@ describe('the second factor at 390 px', () => {
   })
 
   test('enter with a recovery code; a second one after taking the authenticator off is not asked for', async () => {
-    const { page } = await openLogin('/seguridad')
-    await typePassword(page)
-    const { codes } = await turnOn(page)
-    await keepCodes(page)
-    await leave(page)
+    const { page, turnOnByCall } = await openLogin()
+    const { recoveryCodes } = await turnOnByCall()
     await typePassword(page)
     await page.getByText('Escribe el código que muestra tu aplicación de códigos.').waitFor()
     await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
     await page.getByText('Escribe uno de los códigos de recuperación que guardaste.').waitFor()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
     await expect.poll(() => page.getByText('Escribe el código que muestra').count()).toBe(0)
-    await page.getByLabel('Código de recuperación').fill((codes[3] ?? '').toLowerCase())
+    await page.getByLabel('Código de recuperación').fill((recoveryCodes[3] ?? '').toLowerCase())
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: /Hola|Inicio|Te damos/ }).waitFor()
     await page.getByRole('button', { name: 'Menú' }).click()
@@ -178,25 +181,8 @@ async function addKey(page: Page) {
 }
 
 describe('keys, through Chromium’s virtual authenticator', () => {
-  test('after the password, beside an authenticator: one press, one heading, one instruction', async () => {
-    const { page } = await openLogin('/seguridad')
-    await withKeys(page)
-    await typePassword(page)
-    await addKey(page)
-    await keepCodes(page)
-    await startTotp(page)
-    await page.getByLabel('Escribe el código de 6 números').fill(generateTotpCode(await secretOn(page)))
-    await page.getByRole('button', { name: 'Activar', exact: true }).click()
-    await page.getByText('Activado', { exact: true }).waitFor()
-    await leave(page)
-    await typePassword(page)
-    await page.getByLabel('Código de 6 números').waitFor()
-    await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
-    await page.getByRole('button', { name: 'Salir' }).waitFor()
-  })
-
-  test('add one, enter with it after the password and instead of it, take it off', async () => {
-    const { page } = await openLogin('/seguridad')
+  test('add one, enter with it after the password, beside an authenticator and instead of all, take it off', async () => {
+    const { page, turnOnByCall } = await openLogin('/seguridad')
     await withKeys(page)
     await typePassword(page)
     await addKey(page)
@@ -205,6 +191,13 @@ describe('keys, through Chromium’s virtual authenticator', () => {
 
     await typePassword(page)
     await page.getByRole('heading', { name: 'Segundo paso para entrar' }).waitFor()
+    await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+    await page.getByRole('button', { name: 'Salir' }).waitFor()
+    await leave(page)
+
+    await turnOnByCall()
+    await typePassword(page)
+    await page.getByLabel('Código de 6 números').waitFor()
     await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
     await page.getByRole('button', { name: 'Salir' }).waitFor()
     await leave(page)

@@ -186,6 +186,10 @@ function watchPage(page: Page) {
   page.on('pageerror', (error) => complaints.push(error.message))
 }
 
+/** What a page was refused by the content security policy since it was opened (rule input-4). */
+export const listRefusals = (page: Page): string[] =>
+  (complaintsOf.get(page) ?? []).filter((text) => text.includes('Content Security Policy'))
+
 /** When the test fails, adds the page's errors to the message and saves a screenshot. */
 export function reportFailures(page: Page) {
   // `onTestFailed` runs after `onTestFinished`, when the page is closed.
