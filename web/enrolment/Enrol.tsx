@@ -18,8 +18,7 @@ export function Enrol() {
   const proof = useProof()
 
   async function finish(values: NewPersonValues) {
-    // The steps have refused missing choices, and the server refuses them again.
-    const body = { ...toEnrolment(values), cod: cod?.slice(0, 100) ?? '' } as never
+    const body = { ...toEnrolment(values), cod: cod?.slice(0, 100) ?? '' }
     const send = (token: string) => call(enrolment.enrol, { query: { [proofParameter]: token }, body })
     try {
       await send(await proof.take()).catch(async (error: unknown) => {

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { newEnrolment } from '#contract/enrolment/person.ts'
 import { fieldsIn } from '#contract/people/fields.ts'
 import { madrid, spain } from '#contract/people/person.ts'
 import { newParticipation, type Participation } from '#contract/people/participation.ts'
@@ -67,12 +69,14 @@ export const newPersonJudges: Record<NewPersonPart, (values: NewPersonValues) =>
 const pick = (wrong: Wrong, names: object): Wrong =>
   Object.fromEntries(Object.entries(wrong).filter(([name]) => name in names))
 
-/** The form as the enrolment calls take it, after validation. */
-export const toEnrolment = (values: NewPersonValues) => ({
-  ...personalForm.toBody(values),
-  ...addressForm.toBody(values),
-  ...contactForm.toBody(values),
-  ...toSentParticipation(values),
-  responsibility: values.responsibility,
-  dataProtection: values.dataProtection,
-})
+/** The form as the enrolment calls take it. */
+export const toEnrolment = (values: NewPersonValues) =>
+  ({
+    ...personalForm.toBody(values),
+    ...addressForm.toBody(values),
+    ...contactForm.toBody(values),
+    ...toSentParticipation(values),
+    responsibility: values.responsibility,
+    dataProtection: values.dataProtection,
+    // Safe: it is sent after `newPersonJudges` found no missing choice, and the server refuses one again.
+  }) as z.input<typeof newEnrolment>

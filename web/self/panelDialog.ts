@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { anySearch } from '#web/ui/anySearch.ts'
 
 const dialogs = ['participacion', 'donacion', 'baja'] as const
 type Name = (typeof dialogs)[number]
@@ -8,7 +9,7 @@ export function usePanelDialog() {
   const navigate = useNavigate()
   const { ver } = useSearch({ strict: false }) as { ver?: string }
   const go = (name: Name | undefined, more: { replace?: true; ignoreBlocker?: true } = {}) =>
-    void navigate({ to: '.', search: ((before: object) => ({ ...before, ver: name })) as never, ...more })
+    void navigate({ to: '.', search: anySearch((before) => ({ ...before, ver: name })), ...more })
   return {
     shown: dialogs.find((name) => name === ver),
     open: (name: Name) => go(name),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Destination } from '#web/ui/destination.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
 import styles from './Breadcrumbs.module.css'
 
 type Step = {
@@ -18,7 +19,7 @@ export function Breadcrumbs({ trail, here }: Props) {
       <ol>
         {trail.map(({ label, to, search }) => (
           <li key={label}>
-            <Link to={to} {...(search && { search: search as never })} activeOptions={{ exact: true }}>
+            <Link to={to} {...(search && { search: anySearch(search) })} activeOptions={{ exact: true }}>
               {label}
             </Link>
             <Icon name="right" size={16} />

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { formatNumber } from '#web/ui/format.ts'
+import { anySearch } from '#web/ui/anySearch.ts'
 import styles from './Tabs.module.css'
 
 export type Tab = {
@@ -36,7 +37,7 @@ export function Tabs({ label, tabs, keep = [] }: Props) {
     // The other parameters belong to the former tab and are dropped.
     void navigate({
       to: '.',
-      search: { ...pickParams(search, keep), ...(tab !== tabs[0] && { tab: tab.id }) } as never,
+      search: anySearch({ ...pickParams(search, keep), ...(tab !== tabs[0] && { tab: tab.id }) }),
       replace: true,
       // Keeps the scroll position of the page and of the row of tabs.
       resetScroll: false,

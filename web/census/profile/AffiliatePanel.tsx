@@ -22,6 +22,7 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
 
 /** The profile of one person, to read and edit (rules census-3, rights-8). */
 export function AffiliatePanel() {
@@ -96,7 +97,7 @@ function useOpenedParticipation() {
   const forget = () =>
     void navigate({
       to: '.',
-      search: ((before: object) => ({ ...before, editar: undefined })) as never,
+      search: anySearch((before) => ({ ...before, editar: undefined })),
       replace: true,
     })
   return { opened: editar === '1', onClosed: () => editar === '1' && forget() }

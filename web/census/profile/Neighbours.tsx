@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { profiles, neighbourQuery } from '#contract/census/profile/profile.ts'
+import { anySearch } from '#web/ui/anySearch.ts'
 import styles from '#web/census/profile/profile.module.css'
 import { call } from '#web/kernel/api/api.ts'
 import { lenientSchemaFor, readParamText } from '#web/kernel/list/address.ts'
@@ -49,7 +50,7 @@ function Step({ to, search, label }: StepProps) {
       </span>
     )
   return (
-    <Link to="/censo-base/inscritos/$id" params={{ id: `${to}` }} search={search as never}>
+    <Link to="/censo-base/inscritos/$id" params={{ id: `${to}` }} search={anySearch(search)}>
       {before}
       {label}
       <span className="vh"> persona de la lista</span>

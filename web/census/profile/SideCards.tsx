@@ -5,6 +5,7 @@ import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
+import { anySearch } from '#web/ui/anySearch.ts'
 
 type Props = { person: AffiliateProfile }
 
@@ -13,7 +14,11 @@ export function EditInscriptionCard() {
   const navigate = useNavigate()
   const list = useListSearch()
   const edit = () =>
-    void navigate({ to: '.', search: { ...list, tab: 'participacion', editar: '1' } as never, replace: true })
+    void navigate({
+      to: '.',
+      search: anySearch({ ...list, tab: 'participacion', editar: '1' }),
+      replace: true,
+    })
   return (
     <Card title="Modifica la inscripción">
       <p>Cambia el tipo de inscripción, las asambleas o la cuota.</p>

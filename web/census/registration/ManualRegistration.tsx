@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { useState } from 'react'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import type { Participation } from '#contract/people/participation.ts'
@@ -55,26 +54,26 @@ const allLabels = {
 
 const labelsFor = (values: NewPersonValues) => ({ ...documentLabels(values), ...placeLabels(values) })
 
-const validate = (values: NewPersonValues): Wrong<NewPersonValues> =>
+type RegistrationValues = NewPersonValues & { invite: boolean }
+const start: RegistrationValues = { ...emptyPerson, invite: true }
+
+const validate = (values: RegistrationValues): Wrong<RegistrationValues> =>
   Object.assign({}, ...Object.values(newPersonJudges).map((judgePart) => judgePart(values)))
 
 /** `/panel-administracion/inscripcion-manual`: enrols somebody who gave their data on paper or in person. */
 export function ManualRegistration() {
   const navigate = useNavigate()
-  const [invite, setInvite] = useState(true)
-
   return (
     <>
       <ScreenHeading lead="Para quien ha entregado sus datos en papel o en persona. Entra en el censo al momento." />
       <CreateForm
         title="Inscripción manual"
-        start={emptyPerson}
+        start={start}
         validate={validate}
         labels={allLabels}
         labelsFor={labelsFor}
-        // `validate` has checked what the form's types leave open.
-        call={(values) =>
-          call(pendingEnrolments.register, { body: { ...toEnrolment(values), invite } as never })
+        call={({ invite, ...values }) =>
+          call(pendingEnrolments.register, { body: { ...toEnrolment(values), invite } })
         }
         // The server's field `fee` is `amount` in the form.
         renamed={{ fee: 'amount' }}
@@ -88,15 +87,15 @@ export function ManualRegistration() {
       >
         {(form) => (
           <>
-            {form.formState.isDirty && <DuplicateHint form={form} toBody={toEnrolment} />}
-            <Sections form={form} />
+            {form.formState.isDirty && (
+              <DuplicateHint form={formPart<NewPersonValues>(form)} toBody={toEnrolment} />
+            )}
+            <Sections form={formPart<NewPersonValues>(form)} />
             <Card title="Cuenta">
               <Checkbox
-                name="invite"
                 label="Enviarle un correo para que elija su contraseña"
                 hint="El enlace vale 7 días. Sin él, figura en el censo pero no puede entrar."
-                checked={invite}
-                onChange={({ target }) => setInvite(target.checked)}
+                {...form.register('invite')}
               />
             </Card>
           </>

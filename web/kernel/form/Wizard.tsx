@@ -10,6 +10,7 @@ import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
 import styles from './Wizard.module.css'
 
 type Props<Values extends FieldValues> = {
@@ -158,7 +159,7 @@ function useStepInAddress(reached: number, onGo: () => void) {
   // `paso` belongs to whichever route holds the wizard.
   const go = (to: number) => {
     onGo()
-    void navigate({ to: '.', search: { ...search, paso: String(to + 1) } as never })
+    void navigate({ to: '.', search: anySearch({ ...search, paso: String(to + 1) }) })
   }
   return [at, go] as const
 }
