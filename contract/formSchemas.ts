@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '#contract/fields.ts'
+import { line, normaliseLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
 
 /** A line that may be absent or empty; both become null. */
@@ -11,6 +11,14 @@ export const optionalLine = (most = 200) =>
 /** A field that may be cleared with null or an empty text; both become null. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable())
+
+/** A field that may be null, absent or a blank text; all become null. */
+export const blankToNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value) =>
+      value === undefined || (typeof value === 'string' && normaliseLine(value) === '') ? null : value,
+    schema.nullable(),
+  )
 
 /** A line that may be cleared: empty becomes null. Absent is an error. */
 export const clearableLine = (most = 200) =>

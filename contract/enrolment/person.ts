@@ -1,29 +1,13 @@
-import { requiredLine } from '#contract/fields.ts'
 import { z } from 'zod'
-import { foldWords } from '#contract/words.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { texts } from '#contract/messages.ts'
 import { describeAgeError } from '#contract/people/age.ts'
 import { addressRules } from '#contract/people/address.ts'
 import { buildFormShape } from '#contract/people/fieldSchemas.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
-import { spain } from '#contract/people/person.ts'
+import { countryByName, withNamedCountry } from '#contract/people/countryByName.ts'
 import { birthdayRule, documentRule } from '#contract/people/personalData.ts'
-import { chosenId, withRules, type Rule } from '#contract/formSchemas.ts'
-
-/** A country: its id, its Spanish name, or an object with an id, as a profile's reply has it (rule wire-5). */
-const country = z.preprocess(
-  (sent: unknown) => {
-    const idOrName = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : sent
-    if (typeof idOrName !== 'string') return idOrName
-    const words = idOrName.trim()
-    if (/^\d{1,9}$/.test(words)) return Number(words)
-    return foldWords(words) === 'espana' ? spain : words
-  },
-  z.union([chosenId, requiredLine(100)], {
-    error: ({ input }) => (input == null || input === '' ? texts.required : texts.format),
-  }),
-)
+import { withRules, type Rule } from '#contract/formSchemas.ts'
 
 /** Without type 0 (left): nobody can enrol with it (rule people-11). */
 const typeToEnrolAs = z.literal([1, 2, 3], {
@@ -39,8 +23,8 @@ const ignoredFields = { id: ignored, creationTime: ignored, lastUpdateTime: igno
 
 const shape = z.strictObject({
   ...buildFormShape('personal', 'address', 'contact', 'participation', 'fee'),
-  bornCountry: country,
-  country,
+  bornCountry: countryByName,
+  country: countryByName,
   inscriptionType: typeToEnrolAs,
   ...agreements,
 })
@@ -57,19 +41,12 @@ const ageRule =
 /** The browser's or server's own clock; the server checks again with the database's clock. */
 const today = () => dayInMadrid(new Date().toISOString())
 
-/** Address rules with the country removed when it is a name: Spain's name was replaced by its id above. */
-const placeRules = addressRules.map(
-  (rule): Rule<Person> =>
-    ({ country: place, ...rest }, wrong) =>
-      rule({ ...rest, ...(typeof place === 'number' && { country: place }) }, wrong),
-)
-
 const rules = [
   documentRule as Rule<Person>,
   ((values, wrong) => birthdayRule(today())(values as never, wrong)) satisfies Rule<Person>,
   ageRule(today),
   participationRule,
-  ...placeRules,
+  ...addressRules.map(withNamedCountry),
 ]
 
 /** The body of an enrolment; all errors are reported at once (rule wire-3). */

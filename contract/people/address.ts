@@ -66,7 +66,7 @@ const districtRule: Rule<Address> = (address, wrong) => {
   if (chooseAddressInputs(address).district.required && !address.district) wrong('district', texts.required)
 }
 
-const postalCodeRule: Rule<Address> = ({ country, province, postalCode }, wrong) => {
+export const postalCodeRule: Rule<Address> = ({ country, province, postalCode }, wrong) => {
   if (typeof postalCode !== 'string' || postalCode === '') return
   const place = { inSpain: country === spain, province: province ?? null }
   if (!isPostalCode(postalCode, place)) wrong('postalCode', texts.format)

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { requiredLine } from '#contract/fields.ts'
 import { bankAccount, fee, wholeFee } from '#contract/fees/basics/fees.ts'
-import { chosen, chosenId, clearable, clearableLine, optionalLine } from '#contract/formSchemas.ts'
+import {
+  blankToNull,
+  chosen,
+  chosenId,
+  clearable,
+  clearableLine,
+  optionalLine,
+} from '#contract/formSchemas.ts'
 import { texts } from '#contract/messages.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { givenEmail } from '#contract/people/email.ts'
@@ -88,6 +95,12 @@ type CorrectionSchema<Field extends PersonField> = z.ZodOptional<
   ValueSchema<NeedOf<Field> extends 'optional' ? ValueOf<Field> | null : ValueOf<Field>>
 >
 
+/** The schema of a field in a form that asks only for what every profile has: absent or blank is null. */
+type PartialSchema<Field extends PersonField> =
+  NeedOf<Field> extends 'always'
+    ? ValueSchema<ValueOf<Field>>
+    : z.ZodDefault<ValueSchema<ValueOf<Field> | null>>
+
 type SchemaMaker = (declared: never) => z.ZodType
 // Safe: each maker reads only the properties that declarations of its kind have.
 const makeSchema = (make: SchemaMaker, field: PersonField) => make(personFields[field] as never)
@@ -111,6 +124,11 @@ function makeCorrectionSchema(field: PersonField): z.ZodType {
   return ('most' in declared ? clearableLine(declared.most) : clearable(makeValueSchema(field))).optional()
 }
 
+function makePartialSchema(field: PersonField): z.ZodType {
+  const schema = makeValueSchema(field)
+  return personFields[field].need === 'always' ? schema : blankToNull(schema).default(null)
+}
+
 /** The schemas of some sections of a form that asks for the whole person. */
 export const buildFormShape = <Where extends Section>(...sections: readonly Where[]) =>
   makeRecord<{ [Field in FieldIn<Where>]: FormSchema<Field> }>(
@@ -125,4 +143,12 @@ export const buildCorrectionShape = () =>
     personFieldNames,
     // The types above say of each field what the function does.
     (field) => makeCorrectionSchema(field) as never,
+  )
+
+/** The schemas of some fields in a form that asks only for what every profile has. */
+export const buildPartialShape = <Field extends PersonField>(fields: readonly Field[]) =>
+  makeRecord<{ [Each in Field]: PartialSchema<Each> }>(
+    fields,
+    // The types above say of each field what the function does.
+    (field) => makePartialSchema(field) as never,
   )

@@ -7,7 +7,6 @@ import {
   type Donation,
 } from '#contract/census/records/donation.ts'
 import { records } from '#contract/census/records/records.ts'
-import type { Sent } from '#contract/endpoint.ts'
 import { otherAmount, otherAmountLabel, parseWholeEuros } from '#contract/fees/basics/fees.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { privacy } from '#contract/self/privacy.ts'
@@ -35,9 +34,8 @@ function recordOf(profile: OwnProfile, { bankAccount, ...amount }: Donation) {
   const { idDocument, documentType, name, lastName1, email } = profile
   const who = { idDocument, documentType, name, lastName1, email }
   const description = String(parseDonation(amount) ?? 0)
-  const donation = { recordType: 'Donación', title: 'Donación', description, bankAccount }
   // The server fills the missing fields from the user's profile.
-  return { ...who, ...donation } as Sent<typeof records.add>['body']
+  return { ...who, recordType: 'Donación' as const, title: 'Donación', description, bankAccount }
 }
 
 /** A form for a donation: amount and bank account. */

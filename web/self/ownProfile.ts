@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
-import type { Sent } from '#contract/endpoint.ts'
 import { privacyReads, self } from '#contract/self/self.ts'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { endSession } from '#web/kernel/session/session.ts'
 import { attendancesPerPage as pageSize } from '#web/people/AttendanceList.tsx'
-import { findChanges } from '#web/people/findChanges.ts'
+import { findCorrection } from '#web/people/findCorrection.ts'
 
 /** The user's own profile, shared with the card on the home page. */
 export const useOwnProfile = () => useEditable(self.read, {}, Object.values(privacyReads))
@@ -28,10 +27,8 @@ export async function correctOwnProfile(
   was: object,
   wanted: object,
 ): Promise<OwnProfile | undefined> {
-  const fields = findChanges(was, wanted)
-  if (!fields) return undefined
-  // The forms have validated these values with the contract's rules; the server validates them again.
-  const body = { ...fields, version: seen.version } as Sent<typeof self.edit>['body']
+  const body = findCorrection(seen, was, wanted)
+  if (!body) return undefined
   try {
     return await call(self.edit, { body })
   } catch (error) {

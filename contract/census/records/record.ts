@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, instant } from '#contract/fields.ts'
 import { documentTypes } from '#contract/people/document.ts'
-import type { PersonField } from '#contract/people/fields.ts'
+import { fieldsIn, type PersonField } from '#contract/people/fields.ts'
 import { sexes } from '#contract/people/person.ts'
 
 /** The record types, in the order of the form (rule record-1). */
@@ -54,3 +54,6 @@ export type RecordDetail = z.output<typeof recordDetail>
 export type RecordField = PersonField & keyof RecordDetail
 export const isRecordField = <Field extends PersonField>(field: Field): field is Field & RecordField =>
   Object.hasOwn(recordDetail.shape, field)
+
+/** What a record holds of a person as their profile does, in the order of the form. */
+export const recordFields = fieldsIn('personal', 'address', 'contact').filter(isRecordField)

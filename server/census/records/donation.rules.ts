@@ -1,16 +1,14 @@
 import type { NewRecord } from '#contract/census/records/records.form.ts'
-import { isRecordField, type RecordField } from '#contract/census/records/record.ts'
+import { recordFields, type RecordField } from '#contract/census/records/record.ts'
 import { texts } from '#contract/messages.ts'
 import { parseEuros } from '#contract/fees/basics/fees.ts'
-import { personFieldNames, makeRecord, type ProfileValues } from '#contract/people/fields.ts'
+import { makeRecord, type ProfileValues } from '#contract/people/fields.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { findDonationAmountError } from '#contract/census/records/donation.ts'
 import { readProfile } from '#server/census/profile.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-
-const recordFields = personFieldNames.filter(isRecordField)
 
 /**
  * A member's own donation: the personal data always come from the member's profile. The amount is stored in the

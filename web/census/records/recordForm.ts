@@ -1,6 +1,6 @@
-import { fieldsIn, pickLabels } from '#contract/people/fields.ts'
+import { pickLabels } from '#contract/people/fields.ts'
 import type { RecordType } from '#contract/census/records/record.ts'
-import { isRecordField, type RecordField, type RecordDetail } from '#contract/census/records/record.ts'
+import { recordFields, type RecordField, type RecordDetail } from '#contract/census/records/record.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { sentValues, startingValues, type ValuesOf } from '#web/people/forms.ts'
 
@@ -13,9 +13,6 @@ type Words = {
 }
 export type RecordFormValues = Words & ValuesOf<RecordField>
 export type RecordFormField = keyof RecordFormValues
-
-/** What a record holds of a person, in the order of the form. */
-export const recordFields = fieldsIn('personal', 'address', 'contact').filter(isRecordField)
 
 /** The person of a new record: data from their profile, or from their latest record (rule form-6). */
 export type KnownPerson = Pick<RecordDetail, RecordField>
