@@ -32,6 +32,11 @@ const recordsList = staffPage({
   allow: admins,
   component: lazy(() => import('#web/census/records/RecordsList.tsx'), 'RecordsList'),
 })
+const newRecord = staffPage({
+  path: '/censo-base/registros/nuevo',
+  allow: admins,
+  component: lazy(() => import('#web/census/records/NewRecord.tsx'), 'NewRecord'),
+})
 const recordPanel = staffPage({
   path: '/censo-base/registros/$id',
   allow: admins,
@@ -70,6 +75,7 @@ export const censusPages = [
   nonEnrolledList,
   nonEnrolledPanel,
   recordsList,
+  newRecord,
   recordPanel,
   duplicatesList,
   mergesList,

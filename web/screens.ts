@@ -91,6 +91,14 @@ export const screens: Screens = {
       sentence: 'Donaciones, microcréditos, cargos, eventos y otros registros.',
     },
   },
+  '/censo-base/registros/nuevo': {
+    title: 'Nuevo registro',
+    menu: {
+      icon: 'plus',
+      allow: admins,
+      sentence: 'Anotar algo de alguien de quien todavía no hay nada.',
+    },
+  },
   '/censo-base/pendientes': {
     title: 'Inscripciones pendientes',
     menu: {

@@ -138,6 +138,30 @@ test('a record is read in tabs, its words as they were typed, and comes as a PDF
   await expect.poll(() => form.getByLabel('Título').inputValue()).toBe('')
 })
 
+test('an admin enters the first record of somebody new (rule record-6)', async () => {
+  const { open, db } = await somebody()
+  await anAffiliate(db, { idDocument: '00000012N', name: 'Lucía', lastName1: 'Núñez' })
+  const page = await open('/censo-base/registros', 'ROLE_ADMIN')
+  await page.getByRole('link', { name: 'Nuevo registro' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Nuevo registro' }).waitFor()
+  const form = page.getByRole('form', { name: 'Nuevo registro' })
+  await form.getByLabel('Tipo de registro').selectOption('Evento')
+  await form.getByLabel('Título').fill('Feria de asociaciones')
+  await form.getByLabel('Tipo de documento').selectOption('DNI')
+  await form.getByLabel('DNI', { exact: true }).fill('00000012N')
+  // Whoever is meant may be known already.
+  await form.getByRole('link', { name: /Lucía Núñez/ }).waitFor()
+  await form.getByLabel('DNI', { exact: true }).fill('00000034-B')
+  await form.getByLabel('Nombre', { exact: true }).fill('Iker')
+  await form.getByLabel('Primer apellido').fill('Soler')
+  await form.getByLabel('Email').fill('iker@example.org')
+  await form.getByRole('button', { name: 'Añadir registro' }).click()
+  await waitForStatus(page, 'Registro añadido')
+  await page.getByRole('heading', { level: 1, name: 'Feria de asociaciones' }).waitFor()
+  await page.getByRole('link', { name: '00000034B' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Iker Soler' }).waitFor()
+})
+
 test('an admin writes about a member from their record, and is told who reads it (rule rights-8)', async () => {
   const { open, db } = await somebody()
   await anAffiliate(db, { idDocument: '00000012N' })

@@ -102,6 +102,7 @@ export const screens: DemoScreen[] = [
     address: async (db) => `${await outsiderPath(db)}?tab=registros`,
   },
   { route: '/censo-base/registros', who: admin },
+  { route: '/censo-base/registros/nuevo', who: admin },
   { route: '/censo-base/registros', who: admin, address: '/censo-base/registros?filtros=1&recordType=Cargo' },
   { route: '/censo-base/registros/$id', who: admin, address: recordPath },
   {

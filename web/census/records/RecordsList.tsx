@@ -4,6 +4,7 @@ import type { PersonRecord } from '#contract/census/records/record.ts'
 import { recordDocumentFilter, recordFilters } from '#web/census/records/recordFilters.ts'
 import { shortenDescription, RecordTag } from '#web/census/records/RecordTag.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 
 const cells = {
   recordType: ({ recordType }: PersonRecord) => <RecordTag type={recordType} />,
@@ -14,6 +15,11 @@ const cells = {
 export function RecordsList() {
   return (
     <ListScreen
+      actions={
+        <LinkButton to="/censo-base/registros/nuevo" icon="plus" variant="primary">
+          Nuevo registro
+        </LinkButton>
+      }
       noun={['registro', 'registros']}
       endpoint={records.list}
       columns={recordColumns}

@@ -1,6 +1,9 @@
 import { pickLabels } from '#contract/people/fields.ts'
 import type { RecordType } from '#contract/census/records/record.ts'
 import { recordFields, type RecordField, type RecordDetail } from '#contract/census/records/record.ts'
+import { newRecord, type NewRecord } from '#contract/census/records/records.form.ts'
+import { records } from '#contract/census/records/records.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { sentValues, startingValues, type ValuesOf } from '#web/people/forms.ts'
 
@@ -27,8 +30,8 @@ export const recordLabels: Readonly<Record<RecordFormField, string>> = {
   ...pickLabels(recordFields),
 }
 
-/** The initial values for a known person: their data, and an empty record. */
-export const startRecordForm = (person: KnownPerson): RecordFormValues => ({
+/** The initial values: an empty record, and the data of a known person. */
+export const startRecordForm = (person?: KnownPerson): RecordFormValues => ({
   recordType: '',
   title: '',
   description: '',
@@ -45,3 +48,18 @@ export const recordLabelsFor = (values: RecordFormValues) => ({
 
 /** What the contract's schema reads of the form. */
 export const toNewRecord = (values: RecordFormValues) => ({ ...values, ...sentValues(recordFields, values) })
+
+/** What every form of a new record says to `CreateForm`. */
+export const recordForm = {
+  schema: newRecord,
+  toSent: toNewRecord,
+  labels: recordLabels,
+  labelsFor: recordLabelsFor,
+  call: (body: NewRecord) => call(records.add, { body }),
+  successText: () => 'Registro añadido',
+  invalidates: [records.ofPerson, records.list, records.grouped],
+  button: 'Añadir registro',
+  busy: 'Añadiendo…',
+  failed: 'No se ha añadido',
+  width: 'medium',
+} as const

@@ -42,6 +42,8 @@ export type ListProps<E extends ListEndpoint> = {
   /** An action offered when the list is empty. */
   emptyAction?: ReactNode
   download?: Endpoint
+  /** What else can be done here, such as a link to add one; a list inside another page has them there. */
+  actions?: ReactNode
 }
 
 /**
@@ -85,11 +87,14 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
         ref={head}
         title={title}
         actions={
-          download && (
-            <HiddenWhileLoading list={list}>
-              <Download endpoint={download} list={list} noun={noun} />
-            </HiddenWhileLoading>
-          )
+          <>
+            {download && (
+              <HiddenWhileLoading list={list}>
+                <Download endpoint={download} list={list} noun={noun} />
+              </HiddenWhileLoading>
+            )}
+            {props.actions}
+          </>
         }
       />
       <PrintHeader list={list} />

@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { FormDuplicateHint } from '#web/census/FormDuplicateHint.tsx'
+import { RecordFields } from '#web/census/records/RecordFields.tsx'
+import { recordForm, startRecordForm, toNewRecord } from '#web/census/records/recordForm.ts'
+import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { Card } from '#web/ui/Card.tsx'
+
+/** `/censo-base/registros/nuevo`: the first record of somebody of whom nothing is known yet (rule record-6). */
+export function NewRecord() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <ScreenHeading lead="De alguien de quien todavía no hay nada anotado: basta con su nombre, su documento y su correo. A quien ya tiene ficha o registros se le añaden desde su página." />
+      <Card title="Registro nuevo">
+        <CreateForm
+          {...recordForm}
+          title="Nuevo registro"
+          start={startRecordForm()}
+          next={({ id }) => navigate({ to: '/censo-base/registros/$id', params: { id: `${id}` } })}
+          onCancel={null}
+        >
+          {(form) => (
+            <RecordFields
+              form={form}
+              hint={form.formState.isDirty && <FormDuplicateHint form={form} toBody={toNewRecord} />}
+            />
+          )}
+        </CreateForm>
+      </Card>
+    </>
+  )
+}
