@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, phone, type Screen, takeContext } from '#test/support/browser.ts'
+import { aScreen, listTabs, phone, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 const list = '/censo-base/inscritos'
@@ -10,12 +10,6 @@ const names = (page: Page) => page.getByRole('rowheader').allInnerTexts()
 const caption = (page: Page, text: string) => page.getByRole('table', { name: text }).waitFor()
 const waitForAnnouncement = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
-/** The addresses of all tabs, asked of the browser: Playwright sometimes misses a background tab. */
-async function tabs(page: Page) {
-  const session = await takeContext(page).newCDPSession(page)
-  const { targetInfos } = await session.send('Target.getTargets')
-  return targetInfos.map(({ url }) => url)
-}
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 /** Twelve people: enough for two pages. */
@@ -173,7 +167,7 @@ test('the whole row is clickable and its link opens a tab (rule list-3)', async 
   const cell = page.getByRole('cell', { name: 'Persona 3' })
   await cell.click({ modifiers: ['ControlOrMeta'] })
   await expect
-    .poll(() => tabs(page), { timeout: 10_000 })
+    .poll(() => listTabs(page), { timeout: 10_000 })
     .toContainEqual(expect.stringMatching(/inscritos\/3\?/))
   await cell.click()
   await page.getByRole('heading', { level: 1, name: /Persona 3/ }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { endSessions, openSession } from '#server/kernel/security/session.ts'
-import { aScreen, takeContext, takeClock } from '#test/support/browser.ts'
+import { aScreen, openTab, takeClock } from '#test/support/browser.ts'
 import { aUser } from '#test/support/factories.ts'
 
 const username = 'ana@example.org'
@@ -19,7 +19,7 @@ async function openAsStaff(path: string) {
 
 test('signing out ends it here, in the other tabs and on the server', async () => {
   const { page, as, token, origin } = await openAsStaff('/censo-base')
-  const other = await takeContext(page).newPage()
+  const other = await openTab(page)
   await other.goto(`${origin}/menu-principal`)
   await waitForHeading(other, 'Menú principal')
   await other.goto(`${origin}/censo-base`)

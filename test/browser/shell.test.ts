@@ -40,10 +40,11 @@ test('the drawer has the entries of this table and no others, for the roles that
     }
 })
 
-test('each role sees its own screens in the drawer, on the cards and in the palette', async () => {
-  const { open } = await aScreen()
-  // The table above is judged for all roles; two of them show that the screen follows it.
-  for (const role of isComplete ? roles : (['ROLE_ADMIN', 'ROLE_USER'] as const)) {
+// The table above is judged for all roles; two of them show that the screen follows it.
+test.each(isComplete ? roles : (['ROLE_ADMIN', 'ROLE_USER'] as const))(
+  '%s sees its own screens in the drawer, on the cards and in the palette',
+  async (role) => {
+    const { open } = await aScreen()
     const page = await open('/menu-principal', role, { viewport: phone })
     const seen = { drawer: [] as string[], cards: [] as string[], palette: [] as string[] }
     await page.getByRole('button', { name: 'Menú', exact: true }).click()
@@ -63,9 +64,8 @@ test('each role sees its own screens in the drawer, on the cards and in the pale
     expect(seen.palette).toEqual(
       expect.arrayContaining(['Ayuda', 'Privacidad', 'Accesibilidad', 'Acerca de']),
     )
-    await takeContext(page).close()
-  }
-})
+  },
+)
 
 test('on a phone the drawer is a dialog: the focus goes in, Esc brings it back, closed it is not there (rule shell-3)', async () => {
   const { open } = await aScreen()

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { endSessions, openSession } from '#server/kernel/security/session.ts'
-import { takeContext, waitUntilIdle } from '#test/support/browser.ts'
+import { openTab, waitUntilIdle } from '#test/support/browser.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aPanel, openEditForm } from '#test/support/panel.ts'
 
@@ -83,7 +83,7 @@ test('a late refusal of an ended session does not end the one begun since in ano
     await route.fulfill({ response })
   }
   await page.route('**/api/affiliate/*', hold, { times: 1 })
-  const other = await takeContext(page).newPage()
+  const other = await openTab(page)
   await other.goto(new URL('/ayuda', page.url()).href)
   await endSessions(world, db, { userId: ana.userId })
   await save(page)
@@ -200,7 +200,7 @@ test('a draft that does not fit its form is dropped, and the form starts from wh
 test('who leaves on purpose leaves nothing in a tab that slept meanwhile', async () => {
   const { page, origin } = await startDraft()
   await page.goto('about:blank')
-  const other = await takeContext(page).newPage()
+  const other = await openTab(page)
   await other.goto(`${origin}/menu-principal`)
   await other.getByRole('button', { name: 'Salir' }).click()
   await waitForHeading(other, 'Entrar')

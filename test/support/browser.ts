@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Disposable,
-  Page,
-  Request,
-} from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { webFolder } from '#server/kernel/build/webBuild.ts'
@@ -44,10 +37,21 @@ export function takeContext(page: Page): BrowserContext {
 /** The clock of a page and of its context. */
 export const takeClock = (page: Page): Page['clock'] => takeContext(page).clock
 
-/** Runs a script in a page before those of the application, at every load. */
-export const runBeforeApplication = (page: Page, script: () => void): Promise<Disposable> => {
-  takenPages.add(page)
-  return page.addInitScript(script)
+/** Runs a script in a page before those of the application, at every load until the test ends. */
+export async function runBeforeApplication(page: Page, script: () => void): Promise<void> {
+  const added = await page.addInitScript(script)
+  onTestFinished(() => added.dispose())
+}
+
+/** Another tab beside a page, closed with it. */
+export const openTab = (page: Page): Promise<Page> => page.context().newPage()
+
+/** The addresses of all tabs, asked of the browser: Playwright sometimes misses a background tab. */
+export async function listTabs(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { targetInfos } = await session.send('Target.getTargets')
+  await session.detach()
+  return targetInfos.map(({ url }) => url)
 }
 
 const pageOptions = {
@@ -64,10 +68,11 @@ const pageOptions = {
 /** Opens a page in a context of its own; `close` keeps both for a later test. */
 async function openPage(more: BrowserContextOptions, token: string | undefined) {
   const options = { ...pageOptions, ...more }
-  const key = JSON.stringify(options)
+  // What is set anew for every test does not tell pages apart.
+  const { viewport, colorScheme, forcedColors, reducedMotion, ...lasting } = options
+  const key = JSON.stringify(lasting)
   const running = await openBrowser()
   const page = idlePages.get(key)?.pop() ?? (await newPage(running, options))
-  const { viewport, colorScheme, forcedColors, reducedMotion } = options
   await page.emulateMedia({ media: null, colorScheme, forcedColors, reducedMotion })
   if (viewport) await page.setViewportSize(viewport)
   const session = await page.addInitScript(startSession, { token, id: crypto.randomUUID() })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -16,15 +16,12 @@ export function serveWeb(app: FastifyInstance, root: string) {
     maxAge: '365d',
     index: false,
   })
-  app.register(files, {
-    root,
-    decorateReply: false,
-    wildcard: false,
-    index: false,
-    globIgnore: ['assets/**', 'index.html', '.vite/**'],
-    cacheControl: false,
-    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
-  })
+  // The files beside the page, whose names have no hash.
+  for (const entry of readdirSync(root, { withFileTypes: true }))
+    if (entry.isFile() && entry.name !== 'index.html')
+      app.get(`/${entry.name}`, (_request, reply) =>
+        reply.header('cache-control', 'no-cache').sendFile(entry.name, root, { cacheControl: false }),
+      )
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://local')
     const asked = ['GET', 'HEAD'].includes(request.method)
