@@ -19,11 +19,13 @@ export function RouteAnnouncer() {
   return null
 }
 
-/** Tries again for a while, because the heading arrives with the route's chunk. */
+/** Tries again for a while: the heading arrives with the route's chunk, and a dialog that led here may still be closing. */
 function arrive(tries: number) {
   const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading && tries > 0) setTimeout(arrive, 50, tries - 1)
-  if (!heading || document.querySelector(dialogSelector)) return
+  if (!heading || document.querySelector(dialogSelector)) {
+    if (tries > 0) setTimeout(arrive, 50, tries - 1)
+    return
+  }
   heading.focus({ preventScroll: true })
   announce(heading.textContent)
 }
