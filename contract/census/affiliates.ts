@@ -15,6 +15,8 @@ const listQuery = z.strictObject({
   name: textFilter,
   lastName1: textFilter,
   email: textFilter,
+  /** Whether they have an address at all. */
+  hasEmail: choiceFilter(['true', 'false']),
   sex: choiceFilter(sexes),
   inscriptionType: z.preprocess(
     (value) => (value === '' ? undefined : value),

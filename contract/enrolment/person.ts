@@ -6,6 +6,7 @@ import { addressRules } from '#contract/people/address.ts'
 import { buildFormShape } from '#contract/people/fieldSchemas.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
 import { countryByName, withNamedCountry } from '#contract/people/countryByName.ts'
+import { emailOrNone } from '#contract/people/email.ts'
 import { birthdayRule, documentRule } from '#contract/people/personalData.ts'
 import { withRules, type Rule } from '#contract/formSchemas.ts'
 
@@ -59,8 +60,18 @@ export const newEnrolment = withRules(
   ...rules,
 )
 
+/** An invitation is a mail. */
+const invitationRule: Rule<{ email: string; invite: boolean }> = ({ email, invite }, wrong) => {
+  if (invite === true && email === '') wrong('email', 'Para escribirle hace falta su correo')
+}
+
 /** The body of the staff's form; `invite` sends the person a mail to choose a password. */
 export const newRegistration = withRules(
-  shape.extend({ ...ignoredFields, invite: z.boolean().default(false) }),
+  shape.extend({
+    ...ignoredFields,
+    email: emailOrNone.default(''),
+    invite: z.boolean().default(false),
+  }),
   ...rules,
+  invitationRule,
 )

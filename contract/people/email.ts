@@ -18,10 +18,16 @@ export function isEmail(typed: string): boolean {
   return email.length <= 254 && email.indexOf('@') <= 64 && shape.test(email)
 }
 
-const line = z.string().overwrite(normaliseLine).min(1, texts.required).max(254, texts.email)
+const lineOrNone = z.string().overwrite(normaliseLine).max(254, texts.email)
+const line = lineOrNone.min(1, texts.required)
 
 /** A new address, validated in full: it will be stored. */
 export const givenEmail = line
+  .refine((typed) => typed === '' || isEmail(typed), texts.email)
+  .transform(normaliseEmail)
+
+/** The address of somebody who may have none, which is '' (rule people-17). */
+export const emailOrNone = lineOrNone
   .refine((typed) => typed === '' || isEmail(typed), texts.email)
   .transform(normaliseEmail)
 

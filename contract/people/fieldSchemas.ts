@@ -12,7 +12,7 @@ import {
 } from '#contract/formSchemas.ts'
 import { texts } from '#contract/messages.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
-import { givenEmail } from '#contract/people/email.ts'
+import { emailOrNone, givenEmail } from '#contract/people/email.ts'
 import {
   fieldsIn,
   personFieldNames,
@@ -76,6 +76,7 @@ const formSchemas = {
 }
 /** In a correction, a field that is left out does not change. */
 const correctionSchemas = {
+  email: () => z.preprocess((value) => value ?? '', emailOrNone),
   assembly: () => number.nullable().transform(noneToNull),
   sectoral: () => number.nullable(),
 }

@@ -96,6 +96,7 @@ export function buildFilterConditions(filter: ResolvedFilter): Expression<SqlBoo
   if (name) all.push(matchesText('affiliate.name_search', name))
   if (lastName1) all.push(matchesText('affiliate.last_name_1_search', lastName1))
   if (email) all.push(matchesText('affiliate.email_search', email))
+  if (filter.hasEmail) all.push(eb('email', filter.hasEmail === 'true' ? '<>' : '=', ''))
   if (sex) all.push(eb('sex', '=', sex))
   if (inscriptionType !== undefined) all.push(eb('inscriptionType', '=', inscriptionType))
   if (assemblyType && assemblyType !== filter.assemblyKind) all.push(belongsToType(eb, assemblyType))

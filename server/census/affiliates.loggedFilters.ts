@@ -8,6 +8,7 @@ export const affiliateFilters: LoggedFilters<z.output<typeof affiliates.list.que
   name: personal('nombre'),
   lastName1: personal('primer apellido'),
   email: personal('correo'),
+  hasEmail: 'con correo',
   sex: 'sexo',
   inscriptionType: 'tipo de inscripción',
   assemblyType: 'tipo de asamblea',

@@ -52,7 +52,7 @@ export async function matchApplicant(db: Database, who: Applicant): Promise<Appl
   const account = accounts.find(({ username }) => username === email)
   const holders = holder && accounts.find(({ affiliateId }) => affiliateId === holder.id)
   // The address of a profile, which staff may write, proves nothing for an account (rule rights-11).
-  const isTheirs = holder !== undefined && (holders?.username ?? holder.email) === email
+  const isTheirs = holder !== undefined && (holders?.username ?? holder.email) === email && email !== ''
   const isTaken = holder !== undefined && holder.inscriptionType !== 0
   const formerId = holder && !isTaken ? holder.id : null
   const common = { isTaken, formerId }
@@ -62,7 +62,7 @@ export async function matchApplicant(db: Database, who: Applicant): Promise<Appl
   if (account?.affiliateId != null && !isOwn)
     return { ...common, is: 'member', affiliateId: account.affiliateId }
   const sharing = people.filter(
-    (person) => person.email === email && person.inscriptionType !== 0 && person !== holder,
+    (person) => email !== '' && person.email === email && person.inscriptionType !== 0 && person !== holder,
   )
   if (sharing.length > 0 && !isOwn) {
     const [only, ...others] = sharing
@@ -74,14 +74,17 @@ export async function matchApplicant(db: Database, who: Applicant): Promise<Appl
   const written = isTheirs ? [] : await listRecordAddresses(db, idDocument)
   const isKnown = (holder !== undefined && !isTheirs) || written.some((address) => address !== email)
   if (!isKnown && opens !== 'blocked') return { ...common, is: 'new', account: opens }
-  const reach = isKnown ? (holders?.username ?? holder?.email ?? written.find(Boolean) ?? null) : null
+  const reach = isKnown ? holders?.username || holder?.email || written.find(Boolean) || null : null
   return { ...common, is: 'unsure', affiliateId: isTaken ? holder.id : null, reach, account: opens }
 }
 
 async function findPeopleAndAccounts(db: Database, { idDocument, email }: Applicant) {
   const people = await asSystem('whoever enrols, who is a stranger')
     .selectFrom(db, 'affiliate')
-    .where((eb) => eb.or([eb('idDocument', '=', idDocument), eb('email', '=', email)]))
+    // Those without an address share none (rule people-17).
+    .where((eb) =>
+      eb.or([eb('idDocument', '=', idDocument), ...(email === '' ? [] : [eb('email', '=', email)])]),
+    )
     .select(['id', 'idDocument', 'email', 'inscriptionType', 'unregisteredAt'])
     .orderBy('id')
     .execute()

@@ -31,6 +31,11 @@ const masked = (value: Sql) => sql`'ES•• … ' || right(${value}, 4)`
 /** The differences of the columns of a kind. */
 const defaultsByKind: { readonly [Each in Kind]?: (held: Sql) => Partial<ImportColumn> } = {
   flag: () => ({ initial: sql`false` }),
+  email: (held) => ({
+    unset: sql`nullif(${held}, '')`,
+    initial: sql`''`,
+    logged: (value) => sql`nullif(${value}, '')`,
+  }),
   euros: (held) => ({ unset: sql`nullif(${held}, 0)`, initial: sql`0` }),
 }
 

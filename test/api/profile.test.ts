@@ -106,7 +106,6 @@ describe('PATCH affiliate/:id', () => {
         province: '',
         streetName: '',
         postalCode: '',
-        email: '',
         phone: '',
       }),
     ).toEqual({
@@ -121,7 +120,6 @@ describe('PATCH affiliate/:id', () => {
       province: required,
       streetName: required,
       postalCode: required,
-      email: required,
       phone: required,
     })
     expect(

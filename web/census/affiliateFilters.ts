@@ -20,6 +20,7 @@ export const affiliateFilters = [
   text('name', 'Nombre'),
   text('lastName1', 'Primer apellido'),
   text('email', 'Email'),
+  choice('hasEmail', 'Correo', { true: 'Con correo', false: 'Sin correo' }),
   choice('sex', 'Sexo', sexLabels),
   choice('inscriptionType', 'Tipo de inscripción', inscriptionTypeLabels),
   choice('assemblyType', 'Tipo de asamblea', assemblyTypes),

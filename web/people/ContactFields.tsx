@@ -30,7 +30,14 @@ export function ContactFields({ locked = [], whose, underEmail, ...asked }: Prop
           </LockedField>
         ) : (
           <Fragment key={field}>
-            <FieldInput form={form} field={field} whose={whose} locked={locked} />
+            <FieldInput
+              form={form}
+              field={field}
+              whose={whose}
+              locked={locked}
+              {...(field === 'email' &&
+                whose === 'other' && { hint: 'Opcional. Sin él no puede tener cuenta.' })}
+            />
             {field === 'email' && underEmail}
           </Fragment>
         ),

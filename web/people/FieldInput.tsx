@@ -53,6 +53,8 @@ type Props = {
   /** The fields that this user may not change. */
   locked?: readonly PersonField[]
   inputMode?: Look['inputMode']
+  /** Instead of the field's own. */
+  hint?: string
 }
 
 /** The input of one field of a person, by the kind of the field. */
@@ -68,7 +70,12 @@ export function FieldInput({ form, field, whose, countryName, locked, ...more }:
   if (isOfKind(field, 'country'))
     return <CountryInput {...common} form={form} field={field} called={countryName} />
   if (declared.kind === 'flag') return <Checkbox {...common} {...form.register(field)} />
-  const { token, hint = declared.need === 'optional' ? 'Opcional' : undefined, ...look } = looks[field] ?? {}
+  const {
+    token,
+    hint: own = declared.need === 'optional' ? 'Opcional' : undefined,
+    ...look
+  } = looks[field] ?? {}
+  const hint = more.hint ?? own
   if (isOfKind(field, 'choice'))
     return (
       <RadioGroup

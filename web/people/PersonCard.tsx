@@ -17,7 +17,7 @@ export const PersonCard = ({ person, children }: Props) => (
       <strong>{fullName(person)}</strong>
     </div>
     <p className={styles.address}>
-      <Breakable>{person.email}</Breakable>
+      {person.email === '' ? 'Sin correo' : <Breakable>{person.email}</Breakable>}
     </p>
     <p className={styles.person}>
       <TypeTag type={person.inscriptionType} />

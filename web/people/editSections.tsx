@@ -12,6 +12,7 @@ import {
   addressForm,
   personalForm,
   contactForm,
+  staffContactForm,
   type AddressValues,
   type ContactValues,
   type PersonalValues,
@@ -45,6 +46,7 @@ type ProfileEditor<Profile extends AffiliateProfile> = {
 /** The four forms of a profile. */
 export function editSections<Profile extends AffiliateProfile>(editor: ProfileEditor<Profile>) {
   const { whose, save, participation, types, hint, aboutAddress, ask } = editor
+  const contactOf = whose === 'own' ? contactForm : staffContactForm
   const locked = whose === 'own' ? fieldsEditedBy('staff', 'confirmed') : []
   const saving =
     <Values,>(start: (profile: Profile) => Values, toBody: (values: Values) => object) =>
@@ -78,7 +80,7 @@ export function editSections<Profile extends AffiliateProfile>(editor: ProfileEd
       save: saving(addressForm.valuesOf, addressForm.toBody),
     } satisfies Editing<Profile, AddressValues>,
     contact: {
-      ...contactForm,
+      ...contactOf,
       ...contactSection,
       fields: (form, profile) => (
         <>

@@ -2,3 +2,13 @@
 export const formerHasNoAccount = 'Se dio de baja: no puede tener cuenta'
 
 export const isFormer = ({ inscriptionType }: { inscriptionType: number }) => inscriptionType === 0
+
+type Person = { inscriptionType: number; email: string }
+
+/** Why a person cannot have an account; undefined when they can. */
+export const explainNoAccount = (person: Person) =>
+  isFormer(person)
+    ? formerHasNoAccount
+    : person.email === ''
+      ? 'No tiene correo, que hace falta para darle una cuenta'
+      : undefined

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import { readDay } from '#contract/day.ts'
 import { address } from '#contract/people/address.ts'
-import { contact } from '#contract/people/contact.ts'
+import { contact, staffContact } from '#contract/people/contact.ts'
 import type { ProfileReply } from '#contract/people/fieldReplies.ts'
 import {
   fieldsIn,
@@ -112,6 +112,8 @@ export const personalForm = sectionForm(fieldsIn('personal'), (sent) =>
 )
 export const addressForm = sectionForm(fieldsIn('address'), validateWith<AddressValues>(address))
 export const contactForm = sectionForm(fieldsIn('contact'), validateWith<ContactValues>(contact))
+/** As staff fill it in, for somebody who may have no address. */
+export const staffContactForm = sectionForm(fieldsIn('contact'), validateWith<ContactValues>(staffContact))
 
 /** A form as a form of some of its fields. Safe: the names are the same, and a part writes only its own fields. */
 export const formPart = <Part extends FieldValues>(form: object) => form as FormOf<Part>

@@ -6,7 +6,7 @@ import { texts } from '#contract/messages.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { User } from '#contract/users/users.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
-import { formerHasNoAccount, isFormer } from '#web/people/former.ts'
+import { explainNoAccount } from '#web/people/former.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -25,7 +25,7 @@ export function usePersonSearch(given: string) {
   const search = useMutation({
     mutationFn: (idDocument: string) => call(people.byDocument, { params: { idDocument } }),
     onSuccess: (person) =>
-      announce(`Inscrito encontrado: ${person.email}${isFormer(person) ? `. ${formerHasNoAccount}` : ''}`),
+      announce(['Inscrito encontrado', person.email, explainNoAccount(person)].filter(Boolean).join('. ')),
     onError: (error) => announce(isNotFound(error) ? notFoundText : messageOf(error)),
   })
   const { mutate } = search
@@ -104,7 +104,7 @@ export function FindPerson({ search, typed, onType, error, account }: Props) {
             De <strong>{fullName(person)}</strong>, {person.idDocument}.
           </p>
         )}
-        {person && isFormer(person) && <p className={styles.warning}>{formerHasNoAccount}.</p>}
+        {person && explainNoAccount(person) && <p className={styles.warning}>{explainNoAccount(person)}.</p>}
         {account && <HasAccount account={account} />}
       </div>
     </Card>
@@ -135,7 +135,8 @@ export function explainMissingPerson({
 }: PersonState): string | undefined {
   if (missing) return notFoundText
   if (!person) return typed.trim() === '' ? texts.required : 'Falta buscarlo'
-  if (isFormer(person)) return formerHasNoAccount
+  const why = explainNoAccount(person)
+  if (why !== undefined) return why
   if (account.isLoading) return 'Falta saber si ya tiene cuenta'
   return account.data ? 'Ya tiene cuenta' : undefined
 }

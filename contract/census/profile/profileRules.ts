@@ -8,7 +8,7 @@ import {
   type ProfileValues,
   type Section,
 } from '#contract/people/fields.ts'
-import { contact } from '#contract/people/contact.ts'
+import { staffContact } from '#contract/people/contact.ts'
 import { wholeEurosError } from '#contract/fees/basics/fees.ts'
 import { resolveDocumentType } from '#contract/people/document.ts'
 import { participationRule } from '#contract/people/participationRules.ts'
@@ -23,7 +23,7 @@ function findValueErrors(profile: ProfileValues, today: string): Errors {
   const sections = [
     personalData(today).safeParse(pickSection('personal', profile)),
     address.safeParse(pickSection('address', profile)),
-    contact.safeParse(pickSection('contact', profile)),
+    staffContact.safeParse(pickSection('contact', profile)),
   ]
   const found: Errors = {}
   participationRule(profile, (field, message) => {

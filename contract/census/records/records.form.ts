@@ -5,6 +5,7 @@ import { id, paragraphs, requiredLine } from '#contract/fields.ts'
 import { blankToNull, chosen, withRules, type Rule } from '#contract/formSchemas.ts'
 import { postalCodeRule } from '#contract/people/address.ts'
 import { countryByName, withNamedCountry } from '#contract/people/countryByName.ts'
+import { emailOrNone } from '#contract/people/email.ts'
 import { buildPartialShape } from '#contract/people/fieldSchemas.ts'
 import { birthdayRule, documentRule } from '#contract/people/personalData.ts'
 
@@ -13,6 +14,8 @@ const ignored = z.unknown().optional()
 
 const shape = z.strictObject({
   ...buildPartialShape([...recordFields, 'bankAccount']),
+  /** Only somebody in the census without an address has none (rule people-17); the server knows who. */
+  email: z.preprocess((value) => value ?? '', emailOrNone),
   bornCountry: blankToNull(countryByName).default(null),
   country: blankToNull(countryByName).default(null),
   recordType: chosen(recordTypes),

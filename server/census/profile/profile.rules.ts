@@ -1,3 +1,4 @@
+import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { fromLogName, isSameValue, toLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
 import {
   fieldsEditedBy,
@@ -98,7 +99,7 @@ async function applyCorrection(
   audit.describeAffiliate(id)
   const patch = addDerivedChanges(values, said)
   const changed = pickChangedValues(values, patch)
-  const errors = await findErrors({ db, world }, values, patch, purpose)
+  const errors = await findErrors({ db, world }, id, values, patch, purpose)
   if (errors.length > 0) throw invalid(errors)
   if (Object.keys(changed).length === 0) return
   if (editor) await requireUnprotected(db, editor, id, Object.keys(changed))
@@ -120,14 +121,20 @@ async function requireUnprotected(db: Database, editor: Editor, id: number, fiel
   throw invalid(asked.map((path) => ({ in: 'body', path, message: protectedIdentity })))
 }
 
+/** What is said when staff take away the address of somebody with an account (rule people-17). */
+const accountNeedsAddress = 'Tiene cuenta, que necesita un correo: cámbialo por otro'
+
 /** All errors of a correction: those of its values, and unknown references. */
 async function findErrors(
   { db, world }: Pick<ProfileContext, 'db' | 'world'>,
+  id: number,
   values: ProfileValues,
   patch: Patch,
   purpose: CorrectionPurpose,
 ): Promise<FieldError[]> {
   const errors = findPatchErrors(values, patch, await readTodayInMadrid(db, world.clock), purpose)
+  if (patch.email === '' && values.email !== '' && (await findAccountOf(db, id))?.enabled)
+    errors.push({ in: 'body', path: 'email', message: accountNeedsAddress })
   const unknown = await findUnknownReferences(db, { ...values, ...patch }, pickChangedValues(values, patch))
   return addErrors(
     errors,
@@ -142,7 +149,7 @@ export async function findProfileErrors(
   said: Patch,
 ): Promise<FieldError[]> {
   const held = await readProfile(work.db, work.scope, id)
-  return held ? findErrors(work, held.values, addDerivedChanges(held.values, said), 'correction') : []
+  return held ? findErrors(work, id, held.values, addDerivedChanges(held.values, said), 'correction') : []
 }
 
 /** Writes the changed fields of a locked profile and logs them. */

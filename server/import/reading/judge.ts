@@ -60,7 +60,6 @@ function readSpecialFields(line: LineReader) {
   const email = line.read('email', 'bad e-mail', (typed) =>
     isEmail(typed) ? normaliseEmail(typed) : undefined,
   )
-  if (line.text('email') === null) line.lack('no e-mail', 'email')
   return {
     ...document,
     ...names,

@@ -37,7 +37,6 @@ const sentences = {
   'bad date': (value) => `no se entiende la fecha «${value}»`,
   'future birthday': (value) => `la fecha de nacimiento ${value} es futura`,
   'too young': (value) => `no llega a la edad mínima de su tipo de inscripción (${value} años)`,
-  'no e-mail': () => 'falta el correo electrónico',
   'bad e-mail': (value) => `el correo electrónico no es válido («${value}»)`,
   'bad phone': (value) => `no se entiende el teléfono «${value}»`,
   'bad postal code': (value) => `el código postal «${value}» no es válido`,

@@ -2,7 +2,7 @@ import { roleLabels } from '#contract/actor.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
-import { formerHasNoAccount, isFormer } from '#web/people/former.ts'
+import { explainNoAccount } from '#web/people/former.ts'
 import { useAccountOf } from '#web/people/useAccountOf.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -22,8 +22,8 @@ export function AccountCard({ person }: { person: AffiliateProfile }) {
           failed="No se ha podido buscar su cuenta"
           lines={2}
         />
-      ) : account.data === null && isFormer(person) ? (
-        <p>{formerHasNoAccount}.</p>
+      ) : account.data === null && explainNoAccount(person) ? (
+        <p>{explainNoAccount(person)}.</p>
       ) : account.data === null ? (
         <>
           <p>No tiene cuenta: no puede entrar.</p>

@@ -20,6 +20,11 @@ const explanations: Record<AddressEffect, string> = {
     'No podrás guardar otro correo: su cuenta tiene tu mismo rol o uno superior. El tuyo se cambia en «Seguridad de tu cuenta».',
 }
 
+const explainRemoval = (effect: AddressEffect) =>
+  effect === 'none'
+    ? 'Sin correo no se le escribe, y no puede tener cuenta.'
+    : 'Tiene cuenta, que necesita un correo: se puede cambiar por otro, pero no quitar.'
+
 type Props = { form: FormOf<ContactValues>; profile: AffiliateProfile }
 
 /** Says what will become of the person's account, while another address is being typed (rule rights-11). */
@@ -34,7 +39,11 @@ export function AddressEffectNotice({ form, profile }: Props) {
   })
   return (
     <div role="status" aria-live="polite">
-      {isChanged && foreseen.data && <p className={styles.notice}>{explanations[foreseen.data.effect]}</p>}
+      {isChanged && foreseen.data && (
+        <p className={styles.notice}>
+          {typed.trim() === '' ? explainRemoval(foreseen.data.effect) : explanations[foreseen.data.effect]}
+        </p>
+      )}
     </div>
   )
 }

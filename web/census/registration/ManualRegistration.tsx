@@ -6,7 +6,13 @@ import type { Participation } from '#contract/people/participation.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf, Wrong } from '#web/kernel/form/form.ts'
-import { formPart, type AddressValues, type ContactValues, type PersonalValues } from '#web/people/forms.ts'
+import {
+  formPart,
+  staffContactForm,
+  type AddressValues,
+  type ContactValues,
+  type PersonalValues,
+} from '#web/people/forms.ts'
 import {
   newPersonJudges,
   newPersonLabels,
@@ -57,8 +63,9 @@ const labelsFor = (values: NewPersonValues) => ({ ...documentLabels(values), ...
 type RegistrationValues = NewPersonValues & { invite: boolean }
 const start: RegistrationValues = { ...emptyPerson, invite: true }
 
+const judges = { ...newPersonJudges, contact: staffContactForm.validate }
 const validate = (values: RegistrationValues): Wrong<RegistrationValues> =>
-  Object.assign({}, ...Object.values(newPersonJudges).map((judgePart) => judgePart(values)))
+  Object.assign({}, ...Object.values(judges).map((judgePart) => judgePart(values)))
 
 /** `/panel-administracion/inscripcion-manual`: enrols somebody who gave their data on paper or in person. */
 export function ManualRegistration() {
@@ -73,7 +80,9 @@ export function ManualRegistration() {
         labels={allLabels}
         labelsFor={labelsFor}
         call={({ invite, ...values }) =>
-          call(pendingEnrolments.register, { body: { ...toEnrolment(values), invite } })
+          call(pendingEnrolments.register, {
+            body: { ...toEnrolment(values), invite: invite && values.email.trim() !== '' },
+          })
         }
         // The server's field `fee` is `amount` in the form.
         renamed={{ fee: 'amount' }}
@@ -92,11 +101,15 @@ export function ManualRegistration() {
             )}
             <Sections form={formPart<NewPersonValues>(form)} />
             <Card title="Cuenta">
-              <Checkbox
-                label="Enviarle un correo para que elija su contraseña"
-                hint="El enlace vale 7 días. Sin él, figura en el censo pero no puede entrar."
-                {...form.register('invite')}
-              />
+              {form.watch('email').trim() === '' ? (
+                <p>Sin correo no puede tener cuenta. Figura en el censo, y podrás dársela cuando lo tenga.</p>
+              ) : (
+                <Checkbox
+                  label="Enviarle un correo para que elija su contraseña"
+                  hint="El enlace vale 7 días. Sin él, figura en el censo pero no puede entrar."
+                  {...form.register('invite')}
+                />
+              )}
             </Card>
           </>
         )}

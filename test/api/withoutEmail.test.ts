@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { headers, joinRows, makeDni, makeRow } from '#server/import/lists.fixture.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import {
+  anEnrolment,
+  deliverAllMails,
+  enrolAndReadLink,
+  openLink,
+  password,
+} from '#test/support/enrolment.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { anImporter } from '#test/support/imports.ts'
+import { runUpkeep } from '#test/support/upkeep.ts'
+
+// People without an e-mail (rule people-17).
+
+type Errors = { errors: { path: string; message: string }[] }
+const errorsOf = (answer: { json: <Body>() => Body }) =>
+  Object.fromEntries(answer.json<Errors>().errors.map(({ path, message }) => [path, message]))
+const mails = ({ db }: TestApp) => db.selectFrom('mail').select('recipient').execute()
+const accounts = ({ db }: TestApp) =>
+  db.selectFrom('appUser').where('affiliateId', 'is not', null).select('username').execute()
+
+test('staff enrol them: nothing is mailed, and there is no account', async () => {
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
+  const answer = await admin('POST', '/enrolment/manual', anEnrolment({ email: '' }))
+  expect(answer.statusCode).toBe(201)
+  const { id } = answer.json<{ id: number }>()
+  expect((await admin('GET', `/affiliate/${id}`)).json()).toMatchObject({ email: '', name: 'Lucía' })
+  await deliverAllMails(app)
+  expect(await mails(app)).toEqual([])
+  expect(await accounts(app)).toEqual([])
+
+  const invited = await admin('POST', '/enrolment/manual', {
+    ...anEnrolment({ email: ' ', idDocument: makeDni(2) }),
+    invite: true,
+  })
+  expect(errorsOf(invited)).toEqual({ email: 'Para escribirle hace falta su correo' })
+  const boss = await app.as('ROLE_SUPER_ADMIN')
+  const account = await boss('POST', '/create-user', { username: '', role: 'ROLE_USER', affiliateId: id })
+  expect(account.statusCode).toBe(422)
+})
+
+test('one of a million without an address shares it with nobody', async () => {
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
+  for (const number of [1, 2, 3])
+    await anAffiliate(app.db, {
+      idDocument: makeDni(number),
+      email: '',
+      birthday: `198${number}-01-01`,
+      phone: null,
+    })
+  const answer = await admin(
+    'POST',
+    '/enrolment/manual',
+    anEnrolment({ email: '', idDocument: makeDni(4), phone: '600 123 456' }),
+  )
+  expect(answer.statusCode).toBe(201)
+  await runUpkeep(app)
+  expect((await admin('GET', '/affiliate/duplicates')).json()).toMatchObject({ totalElements: 0 })
+})
+
+test('lists, totals and downloads find them', async () => {
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
+  await anAffiliate(app.db, { idDocument: makeDni(1), email: '' })
+  await anAffiliate(app.db, { idDocument: makeDni(2), email: 'ana@example.org' })
+  const found = async (query: string) =>
+    (await admin('GET', `/affiliate?${query}`)).json<{
+      content: { idDocument: string }[]
+      totalElements: number
+    }>()
+  expect(await found('hasEmail=false')).toMatchObject({
+    totalElements: 1,
+    content: [{ idDocument: makeDni(1), email: '' }],
+  })
+  expect(await found('hasEmail=true')).toMatchObject({
+    totalElements: 1,
+    content: [{ idDocument: makeDni(2) }],
+  })
+  const csv = await admin('GET', '/affiliate/export?hasEmail=false&format=csv')
+  expect(csv.body).toContain(makeDni(1))
+  expect(csv.body).not.toContain(makeDni(2))
+})
+
+describe('an address is taken away and given', () => {
+  test('taken away from whoever has no account, and the history says so', async () => {
+    const app = await anApp()
+    const admin = await app.as('ROLE_ADMIN')
+    const id = await anAffiliate(app.db, { email: 'ana@example.org' })
+    for (const email of ['', null]) {
+      const answer = await admin('PATCH', `/affiliate/${id}`, { email })
+      expect(answer.json(), answer.body).toMatchObject({ email: '' })
+    }
+    const { content } = (await admin('GET', `/affiliate/${id}/history`)).json<{ content: object[] }>()
+    expect(JSON.stringify(content)).toContain('ana@example.org')
+    expect((await admin('PATCH', `/affiliate/${id}`, { email: 'eva@example.org' })).json()).toMatchObject({
+      email: 'eva@example.org',
+    })
+  })
+
+  test('not from whoever has one', async () => {
+    const app = await anApp()
+    const admin = await app.as('ROLE_ADMIN')
+    const id = await anAffiliate(app.db, { email: 'ana@example.org' })
+    await aUser(app.db, { username: 'ana@example.org', affiliateId: id, password })
+    const answer = await admin('PATCH', `/affiliate/${id}`, { email: '', job: 'Panadera' })
+    expect(errorsOf(answer)).toEqual({ email: 'Tiene cuenta, que necesita un correo: cámbialo por otro' })
+  })
+})
+
+test('a list brings them, and a blank takes no address away', async () => {
+  const { db, importAll, call } = await anImporter()
+  await anAffiliate(db, { idDocument: makeDni(2), email: 'ana@example.org' })
+  const rows = [1, 2].map((number) => makeRow(number, { 'E-mail': '', Asamblea: '' }))
+  const { result } = await importAll(joinRows([headers, ...rows]))
+  expect(result).toMatchObject({ counts: { create: 1, refused: 0 } })
+  const { content } = (await call('GET', '/affiliate?sort=idDocument&direction=asc')).json<{
+    content: { idDocument: string; email: string }[]
+  }>()
+  expect(content.map(({ idDocument, email }) => [idDocument, email])).toEqual(
+    [
+      [makeDni(1), ''],
+      [makeDni(2), 'ana@example.org'],
+    ].toSorted(),
+  )
+})
+
+test('a record of theirs needs none; of anybody else it does', async () => {
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
+  await anAffiliate(app.db, { idDocument: makeDni(1), email: '' })
+  const about = { documentType: 'DNI', name: 'Ana', lastName1: 'Núñez', recordType: 'Evento', title: 'Feria' }
+  const add = (number: number) =>
+    admin('POST', '/record', { ...about, idDocument: makeDni(number), email: '' })
+  expect((await add(1)).statusCode).toBe(201)
+  expect(errorsOf(await add(2))).toEqual({ email: 'Campo requerido *' })
+})
+
+test('whoever enrols with their document is verified by staff first', async () => {
+  const app = await anApp()
+  const id = await anAffiliate(app.db, { idDocument: makeDni(1), email: '' })
+  const { link } = await enrolAndReadLink(app, { idDocument: makeDni(1) })
+  expect((await openLink(app, link)).statusCode).toBe(200)
+  const answer = await (await app.as())('POST', '/signup', { password, ...link })
+  expect(answer.json()).toMatchObject({ state: 'toVerify' })
+  expect(await accounts(app)).toEqual([])
+  const file = await app.db.selectFrom('affiliate').where('id', '=', id).select('email').execute()
+  expect(file).toEqual([{ email: '' }])
+})
