@@ -1,6 +1,6 @@
 import { columnLabels, type ImportField } from '#contract/import/fields.ts'
 
-/** What a new person needs; each entry lists the fields that can provide it. */
+/** What a new person needs, or ought to have; each entry lists the fields that can provide it. */
 const requiredFields: readonly (readonly [ImportField, ...ImportField[]])[] = [
   ['idDocument'],
   ['name', 'fullName', 'surnamesAndName'],
@@ -17,6 +17,10 @@ export const findMissingFields = (says: (field: ImportField) => boolean): Import
 export const noDocumentColumn =
   'Falta: Documento. Di qué columna lo tiene: sin él no se sabe de quién es cada línea'
 
-/** The warning when no column provides a required field. */
+/** The warning when no column provides a required field; the e-mail may be missing (rule people-17). */
 export const describeMissingField = (field: ImportField) =>
-  `No se encuentra la columna «${columnLabels[field]}»: sin ella no se puede dar de alta a nadie`
+  `No se encuentra la columna «${columnLabels[field]}»: ${
+    field === 'email'
+      ? 'quien entre con esta lista no tendrá correo ni cuenta'
+      : 'sin ella no se puede dar de alta a nadie'
+  }`

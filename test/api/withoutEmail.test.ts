@@ -15,8 +15,8 @@ import { runUpkeep } from '#test/support/upkeep.ts'
 // People without an e-mail (rule people-17).
 
 type Errors = { errors: { path: string; message: string }[] }
-const errorsOf = (answer: { json: <Body>() => Body }) =>
-  Object.fromEntries(answer.json<Errors>().errors.map(({ path, message }) => [path, message]))
+const errorsOf = (answer: { body: string }) =>
+  Object.fromEntries((JSON.parse(answer.body) as Errors).errors.map(({ path, message }) => [path, message]))
 const mails = ({ db }: TestApp) => db.selectFrom('mail').select('recipient').execute()
 const accounts = ({ db }: TestApp) =>
   db.selectFrom('appUser').where('affiliateId', 'is not', null).select('username').execute()
@@ -120,12 +120,10 @@ test('a list brings them, and a blank takes no address away', async () => {
   const { content } = (await call('GET', '/affiliate?sort=idDocument&direction=asc')).json<{
     content: { idDocument: string; email: string }[]
   }>()
-  expect(content.map(({ idDocument, email }) => [idDocument, email])).toEqual(
-    [
-      [makeDni(1), ''],
-      [makeDni(2), 'ana@example.org'],
-    ].toSorted(),
-  )
+  expect(content.map(({ idDocument, email }) => [idDocument, email])).toEqual([
+    [makeDni(1), ''],
+    [makeDni(2), 'ana@example.org'],
+  ])
 })
 
 test('a record of theirs needs none; of anybody else it does', async () => {
