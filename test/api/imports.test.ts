@@ -207,7 +207,7 @@ describe('looking', () => {
       words,
     })
     expect(without.result?.advice).toEqual([
-      'No se encuentra la columna «Correo electrónico»: sin ella no se puede dar de alta a nadie',
+      'No se encuentra la columna «Correo electrónico»: quien entre con esta lista no tendrá correo ni cuenta',
     ])
   })
 
