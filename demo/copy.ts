@@ -7,6 +7,17 @@ export type Value = string | number | boolean | null
 /** The columns of a table, each with a function that reads its value from an item. */
 export type Columns<Item> = Record<string, (item: Item) => Value>
 
+/** Columns with the names of fields, in snake case. */
+export const columnsOf = <Field extends string>(
+  ...fields: readonly Field[]
+): Columns<{ readonly [Each in Field]: Value }> =>
+  Object.fromEntries(
+    fields.map((field) => [
+      field.replaceAll(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`),
+      (item) => item[field],
+    ]),
+  )
+
 const chunkLength = 1 << 16
 
 /** Inserts rows with COPY, in constant memory: waits when the database is slower. */
@@ -39,3 +50,26 @@ function formatValue(value: Value): string {
   if (typeof value !== 'string') return String(value)
   return value.replaceAll(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
 }
+
+/** The columns of a person, in the tables that have them. */
+export const personColumns = columnsOf(
+  'idDocument',
+  'documentType',
+  'name',
+  'lastName1',
+  'lastName2',
+  'sex',
+  'birthday',
+  'bornCountryId',
+  'countryId',
+  'province',
+  'city',
+  'district',
+  'postalCode',
+  'streetName',
+  'streetNumber',
+  'email',
+  'phone',
+  'studies',
+  'job',
+)

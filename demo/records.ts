@@ -1,6 +1,6 @@
 import type { RecordType } from '#contract/census/records/record.ts'
 import { toDayNumber, madridTime } from '#demo/calendar.ts'
-import type { Columns } from '#demo/copy.ts'
+import { columnsOf, personColumns, type Columns } from '#demo/copy.ts'
 import type { Member } from '#demo/member.ts'
 import { drawIban } from '#demo/contributions.ts'
 import { personas } from '#demo/personas.ts'
@@ -85,31 +85,10 @@ const drawMoment = (random: Random, end: number) =>
 export const recordTable: [string, Columns<DemoRecord>] = [
   'record',
   {
-    id_document: ({ idDocument }) => idDocument,
-    document_type: ({ documentType }) => documentType,
-    name: ({ name }) => name,
-    last_name_1: ({ lastName1 }) => lastName1,
-    last_name_2: ({ lastName2 }) => lastName2,
-    sex: ({ sex }) => sex,
-    birthday: ({ birthday }) => birthday,
-    born_country_id: ({ bornCountryId }) => bornCountryId,
-    country_id: ({ countryId }) => countryId,
-    province: ({ province }) => province,
-    city: ({ city }) => city,
-    district: ({ district }) => district,
-    postal_code: ({ postalCode }) => postalCode,
-    street_name: ({ streetName }) => streetName,
-    street_number: ({ streetNumber }) => streetNumber,
-    email: ({ email }) => email,
-    phone: ({ phone }) => phone,
-    studies: ({ studies }) => studies,
-    job: ({ job }) => job,
-    record_type: ({ recordType }) => recordType,
-    title: ({ title }) => title,
-    description: ({ description }) => description,
-    bank_account: ({ bankAccount }) => bankAccount,
+    ...personColumns,
+    ...columnsOf('recordType', 'title', 'description', 'bankAccount'),
     legal_document_id: () => 2,
-    creation_time: ({ creationTime }) => creationTime,
+    ...columnsOf('creationTime'),
   },
 ]
 
@@ -119,10 +98,8 @@ export const recordAuthor = 'admin@concejo.example'
 export const commentTable: [string, Columns<DemoComment>] = [
   'admin_comment',
   {
-    id_document: ({ idDocument }) => idDocument,
-    name: ({ name }) => name,
-    description: ({ description }) => description,
+    ...columnsOf('idDocument', 'name', 'description'),
     author: () => recordAuthor,
-    creation_time: ({ creationTime }) => creationTime,
+    ...columnsOf('creationTime'),
   },
 ]

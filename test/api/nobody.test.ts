@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { superAdmins } from '#contract/actor.ts'
 import { published } from '#server/app.ts'
-import { registerRoutes } from '#server/kernel/http/registerRoutes.ts'
-import { identifySession } from '#server/kernel/security/session.ts'
+import { addRoutes } from '#test/support/routes.ts'
 import { anApp } from '#test/support/app.ts'
 import { createFullDatabase } from '#test/support/backup.ts'
 
@@ -19,17 +18,7 @@ const readsOfNobody = readsOfEveryone.map((route) => ({
 async function anAppForNobody() {
   const on = await anApp({ url: await createFullDatabase() })
   const { app, world, db } = on
-  app.register(
-    async (api) => {
-      api.decorateRequest('actor', 'anonymous')
-      api.decorateRequest('lacksFactor', false)
-      api.addHook('onRequest', async (request) => {
-        request.actor = (await identifySession(world, request.headers.authorization))?.actor ?? 'anonymous'
-      })
-      registerRoutes(api, world, { routes: readsOfNobody, constraints: {} })
-    },
-    { prefix: '/nobody' },
-  )
+  addRoutes(app, world, '/nobody', readsOfNobody)
   const token = await on.tokenFor('ROLE_SUPER_ADMIN')
   const idOf = async (table: 'affiliate' | 'record' | 'appUser') =>
     String((await db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id)

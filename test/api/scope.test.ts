@@ -19,13 +19,12 @@ import { findRecord, isDocumentInScope } from '#server/census/records/records.qu
 import type { Database, PeopleDatabase } from '#server/kernel/database/database.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import { registerRoutes } from '#server/kernel/http/registerRoutes.ts'
 import { countRows, listRows, sortBy, streamRows } from '#server/kernel/lists/list.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { asSystem, resolveScope, type Scope } from '#server/kernel/security/scope.ts'
-import { identifySession } from '#server/kernel/security/session.ts'
 import { findPersonByDocument } from '#server/people/people.queries.ts'
 import { defineUserList } from '#server/users/users.queries.ts'
+import { addRoutes } from '#test/support/routes.ts'
 import { aMeeting, aRecord, aUser } from '#test/support/factories.ts'
 import { anOrganisation, setOffice } from '#test/support/organisation.ts'
 
@@ -205,17 +204,7 @@ async function withAssemblyCalls() {
         },
       ),
   })
-  app.register(
-    async (api) => {
-      api.decorateRequest('actor', 'anonymous')
-      api.decorateRequest('lacksFactor', false)
-      api.addHook('onRequest', async (request) => {
-        request.actor = (await identifySession(world, request.headers.authorization))?.actor ?? 'anonymous'
-      })
-      registerRoutes(api, world, { routes: handlers, constraints: {} })
-    },
-    { prefix: '/api' },
-  )
+  addRoutes(app, world, '/api', handlers)
   return organisation
 }
 
