@@ -1,17 +1,13 @@
-import { rmSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { isOver } from '#contract/job.ts'
 import { isOfKind, type Job } from '#contract/jobKinds.ts'
 import type { SurveyedList, UploadedList } from '#contract/import/plan.ts'
 import { computeDocumentLetter } from '#contract/people/document.ts'
-import { addUser } from '#server/account/account.queries.ts'
-import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
-import { startCluster } from '#server/postgres/cluster.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatInteger, formatFigure, renderTable, type Findings } from './report.ts'
 import { startBenchServer, type Server } from './server.ts'
-import { createTempDir, createToken, createBenchWorld } from './world.ts'
+import { createEmptyCensus } from './world.ts'
 
 const maxLines = 100_000
 const headers =
@@ -22,21 +18,7 @@ const headers =
 /** The import of a list into an empty census and its undoing, with the calls of the screens: rows per second and memory. */
 export async function measureImport(members: number): Promise<Findings> {
   await using after = new AsyncDisposableStack()
-  const place = createTempDir('concejo-import-')
-  after.defer(() => rmSync(place, { recursive: true, force: true }))
-  const cluster = await startCluster({ dataDir: place })
-  after.defer(() => cluster.stop())
-  await migrate(cluster.url())
-  await syncReferencePlaces(cluster.url())
-  const { world, close } = createBenchWorld(cluster.url())
-  after.defer(close)
-  await addUser(world.db, {
-    username: 'admin@concejo.example',
-    role: 'ROLE_ADMIN',
-    affiliateId: null,
-    passwordHash: null,
-  })
-  const token = await createToken(world, 'ROLE_ADMIN')
+  const { cluster, token } = await createEmptyCensus(after, 'concejo-import-')
   const lines = Math.min(members, maxLines)
   const rows: string[][] = []
   for (const [name, content] of await createLists(lines)) {

@@ -1,33 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOver } from '#contract/job.ts'
 import type { Job } from '#contract/jobKinds.ts'
 import type { SurveyedList, UploadedList } from '#contract/import/plan.ts'
-import { addUser } from '#server/account/account.queries.ts'
-import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
-import { startCluster } from '#server/postgres/cluster.ts'
 import { zip } from '#test/support/zip.ts'
 import { createImportClient, createLists } from './import.ts'
 import { formatFigure, renderTable, type Findings } from './report.ts'
 import { startBenchServer, type Server } from './server.ts'
-import { createBenchWorld, createTempDir, createToken } from './world.ts'
+import { createEmptyCensus } from './world.ts'
 
 /** Rule input-11: the memory that the server and its process of jobs take for the worst files, and for a usual one. */
 export async function measureImportMemory(): Promise<Findings> {
   await using after = new AsyncDisposableStack()
-  const place = createTempDir('concejo-memory-')
-  after.defer(() => rmSync(place, { recursive: true, force: true }))
-  const cluster = await startCluster({ dataDir: place })
-  after.defer(() => cluster.stop())
-  await migrate(cluster.url())
-  await syncReferencePlaces(cluster.url())
-  const { world, close } = createBenchWorld(cluster.url())
-  after.defer(close)
-  const username = 'admin@concejo.example'
-  await addUser(world.db, { username, role: 'ROLE_ADMIN', affiliateId: null, passwordHash: null })
-  const token = await createToken(world, 'ROLE_ADMIN')
+  const { cluster, token } = await createEmptyCensus(after, 'concejo-memory-')
   const rows: string[][] = []
   for (const [name, create] of Object.entries(files)) {
     const server = await startBenchServer(cluster.url(), { ROLE: 'all' })

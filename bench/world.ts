@@ -1,7 +1,11 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Role } from '#contract/actor.ts'
+import { addUser } from '#server/account/account.queries.ts'
+import { syncReferencePlaces } from '#server/geography/reference.ts'
+import { migrate } from '#server/kernel/database/migrate.ts'
+import { startCluster } from '#server/postgres/cluster.ts'
 import { connect } from '#server/kernel/database/database.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { readSettings } from '#server/kernel/settings.ts'
@@ -49,4 +53,19 @@ export async function createToken(world: World, role: Role): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow()
   return openSession(world, world.db, { ...user, userId: user.id, role })
+}
+
+/** An empty census in a cluster of its own, with the token of an admin; `after` stops and removes it. */
+export async function createEmptyCensus(after: AsyncDisposableStack, prefix: string) {
+  const place = createTempDir(prefix)
+  after.defer(() => rmSync(place, { recursive: true, force: true }))
+  const cluster = await startCluster({ dataDir: place })
+  after.defer(() => cluster.stop())
+  await migrate(cluster.url())
+  await syncReferencePlaces(cluster.url())
+  const { world, pool, close } = createBenchWorld(cluster.url())
+  after.defer(close)
+  const username = 'admin@concejo.example'
+  await addUser(world.db, { username, role: 'ROLE_ADMIN', affiliateId: null, passwordHash: null })
+  return { cluster, world, pool, token: await createToken(world, 'ROLE_ADMIN') }
 }

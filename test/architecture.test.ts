@@ -199,3 +199,27 @@ test('what code and tests cite is in docs/rules.md, all of it is cited, and noth
     ),
   ).toEqual([])
 })
+
+test('no style sheet has a class that nothing wears', () => {
+  const sheets = globSync('web/**/*.module.css')
+  const imports = sources
+    .concat(sheets)
+    .flatMap((file) =>
+      Array.from(
+        read(file).matchAll(/(?:import (\w+) from|(composes): [\w ]+ from) '[^']*?([\w.]+\.module\.css)'/g),
+        ([statement, name, , sheet]) => ({ text: name ? read(file) : statement, name, sheet }),
+      ),
+    )
+  const unused = sheets.flatMap((file) => {
+    const classes = new Set(Array.from(read(file).matchAll(/^\.(\w+)/gm), ([, name = '']) => name))
+    const wearers = imports.filter(({ sheet }) => sheet === path.basename(file))
+    const isWorn = (name: string) =>
+      wearers.some(({ text, name: styles }) =>
+        styles
+          ? text.includes(`${styles}[`) || new RegExp(`\\b${styles}\\.${name}\\b`).test(text)
+          : text.includes(`composes: ${name} `),
+      )
+    return [...classes].filter((name) => !isWorn(name)).map((name) => `${file} .${name}`)
+  })
+  expect(unused).toEqual([])
+})

@@ -7,6 +7,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -34,7 +35,7 @@ export function Consents() {
           lines={3}
         />
       )}
-      <ul className={styles.list}>
+      <EntryList>
         {content.map((consent) => (
           <li key={`${consent.kind} ${consent.givenAt}`}>
             <Line consent={consent} />
@@ -50,7 +51,7 @@ export function Consents() {
             {withdraw}
           </li>
         )}
-      </ul>
+      </EntryList>
       {query.isSuccess && (
         <p className={styles.note}>
           {content.length === 0 && 'No guardamos con qué texto ni cuándo diste los demás. '}

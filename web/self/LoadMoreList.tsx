@@ -2,12 +2,12 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import type { Page } from '#contract/page.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
+import { EntryList } from '#web/ui/EntryList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import styles from './self.module.css'
 
 /** The next page to load; `undefined` after the last one. */
 export const findNextPage = (last: Page<unknown>, pages: readonly Page<unknown>[]) =>
@@ -40,11 +40,11 @@ export function LoadMoreList<Row>({ title, what, query, empty, children, keyOf }
         </EmptyState>
       )}
       {rows.length > 0 && (
-        <ol className={styles.list}>
+        <EntryList isOrdered>
           {rows.map((row, at) => (
             <li key={keyOf(row, at)}>{children(row)}</li>
           ))}
-        </ol>
+        </EntryList>
       )}
       {query.hasNextPage && (
         <Button

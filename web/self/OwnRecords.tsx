@@ -4,9 +4,9 @@ import { formatDonation } from '#contract/census/records/donation.ts'
 import { privacy } from '#contract/self/privacy.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatLongDay } from '#web/ui/format.ts'
-import styles from './self.module.css'
 
 /** The records about the user: donations, offices, events. */
 export function OwnRecords() {
@@ -24,13 +24,13 @@ export function OwnRecords() {
       )}
       {rows?.length === 0 && <p>No hay ninguno. Si haces una donación, aparecerá aquí.</p>}
       {rows && rows.length > 0 && (
-        <ul className={styles.list}>
+        <EntryList>
           {rows.map((record) => (
             <li key={record.id}>
               <Line record={record} />
             </li>
           ))}
-        </ul>
+        </EntryList>
       )}
     </Card>
   )

@@ -5,6 +5,7 @@ import { AddPasskey, RenamePasskey } from '#web/account/security/NamePasskey.tsx
 import { AskPassword } from '#web/account/security/AskPassword.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { call } from '#web/kernel/api/api.ts'
+import { EntryList } from '#web/ui/EntryList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatLongDay } from '#web/ui/format.ts'
@@ -27,7 +28,7 @@ export function PasskeysCard({ overview: { passkeys, totp }, onDone }: FactorPro
         segundo factor y también para entrar sin contraseña; nadie puede copiarla ni sacártela con engaños.
       </p>
       {passkeys.length > 0 && (
-        <ul className={styles.list}>
+        <EntryList>
           {passkeys.map((key) => (
             <li key={key.id}>
               <div>
@@ -49,7 +50,7 @@ export function PasskeysCard({ overview: { passkeys, totp }, onDone }: FactorPro
               </div>
             </li>
           ))}
-        </ul>
+        </EntryList>
       )}
       {supportsPasskeys() ? (
         <Button icon="plus" onClick={() => setAsked({ what: 'add' })}>

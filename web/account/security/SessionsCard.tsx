@@ -5,6 +5,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -33,11 +34,11 @@ export function SessionsCard() {
     <Card title="Sesiones">
       <p>Los navegadores en los que has entrado. Si no reconoces alguno, ciérralo y cambia tu contraseña.</p>
       {data ? (
-        <ul className={styles.list}>
+        <EntryList>
           {data.content.map((session) => (
             <Session key={session.id} session={session} onEnd={() => setAsking(session)} />
           ))}
-        </ul>
+        </EntryList>
       ) : (
         <QueryPlaceholder
           of={sessions}

@@ -6,8 +6,8 @@ import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
 import { Revert } from '#web/census/profile/Revert.tsx'
 import { Change } from '#web/people/Change.tsx'
-import styles from '#web/census/profile/profile.module.css'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { EntryList } from '#web/ui/EntryList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -53,13 +53,13 @@ export function History({ id, version, onReverted }: Props) {
         </EmptyState>
       )}
       {changes.length > 0 && (
-        <ol className={styles.history}>
+        <EntryList isOrdered>
           {changes.map((change) => (
             <li key={`${change.activityId} ${change.field} ${change.mergedFile ?? ''}`}>
               <Line change={change} onRevert={() => setAsked(change)} />
             </li>
           ))}
-        </ol>
+        </EntryList>
       )}
       {history.hasNextPage && (
         <Button
