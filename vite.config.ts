@@ -21,7 +21,7 @@ const chunks = [
   },
   {
     name: 'common',
-    test: /\/contract\/(?:page|column|words|format|people\/(?:name|document|email|person|lookupThrottles))\.ts|\/form\/(?:unsaved|form)\.ts|\/page\/(?:useMedia|ScreenHeading|Outcome)\.|\/shell\/screens\./,
+    test: /\/contract\/(?:page|column|words|format|lookup|people\/(?:name|document|email|person))\.ts|\/form\/(?:unsaved|form)\.ts|\/page\/(?:useMedia|ScreenHeading|Outcome)\.|\/shell\/screens\./,
     priority: 3,
   },
   {

@@ -17,9 +17,13 @@ export type Throttle = {
   together?: string
   /** A separate counter for each browser with which the account logged in before, so that strangers cannot block it there. */
   apartWhereKnown?: true
-  /** Only calls whose query has one of these parameters. */
-  when?: readonly string[]
 }
+
+/**
+ * What the answer to an input may tell: whether the organisation knows the person of a document, an e-mail address, a
+ * telephone or a bank account; something of the person whose profile has that number here; or, of this input, nothing.
+ */
+export type LookupKind = 'document' | 'email' | 'phone' | 'bankAccount' | 'profile' | 'nothing'
 
 /** One file, in the field `file` of a form (multipart/form-data), of `most` bytes at most. */
 export type FileBody = { most: number }
@@ -52,6 +56,11 @@ export type Endpoint = {
   /** The activity entry written when the call fails for wrong credentials; the rest of the call is rolled back. */
   refusal?: ActivityAction
   throttle?: readonly Throttle[]
+  /**
+   * The inputs by which the call looks people up, and those that could be taken for such. Whoever makes it with one of
+   * them, and however it ends, is counted and logged (rules secrecy-2, secrecy-5).
+   */
+  lookup?: Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, LookupKind>>
   /** Allowed also to a person who still has to set up a required second factor (rule session-7). */
   evenWithoutFactor?: true
 }

@@ -39,6 +39,7 @@ import { privacyRoutes } from '#server/self/privacy.routes.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
+import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
 import { constraints } from '#server/constraints.ts'
@@ -118,7 +119,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
         request.lacksFactor = identified.lacksFactor
         void reply.header('x-session-idle-until', identified.life.idleUntil)
       })
-      registerRoutes(api, world, { routes: published, constraints })
+      registerRoutes(api, world, { routes: published, constraints, findLookedUp })
       registerDocumentation(api, version)
     },
     { prefix: '/api' },

@@ -47,6 +47,7 @@ export const account = endpoints({
     body: credentials,
     reply: z.union([z.object({ token: z.string() }), z.object({ secondFactor: pendingLogin })]),
     action: 'login',
+    lookup: { 'body.username': 'nothing' },
     refusal: 'loginFailed',
     throttle: [
       { by: 'body.username', of: 'failures', most: 10, minutes: 15, apartWhereKnown: true },
@@ -97,6 +98,7 @@ export const account = endpoints({
     body: z.strictObject({ email: knownEmail }),
     reply: z.object({ message: z.string() }),
     action: 'recoveryRequested',
+    lookup: { 'body.email': 'nothing' },
     throttle: [
       { by: 'body.email', of: 'attempts', most: 5, minutes: 60 },
       { by: 'address', of: 'attempts', most: 30, minutes: 60 },

@@ -66,6 +66,7 @@ export const security = endpoints({
     }),
     reply: z.object({ message: z.string() }),
     action: 'emailChangeRequested',
+    lookup: { 'body.email': 'nothing' },
     throttle: [...passwordGuesses, { by: 'account', of: 'attempts', most: 20, minutes: 60 }],
   },
   emailChange: {

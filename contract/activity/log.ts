@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import { roles, superAdmins } from '#contract/actor.ts'
-import { usernameLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, day, idFilter, instant, textFilter } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
@@ -56,7 +55,7 @@ export const log = endpoints({
     reply: pageOf(logEntry),
     // Only a search by username and the reading of all entries are logged (rules secrecy-2, log-1). Logging every page would add entries to the very list that is being read.
     action: ({ query }) => (query['username'] || query['size'] === -1 ? 'activityListed' : undefined),
-    throttle: usernameLookupThrottles,
+    lookup: { 'query.username': 'email' },
   },
   export: {
     method: 'GET',
@@ -66,6 +65,6 @@ export const log = endpoints({
     query: withOrderedDays(exportQuery(listQuery)),
     reply: fileReply,
     action: 'activityExported',
-    throttle: usernameLookupThrottles,
+    lookup: { 'query.username': 'email' },
   },
 })

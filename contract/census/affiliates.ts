@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
-import { chooseLookupAction, filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
+import { chooseLookupAction, personFilterLookup } from '#contract/lookup.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, id, idFilter, numberFilter, textFilter, numberFromText } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
@@ -62,7 +62,7 @@ export const affiliates = endpoints({
       byEmail: 'affiliatesSearchedByEmail',
       all: 'affiliatesListed',
     }),
-    throttle: filterLookupThrottles,
+    lookup: personFilterLookup,
   },
   export: {
     method: 'GET',
@@ -72,7 +72,7 @@ export const affiliates = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'affiliatesExported',
-    throttle: filterLookupThrottles,
+    lookup: personFilterLookup,
   },
   get: {
     method: 'GET',
@@ -82,5 +82,6 @@ export const affiliates = endpoints({
     params: z.strictObject({ id }),
     reply: affiliateProfile,
     action: 'affiliateRead',
+    lookup: { 'params.id': 'profile' },
   },
 })

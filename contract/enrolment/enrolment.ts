@@ -62,6 +62,12 @@ export const enrolment = endpoints({
     status: 202,
     reply: z.object({ message: z.string() }),
     action: 'enrolmentRequested',
+    lookup: {
+      'body.idDocument': 'nothing',
+      'body.email': 'nothing',
+      'body.phone': 'nothing',
+      'body.bankAccount': 'nothing',
+    },
     throttle: [
       { by: 'body.email', of: 'attempts', most: 5, minutes: 60 },
       { by: 'address', of: 'attempts', most: 40, minutes: 60 },
@@ -75,6 +81,7 @@ export const enrolment = endpoints({
     body: z.strictObject({ email: knownEmail }),
     status: 202,
     reply: z.object({ message: z.string() }),
+    lookup: { 'body.email': 'nothing' },
     throttle: [
       { by: 'body.email', of: 'attempts', most: 3, minutes: 60 },
       { by: 'address', of: 'attempts', most: 20, minutes: 60 },
@@ -112,6 +119,7 @@ export const enrolment = endpoints({
     }),
     reply: z.object({ username: z.string(), state: z.enum(signupStates) }),
     action: 'signedUp',
+    lookup: { 'body.username': 'nothing', 'body.email': 'nothing' },
     throttle: [{ by: 'address', of: 'failures', most: 30, minutes: 15 }],
   },
 })

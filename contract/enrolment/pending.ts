@@ -1,4 +1,4 @@
-import { chooseLookupAction, filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
+import { chooseLookupAction, personFilterLookup } from '#contract/lookup.ts'
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
@@ -55,7 +55,7 @@ export const pendingEnrolments = endpoints({
       byEmail: 'pendingEnrolmentsSearchedByEmail',
       all: 'pendingEnrolmentsListed',
     }),
-    throttle: filterLookupThrottles,
+    lookup: personFilterLookup,
   },
   resend: {
     method: 'POST',
@@ -106,6 +106,12 @@ export const pendingEnrolments = endpoints({
     status: 201,
     reply: z.object({ id: z.number().int() }),
     action: 'affiliateRegistered',
+    lookup: {
+      'body.idDocument': 'document',
+      'body.email': 'email',
+      'body.phone': 'nothing',
+      'body.bankAccount': 'nothing',
+    },
   },
 })
 

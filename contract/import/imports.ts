@@ -13,6 +13,7 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { jobOf } from '#contract/job.ts'
+import { lookupLimits } from '#contract/lookup.ts'
 import { id, instant, requiredLine, numberFromText } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
@@ -88,6 +89,8 @@ export const imports = endpoints({
     body: importPlan,
     reply: jobOf(importPreflight),
     status: 202,
+    // It looks up every document of the list: one look-up and one entry, with how many (rule secrecy-5).
+    throttle: lookupLimits,
   },
   commit: {
     method: 'POST',

@@ -27,5 +27,6 @@ export const legal = endpoints({
     params: z.strictObject({ id }),
     reply: fileReply,
     action: 'acceptanceDownloaded',
+    lookup: { 'params.id': 'profile' },
   },
 })

@@ -35,5 +35,6 @@ export const attendances = endpoints({
     }),
     reply: pageOf(attendance),
     action: 'attendancesRead',
+    lookup: { 'params.email': 'email', 'query.affiliateId': 'profile' },
   },
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { requiredLine } from '#contract/fields.ts'
-import { lookupThrottles } from '#contract/people/lookupThrottles.ts'
 
 const person = z.object({
   id: z.number().int(),
@@ -24,7 +23,7 @@ export const people = endpoints({
     params: z.strictObject({ idDocument: requiredLine(60) }),
     reply: person,
     action: 'affiliateSearchedByDocument',
-    throttle: lookupThrottles,
+    lookup: { 'params.idDocument': 'document' },
   },
   byEmail: {
     method: 'GET',
@@ -34,6 +33,6 @@ export const people = endpoints({
     params: z.strictObject({ email: requiredLine(254) }),
     reply: person,
     action: 'affiliateSearchedByEmail',
-    throttle: lookupThrottles,
+    lookup: { 'params.email': 'email' },
   },
 })

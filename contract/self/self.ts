@@ -54,6 +54,7 @@ export const self = endpoints({
     }),
     reply: ownProfile,
     action: 'ownFileEdited',
+    lookup: { 'body.email': 'nothing', 'body.phone': 'nothing', 'body.bankAccount': 'nothing' },
   },
   attendances: {
     method: 'GET',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { roles, superAdmins } from '#contract/actor.ts'
-import { lookupThrottles, usernameLookupThrottles } from '#contract/people/lookupThrottles.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { choiceFilter, id, idFilter, instant, line, textFilter, numberFromText } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -76,9 +75,9 @@ export const users = endpoints({
     reply: pageOf(user),
     action: ({ query }) => {
       if (query['username']) return 'usersSearchedByEmail'
-      return query['size'] === -1 ? 'usersListed' : undefined
+      return query['affiliateId'] || query['size'] === -1 ? 'usersListed' : undefined
     },
-    throttle: usernameLookupThrottles,
+    lookup: { 'query.username': 'email', 'query.affiliateId': 'profile' },
   },
   byEmail: {
     method: 'GET',
@@ -89,7 +88,7 @@ export const users = endpoints({
     params: z.strictObject({ id: line(254).meta({ description: 'La dirección de correo' }) }),
     reply: z.object({ id: z.number().int() }),
     action: 'usersSearchedByEmail',
-    throttle: lookupThrottles,
+    lookup: { 'params.id': 'email' },
   },
   get: {
     method: 'GET',
@@ -115,8 +114,7 @@ export const users = endpoints({
     reply: userAccount,
     status: 201,
     action: 'userCreated',
-    // An error reveals who is a member, so it counts as a look-up (rule secrecy-2).
-    throttle: lookupThrottles,
+    lookup: { 'body.username': 'email', 'body.affiliateId': 'profile' },
   },
   invite: {
     method: 'POST',

@@ -110,7 +110,7 @@ function describeFailures(endpoint: Endpoint): Json {
       'Datos no válidos, con todos los errores',
       endpoint.body !== undefined || endpoint.query !== undefined || endpoint.file !== undefined,
     ],
-    [429, 'Demasiados intentos', endpoint.throttle !== undefined],
+    [429, 'Demasiados intentos', endpoint.throttle !== undefined || endpoint.lookup !== undefined],
     [503, 'Sin servicio en este momento', true],
   ]
   return Object.fromEntries(

@@ -8,6 +8,7 @@ import { importList, type ImportOptions, type Progress } from '#server/import/im
 import { withoutKind, summarise, describeRefusals } from '#server/import/summary.ts'
 import { undoImport } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/reading/unreadable.ts'
+import { logSurvey } from '#server/import/write.queries.ts'
 import { findUpload } from '#server/import/uploads.queries.ts'
 import { handleJob, type JobContext } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -15,9 +16,12 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 /** The jobs of imports run one after the other. */
 const importLane = 'import'
 
-export const preflightHandler = handleJob(importPreflight, importLane, (context, asked) =>
-  importUpload(context, asked, { findTwinsIn: context.scope }),
-)
+export const preflightHandler = handleJob(importPreflight, importLane, async (context, asked) => {
+  const done = await importUpload(context, asked, { findTwinsIn: context.scope })
+  // It has looked up the document of each line: one entry, with how many (rule secrecy-5).
+  await logSurvey(context.db, context.author, done.result.rows)
+  return done
+})
 
 export const commitHandler = handleJob(importCommit, importLane, (context, asked) =>
   importUpload(context, asked, { commit: { author: context.author, refusals: 'leave out' } }),

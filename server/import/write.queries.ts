@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatCount } from '#contract/plural.ts'
 import type { Counts } from '#server/import/report.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
@@ -100,6 +101,15 @@ export async function logImport(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Logs that the documents of a list were looked up in the census: how many lines, not which. */
+export async function logSurvey(db: Database, author: ImportAuthor, lines: number): Promise<void> {
+  const entry = { action: 'importSurveyed', details: formatCount(lines, 'línea', 'líneas') }
+  await db
+    .insertInto('activity')
+    .values({ ...entry, ...author })
+    .execute()
 }
 
 /** Logs the changed fields of each person. */

@@ -54,6 +54,8 @@ export const accessActions: readonly ActivityAction[] = [
   'acceptanceDownloaded',
   'commentsRead',
   'duplicatesCompared',
+  'duplicatesListed',
+  'personLookedUp',
   'userRead',
 ]
 

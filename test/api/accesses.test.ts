@@ -35,6 +35,8 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
     `GET /document/${id}`,
     'GET /adminComment/12345678Z',
     `GET /affiliate/${id}/merge/${third}`,
+    `GET /affiliate/duplicates?person=${id}`,
+    `GET /affiliate/${id}/address-effect`,
     `GET /userById/${user.userId}`,
   ]
   for (const look of looks) {

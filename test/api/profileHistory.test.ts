@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookupThrottles } from '#contract/people/lookupThrottles.ts'
+import { lookupLimits } from '#contract/lookup.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { computeMod97 } from '#contract/fees/basics/iban.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
@@ -258,7 +258,7 @@ describe('looking people up', () => {
   test('rule secrecy-2: an account that asks too much waits, another one does not', async () => {
     const { admin, as } = await aProfile()
     const codes = new Set<number>()
-    for (let time = 0; time <= (lookupThrottles[0]?.most ?? 0); time += 1)
+    for (let time = 0; time <= (lookupLimits[0]?.most ?? 0); time += 1)
       codes.add((await admin('GET', '/affiliate/iddoc/00000000T')).statusCode)
     expect([...codes]).toEqual([404, 429])
     expect((await (await as('ROLE_ADMIN'))('GET', '/affiliate/iddoc/00000000T')).statusCode).toBe(404)

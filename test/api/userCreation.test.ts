@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookupThrottles } from '#contract/people/lookupThrottles.ts'
+import { lookupLimits } from '#contract/lookup.ts'
 import type { UserAccount } from '#contract/users/users.ts'
 import { lockSuperAdmins } from '#server/account/superAdmins.queries.ts'
 import { setRole } from '#server/users/users.queries.ts'
@@ -119,7 +119,7 @@ test('rule secrecy-2: creating accounts counts as a look-up, because it shows wh
   expect((await create('nadie@example.org')).statusCode).toBe(422)
   await db
     .updateTable('throttle')
-    .set({ count: lookupThrottles[0]?.most ?? 0 })
+    .set({ count: lookupLimits[0]?.most ?? 0 })
     .execute()
   expect((await create('eva@example.org')).statusCode).toBe(429)
 })

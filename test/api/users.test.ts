@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '#contract/actor.ts'
-import { lookupThrottles } from '#contract/people/lookupThrottles.ts'
+import { lookupLimits } from '#contract/lookup.ts'
 import type { Page } from '#contract/page.ts'
 import type { User, UserAccount } from '#contract/users/users.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -272,7 +272,7 @@ describe('one account', () => {
     for (const way of ways) expect(await status(way), way).toBe(200)
     await db
       .updateTable('throttle')
-      .set({ count: lookupThrottles[0]?.most ?? 0 })
+      .set({ count: lookupLimits[0]?.most ?? 0 })
       .execute()
     for (const way of ways) expect(await status(way), way).toBe(429)
     expect([await status('/users'), await status('/log'), await status(`/userById/${chief.userId}`)]).toEqual(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { registerRoutes } from '#server/kernel/http/registerRoutes.ts'
+import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { identifySession } from '#server/kernel/security/session.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -14,7 +15,7 @@ export const addRoutes = (app: FastifyInstance, world: World, prefix: string, ro
       api.addHook('onRequest', async (request) => {
         request.actor = (await identifySession(world, request.headers.authorization))?.actor ?? 'anonymous'
       })
-      registerRoutes(api, world, { routes, constraints: {} })
+      registerRoutes(api, world, { routes, constraints: {}, findLookedUp })
     },
     { prefix },
   )

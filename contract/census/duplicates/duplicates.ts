@@ -75,7 +75,8 @@ export const duplicates = endpoints({
       ...pageRequest(['strength'], { sort: 'strength', direction: 'desc' }),
     }),
     reply: pageOf(duplicatePair),
-    action: ({ query }) => (query['size'] === -1 ? 'duplicatesListed' : undefined),
+    action: ({ query }) => (query['person'] || query['size'] === -1 ? 'duplicatesListed' : undefined),
+    lookup: { 'query.person': 'profile' },
   },
   check: {
     method: 'POST',
@@ -86,6 +87,12 @@ export const duplicates = endpoints({
     reply: z.object({ matches: z.array(duplicateMatch) }),
     action: 'duplicatesChecked',
     throttle: [{ by: 'account', of: 'attempts', most: 120, minutes: 1 }],
+    lookup: {
+      'body.idDocument': 'document',
+      'body.email': 'email',
+      'body.phone': 'phone',
+      'body.bankAccount': 'bankAccount',
+    },
   },
   dismiss: {
     method: 'POST',
@@ -96,6 +103,7 @@ export const duplicates = endpoints({
     reply: z.void(),
     status: 204,
     action: 'duplicateDismissed',
+    lookup: { 'body.firstId': 'profile', 'body.secondId': 'profile' },
   },
   undoDismiss: {
     method: 'POST',
@@ -106,5 +114,6 @@ export const duplicates = endpoints({
     reply: z.void(),
     status: 204,
     action: 'duplicateDismissUndone',
+    lookup: { 'body.firstId': 'profile', 'body.secondId': 'profile' },
   },
 })

@@ -78,6 +78,7 @@ export const merges = endpoints({
     params: z.strictObject({ id, otherId: id }),
     reply: comparison,
     action: 'duplicatesCompared',
+    lookup: { 'params.id': 'profile', 'params.otherId': 'profile' },
   },
   merge: {
     method: 'POST',
@@ -94,6 +95,7 @@ export const merges = endpoints({
     reply: z.object({ id: count, keptId: count, removedId: count, until: instant, moved: dependentCounts }),
     status: 201,
     action: 'affiliatesMerged',
+    lookup: { 'params.id': 'profile', 'body.otherId': 'profile' },
   },
   undo: {
     method: 'POST',

@@ -3,7 +3,7 @@ import { admins } from '#contract/actor.ts'
 import { addressEffects } from '#contract/people/addressEffect.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
+import { personFilterLookup } from '#contract/lookup.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -26,6 +26,13 @@ export const profiles = endpoints({
     body: z.strictObject(correction),
     reply: affiliateProfile,
     action: 'affiliateEdited',
+    lookup: {
+      'params.id': 'profile',
+      'body.idDocument': 'document',
+      'body.email': 'email',
+      'body.phone': 'nothing',
+      'body.bankAccount': 'nothing',
+    },
   },
   addressEffect: {
     method: 'GET',
@@ -34,6 +41,7 @@ export const profiles = endpoints({
     allow: admins.toReach('everyone'),
     params,
     reply: z.object({ effect: z.enum(addressEffects) }),
+    lookup: { 'params.id': 'profile' },
   },
   revealAccount: {
     method: 'POST',
@@ -43,6 +51,7 @@ export const profiles = endpoints({
     params,
     reply: z.object({ bankAccount: z.string().nullable() }),
     action: 'bankAccountRevealed',
+    lookup: { 'params.id': 'profile' },
     throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],
   },
   history: {
@@ -56,6 +65,7 @@ export const profiles = endpoints({
     ),
     reply: pageOf(profileChange),
     action: 'affiliateHistoryRead',
+    lookup: { 'params.id': 'profile' },
   },
   revert: {
     method: 'POST',
@@ -69,6 +79,7 @@ export const profiles = endpoints({
     }),
     reply: affiliateProfile,
     action: 'affiliateReverted',
+    lookup: { 'params.id': 'profile' },
   },
   neighbours: {
     method: 'GET',
@@ -84,6 +95,6 @@ export const profiles = endpoints({
         : query['email']
           ? 'affiliatesSearchedByEmail'
           : undefined,
-    throttle: filterLookupThrottles,
+    lookup: { 'params.id': 'nothing', ...personFilterLookup },
   },
 })

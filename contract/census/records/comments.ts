@@ -46,8 +46,7 @@ export const comments = endpoints({
     ),
     reply: pageOf(adminComment),
     action: 'commentsRead',
-    // A separate limit: opening a person's panel does not count as a look-up.
-    throttle: [{ by: 'account', of: 'attempts', most: 300, minutes: 10 }],
+    lookup: { 'params.id': 'document' },
   },
   add: {
     method: 'POST',
@@ -59,6 +58,7 @@ export const comments = endpoints({
     reply: adminComment,
     status: 201,
     action: 'commentAdded',
+    lookup: { 'body.idDocument': 'document', 'body.affiliateId': 'profile' },
   },
   remove: {
     method: 'DELETE',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins, signedIn, superAdmins } from '#contract/actor.ts'
 import { personRecord, recordDetail, recordTypes } from '#contract/census/records/record.ts'
 import { newRecord } from '#contract/census/records/records.form.ts'
-import { chooseLookupAction, filterLookupThrottles } from '#contract/people/lookupThrottles.ts'
+import { chooseLookupAction, personFilterLookup } from '#contract/lookup.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, id, instant, paragraphsFilter, requiredLine, textFilter } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
@@ -58,7 +58,7 @@ export const records = endpoints({
       byEmail: 'recordsSearchedByEmail',
       all: 'recordsListed',
     }),
-    throttle: filterLookupThrottles,
+    lookup: personFilterLookup,
   },
   export: {
     method: 'GET',
@@ -68,7 +68,7 @@ export const records = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'recordsExported',
-    throttle: filterLookupThrottles,
+    lookup: personFilterLookup,
   },
   grouped: {
     method: 'GET',
@@ -82,7 +82,7 @@ export const records = endpoints({
       byEmail: 'nonEnrolledSearchedByEmail',
       all: 'nonEnrolledListed',
     }),
-    throttle: filterLookupThrottles,
+    lookup: personFilterLookup,
   },
   exportGrouped: {
     method: 'GET',
@@ -92,7 +92,7 @@ export const records = endpoints({
     query: exportQuery(groupedQuery),
     reply: fileReply,
     action: 'nonEnrolledExported',
-    throttle: filterLookupThrottles,
+    lookup: personFilterLookup,
   },
   ofPerson: {
     method: 'GET',
@@ -111,8 +111,7 @@ export const records = endpoints({
     ),
     reply: pageOf(recordDetail),
     action: 'personRecordsRead',
-    // A separate limit: opening a person's panel does not count as a look-up.
-    throttle: [{ by: 'account', of: 'attempts', most: 300, minutes: 10 }],
+    lookup: { 'params.id': 'document' },
   },
   get: {
     method: 'GET',
@@ -134,6 +133,13 @@ export const records = endpoints({
     reply: recordDetail,
     status: 201,
     action: 'recordAdded',
+    // The reply says whether the person of the document is in the census.
+    lookup: {
+      'body.idDocument': 'document',
+      'body.email': 'nothing',
+      'body.phone': 'nothing',
+      'body.bankAccount': 'nothing',
+    },
   },
   remove: {
     method: 'DELETE',

@@ -13,7 +13,14 @@ import { notFound } from '#server/kernel/http/problem.ts'
 
 export const duplicatesRoutes = routes(duplicates, {
   // The worker keeps the evidence up to date (`refreshEvidence`), so reading writes nothing.
-  list: async ({ query, scope, db }) => listDuplicates(db, scope, query),
+  async list({ query, scope, db, audit }) {
+    const page = await listDuplicates(db, scope, query)
+    if (query.person !== undefined) {
+      audit.describeAffiliate(query.person)
+      audit.addSubjects('affiliate', ...page.content.flatMap(({ first, second }) => [first.id, second.id]))
+    }
+    return page
+  },
 
   async check({ body: { except, ...person }, scope, db, audit }) {
     const matches = await findDuplicates(db, scope, person, except)

@@ -2,11 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { mayCall, findReach, type Actor } from '#contract/actor.ts'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
+import { findLookups } from '#contract/lookup.ts'
 import { problems, type FieldError } from '#contract/problem.ts'
 import { sendAnswer } from '#server/kernel/http/answer.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { describeDevice } from '#server/kernel/security/device.ts'
+import {
+  countLookups,
+  describeLookups,
+  type FindLookedUp,
+  type LookedUp,
+} from '#server/kernel/http/lookups.ts'
 import type { AnyCall, Route } from '#server/kernel/http/routes.ts'
 import { formatDeviceCookie, DeviceCookie, findKnownDevice } from '#server/kernel/security/knownDevice.ts'
 import { toClientNetwork } from '#server/kernel/security/clientNetwork.ts'
@@ -43,45 +50,57 @@ declare module 'fastify' {
 type RouteOptions = {
   routes: Route[]
   /** The messages of broken constraints, for all calls. */ constraints: ConstraintMessages
+  /** Finds whom a call looks up, for the log. */ findLookedUp: FindLookedUp
 }
 
 /**
  * Registers every route. This file is the life of a request, in order: who may call, input, throttles, work, answer.
  */
-export function registerRoutes(app: FastifyInstance, world: World, { routes, constraints }: RouteOptions) {
+export function registerRoutes(app: FastifyInstance, world: World, { routes, ...shared }: RouteOptions) {
   for (const route of routes)
-    if (route.endpoint.file)
-      registerUploads(app, (fileApp) => registerRoute(fileApp, world, route, constraints))
-    else registerRoute(app, world, route, constraints)
+    if (route.endpoint.file) registerUploads(app, (fileApp) => registerRoute(fileApp, world, route, shared))
+    else registerRoute(app, world, route, shared)
 }
 
-function registerRoute(app: FastifyInstance, world: World, route: Route, constraints: ConstraintMessages) {
+function registerRoute(
+  app: FastifyInstance,
+  world: World,
+  route: Route,
+  shared: Omit<RouteOptions, 'routes'>,
+) {
   const { endpoint } = route
+  const { constraints, findLookedUp } = shared
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     onRequest: async (request) => requireAccess(endpoint, request),
     handler: async (request, reply) => {
       const { received, errors } = readRequest(endpoint, request)
-      if (errors.length > 0) throw invalid(await findAllErrors(world, route, request, received, errors))
+      const lookups = findLookups(endpoint, request)
+      await countLookups(world.db, lookups, request)
+      const agent = request.headers['user-agent'] ?? ''
       const device = new DeviceCookie(request.headers.cookie)
-      const result = await runThrottled(
-        { world, endpoint, request, device, query: received.query },
-        async () => {
+      const lookedUp = { lookups, endpoint, action: findAction(endpoint, received), findLookedUp }
+      const answer = async () => {
+        if (errors.length > 0) throw invalid(await findAllErrors(world, route, request, received, errors))
+        return runThrottled({ world, endpoint, request, device }, async () => {
           const file = endpoint.file && (await readUpload(request, endpoint.file))
-          const agent = request.headers['user-agent'] ?? ''
           const audit = new AuditEntry(describeDevice(agent))
           const call = { ...received, file, actor: request.actor, audit, world, agent, device }
           try {
-            return await runHandler(world, route, call)
+            return await runHandler(world, route, call, lookedUp)
           } catch (error) {
             await auditRefusal(world, endpoint, audit, error)
             throw toConstraintProblem(error, constraints)
           } finally {
             await file?.close()
           }
-        },
-      )
+        })
+      }
+      const result = await answer().catch(async (error: unknown) => {
+        await auditFailedLookups(world, request, lookedUp, error)
+        throw error
+      })
       if (device.issued) void reply.header('set-cookie', formatDeviceCookie(device.issued, world))
       return sendAnswer(endpoint, reply, result)
     },
@@ -132,15 +151,14 @@ type ThrottledCall = {
   endpoint: Endpoint
   request: FastifyRequest
   device: DeviceCookie
-  query: Record<string, unknown> | undefined
 }
 
 /** Counts the attempt before it runs, and then whether it failed. */
 async function runThrottled(
-  { world, endpoint, request, device, query }: ThrottledCall,
+  { world, endpoint, request, device }: ThrottledCall,
   attempt: () => Promise<unknown>,
 ) {
-  const throttles = endpoint.throttle?.filter(({ when }) => !when || when.some((name) => query?.[name]))
+  const throttles = endpoint.throttle
   if (!throttles?.length) return attempt()
   const { ip, actor, body } = request
   const account = actor === 'anonymous' ? '' : `${actor.userId}`
@@ -167,9 +185,15 @@ async function runThrottled(
  * Runs a handler. A write is one transaction with its audit entry; a logged read writes its entry before the answer.
  * The scope is read from the database in the same unit of work.
  */
-async function runHandler(world: World, { endpoint, ...does }: Route, call: Omit<AnyCall, 'db' | 'scope'>) {
+async function runHandler(
+  world: World,
+  { endpoint, ...does }: Route,
+  call: Omit<AnyCall, 'db' | 'scope'>,
+  lookedUp: LookedUp,
+) {
   const { actor, audit } = call
-  const action = findAction(endpoint, call)
+  const isLookup = lookedUp.lookups.length > 0
+  const action = lookedUp.action ?? (isLookup ? 'personLookedUp' : undefined)
   const openCall = async (db: Database): Promise<AnyCall> => ({
     ...call,
     db,
@@ -177,6 +201,7 @@ async function runHandler(world: World, { endpoint, ...does }: Route, call: Omit
   })
   const runAudited = async (db: Database, work: (db: Database) => Promise<unknown>) => {
     const result = await work(db)
+    if (isLookup) await describeLookups(db, audit, lookedUp)
     if (action) await writeAuditEntry(db, action, actor, audit)
     return result
   }
@@ -198,4 +223,16 @@ async function auditRefusal(world: World, { refusal }: Endpoint, audit: AuditEnt
   if (!refusal || toProblem(error).code !== 'credenciales-incorrectas') return
   audit.changes.length = 0
   await writeAuditEntry(world.db, refusal, 'anonymous', audit)
+}
+
+/**
+ * Logs a look-up that failed, after the rollback (rule secrecy-5): a refusal can tell that somebody is known. Not when
+ * nothing was answered.
+ */
+async function auditFailedLookups(world: World, request: FastifyRequest, lookedUp: LookedUp, error: unknown) {
+  const { code } = toProblem(error)
+  if (lookedUp.lookups.length === 0 || code === 'demasiados-intentos' || code === 'sin-servicio') return
+  const audit = new AuditEntry(describeDevice(request.headers['user-agent'] ?? ''))
+  await describeLookups(world.db, audit, lookedUp, code)
+  await writeAuditEntry(world.db, 'personLookedUp', request.actor, audit)
 }

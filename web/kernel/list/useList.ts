@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
+import { findLookups } from '#contract/lookup.ts'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { writeListAddress, readListState, readParamText } from '#web/kernel/list/address.ts'
@@ -140,8 +141,7 @@ const findUnreadable = (
   })
 
 /** Whether a call with this query is limited and leaves an entry in the log. */
-const isWatched = ({ throttle = [] }: ListEndpoint, query: ListParams) =>
-  throttle.some(({ when }) => !when || when.some((name) => query[name] !== undefined))
+const isWatched = (endpoint: ListEndpoint, query: ListParams) => findLookups(endpoint, { query }).length > 0
 
 function statusOf(rows: number, total: number, filters: number): ListStatus {
   if (rows > 0) return 'rows'

@@ -1,0 +1,49 @@
+import type { ActivityAction } from '#contract/activityActions.ts'
+import type { Endpoint, LookupKind, Throttle } from '#contract/endpoint.ts'
+
+const sharedCounter = 'lookups'
+
+/**
+ * Limits on looking people up, so that nobody can read the census one person at a time (rule secrecy-2). All look-ups
+ * by what others know of a person share one counter. Who works through 300 people in a morning stays far below.
+ */
+export const lookupLimits: readonly Throttle[] = [
+  { by: 'account', of: 'attempts', most: 600, minutes: 10, together: sharedCounter },
+  { by: 'address', of: 'attempts', most: 3_000, minutes: 10, together: sharedCounter },
+]
+
+/** The `lookup` of a list whose filters can name a person. */
+export const personFilterLookup = { 'query.idDocument': 'document', 'query.email': 'email' } as const
+
+/** A value by which a call looks somebody up, as it was sent. */
+export type Lookup = { kind: Exclude<LookupKind, 'nothing'>; value: string }
+
+/** The look-ups that a call makes with an input, which need not be valid: a refusal can tell of somebody too. */
+export const findLookups = (
+  { lookup = {} }: Pick<Endpoint, 'lookup'>,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+): Lookup[] =>
+  Object.entries<LookupKind>(lookup).flatMap(([field, kind]) => {
+    const [part, name = ''] = field.split('.')
+    const fields = part === 'params' || part === 'query' || part === 'body' ? input[part] : undefined
+    const value: unknown = (fields as Record<string, unknown> | null | undefined)?.[name]
+    const isGiven = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+    return kind === 'nothing' || !isGiven ? [] : [{ kind, value: String(value) }]
+  })
+
+/** Whether a look-up is limited. One by a number of ours tells of nobody whom one knows from elsewhere. */
+export const isLimited = ({ kind }: Lookup): boolean => kind !== 'profile'
+
+type Actions = Record<'byDocument' | 'byEmail' | 'all', ActivityAction>
+
+/**
+ * Chooses the action that a list writes to the activity log: a look-up of a person, or a download of all rows (rule
+ * log-1).
+ */
+export const chooseLookupAction =
+  ({ byDocument, byEmail, all }: Actions) =>
+  ({ query }: { query: Record<string, unknown> }): ActivityAction | undefined => {
+    if (query['idDocument']) return byDocument
+    if (query['email']) return byEmail
+    return query['size'] === -1 ? all : undefined
+  }

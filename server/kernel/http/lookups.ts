@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isLimited, lookupLimits, type Lookup } from '#contract/lookup.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { toClientNetwork } from '#server/kernel/security/clientNetwork.ts'
+import { buildCounters, openAttempt } from '#server/kernel/security/throttle.ts'
+
+/** Finds the profiles of the people who are looked up; given to the kernel, which knows nothing of people. */
+export type FindLookedUp = (db: Database, lookups: readonly Lookup[]) => Promise<number[]>
+
+const labels: Record<Lookup['kind'], string> = {
+  document: 'documento',
+  email: 'correo',
+  phone: 'teléfono',
+  bankAccount: 'cuenta bancaria',
+  profile: 'número',
+}
+
+/** Counts the look-ups of a call as one, before anything is answered; throws when there have been too many (rule secrecy-2). */
+export async function countLookups(
+  db: Database,
+  lookups: readonly Lookup[],
+  { ip, actor }: FastifyRequest,
+): Promise<void> {
+  if (!lookups.some(isLimited)) return
+  const account = actor === 'anonymous' ? '' : `${actor.userId}`
+  const caller = { address: toClientNetwork(ip), account, challenge: '', body: undefined, knownDevice: '' }
+  await openAttempt(db, buildCounters('', lookupLimits, caller))
+}
+
+/** The look-ups of a call, and the action of its own entry. */
+export type LookedUp = {
+  lookups: readonly Lookup[]
+  endpoint: Endpoint
+  action: ActivityAction | undefined
+  findLookedUp: FindLookedUp
+}
+
+/**
+ * Completes the entry of a call that looks people up: whom it found, where the handler has not said so, and, where the
+ * call has no words of its own, by what it asked and how it ended. The values are never written (rule log-3).
+ */
+export async function describeLookups(
+  db: Database,
+  audit: AuditEntry,
+  { lookups, endpoint, action, findLookedUp }: LookedUp,
+  end?: string,
+): Promise<void> {
+  if (audit.subjects.length === 0) audit.addSubjects('affiliate', ...(await findLookedUp(db, lookups)))
+  if (audit.details !== '') return
+  const kinds = [...new Set(lookups.map(({ kind }) => labels[kind]))]
+  const found = audit.subjects.map(({ entityId }) => `inscrito ${entityId}`)
+  const call = action === undefined ? endpoint.summary : activityActions[action]
+  audit.describe([`Por ${kinds.join(', ')}`, ...found, call, ...(end === undefined ? [] : [end])].join('; '))
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+const calls = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, group]) =>
+  Object.entries(group).map(([name, endpoint]) => ({ name: `${resource}.${name}`, endpoint })),
+)
+
+/** The inputs of a call: `body.email`. What is accepted from older clients and never read is none (rule wire-4). */
+function listInputs(endpoint: Endpoint): string[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part]
+    if (!schema) return []
+    if (!(schema instanceof z.ZodObject)) throw new Error(`${endpoint.path}: the ${part} is no object`)
+    return Object.entries(schema.shape)
+      .filter(([, field]) => !(field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodUnknown))
+      .map(([name]) => `${part}.${name}`)
+  })
+}
+
+/** Inputs by which a person may be looked up: by what others know of them, and by numbers, some of which are theirs. */
+const isPersonal = (input: string) => /document$|e?mail|phone|account|username|person$/i.test(input)
+const isNumber = (input: string) => /\.id$|Id$|Ids$/.test(input)
+
+/** Numbers of something else than a person's profile, by what they are numbers of. */
+const otherNumbers: Record<string, RegExp> = {
+  'an account': /^(log|users)\.\w+ (query\.userId|params\.id)$/,
+  'an entry of the log': /^profiles\.revert body\.activityId$/,
+  'an assembly': /^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
+  'an import':
+    /^affiliates\.\w+ query\.importId$|^profiles\.neighbours query\.importId$|^imports\.\w+ params\.id$/,
+  'a job': /^jobs\.\w+ params\.id$/,
+  'a login, a link or a key': /^(account|factors|security|enrolment)\.\w+ (body|query|params)\.id$/,
+  'a merge': /^merges\.undo params\.id$/,
+  'a pending enrolment': /^pendingEnrolments\.\w+ params\.id$/,
+  'a record or a comment': /^(records|comments)\.(get|remove|document) params\.id$/,
+  'a legal document': /^records\.add body\.dataProtectionTemplateId$/,
+  'a file': /^ownData\.file params\.id$/,
+}
+
+const isOther = (input: string) => Object.values(otherNumbers).some((numbers) => numbers.test(input))
+
+test('rule secrecy-5: every input by which somebody can be looked up is declared as such', () => {
+  const missing = calls.flatMap(({ name, endpoint }) =>
+    listInputs(endpoint)
+      .filter((input) => endpoint.lookup?.[input as keyof typeof endpoint.lookup] === undefined)
+      .filter((input) => isPersonal(input) || (isNumber(input) && !isOther(`${name} ${input}`)))
+      .map((input) => `${name} ${input}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('what is declared is an input of its call', () => {
+  const unknown = calls.flatMap(({ name, endpoint }) =>
+    Object.keys(endpoint.lookup ?? {})
+      .filter((input) => !listInputs(endpoint).includes(input))
+      .map((input) => `${name} ${input}`),
+  )
+  expect(unknown).toEqual([])
+})
