@@ -4,6 +4,7 @@ import { personalTables } from '#server/kernel/database/database.ts'
 
 /** Why the SQL texts of a file, which types do not cover, may read people without a scope: what names them instead. */
 const reasons: Record<string, string> = {
+  'server/activity/log.queries.ts': 'conditions of a list, which only who reaches everybody may read',
   'server/census/affiliates.filter.queries.ts': 'conditions of a list, which has its scope',
   'server/census/affiliates.stream.queries.ts': 'columns of rows that were found within a scope',
   'server/census/duplicates/duplicates.queries.ts': 'parts of queries that have a scope',

@@ -36,6 +36,8 @@ const listQuery = z.strictObject({
   username: textFilter,
   role: choiceFilter(roles),
   action: choiceFilter(actions),
+  /** The entries about the person with this document, whole: those of its profile and of its records. */
+  idDocument: textFilter,
   /** The entries of one account, also under earlier usernames. */
   userId: idFilter,
   /** Days in Madrid, both included. */
@@ -53,9 +55,10 @@ export const log = endpoints({
     allow: superAdmins.toReach('everyone'),
     query: withOrderedDays(listQuery),
     reply: pageOf(logEntry),
-    // Only a search by username and the reading of all entries are logged (rules secrecy-2, log-1). Logging every page would add entries to the very list that is being read.
-    action: ({ query }) => (query['username'] || query['size'] === -1 ? 'activityListed' : undefined),
-    lookup: { 'query.username': 'email' },
+    // Only a search for somebody and the reading of all entries are logged (rules secrecy-5, log-1). Logging every page would add entries to the very list that is being read.
+    action: ({ query }) =>
+      query['username'] || query['idDocument'] || query['size'] === -1 ? 'activityListed' : undefined,
+    lookup: { 'query.username': 'email', 'query.idDocument': 'document' },
   },
   export: {
     method: 'GET',
@@ -65,6 +68,6 @@ export const log = endpoints({
     query: withOrderedDays(exportQuery(listQuery)),
     reply: fileReply,
     action: 'activityExported',
-    lookup: { 'query.username': 'email' },
+    lookup: { 'query.username': 'email', 'query.idDocument': 'document' },
   },
 })

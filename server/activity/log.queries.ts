@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { log, LogEntry } from '#contract/activity/log.ts'
 import type { Role } from '#contract/actor.ts'
+import { normaliseDocument } from '#contract/people/document.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
@@ -15,17 +16,33 @@ type Query = Omit<z.output<typeof log.list.query>, 'page' | 'size'>
 /** The instant at which a day begins in Madrid, or the day `days` later. */
 const startOfDay = (day: string, days = 0) => fromMadridTime(sql`${day}::date + ${days}::integer`)
 
-function buildConditions({ username, role, action, userId, fromDate, toDate }: Query): Expression<SqlBool>[] {
+function buildConditions({
+  username,
+  role,
+  action,
+  idDocument,
+  userId,
+  fromDate,
+  toDate,
+}: Query): Expression<SqlBool>[] {
   const eb = expressionBuilder<DB, 'activity'>()
   const all: Expression<SqlBool>[] = []
   if (username) all.push(matchesText('activity.username_search', username))
   if (role) all.push(eb('role', '=', role))
   if (action) all.push(eb('action', '=', action))
+  if (idDocument) all.push(isAbout(normaliseDocument(idDocument)))
   if (userId) all.push(eb('userId', '=', userId))
   if (fromDate) all.push(eb('creationDate', '>=', startOfDay(fromDate)))
   if (toDate) all.push(eb('creationDate', '<', startOfDay(toDate, 1)))
   return all
 }
+
+/** A condition: an entry is about the profile with a document, or about a record of it. */
+const isAbout = (document: string) => sql<SqlBool>`activity.id in (
+  select activity_id from activity_subject where entity = 'affiliate'
+    and entity_id in (select id from affiliate where id_document = ${document})
+  union all select activity_id from activity_subject where entity = 'record'
+    and entity_id in (select id from record where id_document = ${document}))`
 
 /** The columns of each sort order; each has an index (migration 0001). The id orders entries of the same instant. */
 const orders = {

@@ -19,6 +19,7 @@ const filters = {
   username: personal('usuario'),
   role: 'rol',
   action: 'acción',
+  idDocument: personal('documento'),
   userId: 'cuenta',
   fromDate: 'desde el día',
   toDate: 'hasta el día',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lookupLimits } from '#contract/lookup.ts'
+import type { Page } from '#contract/page.ts'
+import type { LogEntry } from '#contract/activity/log.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeRow, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -153,7 +155,7 @@ async function aHouse() {
       entries: (await listEntries(app)).slice(before.length),
     }
   }
-  return { ...app, knownId, ask }
+  return { ...app, id, knownId, ask, send: senders.ROLE_SUPER_ADMIN }
 }
 
 const listEntries = ({ db }: TestApp) =>
@@ -207,6 +209,31 @@ test('rule secrecy-2: all look-ups by document or address count together, also t
   }
   for (const [name, lookup] of Object.entries(byNumber))
     expect((await ask(lookup)).statusCode, name).toBe(lookup.ends)
+})
+
+test('rules log-7, secrecy-5: a super admin finds the entries about a person by a whole document', async () => {
+  const { ask, send, id, knownId } = await aHouse()
+  const about = async (document: string) =>
+    (await send('GET', `/log?idDocument=${document}`))
+      .json<Page<LogEntry>>()
+      .content.map(({ action }) => action)
+  await ask({ sent: 'PATCH /affiliate/:id', body: { idDocument: known }, ends: 409 })
+  await ask({ sent: `GET /affiliate/iddoc/${known}`, ends: 200 })
+  await ask({ sent: `GET /affiliate/iddoc/${unknown}`, ends: 404 })
+  await ask({ sent: 'GET /affiliate/:id', ends: 200 })
+  expect(await about(known.toLowerCase())).toEqual(['affiliateSearchedByDocument', 'personLookedUp'])
+  expect(await about(unknown)).toEqual([])
+  expect(await about('1234')).toEqual([])
+  // The question itself is an entry, about the person again.
+  const { content } = (await send('GET', '/log')).json<Page<LogEntry>>()
+  expect(content.map(({ action, description }) => [action, description]).slice(0, 3)).toEqual([
+    ['activityListed', 'Por documento; 0 filas'],
+    ['activityListed', 'Por documento; 0 filas'],
+    ['activityListed', 'Por documento; 2 filas'],
+  ])
+  expect(content.at(-1)?.description).toBe(
+    `Por número, documento; inscrito ${id}; inscrito ${knownId}; Corrección de la ficha de un inscrito; duplicado`,
+  )
 })
 
 test('rule secrecy-2: a list that is compared with the census is one look-up, and one entry with how many lines', async () => {

@@ -12,14 +12,19 @@ import styles from './users.module.css'
 
 const { text, choice, day, search } = filtersFor(log.list)
 
-/** The filters of one account's log; the full log adds user and role (rule log-7). */
+/** The filters of one account's log; the full log adds user, role and whom it is about (rule log-7). */
 export const activityFilters = [
   search('action', 'Acción', optionsFromLabels(activityActions)),
   day('fromDate', 'Desde el día'),
   day('toDate', 'Hasta el día'),
 ]
 export const userFilter = text('username', 'Usuario')
-export const logFilters = [userFilter, choice('role', 'Rol', roleLabels), ...activityFilters]
+export const logFilters = [
+  userFilter,
+  choice('role', 'Rol', roleLabels),
+  text('idDocument', 'Persona (DNI)'),
+  ...activityFilters,
+]
 
 /** Lets a text wrap, so that all seven columns fit in the window. */
 const breakWords = (words: string | undefined): ReactNode =>
