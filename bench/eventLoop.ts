@@ -5,6 +5,8 @@ import { richTextToMail } from '#server/kernel/richText/mail.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { mostRichText } from '#server/kernel/richText/richText.ts'
 import { aJpeg, aPdf, aPng, chunk, received } from '#test/support/files.ts'
+import { findCostliestCalls } from './callLoop.ts'
+import { measureHold } from './hold.ts'
 import { formatFigure, renderTable, type Findings } from './report.ts'
 
 const rounds = 5
@@ -22,6 +24,7 @@ export async function measureEventLoop(): Promise<Findings> {
   return [
     `The longest of ${rounds} rounds after one of warming up, in ms of the thread's own processor time between two turns of the event loop. Rule input-10 allows 50.`,
     renderTable(['', 'kept, ms'], rows),
+    ...(await findCostliestCalls()),
   ]
 }
 
@@ -98,31 +101,4 @@ function pdfWorks(): Works {
       async () => drawPaper({ title: 'Acta', date: 'hoy', blocks: parseRichText(html) }),
     ]),
   )
-}
-
-/** The longest time that work keeps the event loop, in ms of the thread's own processor time. */
-async function measureHold(work: () => Promise<unknown>): Promise<number> {
-  let held = 0
-  let last = threadTime()
-  const mark = () => {
-    const now = threadTime()
-    held = Math.max(held, now - last)
-    last = now
-  }
-  let isOver = false
-  const tick = () => {
-    mark()
-    if (!isOver) setImmediate(tick)
-  }
-  setImmediate(tick)
-  await work().finally(() => {
-    isOver = true
-  })
-  mark()
-  return held
-}
-
-function threadTime() {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

@@ -55,8 +55,12 @@ export async function createToken(world: World, role: Role): Promise<string> {
   return openSession(world, world.db, { ...user, userId: user.id, role })
 }
 
-/** An empty census in a cluster of its own, with the token of an admin; `after` stops and removes it. */
-export async function createEmptyCensus(after: AsyncDisposableStack, prefix: string) {
+/** An empty census in a cluster of its own, with the token of an account; `after` stops and removes it. */
+export async function createEmptyCensus(
+  after: AsyncDisposableStack,
+  prefix: string,
+  role: Role = 'ROLE_ADMIN',
+) {
   const place = createTempDir(prefix)
   after.defer(() => rmSync(place, { recursive: true, force: true }))
   const cluster = await startCluster({ dataDir: place })
@@ -66,6 +70,6 @@ export async function createEmptyCensus(after: AsyncDisposableStack, prefix: str
   const { world, pool, close } = createBenchWorld(cluster.url())
   after.defer(close)
   const username = 'admin@concejo.example'
-  await addUser(world.db, { username, role: 'ROLE_ADMIN', affiliateId: null, passwordHash: null })
-  return { cluster, world, pool, token: await createToken(world, 'ROLE_ADMIN') }
+  await addUser(world.db, { username, role, affiliateId: null, passwordHash: null })
+  return { cluster, world, pool, token: await createToken(world, role) }
 }

@@ -10,6 +10,7 @@ describe('rule input-10: what any input may hold', () => {
     ['a text of 20,000', { text: 'x'.repeat(20_000) }],
     ['thirty marks on a letter', { text: `a${marks(30)} a${marks(30)}` }],
     ['ten levels', nested(10)],
+    ['140,000 characters', Array.from({ length: 10 }, () => 'x'.repeat(14_000))],
     ['nothing', undefined],
   ])('%s is within bounds', (_name, sent) => expect(findUnbounded('body', sent)).toBeUndefined())
 
@@ -23,6 +24,13 @@ describe('rule input-10: what any input may hold', () => {
     [
       'too many keys',
       Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [at, 1])),
+      '',
+      'Demasiados datos',
+    ],
+    ['more than 150,000', Array.from({ length: 11 }, () => 'x'.repeat(15_000)), '', 'Demasiados datos'],
+    [
+      'keys of more',
+      Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`${at}${'x'.repeat(15_000)}`, 1])),
       '',
       'Demasiados datos',
     ],

@@ -5,6 +5,8 @@ import type { FieldError } from '#contract/problem.ts'
 const most = {
   /** UTF-16 code units of a text or of a key. */
   text: 20_000,
+  /** UTF-16 code units of all texts and keys in one part of a request. */
+  characters: 150_000,
   /** Texts, numbers, lists and objects in one part of a request. */
   values: 10_000,
   depth: 10,
@@ -21,6 +23,7 @@ const tooMuch = 'Demasiados datos'
  */
 export function findUnbounded(part: string, sent: unknown): FieldError | undefined {
   let values = 0
+  let characters = 0
   const errorAt = (path: readonly string[], message: string): FieldError => ({
     in: part,
     path: path.join('.'),
@@ -30,13 +33,19 @@ export function findUnbounded(part: string, sent: unknown): FieldError | undefin
     values += 1
     if (values > most.values || path.length > most.depth) return errorAt([], tooMuch)
     if (typeof value === 'string') {
+      characters += value.length
+      if (characters > most.characters) return errorAt([], tooMuch)
       const message = findTextError(value)
       return message === undefined ? undefined : errorAt(path, message)
     }
     if (typeof value !== 'object' || value === null) return undefined
-    for (const [key, inside] of Object.entries(value)) {
-      if (findTextError(key) !== undefined) return errorAt(path, tooMuch)
-      const error = findIn(inside, [...path, key])
+    // One by one: a list of all entries of a large object would cost more than parsing it.
+    for (const key in value) {
+      if (!Object.hasOwn(value, key)) continue
+      characters += key.length
+      if (characters > most.characters || findTextError(key) !== undefined) return errorAt(path, tooMuch)
+      // Safe: the key is the object's own.
+      const error = findIn((value as Record<string, unknown>)[key], [...path, key])
       if (error) return error
     }
     return undefined
