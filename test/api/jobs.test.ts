@@ -96,7 +96,7 @@ test.each([
         .select(['state', 'failure'])
         .executeTakeFirstOrThrow()
       expect(state).toBe('failed')
-      expect(failure).toBe('Quien pidió este trabajo ya no puede hacerlo. No se ha escrito nada.')
+      expect(failure).toBe('Quien pidió este trabajo ya no puede hacerlo.')
       expect(await on.db.selectFrom('affiliate').select('id').execute()).toEqual([])
       await on.db.updateTable('appUser').set({ role: 'ROLE_ADMIN', enabled: true }).execute()
     }

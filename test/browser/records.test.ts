@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone } from '#test/support/browser.ts'
+import { aScreen, phone, waitUntilIdle } from '#test/support/browser.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 import { isComplete } from '#test/support/sample.ts'
 
@@ -72,6 +72,10 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   await comment.getByRole('button', { name: 'Añadir comentario' }).click()
   await waitForStatus(page, 'Comentario añadido')
   await page.getByRole('tab', { name: /^Comentarios\s*, 1$/ }).waitFor()
+  // The list shows the reply; reading it again would be another look (rule log-8).
+  await waitUntilIdle(page)
+  const looks = await db.selectFrom('activity').where('action', '=', 'commentsRead').select('id').execute()
+  expect(looks).toHaveLength(1)
   await page.getByRole('button', { name: 'Borrar el comentario Llamar <i>por la tarde</i>' }).click()
   const question = page.getByRole('alertdialog', { name: '¿Seguro que quieres borrar el comentario?' })
   await question.getByText(/«Llamar <i>por la tarde<\/i>», sobre 12345678Z/).waitFor()

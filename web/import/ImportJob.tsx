@@ -13,9 +13,10 @@ import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { formatLongDay, formatNumber } from '#web/ui/format.ts'
 
+const nothing = 'No se ha escrito nada.'
 const titles = {
-  importCommit: { working: 'Importando la lista', failed: 'No se ha podido importar' },
-  importUndo: { working: 'Deshaciendo la importación', failed: 'No se ha podido deshacer' },
+  importCommit: { working: 'Importando la lista', failed: 'No se ha podido importar', nothing },
+  importUndo: { working: 'Deshaciendo la importación', failed: 'No se ha podido deshacer', nothing },
 }
 
 /** The page of an import job, or of the job that undoes an import. */

@@ -131,8 +131,7 @@ async function requireScope(
   return resolveScope(db, reach, account)
 }
 
-const lostRight = () =>
-  new Problem('acceso-denegado', 'Quien pidió este trabajo ya no puede hacerlo. No se ha escrito nada.')
+const lostRight = () => new Problem('acceso-denegado', 'Quien pidió este trabajo ya no puede hacerlo.')
 
 const reportEvery = 300
 

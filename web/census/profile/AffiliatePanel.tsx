@@ -3,7 +3,6 @@ import { superAdmins } from '#contract/actor.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
-import { profiles } from '#contract/census/profile/profile.ts'
 import { fullName } from '#contract/people/name.ts'
 import { AccountCard } from '#web/census/profile/AccountCard.tsx'
 import { useAttendances } from '#web/census/profile/Attendances.tsx'
@@ -27,11 +26,7 @@ import { anySearch } from '#web/ui/anySearch.ts'
 /** The profile of one person, to read and edit (rules census-3, rights-8). */
 export function AffiliatePanel() {
   const { id } = useParams({ strict: false })
-  const profile = useEditable(affiliates.get, { params: { id } }, [
-    affiliates.list,
-    profiles.history,
-    duplicates.list,
-  ])
+  const profile = useEditable(affiliates.get, { params: { id } }, [affiliates.list, duplicates.list])
   // The search parameters of the list, to go back to it as it was.
   const search = readListQuery(useListSearch())
   return (

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { superAdmins } from '#contract/actor.ts'
 import { comments, type AdminComment } from '#contract/census/records/comments.ts'
+import { commentsOf } from '#web/census/records/commentsOf.ts'
 import { useFoldedForm } from '#web/census/records/useFoldedForm.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -19,8 +20,7 @@ import styles from './records.module.css'
 const AddComment = lazyComponent(async () => (await import('#web/census/records/AddComment.tsx')).AddComment)
 
 /** The comments about a person; their number is also the tab's count. */
-export const useComments = (idDocument: string) =>
-  useQuery(queryOf(comments.ofPerson, { params: { id: idDocument } }))
+export const useComments = (idDocument: string) => useQuery(commentsOf(idDocument))
 
 /** The comments about a person, newest first, with a form to add one. */
 export function PersonComments({ idDocument }: { idDocument: string }) {

@@ -12,7 +12,8 @@ import styles from './JobPage.module.css'
 type StageOf<Name extends JobKindName> = NonNullable<Job<Name>['progress']>['stage']
 
 /** The titles of a kind of job, by state. */
-export type JobTitles = { working: string; failed: string }
+/** `nothing` is what it means that it was not done: «No se ha escrito nada.» */
+export type JobTitles = { working: string; failed: string; nothing: string }
 
 type Part<Name extends JobKindName> = ComponentType<{ job: Job<Name> }>
 
@@ -68,7 +69,7 @@ function Standing<Name extends JobKindName>({ job, titles, words, Done, Back }: 
   if (job.state === 'failed' || job.state === 'cancelled')
     return (
       <JobSection title={job.state === 'failed' ? titles.failed : 'Cancelado'}>
-        <p role="alert">{job.failure} No se ha escrito nada.</p>
+        <p role="alert">{[job.failure, titles.nothing].filter(Boolean).join(' ')}</p>
         <div className={styles.actions}>
           <Back job={job} />
         </div>
