@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoint.ts'
 import { newRegistration } from '#contract/enrolment/person.ts'
 import { choiceFilter, instant, textFilter } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
+import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 
 /**
@@ -120,16 +121,16 @@ const hideWhenNarrow = true
 const optional = true
 
 export const pendingColumns: Column<PendingEnrolment>[] = [
-  text('idDocument', 'DNI'),
-  of('name', 'Nombre', ({ name }) => name, { missing: 'En su ficha' }),
-  text('email', 'Email'),
+  text('idDocument', personFieldLabels.idDocument),
+  of('name', personFieldLabels.name, ({ name }) => name, { missing: 'En su ficha' }),
+  text('email', personFieldLabels.email),
   of('state', 'Estado', ({ state }) => state),
   day('creationTime', 'Solicitada'),
   day('expiresAt', 'Caduca', { hideWhenNarrow }),
   of('actions', 'Acciones', () => ''),
   of(
     'inscriptionType',
-    'Tipo de inscripción',
+    personFieldLabels.inscriptionType,
     (row) => (row.inscriptionType ? inscriptionTypeLabels[row.inscriptionType] : null),
     { hideWhenNarrow, optional },
   ),

@@ -2,7 +2,7 @@ import { roleLabels } from '#contract/actor.ts'
 import { formatChange, findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
-import { personFields, sections, type PersonField } from '#contract/people/fields.ts'
+import { personFields, sections, type PersonField, personFieldLabels } from '#contract/people/fields.ts'
 import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
@@ -110,19 +110,25 @@ type Profile = NonNullable<OwnData['affiliate']>
 
 /** Fields that are combined in one line; null for a field that is part of another one's line. */
 const combinedLines: { readonly [Field in PersonField]?: ((profile: Profile) => DataFact) | null } = {
-  name: (profile) => ['Nombre', fullName(profile)],
+  name: (profile) => [personFieldLabels.name, fullName(profile)],
   lastName1: null,
   lastName2: null,
   documentType: (profile) => ['Documento', `${profile.documentType} ${profile.idDocument}`],
   idDocument: null,
   streetName: (profile) => [
-    'Dirección',
+    personFieldLabels.streetName,
     [profile.streetName, profile.streetNumber].filter(Boolean).join(', ') || null,
   ],
   streetNumber: null,
-  city: (profile) => ['Ciudad', [profile.city, profile.district].filter(Boolean).join(', ') || null],
+  city: (profile) => [
+    personFieldLabels.city,
+    [profile.city, profile.district].filter(Boolean).join(', ') || null,
+  ],
   district: null,
-  fee: ({ fee, period }) => ['Cuota', `${formatEuros(fee)}${period ? `, ${period.toLowerCase()}` : ''}`],
+  fee: ({ fee, period }) => [
+    personFieldLabels.fee,
+    `${formatEuros(fee)}${period ? `, ${period.toLowerCase()}` : ''}`,
+  ],
   period: null,
 }
 

@@ -6,6 +6,7 @@ import { geography } from '#contract/geography/geography.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
+import { personFieldLabels } from '#contract/people/fields.ts'
 import { formatDay, formatTime } from '#web/ui/format.ts'
 
 const { text, number, choice, search } = filtersFor(affiliates.list)
@@ -13,20 +14,20 @@ const keepText = (value: string) => value
 const toOption = ({ name }: { name: string }) => ({ value: name, label: name })
 
 /** The document filter, also used by the quick search. */
-export const documentFilter = text('idDocument', 'DNI', { capitals: true })
+export const documentFilter = text('idDocument', personFieldLabels.idDocument, { capitals: true })
 /** The filters of the census list (rule census-1). */
 export const affiliateFilters = [
   documentFilter,
-  text('name', 'Nombre'),
-  text('lastName1', 'Primer apellido'),
-  text('email', 'Email'),
+  text('name', personFieldLabels.name),
+  text('lastName1', personFieldLabels.lastName1),
+  text('email', personFieldLabels.email),
   choice('hasEmail', 'Correo', { true: 'Con correo', false: 'Sin correo' }),
-  choice('sex', 'Sexo', sexLabels),
-  choice('inscriptionType', 'Tipo de inscripción', inscriptionTypeLabels),
+  choice('sex', personFieldLabels.sex, sexLabels),
+  choice('inscriptionType', personFieldLabels.inscriptionType, inscriptionTypeLabels),
   choice('assemblyType', 'Tipo de asamblea', assemblyTypes),
   search(
     'assemblyId',
-    'Asamblea',
+    personFieldLabels.assembly,
     optionsFromCall(
       assemblies.basics,
       // The draft has a value of the assembly type select: a type, or an empty text.
@@ -37,15 +38,15 @@ export const affiliateFilters = [
   ),
   search(
     'city',
-    'Ciudad',
+    personFieldLabels.city,
     optionsFromCall(geography.cities, () => ({ size: -1 }), toOption, keepText),
   ),
   search(
     'district',
-    'Distrito',
+    personFieldLabels.district,
     optionsFromCall(geography.districts, () => ({ size: -1 }), toOption, keepText),
   ),
-  number('fee', 'Cuota', { unit: '€', comparison: 'aportacion' }),
+  number('fee', personFieldLabels.fee, { unit: '€', comparison: 'aportacion' }),
   search(
     'importId',
     'Importación',

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { chooseAddressInputs, changeAddress } from '#contract/people/address.ts'
-import { fieldsIn, type FieldIn, type PersonField } from '#contract/people/fields.ts'
+import { fieldsIn, type FieldIn, type PersonField, personFieldLabels } from '#contract/people/fields.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
 import { FieldInput } from '#web/people/FieldInput.tsx'
@@ -35,7 +35,7 @@ export function AddressFields({
   const { errors } = form.formState
   const complete = autoCompleteFor(whose)
   const look = chooseAddressInputs(values)
-  const city = { label: 'Ciudad', ...(!look.city.required && { hint: 'Opcional.' }) }
+  const city = { label: personFieldLabels.city, ...(!look.city.required && { hint: 'Opcional.' }) }
   const lists = {
     countries: useCountries(),
     provinces: useProvinces(look.province.as === 'list'),

@@ -3,6 +3,7 @@ import type { DuplicatePair, DuplicatePerson } from '#contract/census/duplicates
 import { reasonDetails, strengthLabels } from '#contract/census/duplicates/likeness.ts'
 import type { Merge } from '#contract/census/duplicates/merges.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import { personFieldLabels } from '#contract/people/fields.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 
 const { of } = columnsOf<DuplicatePair>()
@@ -38,19 +39,19 @@ export const duplicateColumns: Column<DuplicatePair>[] = [
   ),
   of(
     'email',
-    'Email',
+    personFieldLabels.email,
     ofBoth(({ email }) => email),
     { hideWhenNarrow },
   ),
   of(
     'city',
-    'Ciudad',
+    personFieldLabels.city,
     ofBoth(({ city }) => city),
     { hideWhenNarrow },
   ),
   of(
     'inscriptionType',
-    'Tipo de inscripción',
+    personFieldLabels.inscriptionType,
     ofBoth((person) => inscriptionTypeLabels[person.inscriptionType]),
     {
       hideWhenNarrow,

@@ -1,5 +1,6 @@
 import type { PersonRecord, RecordDetail } from '#contract/census/records/record.ts'
 import type { RecordGroup } from '#contract/census/records/records.ts'
+import { personFieldLabels } from '#contract/people/fields.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
 
 const one = columnsOf<PersonRecord>()
@@ -10,10 +11,10 @@ const hideWhenNarrow = true
 /** The columns of records on the screen, in their downloads and in the tests (rule record-1). */
 export const recordColumns: Column<PersonRecord>[] = [
   one.text('id', 'Id'),
-  one.text('idDocument', 'DNI'),
-  one.text('name', 'Nombre'),
-  one.text('lastName1', 'Primer apellido'),
-  one.text('email', 'Email', { hideWhenNarrow }),
+  one.text('idDocument', personFieldLabels.idDocument),
+  one.text('name', personFieldLabels.name),
+  one.text('lastName1', personFieldLabels.lastName1),
+  one.text('email', personFieldLabels.email, { hideWhenNarrow }),
   one.day('creationTime', 'Fecha', { hideWhenNarrow }),
   one.text('recordType', 'Tipo de registro'),
   one.text('title', 'Título'),
@@ -30,11 +31,11 @@ export const personRecordColumns: Column<RecordDetail>[] = [
 
 /** The columns of people with records who are not in the census (rule record-1). */
 export const groupColumns: Column<RecordGroup>[] = [
-  group.text('idDocument', 'DNI'),
-  group.text('name', 'Nombre'),
-  group.text('lastName1', 'Primer apellido'),
-  group.text('lastName2', 'Segundo apellido', { hideWhenNarrow }),
-  group.text('email', 'Email', { hideWhenNarrow }),
+  group.text('idDocument', personFieldLabels.idDocument),
+  group.text('name', personFieldLabels.name),
+  group.text('lastName1', personFieldLabels.lastName1),
+  group.text('lastName2', personFieldLabels.lastName2, { hideWhenNarrow }),
+  group.text('email', personFieldLabels.email, { hideWhenNarrow }),
   group.text('totalRecords', 'Total de registros', { align: 'end' }),
   group.day('creationTime', 'Último registro', { hideWhenNarrow }),
 ]

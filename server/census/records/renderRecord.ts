@@ -1,3 +1,4 @@
+import { chooseAddressInputs } from '#contract/people/address.ts'
 import { formatDayInWords } from '#contract/format.ts'
 import type { RecordDetail } from '#contract/census/records/record.ts'
 import { dayInMadrid } from '#contract/column.ts'
@@ -9,6 +10,7 @@ import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#contract/richText.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
+import { personFieldLabels } from '#contract/people/fields.ts'
 import { fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 /** A PDF of a record with its data-protection text. */
@@ -29,8 +31,8 @@ export async function renderRecord(db: Database, record: RecordDetail): Promise<
       facts(describeAddress(record)),
       createHeading(2, 'Contacto'),
       facts([
-        ['Email', record.email],
-        ['Teléfono', record.phone && formatPhone(record.phone)],
+        [personFieldLabels.email, record.email],
+        [personFieldLabels.phone, record.phone && formatPhone(record.phone)],
       ]),
       ...(template ? fillLegalDocument(template.html, record, date).map(lowerHeading) : []),
     ],
@@ -46,24 +48,24 @@ const lowerHeading = (block: Block): Block =>
 const describeRecord = (record: RecordDetail): Facts['facts'] => [
   ['Tipo de registro', record.recordType],
   ['Fecha', dayInMadrid(record.creationTime)],
-  ['Cuenta bancaria', record.bankAccountMasked],
+  [personFieldLabels.bankAccount, record.bankAccountMasked],
 ]
 
 const describePerson = (record: RecordDetail): Facts['facts'] => [
-  ['Nombre', fullName(record)],
+  [personFieldLabels.name, fullName(record)],
   ['Documento', `${record.documentType} ${record.idDocument}`],
-  ['Sexo', record.sex && sexLabels[record.sex]],
-  ['Fecha de nacimiento', record.birthday],
-  ['País de nacimiento', record.bornCountry?.pais ?? null],
-  ['Estudios', record.studies],
-  ['Profesión', record.job],
+  [personFieldLabels.sex, record.sex && sexLabels[record.sex]],
+  [personFieldLabels.birthday, record.birthday],
+  [personFieldLabels.bornCountry, record.bornCountry?.pais ?? null],
+  [personFieldLabels.studies, record.studies],
+  [personFieldLabels.job, record.job],
 ]
 
 const describeAddress = (record: RecordDetail): Facts['facts'] => [
-  ['Dirección', [record.streetName, record.streetNumber].filter(Boolean).join(', ') || null],
-  ['Código postal', record.postalCode],
-  ['Ciudad', record.city],
-  ['Distrito', record.district],
-  ['Región / Provincia', record.province],
-  ['País', record.country?.pais ?? null],
+  [personFieldLabels.streetName, [record.streetName, record.streetNumber].filter(Boolean).join(', ') || null],
+  [personFieldLabels.postalCode, record.postalCode],
+  [personFieldLabels.city, record.city],
+  [personFieldLabels.district, record.district],
+  [chooseAddressInputs({ country: record.country?.id }).province.label, record.province],
+  [personFieldLabels.country, record.country?.pais ?? null],
 ]

@@ -1,10 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
-import { FormDuplicateHint } from '#web/census/FormDuplicateHint.tsx'
 import { RecordFields } from '#web/census/records/RecordFields.tsx'
-import { recordForm, startRecordForm, toNewRecord } from '#web/census/records/recordForm.ts'
+import {
+  recordForm,
+  startRecordForm,
+  toNewRecord,
+  type RecordFormValues,
+} from '#web/census/records/recordForm.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+
+/** Loaded late: it is needed only after something is typed. */
+const DuplicateHint = lazyComponent(
+  async () => (await import('#web/census/FormDuplicateHint.tsx')).FormDuplicateHint<RecordFormValues>,
+)
 
 /** `/censo-base/registros/nuevo`: the first record of somebody of whom nothing is known yet (rule record-6). */
 export function NewRecord() {
@@ -23,7 +33,7 @@ export function NewRecord() {
           {(form) => (
             <RecordFields
               form={form}
-              hint={form.formState.isDirty && <FormDuplicateHint form={form} toBody={toNewRecord} />}
+              hint={form.formState.isDirty && <DuplicateHint form={form} toBody={toNewRecord} />}
             />
           )}
         </CreateForm>
