@@ -21,7 +21,7 @@ function listInputs(endpoint: Endpoint): string[] {
 
 /** Inputs by which a person may be looked up: by what others know of them, and by numbers, some of which are theirs. */
 const isPersonal = (input: string) =>
-  /document$|mail|phone|account|username|person$/i.test(input) && !/\.has[A-Z]/.test(input)
+  /document$|mail|phone|account|username|person$|\.q$/i.test(input) && !/\.has[A-Z]/.test(input)
 const isNumber = (input: string) => /\.id$|Id$|Ids$/.test(input)
 
 /** Numbers of something else than a person's profile, by what they are numbers of. */

@@ -82,6 +82,21 @@ test('the log is read newest first, filtered in the address and downloaded as it
     .waitFor()
 })
 
+test('who looked at a person is found by the whole document (rule log-7)', async () => {
+  const { open, boss } = await recordActivity()
+  const page = await open('/gestion-usuarios/actividad', boss)
+  const search = async (document: string) => {
+    await page.getByLabel('Persona (DNI)').fill(document)
+    await page.getByRole('button', { name: 'Aplicar' }).click()
+  }
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await search('1234')
+  await page.getByRole('main').getByText('SIN REGISTROS DISPONIBLES').waitFor()
+  await search('12.345.678-z')
+  await page.getByRole('table', { name: /^2 líneas/ }).waitFor()
+  await page.getByRole('button', { name: 'Persona (DNI): 12.345.678-z' }).waitFor()
+})
+
 test('an account’s own log is a tab of its panel, with the state of the list in the address', async () => {
   const { open, boss, id, who, db } = await recordActivity()
   await aUser(db, { username: 'otra@example.org' })

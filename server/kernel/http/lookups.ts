@@ -18,6 +18,8 @@ const labels: Record<Lookup['kind'], string> = {
   profile: 'número',
 }
 
+const subjectLabels = { affiliate: 'inscrito', record: 'registro' }
+
 /** Counts the look-ups of a call as one, before anything is answered; throws when there have been too many (rule secrecy-2). */
 export async function countLookups(
   db: Database,
@@ -51,7 +53,7 @@ export async function describeLookups(
   if (audit.subjects.length === 0) audit.addSubjects('affiliate', ...(await findLookedUp(db, lookups)))
   if (audit.details !== '') return
   const kinds = [...new Set(lookups.map(({ kind }) => labels[kind]))]
-  const found = audit.subjects.map(({ entityId }) => `inscrito ${entityId}`)
+  const found = audit.subjects.map(({ entity, entityId }) => `${subjectLabels[entity]} ${entityId}`)
   const call = action === undefined ? endpoint.summary : activityActions[action]
   audit.describe([`Por ${kinds.join(', ')}`, ...found, call, ...(end === undefined ? [] : [end])].join('; '))
 }
