@@ -12,7 +12,7 @@ export type Change = {
 }
 
 /** A person's file, or a record, whose person need not be in the census. */
-type Subject = { entity: 'affiliate' | 'record'; entityId: number }
+export type Subject = { entity: 'affiliate' | 'record'; entityId: number }
 
 /** The activity log entry of a unit of work: a text without personal data, and the changed fields. */
 export class AuditEntry {

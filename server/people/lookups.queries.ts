@@ -1,13 +1,17 @@
 import type { Lookup } from '#contract/lookup.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
+import type { Subject } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 
 const lookedUp = asSystem('whom a call looks up; only the numbers of their profiles are logged')
 
-/** The profiles of the people whom a call looks up by a whole document, a whole address or their number. */
-export async function findLookedUp(db: Database, lookups: readonly Lookup[]): Promise<number[]> {
+/**
+ * Whom a call looks up by a whole document, a whole address or a number: the profiles, or the last record of somebody
+ * who has none.
+ */
+export async function findLookedUp(db: Database, lookups: readonly Lookup[]): Promise<Subject[]> {
   const valuesOf = (kind: Lookup['kind']) =>
     lookups.flatMap((lookup) => (lookup.kind === kind && lookup.value.length <= most ? [lookup.value] : []))
   const documents = valuesOf('document').map(normaliseDocument)
@@ -15,22 +19,42 @@ export async function findLookedUp(db: Database, lookups: readonly Lookup[]): Pr
   const ids = valuesOf('profile')
     .filter((value) => /^\d{1,9}$/.test(value))
     .map(Number)
-  if (documents.length + emails.length + ids.length === 0) return []
-  const found = await lookedUp
-    .selectFrom(db, 'affiliate')
-    .where((eb) =>
-      eb.or([
-        ...documents.map((document) => eb('idDocument', '=', document)),
-        ...emails.filter((email) => email !== '').map((email) => eb('email', '=', email)),
-        ...ids.map((id) => eb('id', '=', id)),
-      ]),
-    )
-    .select('id')
-    .orderBy('id')
-    .limit(mostSharers)
-    .execute()
-  return found.map(({ id }) => id)
+  const people = await findProfiles(db, { documents, emails, ids })
+  const outsiders = documents.filter((document) => !people.some(({ idDocument }) => idDocument === document))
+  return [
+    ...people.map(({ id }) => ({ entity: 'affiliate', entityId: id }) as const),
+    ...(await findLastRecords(db, outsiders)).map(({ id }) => ({ entity: 'record', entityId: id }) as const),
+  ]
 }
+
+type Keys = { documents: string[]; emails: string[]; ids: number[] }
+
+const findProfiles = async (db: Database, { documents, emails, ids }: Keys) =>
+  documents.length + emails.length + ids.length === 0
+    ? []
+    : lookedUp
+        .selectFrom(db, 'affiliate')
+        .where((eb) =>
+          eb.or([
+            ...documents.map((document) => eb('idDocument', '=', document)),
+            ...emails.filter((email) => email !== '').map((email) => eb('email', '=', email)),
+            ...ids.map((id) => eb('id', '=', id)),
+          ]),
+        )
+        .select(['id', 'idDocument'])
+        .orderBy('id')
+        .limit(mostSharers)
+        .execute()
+
+const findLastRecords = async (db: Database, documents: string[]) =>
+  documents.length === 0
+    ? []
+    : lookedUp
+        .selectFrom(db, 'record')
+        .where('idDocument', 'in', documents)
+        .select((eb) => eb.fn.max('id').as('id'))
+        .groupBy('idDocument')
+        .execute()
 
 /** Longer values are nobody's. */
 const most = 300

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { makeRow, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { anEnrolment } from '#test/support/enrolment.ts'
-import { anAffiliate, aRecord } from '#test/support/factories.ts'
+import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
 
 const known = '12345678Z'
@@ -212,7 +212,7 @@ test('rule secrecy-2: all look-ups by document or address count together, also t
 })
 
 test('rules log-7, secrecy-5: a super admin finds the entries about a person by a whole document', async () => {
-  const { ask, send, id, knownId } = await aHouse()
+  const { ask, db, send, id, knownId } = await aHouse()
   const about = async (document: string) =>
     (await send('GET', `/log?idDocument=${document}`))
       .json<Page<LogEntry>>()
@@ -224,12 +224,17 @@ test('rules log-7, secrecy-5: a super admin finds the entries about a person by 
   expect(await about(known.toLowerCase())).toEqual(['affiliateSearchedByDocument', 'personLookedUp'])
   expect(await about(unknown)).toEqual([])
   expect(await about('1234')).toEqual([])
+  // Somebody outside the census has no profile, but a record.
+  const outsider = aDocument()
+  await aRecord(db, { idDocument: outsider })
+  await ask({ sent: 'POST /adminComment', body: { ...comment, idDocument: outsider }, ends: 201 })
+  expect(await about(outsider)).toEqual(['commentAdded'])
   // The question itself is an entry, about the person again.
   const { content } = (await send('GET', '/log')).json<Page<LogEntry>>()
   expect(content.map(({ action, description }) => [action, description]).slice(0, 3)).toEqual([
+    ['activityListed', 'Por documento; 1 fila'],
+    ['commentAdded', expect.stringMatching(/^Comentario \d+$/)],
     ['activityListed', 'Por documento; 0 filas'],
-    ['activityListed', 'Por documento; 0 filas'],
-    ['activityListed', 'Por documento; 2 filas'],
   ])
   expect(content.at(-1)?.description).toBe(
     `Por número, documento; inscrito ${id}; inscrito ${knownId}; Corrección de la ficha de un inscrito; duplicado`,

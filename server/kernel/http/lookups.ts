@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isLimited, lookupLimits, type Lookup } from '#contract/lookup.ts'
-import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { AuditEntry, Subject } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toClientNetwork } from '#server/kernel/security/clientNetwork.ts'
 import { buildCounters, openAttempt } from '#server/kernel/security/throttle.ts'
 
-/** Finds the profiles of the people who are looked up; given to the kernel, which knows nothing of people. */
-export type FindLookedUp = (db: Database, lookups: readonly Lookup[]) => Promise<number[]>
+/** Finds whom a call looks up; given to the kernel, which knows nothing of people. */
+export type FindLookedUp = (db: Database, lookups: readonly Lookup[]) => Promise<Subject[]>
 
 const labels: Record<Lookup['kind'], string> = {
   document: 'documento',
@@ -50,7 +50,7 @@ export async function describeLookups(
   { lookups, endpoint, action, findLookedUp }: LookedUp,
   end?: string,
 ): Promise<void> {
-  if (audit.subjects.length === 0) audit.addSubjects('affiliate', ...(await findLookedUp(db, lookups)))
+  if (audit.subjects.length === 0) audit.subjects.push(...(await findLookedUp(db, lookups)))
   if (audit.details !== '') return
   const kinds = [...new Set(lookups.map(({ kind }) => labels[kind]))]
   const found = audit.subjects.map(({ entity, entityId }) => `${subjectLabels[entity]} ${entityId}`)
