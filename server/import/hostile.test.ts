@@ -172,6 +172,8 @@ describe('rule input-11: what is kept of a list does not grow with the file', ()
     await refused(inRow('<c/>'.repeat(1001)), 'fila 1 tiene demasiadas columnas')
     await refused(inRow('<c r="XFD1"><v>1</v></c>'), 'fila 1 tiene demasiadas columnas')
     await refused(inRow(cell('x'.repeat(19_000)).repeat(14)), 'fila 1 es demasiado larga')
+    // A parser's work on tags in each other grows with the square of their number.
+    await refused(inRow('<row>'.repeat(200_000)), 'está dañada')
   })
 
   test('rule input-10: a cell of combining marks is refused by line, before it is normalised', async () => {

@@ -141,6 +141,8 @@ export async function changeRole(
   if (role !== 'ROLE_USER' && affiliateId !== null && (await isFormerMember(db, affiliateId)))
     throw conflict(`${notAMember} Se le podrá dar un rol cuando vuelva a inscribirse.`)
   await setRole(db, id, role)
+  // What was begun for the account before, perhaps by somebody of a lower rank, does not outlive the change (rule rights-11).
+  await deleteOpenLinksAndChallenges(db, id)
   await endSessions(world, db, { userId: id })
   audit.addChanges('user', id, { role: before }, { role })
   audit.describe(`Usuario ${id}: ${roleLabels[before]} → ${roleLabels[role]}`)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import {
   aMerger,
@@ -10,6 +11,27 @@ import {
 } from '#test/support/merges.ts'
 
 describe('merging that cannot be', () => {
+  test('nobody merges their own profile: what the other one keeps from them would be their own data', async () => {
+    const app = await anApp()
+    const [own, other] = [await anAffiliate(app.db), await anAffiliate(app.db)]
+    const admin = await app.as({ token: await app.tokenFor('ROLE_ADMIN', own) })
+    for (const [kept, otherId] of [
+      [own, other],
+      [other, own],
+    ]) {
+      const answer = await admin('POST', `/affiliate/${kept}/merge`, {
+        otherId,
+        version: 1,
+        otherVersion: 1,
+        choose: {},
+      })
+      expect([answer.statusCode, answer.json<Problem>().title]).toEqual([
+        409,
+        'No puedes unir tu propia ficha con otra. Pídeselo a otra persona.',
+      ])
+    }
+  })
+
   test('two accounts, an old version, oneself and the missing are refused and nothing moves', async () => {
     const { db, merge, admin, compare } = await aMerger()
     const { kept, removed, other } = await createTwoProfiles(db)

@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { problemDetails } from '#contract/problem.ts'
+import { webFolder } from '#server/kernel/build/webBuild.ts'
 import { anApp } from '#test/support/app.ts'
 import { sample } from '#test/support/sample.ts'
 
@@ -186,4 +187,16 @@ describe('documentation', () => {
     expect(JSON.stringify(description)).not.toContain('#/$defs/')
     expect(page).not.toMatch(/<script|onclick|style="/)
   })
+})
+
+test('an address that is none leads to the page, or is not there; never to a failure', async () => {
+  const { app } = await anApp({ web: webFolder })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = async (method: string, url: string) =>
+    (await sendBytes(origin, `${method} ${url} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).slice(
+      9,
+      12,
+    )
+  for (const url of ['//', '//[', '//x:99999/', String.raw`/\\[`])
+    expect([await ask('GET', url), await ask('POST', url)], url).toEqual(['200', '404'])
 })

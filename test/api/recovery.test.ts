@@ -108,3 +108,14 @@ describe('recovery of the password', () => {
       expect((await nobody('POST', '/recover-password-request', { email })).statusCode).toBe(422)
   })
 })
+
+test('no spelling of an address is a limit of its own', async () => {
+  const { nobody } = await anAppWithAna()
+  const statuses: number[] = []
+  for (let at = 0; at < 8; at += 1) {
+    const email = ` ${'\u200b'.repeat(at)}Ana@exam${'\u00ad'.repeat(at % 3)}ple.org`
+    statuses.push((await nobody('POST', '/recover-password-request', { email })).statusCode)
+  }
+  expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(5)
+  expect(statuses.at(-1)).toBe(429)
+})

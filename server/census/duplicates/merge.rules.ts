@@ -54,6 +54,9 @@ type MergeRequest = {
 /** Merges two profiles into one: the kept profile with the chosen values and the dependents of the other. */
 export async function mergeProfiles(context: MergeContext, asked: MergeRequest) {
   const { db, scope, actor, audit, world } = context
+  // Own data would show what the other profile keeps from its reader (rules rights-8, privacy-1).
+  if (actor.affiliateId === asked.keptId || actor.affiliateId === asked.otherId)
+    throw new Problem('conflicto', 'No puedes unir tu propia ficha con otra. Pídeselo a otra persona.')
   const { kept, removed, account } = await lockMergeableProfiles(db, scope, asked)
   requireMembership(kept, removed, asked.choose)
   const hung = await readDependents(db, kept, removed)

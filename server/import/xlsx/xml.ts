@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { expandEntry, type ZipEntry } from '#server/kernel/zip.ts'
 
 /** A checked archive. */
@@ -24,11 +25,19 @@ export async function* readXml<Taken>(
   reader: XmlReader,
   take: () => Taken,
 ): AsyncGenerator<Taken> {
+  let open = 0
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => reader.open?.(localName(name), attributes),
+      onopentag(name, attributes) {
+        open += 1
+        if (open > mostOpenTags) throw new UnreadableFile('La hoja de cálculo está dañada')
+        reader.open?.(localName(name), attributes)
+      },
       ontext: (text) => reader.text?.(text),
-      onclosetag: (name) => reader.close?.(localName(name)),
+      onclosetag(name) {
+        open -= 1
+        reader.close?.(localName(name))
+      },
     },
     { xmlMode: true, decodeEntities: true },
   )
@@ -44,6 +53,9 @@ export async function* readXml<Taken>(
 }
 
 const step = 1 << 15
+
+/** A workbook nests about ten deep; the parser compares a closing tag with each that is open. */
+const mostOpenTags = 64
 
 /** Reads a part whole. */
 export async function readWholeXml(archive: Archive, entry: ZipEntry, reader: XmlReader): Promise<void> {

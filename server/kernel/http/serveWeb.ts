@@ -23,7 +23,7 @@ export function serveWeb(app: FastifyInstance, root: string) {
         reply.header('cache-control', 'no-cache').sendFile(entry.name, root, { cacheControl: false }),
       )
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://local')
+    const [pathname = ''] = request.url.split('?')
     const asked = ['GET', 'HEAD'].includes(request.method)
     if (!asked || /^\/(api|assets)(\/|$)/.test(pathname)) throw notFound()
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)

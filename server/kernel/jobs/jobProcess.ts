@@ -41,6 +41,8 @@ export function createJobProcesses(
   }))
 }
 
+const secondsToLeave = 5
+
 async function runProcess(
   module: URL,
   task: Task,
@@ -53,13 +55,19 @@ async function runProcess(
       NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../node_modules/.cache/concejo'),
     },
   })
-  const leave = () => void child.kill('SIGTERM')
+  let killing: NodeJS.Timeout | undefined
+  const leave = () => {
+    child.kill('SIGTERM')
+    // Work that never looks up does not hear it.
+    killing = setTimeout(() => child.kill('SIGKILL'), secondsToLeave * 1000)
+  }
   stopping.addEventListener('abort', leave)
   let told: Report = { begun: null }
   const hear = (report: Report) => (told = report)
   child.on('message', hear)
   const code = await send(child, task)
   stopping.removeEventListener('abort', leave)
+  clearTimeout(killing)
   return { isDead: code !== 0, job: told.begun }
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/actor.ts'
 import type { Logger } from 'pino'
 import { findReach } from '#contract/actor.ts'
 import { isKnownKind, jobKinds } from '#contract/jobKinds.ts'
@@ -97,12 +98,15 @@ async function attempt(
   try {
     // In a savepoint, so that after a failure the outer transaction, which has the lock, can still end the job.
     const outcome = await inTransaction(db, async (unit) => {
-      const scope = await requireScope(unit, handler, job)
-      const context = { db: unit, clock, author: job.author, scope, progress, signal }
+      const { scope, role } = await requireScope(unit, handler, job)
+      // With the role of now: what the author may change is judged by it.
+      const author = { ...job.author, role }
+      const context = { db: unit, clock, author, scope, progress, signal }
       const done = await handler.run(context, job.asked)
       if (await isCancelAsked(pool, job.id)) cancelling.abort()
       cancelling.signal.throwIfAborted()
-      if (!scope.isSameAs(await requireScope(unit, handler, job))) throw lostRight()
+      const now = await requireScope(unit, handler, job)
+      if (now.role !== role || !scope.isSameAs(now.scope)) throw lostRight()
       return done
     })
     await completeJob(db, job.id, outcome)
@@ -116,7 +120,7 @@ async function attempt(
 }
 
 /**
- * Whose rows the author of a job reaches now; throws unless they may ask for it now (rules rights-5, rights-12). Judged
+ * The role of the author of a job, and whose rows they reach now; throws unless they may ask for it now (rules rights-5, rights-12). Judged
  * before the work and again after it, because a job may wait and take long. The account is not locked, so that blocking
  * somebody does not wait for it.
  */
@@ -124,11 +128,11 @@ async function requireScope(
   db: Database,
   handler: Pick<JobHandler, 'allow'>,
   { author }: ClaimedJob,
-): Promise<Scope> {
+): Promise<{ scope: Scope; role: Role }> {
   const account = await findCurrentAccount(db, author.userId)
   const reach = account && findReach(handler, account)
   if (!account || !reach) throw lostRight()
-  return resolveScope(db, reach, account)
+  return { scope: await resolveScope(db, reach, account), role: account.role }
 }
 
 const lostRight = () => new Problem('acceso-denegado', 'Quien pidió este trabajo ya no puede hacerlo.')

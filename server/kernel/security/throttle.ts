@@ -1,3 +1,4 @@
+import { normaliseLine } from '#contract/fields.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Throttle } from '#contract/endpoint.ts'
@@ -31,10 +32,13 @@ export function buildCounters(path: string, throttles: readonly Throttle[], call
   })
 }
 
-/** The field of a body by which a throttle counts ('body.email'); '' when it is not a text. */
+/**
+ * The field of a body by which a throttle counts ('body.email'), as its schema will read it, so that no spelling is a
+ * limit of its own; '' when it is not a text. No value that is counted may be longer.
+ */
 export function readBodyField(body: unknown, by: Throttle['by']): string {
   const value = (body as Record<string, unknown> | null | undefined)?.[by.slice('body.'.length)]
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? normaliseLine(value.slice(0, 1000)) : ''
 }
 
 /**
