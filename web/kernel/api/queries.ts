@@ -13,12 +13,12 @@ export const queryOf = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
   })
 
 /** Puts what was just added at the top of a list that has been read, instead of reading it again (rule log-8). */
-export const prependTo = <Item>(
+export const prependTo = (
   client: QueryClient,
   { queryKey }: { queryKey: readonly unknown[] },
-  added: Item,
+  added: unknown,
 ) =>
-  client.setQueryData<{ content: readonly Item[]; totalElements: number }>(
+  client.setQueryData<{ content: readonly unknown[]; totalElements: number }>(
     queryKey,
     (read) => read && { ...read, content: [added, ...read.content], totalElements: read.totalElements + 1 },
   )
