@@ -28,14 +28,14 @@ type Owner = { userId: number; username: string; affiliateId: number | null }
 /** How long the link to stop a change works, in minutes. */
 export const minutesToStop = hoursToStop * 60
 
-const fileOfAccount = asSystem(
+const ownProfile = asSystem(
   'the profile of an account whose link was opened: the code has proved whose it is',
 )
 
 /** Locks profile, account and (later) link in the order that leaving and blocking use, to avoid deadlocks. */
 async function lockProfileAndUser(db: Database, userId: number) {
   const user = await findUserById(db, userId)
-  if (user && user.affiliateId !== null) await lockProfile(db, fileOfAccount, user.affiliateId)
+  if (user && user.affiliateId !== null) await lockProfile(db, ownProfile, user.affiliateId)
   await lockUserForUpdate(db, userId)
 }
 
@@ -62,7 +62,7 @@ export async function confirmEmail({ db, audit, world }: Context, code: string):
 async function moveLogin({ db, audit, world }: Context, user: Owner, email: string): Promise<void> {
   await renameUser(db, user.userId, email)
   if (user.affiliateId !== null)
-    await correctProfile({ db, scope: fileOfAccount, audit, world }, user.affiliateId, { email }, undefined)
+    await correctProfile({ db, scope: ownProfile, audit, world }, user.affiliateId, { email }, undefined)
   audit.describe('')
   audit.addChanges('user', user.userId, { username: user.username }, { username: email })
   // Tokens issued before carry the old address.
@@ -70,7 +70,7 @@ async function moveLogin({ db, audit, world }: Context, user: Owner, email: stri
   await notifyAccountOwner(db, user.username, 'emailChanged')
 }
 
-/** Stops a change that staff began, with the code of the link at the old address. The contact on file stays. */
+/** Stops a change that staff began, with the code of the link at the old address, which the profile gets back. */
 export async function stopEmailChange({ db, audit, world }: Context, code: string): Promise<void> {
   const owner = await findLinkOwner(db, world.clock, 'email-stop', code)
   if (owner !== undefined) await lockProfileAndUser(db, owner)
@@ -79,6 +79,13 @@ export async function stopEmailChange({ db, audit, world }: Context, code: strin
     throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o ya no hay cambio que parar.')
   audit.author = spent.user
   await revokeLinks(db, spent.user.userId, 'email')
+  await restoreAddress({ db, audit, world }, spent.user)
+}
+
+/** Writes the address that proves an account into its profile, where staff have written another one. */
+export async function restoreAddress({ db, audit, world }: Context, { username, affiliateId }: Owner) {
+  if (affiliateId !== null)
+    await correctProfile({ db, scope: ownProfile, audit, world }, affiliateId, { email: username }, undefined)
 }
 
 /** Upkeep: moves the logins whose new address was confirmed and can be stopped no more. */

@@ -16,7 +16,7 @@ import { requirePassword, checkOwnPassword } from '#server/account/ownPassword.r
 import { listPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
-import { confirmEmail, stopEmailChange } from '#server/account/emailChange.rules.ts'
+import { confirmEmail, restoreAddress, stopEmailChange } from '#server/account/emailChange.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { rememberDevice } from '#server/kernel/security/knownDevice.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
@@ -54,10 +54,15 @@ export const securityRoutes = routes(security, {
   },
 
   /** Does not check whether the address is free: the worker does, and tells only that address (rule secrecy-1). */
-  requestEmailChange: requirePassword(async ({ actor: { userId, username }, body, db, world }) => {
+  requestEmailChange: requirePassword(async ({ actor, body, db, world, audit }) => {
+    const { userId, username } = actor
     const email = normaliseEmail(body.email)
-    if (email === username)
+    if (email === username) {
+      await restoreAddress({ db, audit, world }, actor)
+      if (audit.changes.length > 0)
+        return { message: 'Tu ficha vuelve a tener la dirección con la que entras.' }
       throw invalid([{ in: 'body', path: 'email', message: 'Es la dirección que ya tienes' }])
+    }
     await startEmailChange(db, world.clock, userId, email)
     await queueMail(db, emailChangeMessage, email, { userId })
     await notifyAccountOwner(db, username, 'emailChangeRequested')

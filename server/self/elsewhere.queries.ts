@@ -99,12 +99,9 @@ export async function listOtherChanges(
   return rows
 }
 
-/** The addresses that an account has had, which mails may have been sent to. */
+/** The addresses of an account, which mails may have been sent to; that of its profile, which staff may write, proves nothing. */
 export async function listAddressesOf(db: Database, userId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
-    select u.username as email from app_user u where u.id = ${userId}
-    union select a.email from app_user u join affiliate a on a.id = u.affiliate_id where u.id = ${userId}`.execute(
-    db,
-  )
+    select u.username as email from app_user u where u.id = ${userId}`.execute(db)
   return [...new Set(rows.map(({ email }) => email.toLowerCase()))]
 }

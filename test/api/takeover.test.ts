@@ -211,6 +211,8 @@ describe('rule rights-11: staff corrects an address', () => {
       expect(await look()).toEqual({ open: true })
       expect((await stop()).statusCode).toBe(204)
       expect(await look()).toEqual({ open: false })
+      const profile = await app.db.selectFrom('affiliate').select('email').executeTakeFirst()
+      expect(profile).toEqual({ email: theirs })
       expect((await stop()).statusCode).toBe(409)
       expect((await confirm()).statusCode).toBe(409)
       app.later('80 hours')

@@ -55,8 +55,8 @@ const Stopped = () => (
     }
   >
     <p>
-      Sigues entrando con la dirección de siempre. La de tu ficha sigue siendo la otra: avisa a tu
-      organización para que la corrija.
+      Sigues entrando con la dirección de siempre, y tu ficha vuelve a tenerla. Si no sabes por qué la
+      cambiaron, pregunta a tu organización.
     </p>
   </Outcome>
 )
