@@ -28,6 +28,7 @@ export const activityActions = {
   affiliatesListed: 'Consulta de inscritos',
   affiliatesExported: 'Descarga de inscritos',
   affiliateRead: 'Consulta de la ficha de un inscrito',
+  closedProfileOpened: 'Consulta de la ficha cerrada de quien se dio de baja',
   affiliateEdited: 'Corrección de la ficha de un inscrito',
   affiliateReverted: 'Recuperación de un dato anterior de un inscrito',
   ownFileEdited: 'Corrección de la propia ficha',

@@ -29,11 +29,18 @@ export type Actor = SignedIn | 'anonymous'
 export type Policy = (actor: Actor | { role: Role }) => boolean
 
 /**
- * Whose rows a role can read or change with a call (rule rights-12): everyone's; those of people who are not members
- * (not in the census, or former members); those of the members of the assemblies where the role holds its office;
- * only their own; or nobody's.
+ * Whose rows a role can read or change with a call (rule rights-12): everyone's; everyone's but those of former members,
+ * who are blocked (rule privacy-5); those of people who are not in the census; those of the members of the assemblies
+ * where the role holds its office; only their own; or nobody's.
  */
-export const reaches = ['everyone', 'nonMembers', 'ownAssemblies', 'themselves', 'nobody'] as const
+export const reaches = [
+  'everyone',
+  'unblocked',
+  'outsiders',
+  'ownAssemblies',
+  'themselves',
+  'nobody',
+] as const
 export type Reach = (typeof reaches)[number]
 
 /** The roles that may make a call, each with its reach. A role that is not listed may not make the call. */

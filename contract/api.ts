@@ -14,6 +14,7 @@ import { profiles } from '#contract/census/profile/profile.ts'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
 import { enrolmentTerms } from '#contract/enrolment/terms.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
+import { former } from '#contract/former/former.ts'
 import { geography } from '#contract/geography/geography.ts'
 import { jobs } from '#contract/jobs/jobs.ts'
 import { legal } from '#contract/legal/legal.ts'
@@ -36,6 +37,7 @@ export const api = {
   enrolment,
   enrolmentTerms,
   factors,
+  former,
   geography,
   imports,
   jobs,

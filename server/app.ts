@@ -20,6 +20,7 @@ import {
   enrolmentTermsRoutes,
   pendingEnrolmentsRoutes,
 } from '#server/enrolment/enrolment.routes.ts'
+import { formerRoutes } from '#server/former/former.routes.ts'
 import { importsRoutes } from '#server/import/imports.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
 import { addSecurityHeaders, setSecurityHeaders } from '#server/kernel/http/securityHeaders.ts'
@@ -52,6 +53,7 @@ export const published = [
   assembliesRoutes,
   attendancesRoutes,
   factorsRoutes,
+  formerRoutes,
   profilesRoutes,
   commentsRoutes,
   duplicatesRoutes,

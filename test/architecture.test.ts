@@ -23,6 +23,7 @@ const features = [
   'census/registration',
   'assemblies',
   'meetings',
+  'former',
   'fees',
   'import/reading',
   'import/xlsx',

@@ -6,6 +6,7 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, id, idFilter, numberFilter, textFilter, numberFromText } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { affiliate, affiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { closedProfile } from '#contract/people/closedProfile.ts'
 import { inscriptionTypes, sexes } from '#contract/people/person.ts'
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const
@@ -53,7 +54,9 @@ export const affiliates = endpoints({
   list: {
     method: 'GET',
     path: '/affiliate',
-    summary: 'Inscritos del censo, con filtros, orden y páginas; size=-1 los da todos',
+    summary:
+      'Inscritos del censo, con filtros, orden y páginas; size=-1 los da todos. Quien se dio de baja solo sale con ' +
+      'inscriptionType=0, con su nombre, documento y fechas',
     allow: admins.toReach('everyone'),
     query: listQuery,
     reply: pageOf(affiliate),
@@ -77,10 +80,10 @@ export const affiliates = endpoints({
   get: {
     method: 'GET',
     path: '/affiliate/:id',
-    summary: 'Ficha de una persona inscrita',
+    summary: 'Ficha de una persona inscrita; de quien se dio de baja, solo su nombre, documento y fechas',
     allow: admins.toReach('everyone'),
     params: z.strictObject({ id }),
-    reply: affiliateProfile,
+    reply: z.union([affiliateProfile, closedProfile]),
     action: 'affiliateRead',
     lookup: { 'params.id': 'profile' },
   },

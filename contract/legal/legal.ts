@@ -23,7 +23,7 @@ export const legal = endpoints({
     method: 'GET',
     path: '/document/:id',
     summary: 'Documento de inscripción que acepta una persona, en PDF; quien no administra, solo el suyo',
-    allow: { ...signedIn.toReach('themselves'), ...admins.toReach('everyone') },
+    allow: { ...signedIn.toReach('themselves'), ...admins.toReach('unblocked') },
     params: z.strictObject({ id }),
     reply: fileReply,
     action: 'acceptanceDownloaded',

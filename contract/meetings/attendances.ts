@@ -26,7 +26,7 @@ export const attendances = endpoints({
     method: 'GET',
     path: '/meetingAttendance/byEmail/:email',
     summary: 'Asistencias de quien tiene un correo, las últimas primero',
-    allow: superAdmins.toReach('everyone'),
+    allow: superAdmins.toReach('unblocked'),
     params: z.strictObject({ email: z.string().trim().min(1).max(254) }),
     query: z.strictObject({
       /** Several people may share an address: this filter chooses one. */

@@ -29,7 +29,7 @@ export const people = endpoints({
     method: 'GET',
     path: '/affiliate/email/:email',
     summary: 'Busca a una persona inscrita por su correo',
-    allow: admins.toReach('everyone'),
+    allow: admins.toReach('unblocked'),
     params: z.strictObject({ email: requiredLine(254) }),
     reply: person,
     action: 'affiliateSearchedByEmail',

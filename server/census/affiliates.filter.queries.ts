@@ -2,9 +2,13 @@ import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type S
 import type { z } from 'zod'
 import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
+import { hiddenListedFields } from '#contract/people/closedProfile.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { invalid } from '#server/kernel/http/problem.ts'
+import type { Rows } from '#server/kernel/lists/list.ts'
+import { isMember } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type Query = z.output<typeof affiliates.list.query>
@@ -75,6 +79,34 @@ export const orders = {
   district: ['district'],
   fee: ['feeCents'],
 } as const satisfies Record<Query['sort'], readonly (keyof DB['affiliate'])[]>
+
+/** The filters on what nobody sees of former members. */
+const hiddenFilters = [
+  'email',
+  'hasEmail',
+  'sex',
+  'assemblyType',
+  'assemblyId',
+  'city',
+  'district',
+  'fee',
+] as const satisfies readonly (keyof Filter)[]
+const hidden: readonly string[] = hiddenListedFields
+
+/** Throws if a filter or an order of former members would tell what is not shown of them (rule privacy-5). */
+export function requireVisibleColumns({ sort, ...filter }: Filter & Pick<Query, 'sort'>): void {
+  if (filter.inscriptionType !== 0) return
+  const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
+  const paths = [
+    ...hiddenFilters.filter((name) => filter[name] !== undefined),
+    ...(hidden.includes(sort) ? ['sort'] : []),
+  ]
+  if (paths.length > 0) throw invalid(paths.map((path) => ({ in: 'query', path, message })))
+}
+
+/** Members, unless the filter asks for former members, who are in no other list (rule privacy-5). */
+export const whereListed = (people: Rows<DB, 'affiliate'>, { inscriptionType }: Filter) =>
+  inscriptionType === 0 ? people : people.where(isMember('affiliate'))
 
 /** The conditions of a filter on `affiliate`. */
 export function buildFilterConditions(filter: ResolvedFilter): Expression<SqlBool>[] {

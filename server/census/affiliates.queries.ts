@@ -2,8 +2,15 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
+import { closeRow } from '#contract/people/closedProfile.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
-import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
+import {
+  buildFilterConditions,
+  orders,
+  requireVisibleColumns,
+  resolveFilter,
+  whereListed,
+} from '#server/census/affiliates.filter.queries.ts'
 import {
   readAffiliateRows,
   toAffiliateReply,
@@ -18,12 +25,16 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
 
-/** The census list. It first finds the ids of a page in an index and then reads only those rows. */
+/**
+ * The census list: its members, or former members when the filter asks for them (rule privacy-5). It first finds the ids
+ * of a page in an index and then reads only those rows.
+ */
 export async function defineAffiliateList(db: Database, scope: Scope, { sort, direction, ...filter }: Query) {
+  requireVisibleColumns({ sort, ...filter })
   const where = buildFilterConditions(await resolveFilter(db, filter))
   return defineStreamedList({
     scope: scope.ofAffiliates(),
-    from: (people) => people.selectFrom('affiliate'),
+    from: (people) => whereListed(people.selectFrom('affiliate'), filter),
     where,
     order: sortBy(
       direction,
@@ -31,10 +42,10 @@ export async function defineAffiliateList(db: Database, scope: Scope, { sort, di
     ),
     read: async (page, connection) =>
       (await readAffiliateRows(page, connection)).map((row) =>
-        toAffiliateReply<Affiliate>(nestReferences(row)),
+        closeRow(toAffiliateReply<Affiliate>(nestReferences(row))),
       ),
     stream: streamAffiliates,
-    total: { tally: 'affiliate' },
+    total: { tally: 'member' },
   })
 }
 

@@ -1,6 +1,7 @@
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { defineAffiliateList, findAffiliate } from '#server/census/affiliates.queries.ts'
+import { findClosedProfile } from '#server/people/closedProfiles.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { affiliateFilters } from '#server/census/affiliates.loggedFilters.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
@@ -17,7 +18,8 @@ export const affiliatesRoutes = routes(affiliates, {
     }),
 
   async get({ params, scope, db, audit }) {
-    const found = await findAffiliate(db, scope, params.id)
+    const closed = await findClosedProfile(db, scope, params.id)
+    const found = closed ?? (await findAffiliate(db, scope, params.id))
     if (!found) throw notFound()
     audit.describeAffiliate(found.id)
     return found

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
+import { closeRow } from '#contract/people/closedProfile.ts'
 import { toAffiliateReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Rows } from '#server/kernel/lists/list.ts'
@@ -19,7 +20,7 @@ export async function* streamAffiliates(
   const countries = await indexById(db.selectFrom('country').select(['id', 'pais']).execute())
   for await (const row of found.select([...rowColumns, ...referenceColumns]).stream(200)) {
     // Extra columns stay in the row: removing them from a million rows is slower than keeping them.
-    yield toAffiliateReply<Affiliate>({
+    const person = toAffiliateReply<Affiliate>({
       ...row,
       fee: row.feeCents / 100,
       assembly: assemblies(row.assemblyId),
@@ -27,6 +28,7 @@ export async function* streamAffiliates(
       bornCountry: countries(row.bornCountryId),
       country: countries(row.countryId),
     })
+    yield closeRow(person)
   }
 }
 

@@ -65,7 +65,7 @@ export async function planLines(
           when a.id is null then case
             when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'lacks' end
           when ${policy} = 'createOnly' then null
-          when a.inscription_type = 0 and s.inscription_type is distinct from 0 then 'former member'
+          when not ${isMember('a')} then 'former member'
           when ${isMember('a')} and ${typeByPolicy(policy)} = 0 then 'leaving'
           when (${changesIdentity(policy)}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
           when coalesce(s.birthday, a.birthday) > ${adult(minimumAge[1])}

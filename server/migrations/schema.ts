@@ -410,6 +410,7 @@ export interface Record {
   authorId: number | null;
   bankAccount: string | null;
   birthday: string | null;
+  blocked: Generated<boolean>;
   bornCountryId: number | null;
   city: string | null;
   countryId: number | null;

@@ -10,7 +10,8 @@ export const peopleRoutes = routes(people, {
     const found = await findPersonByDocument(db, scope, normaliseDocument(params.idDocument))
     if (!found) throw notFound()
     audit.describeAffiliate(found.id)
-    return found
+    // What else is kept of somebody who left is not shown (rule privacy-5).
+    return found.inscriptionType === 0 ? { ...found, email: '' } : found
   },
 
   async byEmail({ params, scope, db, audit }) {

@@ -43,6 +43,7 @@ export async function listOwnChanges(db: Database, scope: Scope, userId: number,
 /** The logged actions that show a person's data to another user. */
 export const accessActions: readonly ActivityAction[] = [
   'affiliateRead',
+  'closedProfileOpened',
   'affiliateHistoryRead',
   'affiliateSearchedByDocument',
   'affiliateSearchedByEmail',

@@ -43,8 +43,14 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
     const [method = '', path = ''] = look.split(' ')
     expect((await chief(method === 'POST' ? 'POST' : 'GET', path)).statusCode, look).toBe(200)
   }
+  // Whoever left and came back is told who looked meanwhile (rule privacy-5).
+  const setType = (inscriptionType: number) =>
+    db.updateTable('affiliate').set({ inscriptionType }).where('id', '=', id).execute()
+  await setType(0)
+  expect((await chief('POST', `/affiliate/${id}/open`, { reason: 'Lo pide el juzgado' })).statusCode).toBe(200)
+  await setType(1)
   const { content, totalElements } = await seen(me)
-  expect(totalElements).toBe(looks.length)
+  expect(totalElements).toBe(looks.length + 1)
   expect(content.map(({ action }) => action).toSorted()).toEqual(
     accessActions.map((action) => activityActions[action]).toSorted(),
   )

@@ -11,7 +11,8 @@ const callers = [undefined, ...roles]
 /** What the table says of each reach. */
 const words: Record<Reach, string> = {
   everyone: 'todos',
-  nonMembers: 'no miembros',
+  unblocked: 'no antiguos',
+  outsiders: 'de fuera',
   ownAssemblies: 'su asamblea',
   themselves: 'lo suyo',
   nobody: 'sí',
@@ -20,7 +21,7 @@ const words: Record<Reach, string> = {
 const legend = [
   'Quién puede hacer cada llamada, y las filas de quién alcanza con ella.',
   '401, 403: no puede · sí: puede, y no alcanza datos de personas · lo suyo: los de su propia ficha y su cuenta ·',
-  'su asamblea: los de los miembros de las asambleas de su cargo · no miembros: los de quien no está en el censo o se fue · todos: los de cualquiera',
+  'su asamblea: los de los miembros de las asambleas de su cargo · de fuera: los de quien no está en el censo · no antiguos: los de todos menos quien se dio de baja · todos: los de cualquiera',
   '',
 ]
 

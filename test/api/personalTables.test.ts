@@ -43,7 +43,7 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
   expect(await reached('themselves', lead)).toEqual(['affiliate'])
   expect(await reached('ownAssemblies', lead, 'ROLE_ENLACE')).toEqual([])
   expect(await reached('ownAssemblies', ana.id)).toEqual([])
-  expect(await reached('nonMembers', null)).toEqual([])
+  expect(await reached('outsiders', null)).toEqual([])
   expect(await reached('nobody', ana.id)).toEqual([])
 })
 

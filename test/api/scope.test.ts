@@ -130,7 +130,7 @@ test('rule rights-12: each reach finds its people, and no other', async () => {
   const everyone = [ana, left, luz, eva, lead]
   expect(await peopleIn(db, await reach('everyone'))).toEqual(everyone)
   expect(await peopleIn(db, asSystem('a test'))).toEqual(everyone)
-  expect(await peopleIn(db, await reach('nonMembers'))).toEqual([left])
+  expect(await peopleIn(db, await reach('outsiders'))).toEqual([left])
   expect(await peopleIn(db, await reach('themselves'))).toEqual([lead])
   expect(await peopleIn(db, await reach('nobody'))).toEqual([])
   expect((await reach('themselves')).ownId()).toBe(lead)
@@ -139,8 +139,8 @@ test('rule rights-12: each reach finds its people, and no other', async () => {
     expect(() => scope.ownId()).toThrow('No existe')
   }
   const holds = async (name: Reach, document: string) => isDocumentInScope(db, await reach(name), document)
-  expect(await holds('nonMembers', documents.stranger)).toBe(true)
-  expect(await holds('nonMembers', documents.outside)).toBe(false)
+  expect(await holds('outsiders', documents.stranger)).toBe(true)
+  expect(await holds('outsiders', documents.outside)).toBe(false)
   expect(await holds('nobody', documents.stranger)).toBe(false)
 })
 
@@ -268,7 +268,7 @@ test('rule rights-12: an assembly’s meetings are its officers’, its members�
       .where((await resolveScope(db, name, actor('ROLE_USER', luz))).ofAssemblyIn('meeting.assembly_id'))
       .select('id')
       .execute()
-  for (const name of ['nobody', 'nonMembers', 'ownAssemblies'] as const) expect(await reach(name)).toEqual([])
+  for (const name of ['nobody', 'outsiders', 'ownAssemblies'] as const) expect(await reach(name)).toEqual([])
 })
 
 test('a scope cannot be left out, nor made up', () => {

@@ -74,7 +74,7 @@ export const merges = endpoints({
     method: 'GET',
     path: '/affiliate/:id/merge/:otherId',
     summary: 'Dos fichas lado a lado, en qué se diferencian y qué cuelga de cada una',
-    allow: admins.toReach('everyone'),
+    allow: admins.toReach('unblocked'),
     params: z.strictObject({ id, otherId: id }),
     reply: comparison,
     action: 'duplicatesCompared',
@@ -84,7 +84,7 @@ export const merges = endpoints({
     method: 'POST',
     path: '/affiliate/:id/merge',
     summary: 'Une otra ficha a esta, eligiendo cada dato; se puede deshacer durante 30 días',
-    allow: admins.toReach('everyone'),
+    allow: admins.toReach('unblocked'),
     params: z.strictObject({ id }),
     body: z.strictObject({
       otherId: id,

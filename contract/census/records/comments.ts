@@ -5,7 +5,7 @@ import { id, instant, line, requiredLine, requiredParagraphs } from '#contract/f
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 /** A comment of the administration about a person; `admin` is its author's login name. */
-const adminComment = z.object({
+export const adminComment = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string(),
@@ -39,7 +39,7 @@ export const comments = endpoints({
     summary:
       'Comentarios sobre una persona, por su documento o su id de inscripción, el último primero; de quien está ' +
       'en el censo, solo para superadministración',
-    allow: { ...admins.toReach('nonMembers'), ...superAdmins.toReach('everyone') },
+    allow: { ...admins.toReach('outsiders'), ...superAdmins.toReach('unblocked') },
     params: z.strictObject({ id: requiredLine(100) }),
     query: z.strictObject(
       pageRequest(['creationTime'], { sort: 'creationTime', direction: 'desc', size: 1000 }),
@@ -52,8 +52,8 @@ export const comments = endpoints({
     method: 'POST',
     path: '/adminComment',
     summary: 'Añade un comentario sobre una persona conocida; repetido en el momento, es el mismo',
-    // Admins write about everybody, and read what is written about those who are not members (rule rights-8).
-    allow: admins.toReach('everyone'),
+    // Admins write about members too, and read what is written about those outside the census (rule rights-8).
+    allow: admins.toReach('unblocked'),
     body: newComment,
     reply: adminComment,
     status: 201,
@@ -64,7 +64,7 @@ export const comments = endpoints({
     method: 'DELETE',
     path: '/adminComment/:id',
     summary: 'Borra un comentario; los ajenos y los de personas inscritas, solo superadministración',
-    allow: { ...admins.toReach('nonMembers'), ...superAdmins.toReach('everyone') },
+    allow: { ...admins.toReach('outsiders'), ...superAdmins.toReach('unblocked') },
     params: z.strictObject({ id }),
     reply: z.void(),
     status: 204,

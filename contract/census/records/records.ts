@@ -49,7 +49,7 @@ export const records = endpoints({
   list: {
     method: 'GET',
     path: '/record',
-    summary: 'Registros, con filtros, orden y páginas; size=-1 los da todos',
+    summary: 'Registros, sin los de quien se dio de baja, con filtros, orden y páginas; size=-1 los da todos',
     allow: admins.toReach('everyone'),
     query: listQuery,
     reply: pageOf(personRecord),
@@ -100,7 +100,7 @@ export const records = endpoints({
     summary:
       'Registros de una persona, el último primero. Se nombra por su documento, escrito de cualquier forma; ' +
       'un número que no es el documento de nadie es el id de una inscripción',
-    allow: { ...admins.toReach('nonMembers'), ...superAdmins.toReach('everyone') },
+    allow: { ...admins.toReach('outsiders'), ...superAdmins.toReach('unblocked') },
     params: documentOrAffiliateId,
     query: z.strictObject(
       pageRequest(['creationTime', 'id', 'recordType', 'title'], {
@@ -117,7 +117,7 @@ export const records = endpoints({
     method: 'GET',
     path: '/record/single/:id',
     summary: 'Un registro',
-    allow: admins.toReach('everyone'),
+    allow: admins.toReach('unblocked'),
     params: z.strictObject({ id }),
     reply: recordDetail,
     action: 'recordRead',
@@ -128,7 +128,7 @@ export const records = endpoints({
     summary:
       'Añade un registro a una persona, esté o no en el censo; repetido en el momento, es el mismo. ' +
       'Quien no administra hace una donación propia: sus datos salen de su ficha',
-    allow: { ...signedIn.toReach('themselves'), ...admins.toReach('everyone') },
+    allow: { ...signedIn.toReach('themselves'), ...admins.toReach('unblocked') },
     body: newRecord,
     reply: recordDetail,
     status: 201,
@@ -145,7 +145,7 @@ export const records = endpoints({
     method: 'DELETE',
     path: '/record/single/:id',
     summary: 'Borra un registro',
-    allow: admins.toReach('everyone'),
+    allow: admins.toReach('unblocked'),
     params: z.strictObject({ id }),
     reply: z.void(),
     status: 204,
@@ -155,7 +155,7 @@ export const records = endpoints({
     method: 'GET',
     path: '/record-document/:id',
     summary: 'Documento de un registro, en PDF, con su texto de protección de datos',
-    allow: admins.toReach('everyone'),
+    allow: admins.toReach('unblocked'),
     params: z.strictObject({ id }),
     reply: fileReply,
     action: 'recordDocumentDownloaded',

@@ -21,7 +21,7 @@ import { normalisePhone } from '#contract/people/phone.ts'
 import { documentsAlike, namesAlike, namesakes } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { isMember, type Scope } from '#server/kernel/security/scope.ts'
 
 type Query = z.output<typeof duplicates.list.query>
 type Fragment = RawBuilder<unknown>
@@ -46,16 +46,24 @@ function toLikeness(found: readonly string[]): {
   return { reasons, strength: strength ?? null }
 }
 
-/** SQL: a row of `affiliate` as the contract's `duplicatePerson`. */
+/** SQL: a row of `affiliate` as the contract's `duplicatePerson`; of a former member, what staff see (rule privacy-5). */
 const personAsJson = (table: string) => sql<DuplicateMatch['person']>`json_build_object(
   ${sql.join(
     Object.entries(personColumns).flatMap(([field, column]) => [
       sql.lit(field),
       field === 'creationTime'
         ? sql`to_char(${sql.ref(`${table}.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-        : sql.ref(`${table}.${column}`),
+        : field in blanks
+          ? sql`case when ${isMember(table)} then ${sql.ref(`${table}.${column}`)} else ${blanks[field]} end`
+          : sql.ref(`${table}.${column}`),
     ]),
   )})`
+const blanks: Partial<Record<string, Fragment>> = {
+  birthday: sql`null`,
+  email: sql`''`,
+  phone: sql`null`,
+  city: sql`null`,
+}
 const personColumns = {
   id: 'id',
   idDocument: 'id_document',

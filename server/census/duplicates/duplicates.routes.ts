@@ -8,6 +8,7 @@ import {
 } from '#server/census/duplicates/duplicates.queries.ts'
 import { mergeProfiles, undoMerge } from '#server/census/duplicates/merge.rules.ts'
 import { compareProfiles, listMerges } from '#server/census/duplicates/merges.queries.ts'
+import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
@@ -49,6 +50,7 @@ export const mergesRoutes = routes(merges, {
   list: async ({ query, scope, db, world }) => listMerges(db, scope, query, world.clock),
 
   async compare({ params: { id, otherId }, scope, db, audit }) {
+    await requireOpenProfiles(db, id, otherId)
     const found = await compareProfiles(db, scope, id, otherId)
     if (!found) throw notFound()
     audit.describe(`Fichas ${id} y ${otherId}`)
@@ -56,7 +58,10 @@ export const mergesRoutes = routes(merges, {
     return found
   },
 
-  merge: async ({ params, body, ...work }) => mergeProfiles(work, { keptId: params.id, ...body }),
+  async merge({ params, body, ...work }) {
+    await requireOpenProfiles(work.db, params.id, body.otherId)
+    return mergeProfiles(work, { keptId: params.id, ...body })
+  },
 
   undo: async ({ params, ...work }) => undoMerge(work, params.id),
 })

@@ -184,7 +184,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   const { kept, merged, removed, hung } = requireSnapshot(merge)
   const [current] = await lockProfiles(db, scope, [kept.id])
   if (!current) throw await explainMissingProfile(db, kept.id)
-  if (hasLeftSince(merged, current)) throw alreadyLeft()
+  if (!isMember(current)) throw alreadyLeft()
   const taken = mergeFields.filter((field) => isDifferent(kept, merged, field))
   const stayed = taken.filter((field) => isDifferent(merged, current, field))
   const back = taken.filter((field) => !stayed.includes(field))
@@ -229,8 +229,6 @@ function requireSnapshot({ undoneAt, expired, snapshot }: MergeRow): Snapshot {
   return snapshot as Snapshot
 }
 
-const hasLeftSince = (merged: AffiliateRow, current: AffiliateRow) =>
-  (current['unregistered_at'] ?? null) !== null && (merged['unregistered_at'] ?? null) === null
 const alreadyLeft = () =>
   new Problem('conflicto', 'La persona se dio de baja después de unir sus fichas: ya no se pueden separar.')
 

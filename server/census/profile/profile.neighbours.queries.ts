@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { profiles } from '#contract/census/profile/profile.ts'
-import { buildFilterConditions, orders, resolveFilter } from '#server/census/affiliates.filter.queries.ts'
+import {
+  buildFilterConditions,
+  orders,
+  requireVisibleColumns,
+  resolveFilter,
+  whereListed,
+} from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { opposite } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -20,9 +26,13 @@ export async function findNeighbours(
   id: number,
   { sort, direction, ...filter }: Query,
 ) {
+  requireVisibleColumns({ sort, ...filter })
   const conditions = buildFilterConditions(await resolveFilter(db, filter))
   const selectFiltered = () =>
-    conditions.reduce((query, condition) => query.where(condition), scope.selectFrom(db, 'affiliate'))
+    conditions.reduce(
+      (query, condition) => query.where(condition),
+      whereListed(scope.selectFrom(db, 'affiliate'), filter),
+    )
   const columns = [...orders[sort], 'id'] as const
   const current = await scope
     .selectFrom(db, 'affiliate')

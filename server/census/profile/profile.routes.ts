@@ -10,6 +10,7 @@ import {
   revertChange,
 } from '#server/census/profile/profile.rules.ts'
 import { foreseeEffect } from '#server/people/correctedAddress.rules.ts'
+import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
@@ -18,6 +19,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 export const profilesRoutes = routes(profiles, {
   edit: {
     async handle({ params, body: { version, ...body }, ...work }) {
+      await requireOpenProfiles(work.db, params.id)
       await correctProfile({ ...work, editor: work.actor }, params.id, pickCorrection(body, 'staff'), version)
       return requireAffiliate(work.db, work.scope, params.id)
     },
@@ -45,6 +47,7 @@ export const profilesRoutes = routes(profiles, {
   },
 
   async revert({ params, body, ...work }) {
+    await requireOpenProfiles(work.db, params.id)
     await revertChange({ ...work, editor: work.actor }, params.id, body.activityId, body.field)
     return requireAffiliate(work.db, work.scope, params.id)
   },

@@ -11,6 +11,7 @@ import {
 } from '#server/census/records/comments.queries.ts'
 import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
 import { findAffiliateId, resolveDocument, isKnownDocument } from '#server/census/records/records.queries.ts'
+import { requireOpenDocument } from '#server/people/closedProfiles.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { invalid, notFound } from '#server/kernel/http/problem.ts'
@@ -29,6 +30,7 @@ export const commentsRoutes = routes(comments, {
   async add({ body, actor, scope, db, audit }) {
     const { name, description } = body
     const idDocument = await requireDocument(db, body)
+    await requireOpenDocument(db, idDocument)
     await requireDocumentInScope(db, scope, idDocument)
     const author = { author: actor.username, authorId: actor.userId }
     const { id, isNew } = await addComment(db, { idDocument, name, description, ...author })

@@ -1,4 +1,4 @@
-import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { PersonRecord } from '#contract/census/records/record.ts'
 import type { records } from '#contract/census/records/records.ts'
@@ -34,11 +34,11 @@ const columns = [
   'description',
 ] as const
 
-/** The list of records. */
+/** The list of records, without those of former members (rule privacy-5). */
 export const defineRecordList = (scope: Scope, query: Query) =>
   defineStreamedList({
     scope: scope.ofDocumentIn('record.id_document'),
-    from: (people) => people.selectFrom('record'),
+    from: (people) => people.selectFrom('record').where(sql<boolean>`not record.blocked`),
     where: buildConditions(query),
     order: sortBy(
       query.direction,

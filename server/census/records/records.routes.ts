@@ -15,6 +15,7 @@ import {
 import { findRecordErrors, writeRecord } from '#server/census/records/records.rules.ts'
 import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
 import { renderRecord } from '#server/census/records/renderRecord.ts'
+import { requireOpenDocument } from '#server/people/closedProfiles.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
@@ -58,6 +59,7 @@ export const recordsRoutes = routes(records, {
 
   add: {
     async handle({ body, actor, scope, db, audit }) {
+      if (admins(actor)) await requireOpenDocument(db, body.idDocument)
       const { id, isNew } = await writeRecord(
         db,
         actor,

@@ -21,7 +21,8 @@ export type ScopeCondition = RowsInScope
 
 type Extent =
   | { reach: 'everyone' }
-  | { reach: 'nonMembers' }
+  | { reach: 'unblocked' }
+  | { reach: 'outsiders' }
   | { reach: 'nobody' }
   | { reach: 'themselves'; affiliateId: number }
   | { reach: 'ownAssemblies'; territorial: number[]; sectoral: number[] }
@@ -84,9 +85,14 @@ class PeopleScope {
     })
   }
 
-  /** Rows that anybody who reaches their person may read; those with true in `column` are kept for the reach `everyone`. */
+  /**
+   * Rows that anybody who reaches their person may read; those with true in `column` are kept for the reaches `everyone`
+   * and `unblocked`.
+   */
   ofOpenRows(column: string): ScopeCondition {
-    return this.#condition(() => sql<SqlBool>`not ${sql.ref(column)}`)
+    return this.#extent.reach === 'unblocked'
+      ? everyRow
+      : this.#condition(() => sql<SqlBool>`not ${sql.ref(column)}`)
   }
 
   /** Rows that are not about one person, such as those of the log; only the reach `everyone` has them. */
@@ -110,9 +116,11 @@ class PeopleScope {
   }
 
   #whose(isPerson: RawBuilder<unknown>): RawBuilder<SqlBool> {
-    // A person without a file is not a member, so the condition looks for a member's file.
-    if (this.#extent.reach === 'nonMembers')
-      return sql`not exists (select from affiliate as person_in_scope where ${isPerson} and ${isMember(scopeAlias)})`
+    // A person without a file is within these, so the condition looks for a file that is not.
+    if (this.#extent.reach === 'outsiders')
+      return sql`not exists (select from affiliate as person_in_scope where ${isPerson})`
+    if (this.#extent.reach === 'unblocked')
+      return sql`not exists (select from affiliate as person_in_scope where ${isPerson} and not (${isMember(scopeAlias)}))`
     return sql`exists (select from affiliate as person_in_scope where ${isPerson} and ${isReached(scopeAlias, this.#extent)})`
   }
 }
@@ -178,8 +186,8 @@ export const isMember = (table: string) => sql<SqlBool>`${sql.ref(`${table}.insc
 /** SQL: whether a row of `affiliate`, with this alias, is within an extent. */
 function isReached(table: string, extent: Extent): RawBuilder<SqlBool> {
   if (extent.reach === 'everyone') return sql`true`
-  if (extent.reach === 'nobody') return sql`false`
-  if (extent.reach === 'nonMembers') return sql`not (${isMember(table)})`
+  if (extent.reach === 'nobody' || extent.reach === 'outsiders') return sql`false`
+  if (extent.reach === 'unblocked') return isMember(table)
   const id = sql.ref(`${table}.id`)
   if (extent.reach === 'themselves') return sql`${id} = ${extent.affiliateId}`
   const { territorial, sectoral } = extent
@@ -194,7 +202,7 @@ function isReached(table: string, extent: Extent): RawBuilder<SqlBool> {
 
 /** SQL: whether an assembly's id is within an extent. */
 function isReachedAssembly(assembly: RawBuilder<unknown>, extent: Extent): RawBuilder<SqlBool> {
-  if (extent.reach === 'everyone') return sql`true`
+  if (extent.reach === 'everyone' || extent.reach === 'unblocked') return sql`true`
   if (extent.reach === 'ownAssemblies')
     return sql`${assembly} = any(${[...extent.territorial, ...extent.sectoral]})`
   if (extent.reach === 'themselves')

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { superAdmins } from '#contract/actor.ts'
+import { adminComment } from '#contract/census/records/comments.ts'
+import { recordDetail } from '#contract/census/records/record.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { id, requiredLine } from '#contract/fields.ts'
+import { attendance } from '#contract/meetings/attendances.ts'
+import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { profileChange } from '#contract/people/profileChange.ts'
+
+/** The length of a reason to open a closed profile. */
+export const reasonLength = { least: 10, most: 500 }
+
+const tooShort = `Escribe al menos ${reasonLength.least} caracteres`
+
+/** Why a closed profile is opened. It stays in the activity log. */
+export const openingReason = z.strictObject({
+  reason: requiredLine(reasonLength.most).min(reasonLength.least, tooShort),
+})
+
+/** All that is kept of somebody who left; of very many rows, the newest. */
+const openedProfile = z.object({
+  profile: affiliateProfile,
+  history: z.array(profileChange),
+  records: z.array(recordDetail),
+  comments: z.array(adminComment),
+  attendances: z.array(attendance),
+})
+export type OpenedProfile = z.output<typeof openedProfile>
+
+/** The profiles of people who left, which are closed (rule privacy-5). */
+export const former = endpoints({
+  open: {
+    method: 'POST',
+    path: '/affiliate/:id/open',
+    summary:
+      'La ficha entera de quien se dio de baja, para leerla una vez: ficha, historial, registros, comentarios y ' +
+      'asistencias; el motivo queda anotado',
+    allow: superAdmins.toReach('everyone'),
+    params: z.strictObject({ id }),
+    body: openingReason,
+    reply: openedProfile,
+    action: 'closedProfileOpened',
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],
+  },
+})

@@ -1,0 +1,51 @@
+import type { ClosedProfile } from '#contract/people/closedProfile.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { asSystem, isMember, type Scope } from '#server/kernel/security/scope.ts'
+
+/** What staff see of somebody who left; undefined for everybody else. */
+export const findClosedProfile = async (
+  db: Database,
+  scope: Scope,
+  id: number,
+): Promise<ClosedProfile | undefined> => {
+  const row = await scope
+    .selectFrom(db, 'affiliate')
+    .where('id', '=', id)
+    .where('inscriptionType', '=', 0)
+    .select([
+      'id',
+      'creationTime',
+      'unregisteredAt',
+      'name',
+      'lastName1',
+      'lastName2',
+      'documentType',
+      'idDocument',
+      'inscriptionType',
+    ])
+    .executeTakeFirst()
+  // Safe: the check constraints allow exactly the contract's values.
+  return row && ({ ...row, blocked: true } as ClosedProfile)
+}
+
+const told = asSystem('whether a person left, which all staff may know')
+
+/** Whether one of these profiles is of somebody who left. */
+export async function isAnyClosed(db: Database, ids: readonly number[]): Promise<boolean> {
+  const found = told.selectFrom(db, 'affiliate').where('id', 'in', [...ids])
+  const row = await found
+    .where((eb) => eb.not(isMember('affiliate')))
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a document is of somebody who left. */
+export async function isClosedDocument(db: Database, idDocument: string): Promise<boolean> {
+  const found = told.selectFrom(db, 'affiliate').where('idDocument', '=', idDocument)
+  const row = await found
+    .where((eb) => eb.not(isMember('affiliate')))
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
