@@ -8,10 +8,10 @@ export const whoSees = [
   },
   {
     who: 'Administración',
-    sees: 'El censo: las listas, las fichas y sus descargas. La cuenta bancaria se muestra tapada, y verla entera queda anotado.',
+    sees: 'El censo: las listas, las fichas y sus descargas. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
   },
   {
     who: 'Superadministración',
-    sees: 'Lo mismo que Administración y, además, las cuentas de usuario y el registro de actividad.',
+    sees: 'Lo mismo que Administración y, además, las cuentas de usuario y el registro de actividad. Si te das de baja, el resto de tu ficha solo con un motivo, que queda anotado.',
   },
 ] as const

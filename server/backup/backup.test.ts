@@ -77,7 +77,7 @@ describe('restore (rule durable-6)', () => {
   test('triggers, indexes and foreign keys are back: the log is append-only, tallies count, references hold', async () => {
     await expect(runQuery(copy, 'delete from activity')).rejects.toThrow('append-only')
     await expect(runQuery(copy, 'update affiliate set assembly_id = 777')).rejects.toThrow('foreign key')
-    const total = `select sum(delta)::integer as total from tally where relation = 'affiliate'`
+    const total = `select sum(delta)::integer as total from tally where relation = 'member'`
     expect(await runQuery(copy, total)).toEqual([{ total: 2 }])
     await runQuery(
       copy,

@@ -47,7 +47,9 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
   const setType = (inscriptionType: number) =>
     db.updateTable('affiliate').set({ inscriptionType }).where('id', '=', id).execute()
   await setType(0)
-  expect((await chief('POST', `/affiliate/${id}/open`, { reason: 'Lo pide el juzgado' })).statusCode).toBe(200)
+  expect((await chief('POST', `/affiliate/${id}/open`, { reason: 'Lo pide el juzgado' })).statusCode).toBe(
+    200,
+  )
   await setType(1)
   const { content, totalElements } = await seen(me)
   expect(totalElements).toBe(looks.length + 1)

@@ -83,10 +83,10 @@ describe('GET affiliate: filters', () => {
   test('sex, type, city and district are exact, and filters add up', async () => {
     const { db, names } = await asAdmin()
     await anAffiliate(db, { name: 'Una', sex: 'M', inscriptionType: 2, city: 'Madrid', district: 'Centro' })
-    await anAffiliate(db, { name: 'Otra', sex: 'M', inscriptionType: 0, city: 'Madrid', district: 'Retiro' })
+    await anAffiliate(db, { name: 'Otra', sex: 'M', inscriptionType: 3, city: 'Madrid', district: 'Retiro' })
     await anAffiliate(db, { name: 'Uno', sex: 'H', inscriptionType: 2, city: 'Getafe' })
     expect(await names('sex=M&city=Madrid&district=Retiro')).toEqual(['Otra'])
-    expect(await names('inscriptionType=0')).toEqual(['Otra'])
+    expect(await names('inscriptionType=3')).toEqual(['Otra'])
     expect(await names('inscriptionType=2&sex=H')).toEqual(['Uno'])
     expect(await names('sex=&inscriptionType=&city=Getafe')).toEqual(['Uno'])
   })
@@ -145,7 +145,7 @@ describe('GET affiliate: order and pages', () => {
     const { db, list } = await asAdmin()
     await sql`
       insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, fee_cents, city)
-      select lpad(g::text, 8, '0'), 'PASAPORTE', 'N' || g % 7, 'A' || g % 11, 'x@example.org', g % 4, g % 5, case when g % 3 = 0 then 'Madrid' end
+      select lpad(g::text, 8, '0'), 'PASAPORTE', 'N' || g % 7, 'A' || g % 11, 'x@example.org', 1 + g % 3, g % 5, case when g % 3 = 0 then 'Madrid' end
       from generate_series(1, 2300) g`.execute(db)
     for (const sort of sample(affiliates.list.query.shape.sort.unwrap().options, 4))
       for (const direction of ['asc', 'desc']) {

@@ -211,8 +211,8 @@ describe('who left is blocked (rule privacy-5)', () => {
     })
     await anAffiliate(db, { ...twin, idDocument: aDocument() })
     await refreshEvidence(db)
-    const list = await app.admin('GET', '/affiliate/duplicates')
-    expect(list.json()).toMatchObject({
+    const pairs = await app.admin('GET', '/affiliate/duplicates')
+    expect(pairs.json()).toMatchObject({
       content: [{ first: { id, email: '', birthday: null, phone: null, city: null }, second: twin }],
     })
     const importer = await anImporter('ROLE_ADMIN', app)

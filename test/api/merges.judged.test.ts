@@ -32,22 +32,6 @@ describe('the merged profile', () => {
     expect((await merge(kept, other)).statusCode).toBe(201)
   })
 
-  test('rule privacy-4: of a member and a former member is a member’s', async () => {
-    const { db, merge } = await aMerger()
-    const [former, member] = [await anAffiliate(db, { inscriptionType: 0 }), await anAffiliate(db)]
-    for (const [kept, other, choose] of [
-      [former, member, {}],
-      [member, former, { inscriptionType: 'other' }],
-    ] as const) {
-      const answer = await merge(kept, other, choose)
-      expect(answer.statusCode, answer.body).toBe(422)
-      expect(answer.json<ProblemDetails>().errors?.[0]?.path).toBe('choose.inscriptionType')
-    }
-    expect((await merge(former, member, { inscriptionType: 'other' })).statusCode).toBe(201)
-    const rows = await db.selectFrom('affiliate').select(['id', 'inscriptionType']).execute()
-    expect(rows).toEqual([{ id: former, inscriptionType: 1 }])
-  })
-
   test('whether the address is verified follows the account, and comes back with undo', async () => {
     const { db, merged, undo } = await aMerger()
     const [kept, removed] = [await anAffiliate(db), await anAffiliate(db, { unverifiedSince: new Date() })]

@@ -85,7 +85,7 @@ describe('merging', () => {
     expect(await dumpTables(db, kept)).toEqual(before)
     const { rows } = await sql<{
       total: number
-    }>`select sum(delta) as total from tally where relation = 'affiliate'`.execute(db)
+    }>`select sum(delta) as total from tally where relation = 'member'`.execute(db)
     expect(rows[0]?.total).toBe(3)
   })
 

@@ -25,8 +25,13 @@ test('rule rights-8: records and comments of members are for super admins; of th
   for (const list of ['/record', '/adminComment']) {
     for (const id of [people.member, member])
       expect([await status(admin, `${list}/${id}`), await status(chief, `${list}/${id}`)]).toEqual([404, 200])
-    for (const id of [people.former, people.outsider])
-      expect([await status(admin, `${list}/${id}`), await status(chief, `${list}/${id}`)]).toEqual([200, 200])
+    const seen = [
+      await status(admin, `${list}/${people.outsider}`),
+      await status(chief, `${list}/${people.outsider}`),
+    ]
+    expect(seen).toEqual([200, 200])
+    // Of somebody who left, nobody without a reason (rule privacy-5).
+    for (const who of [admin, chief]) expect(await status(who, `${list}/${people.former}`)).toBe(404)
   }
   const write = async (who: typeof admin, body: object) =>
     (await who('POST', '/adminComment', body)).statusCode
@@ -61,13 +66,13 @@ test('a comment is taken away by who wrote it, or by a super admin', async () =>
 test('rule rights-8: a comment about a member stays with super admins, whatever file it ends in', async () => {
   const { db, people, member, admin, chief } = await everybody()
   await chief('POST', '/adminComment', comment(people.member))
-  await chief('POST', '/adminComment', comment(people.former))
+  await chief('POST', '/adminComment', comment(people.outsider))
   const seen = async (who: typeof admin, document: string) =>
     (await who('GET', `/adminComment/${document}`)).json<{ totalElements: number }>().totalElements
   // What a merge, a correction of the document and an import can make of it.
-  await db.updateTable('adminComment').set({ idDocument: people.former }).execute()
-  expect([await seen(admin, people.former), await seen(chief, people.former)]).toEqual([1, 2])
-  await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', member).execute()
+  await db.updateTable('adminComment').set({ idDocument: people.outsider }).execute()
+  expect([await seen(admin, people.outsider), await seen(chief, people.outsider)]).toEqual([1, 2])
+  await db.updateTable('affiliate').set({ idDocument: aDocument() }).where('id', '=', member).execute()
   await db.updateTable('adminComment').set({ idDocument: people.member }).execute()
   expect([await seen(admin, people.member), await seen(chief, people.member)]).toEqual([1, 2])
   const { id } = await db

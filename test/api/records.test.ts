@@ -9,9 +9,9 @@ type Row = { id: number; idDocument: string; title: string; name: string; totalR
 type Page = { content: Row[]; totalElements: number }
 type Refusal = { title: string; errors: { path: string; message: string }[] }
 
-async function asAdmin() {
+async function asAdmin(role: 'ROLE_ADMIN' | 'ROLE_SUPER_ADMIN' = 'ROLE_ADMIN') {
   const app = await anApp()
-  const admin = await app.as('ROLE_ADMIN')
+  const admin = await app.as(role)
   const get = async (path: string) => (await admin('GET', path)).json<Page>()
   const changes = () => selectChanges(app.db).selectAll().execute()
   const lastActivity = () =>
@@ -190,8 +190,8 @@ describe('POST record', () => {
 
 describe('GET record/{id}', () => {
   test('names a person by document typed any way, or by affiliate id', async () => {
-    const { db, get, lastActivity } = await asAdmin()
-    const affiliate = await anAffiliate(db, { idDocument: '12345678Z', inscriptionType: 0 })
+    const { db, get, lastActivity } = await asAdmin('ROLE_SUPER_ADMIN')
+    const affiliate = await anAffiliate(db, { idDocument: '12345678Z' })
     const [first, last] = [
       await aRecord(db, { idDocument: '12345678Z' }),
       await aRecord(db, { idDocument: '12345678Z' }),

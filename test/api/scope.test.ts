@@ -48,8 +48,8 @@ async function readIds(rows: Iterable<{ id: number }> | AsyncIterable<{ id: numb
 }
 
 /** Whom a scope finds in the census, by a page, by all of them at once and by the download. */
-async function peopleIn(db: Database, scope: Scope) {
-  const list = await defineAffiliateList(db, scope, query)
+async function peopleIn(db: Database, scope: Scope, inscriptionType?: 0) {
+  const list = await defineAffiliateList(db, scope, { ...query, inscriptionType })
   const page = await listRows(db, { page: 0, size: 10 }, list)
   const streamed = await readIds(streamRows(db, list))
   const ids = await readIds(page.content)
@@ -127,10 +127,13 @@ describe('rule rights-12: an assembly’s people', () => {
 test('rule rights-12: each reach finds its people, and no other', async () => {
   const { db, lead, ana, eva, left, luz, documents } = await anOrganisation()
   const reach = (name: Reach) => resolveScope(db, name, actor('ROLE_RESPONSABLE', lead))
-  const everyone = [ana, left, luz, eva, lead]
+  const everyone = [ana, luz, eva, lead]
   expect(await peopleIn(db, await reach('everyone'))).toEqual(everyone)
   expect(await peopleIn(db, asSystem('a test'))).toEqual(everyone)
-  expect(await peopleIn(db, await reach('outsiders'))).toEqual([left])
+  expect(await peopleIn(db, await reach('everyone'), 0)).toEqual([left])
+  expect(await peopleIn(db, await reach('unblocked'))).toEqual(everyone)
+  expect(await peopleIn(db, await reach('unblocked'), 0)).toEqual([])
+  expect(await peopleIn(db, await reach('outsiders'))).toEqual([])
   expect(await peopleIn(db, await reach('themselves'))).toEqual([lead])
   expect(await peopleIn(db, await reach('nobody'))).toEqual([])
   expect((await reach('themselves')).ownId()).toBe(lead)
@@ -141,7 +144,16 @@ test('rule rights-12: each reach finds its people, and no other', async () => {
   const holds = async (name: Reach, document: string) => isDocumentInScope(db, await reach(name), document)
   expect(await holds('outsiders', documents.stranger)).toBe(true)
   expect(await holds('outsiders', documents.outside)).toBe(false)
+  expect(await holds('unblocked', documents.stranger)).toBe(true)
+  expect(await holds('unblocked', documents.outside)).toBe(true)
   expect(await holds('nobody', documents.stranger)).toBe(false)
+  await db
+    .updateTable('affiliate')
+    .set({ inscriptionType: 0 })
+    .where('idDocument', '=', documents.outside)
+    .execute()
+  expect(await holds('outsiders', documents.outside)).toBe(false)
+  expect(await holds('unblocked', documents.outside)).toBe(false)
 })
 
 /** As the next parts will declare it: one line says who calls and whom they reach. */

@@ -115,9 +115,8 @@ test('a former member is offered no account, neither by their document nor from 
   await page.getByRole('link', { name: `DNI: ${left}` }).waitFor()
 
   const file = await open(`/censo-base/inscritos/${id}`, boss)
-  const card = file.getByRole('region', { name: 'Cuenta de usuario' })
-  await card.getByText(left).waitFor()
-  await expect.poll(() => card.getByRole('link').count()).toBe(0)
+  await file.getByRole('region', { name: 'Ficha cerrada' }).waitFor()
+  await expect.poll(() => file.getByRole('region', { name: 'Cuenta de usuario' }).count()).toBe(0)
 })
 
 describe('the accounts (rule user-1)', () => {

@@ -19,6 +19,16 @@ const lastAffiliatePath = async (db: PeopleDatabase) => {
   return `/censo-base/inscritos/${id}`
 }
 
+const formerPath = async (db: PeopleDatabase) => {
+  const { id } = await db
+    .selectFrom('affiliate')
+    .select('id')
+    .where('inscriptionType', '=', 0)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  return `/censo-base/inscritos/${id}`
+}
+
 const outsiderPath = async (db: PeopleDatabase) => {
   const { idDocument } = await db
     .selectFrom('record')
@@ -93,6 +103,7 @@ export const screens: DemoScreen[] = [
   },
   { route: '/censo-base/inscritos', who: admin, address: '/censo-base/inscritos?idDocument=NADIE' },
   { route: '/censo-base/inscritos/$id', who: superAdmin, address: lastAffiliatePath },
+  { route: '/censo-base/inscritos/$id', who: superAdmin, address: formerPath },
   { route: '/censo-base/no-inscritos', who: admin },
   { route: '/censo-base/no-inscritos', who: admin, address: '/censo-base/no-inscritos?name=NADIE' },
   { route: '/censo-base/no-inscritos/$idDocument', who: admin, address: outsiderPath },

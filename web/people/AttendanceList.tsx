@@ -53,31 +53,7 @@ export function AttendanceList({ query, page, onPage, empty }: Props) {
           {empty}
         </EmptyState>
       )}
-      {content.length > 0 && (
-        <table className={styles.attendances}>
-          <caption className="vh">Asistencias</caption>
-          <thead>
-            <tr>
-              <th scope="col">Asistencia</th>
-              <th scope="col">Reunión</th>
-              <th scope="col">Tipo</th>
-              <th scope="col">Fecha</th>
-            </tr>
-          </thead>
-          <tbody>
-            {content.map(({ id, status, meetingTitle, meetingType, meetingTime }) => (
-              <tr key={id}>
-                <td>
-                  <Tag {...statusTags[status]}>{status}</Tag>
-                </td>
-                <th scope="row">{meetingTitle}</th>
-                <td>{meetingType}</td>
-                <td>{formatDay(meetingTime)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {content.length > 0 && <AttendanceTable attendances={content} />}
       {pages > 1 && (
         <nav aria-label="Paginación" className={styles.pager}>
           <Button icon="left" aria-disabled={page === 0} onClick={() => onPage(Math.max(0, page - 1))}>
@@ -94,3 +70,30 @@ export function AttendanceList({ query, page, onPage, empty }: Props) {
     </Card>
   )
 }
+
+/** Attendances in a table. */
+export const AttendanceTable = ({ attendances }: { attendances: readonly Attendance[] }) => (
+  <table className={styles.attendances}>
+    <caption className="vh">Asistencias</caption>
+    <thead>
+      <tr>
+        <th scope="col">Asistencia</th>
+        <th scope="col">Reunión</th>
+        <th scope="col">Tipo</th>
+        <th scope="col">Fecha</th>
+      </tr>
+    </thead>
+    <tbody>
+      {attendances.map(({ id, status, meetingTitle, meetingType, meetingTime }) => (
+        <tr key={id}>
+          <td>
+            <Tag {...statusTags[status]}>{status}</Tag>
+          </td>
+          <th scope="row">{meetingTitle}</th>
+          <td>{meetingType}</td>
+          <td>{formatDay(meetingTime)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -49,8 +49,8 @@ function findAgeErrors(
 }
 
 /**
- * Why a profile is changed. Only `return` may make a former member a member again; `undoing` may restore a fee with
- * cents.
+ * Why a profile is changed. Only `return` may make a former member a member again; `undoing`, a merge too, may keep a
+ * fee with cents.
  */
 export type CorrectionPurpose = 'correction' | 'undoing' | 'return'
 

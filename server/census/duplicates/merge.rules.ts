@@ -58,7 +58,6 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   if (actor.affiliateId === asked.keptId || actor.affiliateId === asked.otherId)
     throw new Problem('conflicto', 'No puedes unir tu propia ficha con otra. Pídeselo a otra persona.')
   const { kept, removed, account } = await lockMergeableProfiles(db, scope, asked)
-  requireMembership(kept, removed, asked.choose)
   const hung = await readDependents(db, kept, removed)
   const before = await readValues(db, scope, kept.id)
   const receives = await mayReceiveCommunications(db, { kept, removed }, asked.choose)
@@ -96,18 +95,6 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
 }
 
-/**
- * A member stays a member: ceasing to be one is leaving, with what leaving closes, and never a merge (rule privacy-4).
- * A merge would also show admins the profile that is kept for super admins (decision 10).
- */
-function requireMembership(kept: AffiliateRow, removed: AffiliateRow, { inscriptionType = 'kept' }: Choices) {
-  if (isMember(inscriptionType === 'kept' ? kept : removed) || !(isMember(kept) || isMember(removed))) return
-  const message = 'Una de las dos fichas está inscrita: elige su tipo de inscripción'
-  throw new Problem('datos-no-validos', `${message}. Dejar de estar inscrito es una baja, no una unión.`, {
-    errors: [{ in: 'body', path: 'choose.inscriptionType', message }],
-  })
-}
-
 const isMember = (profile: AffiliateRow) => profile['inscription_type'] !== 0
 
 /** Whether the merged profile receives communications: as chosen, unless the person has withdrawn in either profile. */
@@ -122,9 +109,9 @@ async function mayReceiveCommunications(
   )
 }
 
-/** Checks the merged profile like any correction; only here may a former member become a member again. */
+/** Checks the merged profile like any correction. */
 function requireValidProfile(before: ProfileValues, after: ProfileValues, today: string) {
-  const wrong = findPatchErrors(before, pickChangedValues(before, after), today, 'return')
+  const wrong = findPatchErrors(before, pickChangedValues(before, after), today, 'undoing')
   if (wrong.length === 0) return
   const errors = wrong.map(({ path, ...error }) => ({ ...error, path: `choose.${findChoice(path)}` }))
   const messages = wrong.map(({ path, message }) => `${findFieldLabel(path)}: ${message}`)

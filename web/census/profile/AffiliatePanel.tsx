@@ -4,8 +4,10 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { fullName } from '#contract/people/name.ts'
+import type { ClosedProfile as Closed } from '#contract/people/closedProfile.ts'
 import { AccountCard } from '#web/census/profile/AccountCard.tsx'
 import { useAttendances } from '#web/census/profile/Attendances.tsx'
+import { ClosedProfile } from '#web/census/profile/ClosedProfile.tsx'
 import { Neighbours, readListQuery, useListSearch } from '#web/census/profile/Neighbours.tsx'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
 import { AcceptanceCard, EditInscriptionCard, LastUpdateCard } from '#web/census/profile/SideCards.tsx'
@@ -23,7 +25,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 
-/** The profile of one person, to read and edit (rules census-3, rights-8). */
+/** The profile of one person, to read and edit (rules census-3, rights-8); closed when they left (rule privacy-5). */
 export function AffiliatePanel() {
   const { id } = useParams({ strict: false })
   const profile = useEditable(affiliates.get, { params: { id } }, [affiliates.list, duplicates.list])
@@ -38,10 +40,27 @@ export function AffiliatePanel() {
       failed="No se ha podido cargar la ficha"
     >
       {/* The key remounts the screen for another person, so that no unsaved edit carries over. */}
-      {(person) => <Profile key={person.id} person={person} loaded={profile} />}
+      {(person) =>
+        isClosed(person) ? (
+          <ClosedProfile key={person.id} person={person} />
+        ) : (
+          <Profile key={person.id} person={person} loaded={openOnly(profile)} />
+        )
+      }
     </DetailPage>
   )
 }
+
+type Known = AffiliateProfile | Closed
+const isClosed = (person: Known): person is Closed => 'blocked' in person
+const openProfile = (person: Known | undefined) => (person && !isClosed(person) ? person : undefined)
+
+/** A loaded profile as one that can be edited; without data once the person has left. */
+const openOnly = (loaded: Loaded<Known>): Loaded<AffiliateProfile> => ({
+  ...loaded,
+  data: openProfile(loaded.data),
+  refetch: async () => ({ data: openProfile((await loaded.refetch()).data) }),
+})
 
 type ProfileProps = { person: AffiliateProfile; loaded: Loaded<AffiliateProfile> }
 

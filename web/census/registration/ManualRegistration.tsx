@@ -1,14 +1,21 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import type { Participation } from '#contract/people/participation.ts'
+import { fieldsIn } from '#contract/people/fields.ts'
+import { fullName } from '#contract/people/name.ts'
 import { call } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { readParamText } from '#web/kernel/list/address.ts'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf, Wrong } from '#web/kernel/form/form.ts'
 import {
   formPart,
   staffContactForm,
+  startingValues,
   type AddressValues,
   type ContactValues,
   type PersonalValues,
@@ -67,58 +74,90 @@ const judges = { ...newPersonJudges, contact: staffContactForm.validate }
 const validate = (values: RegistrationValues): Wrong<RegistrationValues> =>
   Object.assign({}, ...Object.values(judges).map((judgePart) => judgePart(values)))
 
-/** `/panel-administracion/inscripcion-manual`: enrols somebody who gave their data on paper or in person. */
+/**
+ * `/panel-administracion/inscripcion-manual`: enrols somebody who gave their data on paper or in person. With `persona`
+ * in the address, somebody who left and comes back: name and document are known (rule privacy-5).
+ */
 export function ManualRegistration() {
-  const navigate = useNavigate()
+  const { persona } = useSearch({ strict: false }) as { persona?: unknown }
+  const id = readParamText(persona)
   return (
     <>
       <ScreenHeading lead="Para quien ha entregado sus datos en papel o en persona. Entra en el censo al momento." />
-      <CreateForm
-        title="Inscripción manual"
-        start={start}
-        validate={validate}
-        labels={allLabels}
-        labelsFor={labelsFor}
-        call={({ invite, ...values }) =>
-          call(pendingEnrolments.register, {
-            body: { ...toEnrolment(values), invite: invite && values.email.trim() !== '' },
-          })
-        }
-        // The server's field `fee` is `amount` in the form.
-        renamed={{ fee: 'amount' }}
-        successText={() => 'Inscripción hecha'}
-        invalidates={[affiliates.list]}
-        next={({ id }) => navigate({ to: '/censo-base/inscritos/$id', params: { id: `${id}` } })}
-        button="Inscribir"
-        busy="Guardando…"
-        failed="No se ha guardado"
-        onCancel={null}
-      >
-        {(form) => (
-          <>
-            {form.formState.isDirty && (
-              <DuplicateHint form={formPart<NewPersonValues>(form)} toBody={toEnrolment} />
-            )}
-            <Sections form={formPart<NewPersonValues>(form)} />
-            <Card title="Cuenta">
-              {form.watch('email').trim() === '' ? (
-                <p>Sin correo no puede tener cuenta. Figura en el censo, y podrás dársela cuando lo tenga.</p>
-              ) : (
-                <Checkbox
-                  label="Enviarle un correo para que elija su contraseña"
-                  hint="El enlace vale 7 días. Sin él, figura en el censo pero no puede entrar."
-                  {...form.register('invite')}
-                />
-              )}
-            </Card>
-          </>
-        )}
-      </CreateForm>
+      {/^\d{1,9}$/.test(id) ? (
+        <Return id={Number(id)} />
+      ) : (
+        <Registration title="Inscripción manual" start={start} />
+      )}
       <p className={styles.aside}>
         <Link to="/censo-base/pendientes">Inscripciones pendientes</Link>, de quien se ha inscrito por su
         cuenta.
       </p>
     </>
+  )
+}
+
+/** The form for somebody who left. */
+function Return({ id }: { id: number }) {
+  const query = useQuery(queryOf(affiliates.get, { params: { id } }))
+  if (!query.data)
+    return (
+      <QueryPlaceholder of={query} loading="Cargando la ficha" failed="No se ha podido cargar" lines={12} />
+    )
+  if (!('blocked' in query.data)) return <Registration title="Inscripción manual" start={start} />
+  const known = startingValues(fieldsIn('personal'), query.data)
+  return (
+    <Registration
+      title={`Volver a inscribir a ${fullName(query.data)}`}
+      start={{ ...start, ...known, bornCountry: start.bornCountry }}
+    />
+  )
+}
+
+function Registration({ title, start: starting }: { title: string; start: RegistrationValues }) {
+  const navigate = useNavigate()
+  return (
+    <CreateForm
+      title={title}
+      start={starting}
+      validate={validate}
+      labels={allLabels}
+      labelsFor={labelsFor}
+      call={({ invite, ...values }) =>
+        call(pendingEnrolments.register, {
+          body: { ...toEnrolment(values), invite: invite && values.email.trim() !== '' },
+        })
+      }
+      // The server's field `fee` is `amount` in the form.
+      renamed={{ fee: 'amount' }}
+      successText={() => 'Inscripción hecha'}
+      invalidates={[affiliates.list, affiliates.get]}
+      next={({ id }) => navigate({ to: '/censo-base/inscritos/$id', params: { id: `${id}` } })}
+      button="Inscribir"
+      busy="Guardando…"
+      failed="No se ha guardado"
+      onCancel={null}
+    >
+      {(form) => (
+        <>
+          {form.formState.isDirty && (
+            <DuplicateHint form={formPart<NewPersonValues>(form)} toBody={toEnrolment} />
+          )}
+          <Sections form={formPart<NewPersonValues>(form)} />
+          <Card title="Cuenta">
+            {form.watch('email').trim() === '' ? (
+              <p>Sin correo no puede tener cuenta. Figura en el censo, y podrás dársela cuando lo tenga.</p>
+            ) : (
+              <Checkbox
+                label="Enviarle un correo para que elija su contraseña"
+                hint="El enlace vale 7 días. Sin él, figura en el censo pero no puede entrar."
+                {...form.register('invite')}
+              />
+            )}
+          </Card>
+        </>
+      )}
+    </CreateForm>
   )
 }
 

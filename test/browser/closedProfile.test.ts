@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { findViolations } from '#test/support/axe.ts'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
+import { completePerson } from '#test/support/profile.ts'
+
+/** Eva, who has left, and Ana, who has not. */
+async function whoLeft() {
+  const screen = await aScreen()
+  const { db } = screen
+  const id = await anAffiliate(db, {
+    ...completePerson,
+    inscriptionType: 0,
+    creationTime: '2020-03-01T10:00:00Z',
+    unregisteredAt: '2025-06-12T10:00:00Z',
+  })
+  await anAffiliate(db, { name: 'Ana', lastName1: 'Ruiz' })
+  await aRecord(db, { idDocument: completePerson.idDocument, title: 'Donación de enero' })
+  const meetingId = await aMeeting(db, { title: 'Asamblea de mayo' })
+  await db
+    .insertInto('meetingAttendance')
+    .values({ meetingId, affiliateId: id, status: 'Confirmado' })
+    .execute()
+  return { ...screen, id }
+}
+
+test('rule privacy-5: who left is found with «Antiguo», closed; an admin enrols them again', async () => {
+  const { open, db, id } = await whoLeft()
+  const page = await open('/censo-base/inscritos', 'ROLE_ADMIN', { viewport: phone })
+  await page.getByText('Ana').first().waitFor()
+  await expect.poll(() => page.getByText('Peña').count()).toBe(0)
+  await page.goto(`${new URL(page.url()).origin}/censo-base/inscritos?inscriptionType=0`)
+  await page.getByText('Peña').first().waitFor()
+  await expect.poll(() => page.getByText('Ruiz').count()).toBe(0)
+  await page
+    .getByRole('link', { name: /12345678Z|Eva/ })
+    .first()
+    .click()
+
+  const card = page.getByRole('region', { name: 'Ficha cerrada' })
+  await card.getByText('Se dio de baja el 12 de junio de 2025.', { exact: false }).waitFor()
+  await card.getByText('DNI 12345678Z').waitFor()
+  await expect.poll(() => page.getByText('eva@example.org').count()).toBe(0)
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Ver el resto de la ficha' }).count()).toBe(0)
+  expect(await findViolations(page)).toEqual([])
+
+  await card.getByRole('link', { name: 'Volver a inscribir' }).click()
+  await page.getByRole('form', { name: 'Volver a inscribir a Eva Peña' }).waitFor()
+  await expect.poll(() => page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Eva')
+  await expect.poll(() => page.getByLabel('Documento', { exact: true }).inputValue()).toBe('12345678Z')
+  const { inscriptionType } = await db
+    .selectFrom('affiliate')
+    .where('id', '=', id)
+    .select('inscriptionType')
+    .executeTakeFirstOrThrow()
+  expect(inscriptionType).toBe(0)
+})
+
+test('rule privacy-5: a super admin reads the rest for a reason, and must give it again', async () => {
+  const { open, db, id } = await whoLeft()
+  const page = await open(`/censo-base/inscritos/${id}`, 'ROLE_SUPER_ADMIN')
+  const ask = page.getByRole('button', { name: 'Ver el resto de la ficha' })
+  await ask.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Motivo').fill('Breve')
+  await dialog.getByRole('button', { name: 'Ver la ficha' }).click()
+  await dialog.getByText('Escribe al menos 10 caracteres', { exact: true }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByLabel('Motivo').fill('Lo pide el juzgado')
+  await dialog.getByRole('button', { name: 'Ver la ficha' }).click()
+  await page.getByRole('tab', { name: 'Contacto' }).click()
+  await page.getByText('eva@example.org').waitFor()
+  await page.getByRole('tab', { name: 'Registros, 1' }).click()
+  await page.getByText('Donación de enero').waitFor()
+  await page.getByRole('tab', { name: 'Asistencias, 1' }).click()
+  await page.getByText('Asamblea de mayo').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /^(Editar|Añadir|Borrar)/ }).count()).toBe(0)
+  expect(await findViolations(page)).toEqual([])
+
+  await page.reload()
+  await ask.waitFor()
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0)
+  const looks = await db
+    .selectFrom('activity')
+    .where('action', '=', 'closedProfileOpened')
+    .select('details')
+    .execute()
+  expect(looks).toEqual([{ details: `Inscrito ${id}; motivo: Lo pide el juzgado` }])
+})

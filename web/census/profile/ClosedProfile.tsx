@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { superAdmins } from '#contract/actor.ts'
+import type { OpenedProfile } from '#contract/former/former.ts'
+import { fullName } from '#contract/people/name.ts'
+import type { ClosedProfile as Closed } from '#contract/people/closedProfile.ts'
+import { DocumentLine } from '#web/census/DocumentLine.tsx'
+import { Neighbours } from '#web/census/profile/Neighbours.tsx'
+import styles from '#web/census/profile/profile.module.css'
+import { useSession } from '#web/kernel/session/session.ts'
+import { TypeTag } from '#web/people/TypeTag.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { formatLongDay } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** Loaded late: a closed profile is rarely opened. */
+const AskReason = lazyComponent(async () => (await import('#web/census/profile/AskReason.tsx')).AskReason)
+const OpenedTabs = lazyComponent(
+  async () => (await import('#web/census/profile/OpenedTabs.tsx')).OpenedTabs,
+  () => <Skeleton label="Abriendo la ficha" lines={8} />,
+)
+
+/**
+ * The profile of somebody who left, which is closed (rule privacy-5). What a super admin opens is shown until they leave
+ * this page.
+ */
+export function ClosedProfile({ person }: { person: Closed }) {
+  const session = useSession()
+  const mayOpen = session !== null && superAdmins({ role: session.rol })
+  const [asking, setAsking] = useState(false)
+  const [opened, setOpened] = useState<OpenedProfile>()
+  const { id, unregisteredAt } = person
+  return (
+    <>
+      <DocumentLine of={person}>
+        <TypeTag type={person.inscriptionType} />
+        <Neighbours id={id} />
+      </DocumentLine>
+      <div className={styles.closed}>
+        <Card title="Ficha cerrada">
+          <p>
+            {unregisteredAt === null
+              ? 'Se dio de baja.'
+              : `Se dio de baja el ${formatLongDay(unregisteredAt)}.`}{' '}
+            Sus datos se guardan bloqueados durante el plazo legal: no se cambian, y de ellos solo se ve esto.
+            Para volver al censo hay que inscribirla de nuevo, con su consentimiento.
+          </p>
+          <Facts of={listFacts(person)} />
+          <div className={styles.ways}>
+            <LinkButton
+              to="/panel-administracion/inscripcion-manual"
+              search={{ persona: `${id}` }}
+              variant="primary"
+              icon="plus"
+            >
+              Volver a inscribir
+            </LinkButton>
+            {mayOpen && !opened && <Button onClick={() => setAsking(true)}>Ver el resto de la ficha</Button>}
+          </div>
+        </Card>
+        {opened && <OpenedTabs opened={opened} />}
+      </div>
+      {asking && (
+        <AskReason
+          person={person}
+          onClose={() => setAsking(false)}
+          onOpened={(all) => {
+            setAsking(false)
+            setOpened(all)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const listFacts = (person: Closed): Fact[] => [
+  ['Nombre', fullName(person)],
+  ['Documento', `${person.documentType} ${person.idDocument}`],
+  ['Fecha de inscripción', formatLongDay(person.creationTime)],
+  ['Fecha de baja', person.unregisteredAt && formatLongDay(person.unregisteredAt)],
+]
