@@ -5,7 +5,7 @@ import { isAnyClosed, isClosedDocument } from '#server/people/closedProfiles.que
 const profileClosed = () =>
   new Problem(
     'conflicto',
-    'Se dio de baja: su ficha está cerrada y no se cambia. Para volver, hay que inscribirla de nuevo.',
+    'Se dio de baja: su ficha está cerrada y no se cambia. Para volver, ha de inscribirse de nuevo.',
   )
 
 /** Throws a conflict if one of these profiles is of somebody who left, which is read-only (rule privacy-5). */

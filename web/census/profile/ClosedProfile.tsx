@@ -45,7 +45,7 @@ export function ClosedProfile({ person }: { person: Closed }) {
               ? 'Se dio de baja.'
               : `Se dio de baja el ${formatLongDay(unregisteredAt)}.`}{' '}
             Sus datos se guardan bloqueados durante el plazo legal: no se cambian, y de ellos solo se ve esto.
-            Para volver al censo hay que inscribirla de nuevo, con su consentimiento.
+            Para volver al censo ha de inscribirse de nuevo y dar otra vez su consentimiento.
           </p>
           <Facts of={listFacts(person)} />
           <div className={styles.ways}>
