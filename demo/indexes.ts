@@ -3,12 +3,15 @@ import type pg from 'pg'
 /** An index or foreign key, with the statements that drop and create it; indexes come first, because the keys need them. */
 type DroppedObject = { name: string; drop: string; restore: string }
 
+/** What the triggers of these tables look in (migration 0019). */
+const neededIndexes = ['affiliate_id_document_key', 'record_by_document']
+
 const dropStatements = `
   select i.indexrelid::regclass::text as name,
          format('drop index %s', i.indexrelid::regclass) as drop,
          pg_get_indexdef(i.indexrelid) as restore
     from pg_index i
-   where i.indrelid = any ($1::regclass[])
+   where i.indrelid = any ($1::regclass[]) and i.indexrelid <> all ($2::regclass[])
      and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
   union all
   select c.conname,
@@ -22,7 +25,7 @@ const dropStatements = `
  * faster without them. Returns a function that creates them again as they were.
  */
 export async function dropIndexesAndKeys(client: pg.ClientBase, tables: string[]) {
-  const { rows } = await client.query<DroppedObject>(dropStatements, [tables])
+  const { rows } = await client.query<DroppedObject>(dropStatements, [tables, neededIndexes])
   for (const { drop } of rows) await client.query(drop)
   return async (onProgress: (done: number, total: number) => void) => {
     await client.query("set local maintenance_work_mem = '384MB'")

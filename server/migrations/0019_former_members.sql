@@ -34,12 +34,13 @@ create index affiliate_by_email on affiliate (email, id) include (inscription_ty
 create index affiliate_by_sex on affiliate (sex, id) include (inscription_type);
 create index affiliate_by_assembly on affiliate (assembly_id, id) include (inscription_type);
 
--- Whether a record's person has left. The triggers keep it true.
+-- Whether a record's person has left. The triggers keep it true; their plans, made while a table is empty and kept for
+-- the session, must not read it whole once it is full.
 alter table record add column blocked boolean not null default false;
 update record set blocked = true
 where exists (select from affiliate a where a.id_document = record.id_document and a.inscription_type = 0);
 
-create function block_record() returns trigger language plpgsql as $$
+create function block_record() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   new.blocked := exists (
     select from affiliate a where a.id_document = new.id_document and a.inscription_type = 0);
@@ -48,7 +49,7 @@ end $$;
 create trigger record_of_former before insert or update of id_document on record
   for each row execute function block_record();
 
-create function block_records() returns trigger language plpgsql as $$
+create function block_records() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if tg_op <> 'INSERT' then
     update record set blocked = false where id_document = old.id_document and blocked;

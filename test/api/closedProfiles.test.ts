@@ -6,6 +6,7 @@ import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queri
 import { anAffiliate, aMeeting, aRecord, aDocument } from '#test/support/factories.ts'
 import { joinRows } from '#server/import/lists.fixture.ts'
 import { anImporter } from '#test/support/imports.ts'
+import { anEnrolment } from '#test/support/enrolment.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
 const closed = 'Se dio de baja: su ficha está cerrada'
@@ -226,6 +227,20 @@ describe('who left is blocked (rule privacy-5)', () => {
       expect(result?.counts).toMatchObject({ update: 0, refused: 1 })
     }
     expect(await row()).toEqual(before)
+  })
+
+  test('staff enrol them again by hand, with new data and consents, and the profile is open', async () => {
+    const { db, id, admin, chief } = await whoLeft()
+    const body = { ...anEnrolment({ idDocument, email: 'eva@example.org' }), invite: false }
+    const answer = await admin('POST', '/enrolment/manual', body)
+    expect(answer.json(), answer.body).toMatchObject({ id })
+    const profile = (await admin('GET', `/affiliate/${id}`)).json<object>()
+    expect(profile).toMatchObject({ id, inscriptionType: body.inscriptionType, email: 'eva@example.org' })
+    expect(profile).not.toHaveProperty('blocked')
+    expect((await chief('GET', `/record/${idDocument}`)).statusCode).toBe(200)
+    const given = db.selectFrom('consent').where('affiliateId', '=', id).where('withdrawnAt', 'is', null)
+    expect((await given.select('kind').execute()).length).toBeGreaterThan(0)
+    expect(totalOf(await admin('GET', '/affiliate'))).toBe(2)
   })
 
   test('a super admin opens it with a reason, once, and the person is told', async () => {
