@@ -88,11 +88,10 @@ const ownProfile = asSystem('the file of the account, whose owner may not be sig
 /** A person's own data, from which no password may be made (rule session-8). */
 export async function listPersonalWords(db: Database, userId: number): Promise<string[]> {
   const row = await ownProfile
-    .open(db)
-    .selectFrom('appUser as u')
-    .leftJoin('affiliate as a', 'a.id', 'u.affiliateId')
-    .where('u.id', '=', userId)
-    .select(['u.username', 'a.name', 'a.lastName1', 'a.lastName2', 'a.idDocument', 'a.email', 'a.phone'])
+    .selectFrom(db, 'appUser')
+    .leftJoin('affiliate as a', 'a.id', 'appUser.affiliateId')
+    .where('appUser.id', '=', userId)
+    .select(['username', 'a.name', 'a.lastName1', 'a.lastName2', 'a.idDocument', 'a.email', 'a.phone'])
     .select(['a.birthday', 'a.city', 'a.streetName', 'a.job'])
     .executeTakeFirst()
   return Object.values(row ?? {}).filter((value) => value !== null)
@@ -105,8 +104,7 @@ export async function isMovedBeforeUse(
 ): Promise<boolean> {
   if (passwordHash !== null) return false
   const moved = await ownProfile
-    .open(db)
-    .selectFrom('appUser')
+    .selectFrom(db, 'appUser')
     .innerJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
     .where('appUser.id', '=', userId)
     .whereRef('affiliate.email', '<>', 'appUser.username')

@@ -8,7 +8,7 @@ import { matchesDocument } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import type { Rows } from '#server/kernel/lists/list.ts'
-import { isMember } from '#server/kernel/security/scope.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type Query = z.output<typeof affiliates.list.query>

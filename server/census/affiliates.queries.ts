@@ -33,8 +33,7 @@ export async function defineAffiliateList(db: Database, scope: Scope, { sort, di
   requireVisibleColumns({ sort, ...filter })
   const where = buildFilterConditions(await resolveFilter(db, filter))
   return defineStreamedList({
-    scope: scope.ofAffiliates(),
-    from: (people) => whereListed(people.selectFrom('affiliate'), filter),
+    from: scope.rowsOf('affiliate', (rows) => whereListed(rows, filter)),
     where,
     order: sortBy(
       direction,

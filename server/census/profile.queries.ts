@@ -6,7 +6,8 @@ import {
   profileValuesToRow,
 } from '#server/census/profile.columns.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 
 type StoredProfile = { values: ProfileValues; version: number }
 
@@ -51,19 +52,22 @@ export async function readProfile(
  */
 export async function writeProfile(
   db: Database,
+  scope: Scope,
   id: number,
   changed: Partial<Omit<ProfileValues, 'communications'>>,
 ): Promise<void> {
   const { sectorals, ...rest } = changed
-  await db
-    .updateTable('affiliate')
+  const written = await scope
+    .updateTable(db, 'affiliate')
     .set({
       ...profileValuesToRow(rest),
       version: sql<number>`version + 1`,
       lastUpdateTime: sql<string>`now()`,
     })
     .where('id', '=', id)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) throw notFound()
   if (sectorals) await writeSectorals(db, id, sectorals)
 }
 
@@ -79,7 +83,11 @@ export async function addAffiliate(db: Database, { sectorals, ...values }: Profi
 }
 
 async function writeSectorals(db: Database, affiliateId: number, sectorals: readonly number[]) {
-  await db.deleteFrom('affiliateSectoral').where('affiliateId', '=', affiliateId).execute()
+  // The changed profile may be out of the scope that it was written in.
+  await asSystem('the sectoral assemblies of a profile that was written within a scope')
+    .deleteFrom(db, 'affiliateSectoral')
+    .where('affiliateId', '=', affiliateId)
+    .execute()
   await addSectorals(db, affiliateId, sectorals)
 }
 

@@ -20,9 +20,14 @@ export async function listConsents(db: Database, scope: Scope, affiliateId: numb
 }
 
 /** Withdraws all of a person's consents that are in force. */
-export async function withdrawConsents(db: Database, clock: Clock, affiliateId: number): Promise<void> {
-  await db
-    .updateTable('consent')
+export async function withdrawConsents(
+  db: Database,
+  scope: Scope,
+  clock: Clock,
+  affiliateId: number,
+): Promise<void> {
+  await scope
+    .updateTable(db, 'consent')
     .set({ withdrawnAt: clock.now })
     .where('affiliateId', '=', affiliateId)
     .where('withdrawnAt', 'is', null)

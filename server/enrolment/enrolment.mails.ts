@@ -16,6 +16,7 @@ import { matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 
 /**
@@ -32,7 +33,7 @@ export const writeEnrolment: MessageWriter<typeof enrolmentMessage> = (world, { 
     if (match.is === 'member') {
       const { affiliateId } = match
       await queueWarning(db, alreadyMessage, pending.email, { affiliateId })
-      await deletePending(db, pending.id)
+      await deletePending(db, asSystem('whoever enrols, who is a member already'), pending.id)
       return undefined
     }
     if (match.is === 'unsure' && match.isTaken && match.reach && isFirst) {

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { ProfileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { asSystem, isMember } from '#server/kernel/security/scope.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
@@ -77,15 +78,17 @@ export async function queueWarning<Schema extends z.ZodType>(
   if (told < maxWarningsPerDay) await queueMail(db, message, recipient, data)
 }
 
+const enroller = asSystem('whoever enrols, or enrols again')
+
 /** Makes a person who had left a member again from now on, with everything that is on file. */
 export async function reactivateAffiliate(db: Database, clock: Clock, id: number) {
-  const before = await asSystem('whoever enrols again')
+  const before = await enroller
     .selectFrom(db, 'affiliate')
     .where('id', '=', id)
     .select('creationTime')
     .executeTakeFirstOrThrow()
-  const after = await db
-    .updateTable('affiliate')
+  const after = await enroller
+    .updateTable(db, 'affiliate')
     .set({ unregisteredAt: null, creationTime: clock.now })
     .where('id', '=', id)
     .returning('creationTime')
@@ -111,11 +114,11 @@ export const saveEnrolmentConsents = (db: Database, { affiliateId, terms, commun
 
 /** Marks a new member known only by a mailed link: older records under the same document are hidden from them. */
 export const markUnverified = (db: Database, clock: Clock, id: number) =>
-  db.updateTable('affiliate').set({ unverifiedSince: clock.now }).where('id', '=', id).execute()
+  enroller.updateTable(db, 'affiliate').set({ unverifiedSince: clock.now }).where('id', '=', id).execute()
 
 /** Marks a member whose identity document staff has checked. */
 export const markVerified = (db: Database, id: number) =>
-  db.updateTable('affiliate').set({ unverifiedSince: null }).where('id', '=', id).execute()
+  enroller.updateTable(db, 'affiliate').set({ unverifiedSince: null }).where('id', '=', id).execute()
 
 /**
  * Gives an account to an affiliate, and detaches that affiliate from other accounts, whose ids it returns. A blocked

@@ -122,15 +122,15 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
     return found
   },
 
-  async resend({ params: { id }, db, world, audit }) {
-    const recipient = await renewPending(db, world.clock, id)
+  async resend({ params: { id }, scope, db, world, audit }) {
+    const recipient = await renewPending(db, scope, world.clock, id)
     if (recipient === undefined) throw notFound()
     await queueMailOnce(db, enrolmentMessage, recipient, { id })
     audit.describe(`Inscripción pendiente ${id}`)
   },
 
-  async remove({ params: { id }, db, audit }) {
-    if (!(await deletePending(db, id))) throw notFound()
+  async remove({ params: { id }, scope, db, audit }) {
+    if (!(await deletePending(db, scope, id))) throw notFound()
     audit.describe(`Inscripción pendiente ${id}`)
   },
 

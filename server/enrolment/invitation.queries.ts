@@ -55,9 +55,8 @@ export async function hasAccount(db: Database, email: string, formerId: number |
 /** The account of an invitation and whether it is still open; undefined for an unknown code. */
 export const findInvitation = (db: Database, clock: Clock, id: string, code: string) =>
   asSystem('whoever is invited')
-    .open(db)
-    .selectFrom('accountLink')
-    .innerJoin('appUser', 'appUser.id', 'accountLink.userId')
+    .selectFrom(db, 'appUser')
+    .innerJoin('accountLink', 'accountLink.userId', 'appUser.id')
     .leftJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
     .where('accountLink.codeHash', '=', hashLinkCode(code))
     .where('purpose', '=', 'invitation')

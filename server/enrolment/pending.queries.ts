@@ -123,8 +123,8 @@ export async function lockPendingByCode(db: Database, clock: Clock, id: string, 
 /** Makes a new code and returns it; only its hash is stored. The one before stops working. */
 export async function issuePendingCode(db: Database, clock: Clock, id: string): Promise<string> {
   const code = generateLinkCode()
-  await db
-    .updateTable('pendingEnrolment')
+  await applicant
+    .updateTable(db, 'pendingEnrolment')
     .set({
       codeHash: hashLinkCode(code),
       sentAt: clock.now,
@@ -137,8 +137,8 @@ export async function issuePendingCode(db: Database, clock: Clock, id: string): 
 
 /** Marks an enrolment as validated and empties it: its data is in the census now. */
 export const completePending = (db: Database, clock: Clock, id: string) =>
-  db
-    .updateTable('pendingEnrolment')
+  applicant
+    .updateTable(db, 'pendingEnrolment')
     .set({ completedAt: clock.now, data: '{}', passwordHash: null })
     .where('id', '=', id)
     .execute()
@@ -156,15 +156,15 @@ export async function holdPendingForStaff(
   passwordHash: string,
 ) {
   const { id, idDocument, email } = held
-  await db
-    .deleteFrom('pendingEnrolment')
+  await applicant
+    .deleteFrom(db, 'pendingEnrolment')
     .where('idDocument', '=', idDocument)
     .where('email', '=', email)
     .where('heldAt', 'is not', null)
     .where('completedAt', 'is', null)
     .execute()
-  await db
-    .updateTable('pendingEnrolment')
+  await applicant
+    .updateTable(db, 'pendingEnrolment')
     .set({
       heldAt: clock.now,
       passwordHash,
@@ -190,9 +190,14 @@ export async function lockHeldPending(db: Database, scope: Scope, id: string) {
 }
 
 /** Gives an enrolment, also an expired one, another 7 days; returns its address, or undefined when there is none to renew. */
-export async function renewPending(db: Database, clock: Clock, id: string): Promise<string | undefined> {
-  const renewed = await db
-    .updateTable('pendingEnrolment')
+export async function renewPending(
+  db: Database,
+  scope: Scope,
+  clock: Clock,
+  id: string,
+): Promise<string | undefined> {
+  const renewed = await scope
+    .updateTable(db, 'pendingEnrolment')
     .set({ expiresAt: sql<string>`${clock.now} + ${linkLifetime}`, sentAt: null })
     .where('id', '=', id)
     .where('completedAt', 'is', null)
@@ -202,9 +207,9 @@ export async function renewPending(db: Database, clock: Clock, id: string): Prom
   return renewed?.email
 }
 
-export async function deletePending(db: Database, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('pendingEnrolment')
+export async function deletePending(db: Database, scope: Scope, id: string): Promise<boolean> {
+  const { numDeletedRows } = await scope
+    .deleteFrom(db, 'pendingEnrolment')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
@@ -236,8 +241,7 @@ export const listPending = (
   const stateNow = sql<PendingState>`case when completed_at is not null then 'Validada'
     when held_at is not null then 'Por verificar' when expires_at > ${clock.now} then 'Pendiente' else 'Caducada' end`
   return listRows(db, request, {
-    scope: scope.ofDocumentIn('pending_enrolment.id_document'),
-    from: (people) => people.selectFrom('pendingEnrolment'),
+    from: scope.rowsOf('pendingEnrolment'),
     where: [
       ...(idDocument === undefined ? [] : [matchesDocument('idDocument', idDocument)]),
       ...(email === undefined ? [] : [matchesText(sql`f_norm(email)`, email)]),

@@ -62,7 +62,7 @@ function requireFreeAccount(match: ApplicantMatch) {
 export async function rejectHeldEnrolment({ db, scope, audit }: StaffContext, id: string): Promise<void> {
   const pending = await lockHeldPending(db, scope, id)
   if (!pending) throw notFound()
-  await deletePending(db, id)
+  await deletePending(db, scope, id)
   await queueMail(db, enrolmentRejectedMessage, pending.email, {})
   audit.describe(`Inscripción pendiente ${id}`)
 }

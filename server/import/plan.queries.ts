@@ -8,7 +8,7 @@ import type { Policy } from '#contract/import/policies.ts'
 import type { Counts } from '#server/import/report.ts'
 import { hasWithdrawn } from '#server/consents/consents.queries.ts'
 import { draftColumns, type ImportColumn } from '#server/import/columns.queries.ts'
-import { isMember } from '#server/kernel/security/scope.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
 /** SQL: the new value of a column, by policy; `s` is the line, `a` the existing person, if any. */

@@ -17,12 +17,11 @@ export const listAttendances = (
   { sort, direction, ...request }: Omit<Query, 'affiliateId'>,
 ) =>
   listRows(db, request, {
-    scope: scope.ofAffiliates(),
-    from: (people) =>
-      people
-        .selectFrom('meetingAttendance')
+    from: scope.rowsOf('meetingAttendance', (rows) =>
+      rows
         .innerJoin('meeting', 'meeting.id', 'meetingAttendance.meetingId')
         .innerJoin('affiliate', 'affiliate.id', 'meetingAttendance.affiliateId'),
+    ),
     where: [
       ...(email === undefined ? [] : [sql<boolean>`affiliate.email = ${email}`]),
       ...(affiliateId === undefined ? [] : [sql<boolean>`affiliate.id = ${affiliateId}`]),

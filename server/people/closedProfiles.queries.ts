@@ -1,6 +1,7 @@
 import type { ClosedProfile } from '#contract/people/closedProfile.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { asSystem, isMember, type Scope } from '#server/kernel/security/scope.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 
 /** What staff see of somebody who left; undefined for everybody else. */
 export const findClosedProfile = async (

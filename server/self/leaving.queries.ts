@@ -8,9 +8,9 @@ export const findLeaving = (db: Database, scope: Scope, id: number) =>
   scope.selectFrom(db, 'affiliate').where('id', '=', id).select(['name', 'unregisteredAt']).executeTakeFirst()
 
 /** Blocks a profile for the legal term (rule privacy-3); returns the time of the block. */
-export async function blockProfile(db: Database, clock: Clock, id: number): Promise<string> {
-  const { unregisteredAt } = await db
-    .updateTable('affiliate')
+export async function blockProfile(db: Database, scope: Scope, clock: Clock, id: number): Promise<string> {
+  const { unregisteredAt } = await scope
+    .updateTable(db, 'affiliate')
     .set({ unregisteredAt: clock.now })
     .where('id', '=', id)
     .returning(sql<string>`unregistered_at`.as('unregisteredAt'))

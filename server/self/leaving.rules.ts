@@ -53,8 +53,11 @@ export async function leaveCensus(
   // The password is checked after the accounts of the super admins are locked, so that all transactions lock in one
   // order.
   await stillKnown(db)
-  await writeChanges({ db, audit, world }, affiliateId, held.values, { ...formerMemberValues, sectorals: [] })
-  const unregisteredAt = await blockProfile(db, world.clock, affiliateId)
+  await writeChanges({ db, scope, audit, world }, affiliateId, held.values, {
+    ...formerMemberValues,
+    sectorals: [],
+  })
+  const unregisteredAt = await blockProfile(db, scope, world.clock, affiliateId)
   audit.addChanges('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
   for (const { assemblyId, office } of await vacateOffices(db, affiliateId))
     audit.addChanges<Record<string, unknown>>(
@@ -63,7 +66,7 @@ export async function leaveCensus(
       { [office]: affiliateId },
       { [office]: null },
     )
-  await withdrawConsents(db, world.clock, affiliateId)
+  await withdrawConsents(db, scope, world.clock, affiliateId)
   await eraseMergeSnapshotsOf(db, affiliateId)
   await closeAccount(db, userId)
   audit.addChanges<Record<string, unknown>>(

@@ -7,7 +7,8 @@ import type { User, UserAccount, users, UserState } from '#contract/users/users.
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { createPageReader, defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
-import { asSystem, isMember, type Scope } from '#server/kernel/security/scope.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -66,8 +67,7 @@ const toUser = ({ id, username, role, enabled, affiliateId, name, lastName1, las
 /** The accounts that a filter finds. */
 export const defineUserList = (scope: Scope, query: Query) =>
   defineStreamedList({
-    scope: scope.ofPersonIn('app_user.affiliate_id'),
-    from: (people) => people.selectFrom('appUser'),
+    from: scope.rowsOf('appUser'),
     where: buildConditions(query),
     order: sortBy(query.direction, orders[query.sort]),
     read: async (page, db) => (await readAccounts(page, db)).map(toUser),
@@ -86,8 +86,7 @@ const notFailedLogin = sql`action <> ${'loginFailed' satisfies ActivityAction}`
 
 /** The details of an account, with when it was last used and whether its first password is still to be chosen. */
 export async function findAccount(db: Database, scope: Scope, id: number): Promise<UserAccount | undefined> {
-  const row = await withPerson(db.selectFrom('appUser'))
-    .where(scope.ofPersonIn('app_user.affiliate_id'))
+  const row = await withPerson(scope.selectFrom(db, 'appUser'))
     .where('appUser.id', '=', id)
     .select(['idDocument', 'appUser.creationTime'])
     .select([

@@ -21,7 +21,7 @@ test('rule rights-12: a job reaches whom its author reaches when it is done, not
       run: async ({ db: unit, scope }) => {
         const people = await scope.selectFrom(unit, 'affiliate').select('id').orderBy('id').execute()
         read.push(people.map((person) => person.id))
-        await unit.updateTable('affiliate').set({ job: 'Contada' }).where(scope.ofAffiliates()).execute()
+        await scope.updateTable(unit, 'affiliate').set({ job: 'Contada' }).execute()
         await meanwhile(unit)
         return { result: { batchId: 1, deleted: 0, restored: 0, stayed: 0, kinds: [] }, lines: [] }
       },

@@ -47,6 +47,21 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
   expect(await reached('nobody', ana.id)).toEqual([])
 })
 
+test('rule rights-12: rows about people are changed and deleted within the scope that they are read in', async () => {
+  const { db } = await anApp()
+  const scope = await resolveScope(db, 'themselves', { role: 'ROLE_USER', affiliateId: 7 })
+  const conditionOf = ({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }) => [
+    text.slice(text.indexOf(' where ')),
+    parameters,
+  ]
+  for (const table of personalTables) {
+    const read = conditionOf(scope.selectFrom(db, table).selectAll().compile())
+    expect(read[0], table).toContain(' where ')
+    expect(conditionOf(scope.deleteFrom(db, table).compile()), table).toEqual(read)
+    expect(conditionOf(scope.updateTable(db, table).compile()), table).toEqual(read)
+  }
+})
+
 /** Tables that name people, and how they are read instead. */
 const readOtherwise = {
   app_user: 'an account, by who enters or by super admins',

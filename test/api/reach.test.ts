@@ -63,6 +63,15 @@ test('a comment is taken away by who wrote it, or by a super admin', async () =>
   ])
 })
 
+test('rule rights-2: a comment about somebody who has enrolled since is not there any more for its author', async () => {
+  const { db, people, admin, chief } = await everybody()
+  const { id } = (await admin('POST', '/adminComment', comment(people.outsider))).json<{ id: number }>()
+  await anAffiliate(db, { idDocument: people.outsider })
+  expect((await admin('DELETE', `/adminComment/${id}`)).statusCode).toBe(404)
+  expect(await db.selectFrom('adminComment').select('id').execute()).toEqual([{ id }])
+  expect((await chief('DELETE', `/adminComment/${id}`)).statusCode).toBe(204)
+})
+
 test('rule rights-8: a comment about a member stays with super admins, whatever file it ends in', async () => {
   const { db, people, member, admin, chief } = await everybody()
   await chief('POST', '/adminComment', comment(people.member))

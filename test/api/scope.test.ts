@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { admins, leads, liaisons, signedIn, type Reach, type Role, type SignedIn } from '#contract/actor.ts'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
@@ -281,18 +281,4 @@ test('rule rights-12: an assembly’s meetings are its officers’, its members�
       .select('id')
       .execute()
   for (const name of ['nobody', 'outsiders', 'ownAssemblies'] as const) expect(await reach(name)).toEqual([])
-})
-
-test('a scope cannot be left out, nor made up', () => {
-  // The tables of people are not among those that a feature's database selects from.
-  type Selectable = Extract<Parameters<Database['selectFrom']>[0], string>
-  expectTypeOf<'affiliate'>().not.toExtend<Selectable>()
-  expectTypeOf<'assembly'>().toExtend<Selectable>()
-  expectTypeOf(findAffiliate).parameter(1).toEqualTypeOf<Scope>()
-  expectTypeOf(defineAffiliateList).parameter(1).toEqualTypeOf<Scope>()
-  type Look = Pick<
-    Scope,
-    'ofAffiliates' | 'ofPersonIn' | 'ofPerson' | 'ofDocumentIn' | 'ofEverybody' | 'ownId'
-  >
-  expectTypeOf<Look>().not.toExtend<Scope>()
 })

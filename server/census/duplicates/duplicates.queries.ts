@@ -21,7 +21,8 @@ import { normalisePhone } from '#contract/people/phone.ts'
 import { documentsAlike, namesAlike, namesakes } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
-import { isMember, type Scope } from '#server/kernel/security/scope.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = z.output<typeof duplicates.list.query>
 type Fragment = RawBuilder<unknown>

@@ -68,8 +68,8 @@ export async function writeColumns(
   return JSON.parse(row.profile) as AffiliateRow
 }
 
-export async function deleteProfile(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('affiliate').where('id', '=', id).execute()
+export async function deleteProfile(db: Database, scope: Scope, id: number): Promise<void> {
+  await scope.deleteFrom(db, 'affiliate').where('id', '=', id).execute()
 }
 
 /** Inserts stored rows again, ids included. */

@@ -63,7 +63,7 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   const receives = await mayReceiveCommunications(db, { kept, removed }, asked.choose)
   const moved = (await countDependents(db, [removed.id])).get(removed.id) ?? noDependents
   await moveDependents(db, kept.id, removed.id, hung)
-  await deleteProfile(db, removed.id)
+  await deleteProfile(db, scope, removed.id)
   const taken = mergeFields.filter((field) => asked.choose[field] === 'other')
   const columns = new Set([...taken.flatMap(columnsInChoice), 'communications', 'unverified_since'])
   const merged = await writeColumns(db, kept.id, [...columns], {

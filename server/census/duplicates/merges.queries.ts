@@ -24,33 +24,35 @@ export const listMerges = (
 ): Promise<Page<Merge>> =>
   listRows(db, request, {
     scope: scope.ofEverybody(),
-    from: (people) =>
-      people
-        .selectFrom('affiliateMerge as m')
-        .leftJoin('affiliate as a', 'a.id', 'm.keptId')
-        .leftJoin('affiliate as b', 'b.id', 'm.removedId')
-        .leftJoin('appUser as u', 'u.id', 'm.authorId'),
+    from: () =>
+      scope
+        .selectFrom(db, 'affiliateMerge')
+        .leftJoin('affiliate as a', 'a.id', 'affiliateMerge.keptId')
+        .leftJoin('affiliate as b', 'b.id', 'affiliateMerge.removedId')
+        .leftJoin('appUser as u', 'u.id', 'affiliateMerge.authorId'),
     where: [sql<boolean>`${until} > ${now}`],
-    order: sortBy(direction, ['m.creationTime', 'm.id']),
+    order: sortBy(direction, ['affiliateMerge.creationTime', 'affiliateMerge.id']),
     read: (page) => page.select(columns).execute(),
   })
 
-const until = sql<string>`m.creation_time + ${mergeDays} * interval '1 day'`
+const until = sql<string>`affiliate_merge.creation_time + ${mergeDays} * interval '1 day'`
 
 const columns = [
-  'm.id',
+  'affiliateMerge.id',
   'u.username as author',
-  'm.creationTime',
+  'affiliateMerge.creationTime',
   until.as('until'),
-  sql<Merge['state']>`case when m.undone_at is null then 'reversible' else 'undone' end`.as('state'),
+  sql<Merge['state']>`case when affiliate_merge.undone_at is null then 'reversible' else 'undone' end`.as(
+    'state',
+  ),
   sql<
     Merge['kept']
   >`case when a.id is not null then json_build_object('id', a.id, 'idDocument', a.id_document,
     'fullName', concat_ws(' ', a.name, a.last_name_1, a.last_name_2)) end`.as('kept'),
   sql<Merge['removed']>`json_build_object(
-    'id', m.removed_id, 'idDocument', coalesce(m.snapshot #>> '{removed,id_document}', b.id_document, ''),
-    'fullName', coalesce(nullif(concat_ws(' ', m.snapshot #>> '{removed,name}', m.snapshot #>> '{removed,last_name_1}',
-      m.snapshot #>> '{removed,last_name_2}'), ''), concat_ws(' ', b.name, b.last_name_1, b.last_name_2)))`.as(
+    'id', affiliate_merge.removed_id, 'idDocument', coalesce(affiliate_merge.snapshot #>> '{removed,id_document}', b.id_document, ''),
+    'fullName', coalesce(nullif(concat_ws(' ', affiliate_merge.snapshot #>> '{removed,name}', affiliate_merge.snapshot #>> '{removed,last_name_1}',
+      affiliate_merge.snapshot #>> '{removed,last_name_2}'), ''), concat_ws(' ', b.name, b.last_name_1, b.last_name_2)))`.as(
     'removed',
   ),
 ] as const

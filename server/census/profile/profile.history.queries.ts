@@ -9,7 +9,7 @@ import type { Page } from '#contract/page.ts'
 import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, type Rows } from '#server/kernel/lists/list.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /** A logged change of one field. */
@@ -81,6 +81,8 @@ type Query = z.output<typeof profiles.history.query>
 
 type Author = Pick<LoggedChange, 'userId' | 'role'>
 
+const mergedToo = asSystem('the profiles merged into one within the scope, which are in the census no more')
+
 /**
  * One page of the history of a profile and of the profiles merged into it, with formatted values. `now` decides which
  * changes can be undone.
@@ -95,7 +97,7 @@ export async function listHistory(
   const profiles = await listMergedInto(db, id)
   const page = await listRows(db, request, {
     scope: scope.ofPerson(id),
-    from: (people) => joinEntries(people.selectFrom('change'), id, ...profiles),
+    from: () => joinEntries(mergedToo.selectFrom(db, 'change'), id, ...profiles),
     where: [],
     // These columns order all rows: an activity has each field of each profile once.
     order: [

@@ -37,9 +37,8 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 type Patch = Partial<ProfileValues>
-type WriteContext = { db: Database; audit: AuditEntry; world: { clock: Clock } }
+type WriteContext = { db: Database; scope: Scope; audit: AuditEntry; world: { clock: Clock } }
 type ProfileContext = WriteContext & {
-  scope: Scope
   /** Who corrects somebody's profile as staff (rule rights-11); absent when they are correcting their own. */
   editor?: Editor
 }
@@ -90,7 +89,7 @@ export async function revertChange(
 }
 
 async function applyCorrection(
-  { db, audit, world, editor }: ProfileContext,
+  { db, scope, audit, world, editor }: ProfileContext,
   id: number,
   { values }: StoredProfile,
   said: Patch,
@@ -103,7 +102,7 @@ async function applyCorrection(
   if (errors.length > 0) throw invalid(errors)
   if (Object.keys(changed).length === 0) return
   if (editor) await requireUnprotected(db, editor, id, Object.keys(changed))
-  await writeChanges({ db, audit, world }, id, values, changed)
+  await writeChanges({ db, scope, audit, world }, id, values, changed)
   if (editor && changed.email !== undefined)
     await followAddress({ db, clock: world.clock }, id, changed.email)
   if (changed.idDocument !== undefined) {
@@ -154,7 +153,7 @@ export async function findProfileErrors(
 
 /** Writes the changed fields of a locked profile and logs them. */
 export async function writeChanges(
-  { db, audit, world }: WriteContext,
+  { db, scope, audit, world }: WriteContext,
   id: number,
   before: ProfileValues,
   said: Patch,
@@ -162,7 +161,7 @@ export async function writeChanges(
   const changed = pickChangedValues(before, said)
   const after = { ...before, ...changed }
   const { communications, ...rest } = changed
-  await writeProfile(db, id, rest)
+  await writeProfile(db, scope, id, rest)
   if (communications !== undefined)
     await setCommunications(db, world.clock, { who: onePerson(id), value: communications })
   addProfileChanges(audit, id, before, after)

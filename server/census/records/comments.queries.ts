@@ -30,26 +30,24 @@ export const listComments = (
   { sort, direction, ...request }: Query,
 ) =>
   listRows(db, request, {
-    scope: scope.ofDocumentIn('admin_comment.id_document'),
-    from: (people) => joinPerson(people.selectFrom('adminComment')),
-    where: [sql`admin_comment.id_document = ${idDocument}`, scope.ofOpenRows('admin_comment.about_member')],
+    from: scope.rowsOf('adminComment', joinPerson),
+    where: [sql`admin_comment.id_document = ${idDocument}`, scope.isOpenRow('admin_comment.about_member')],
     order: sortBy(direction, [`adminComment.${sort}`, 'adminComment.id']),
     read: (page) => page.select(columns).execute(),
   })
 
 export const findComment = (db: Database, scope: Scope, id: number) =>
   joinPerson(scope.selectFrom(db, 'adminComment'))
-    .where(scope.ofOpenRows('admin_comment.about_member'))
+    .where(scope.isOpenRow('admin_comment.about_member'))
     .where('adminComment.id', '=', id)
     .select(columns)
     .executeTakeFirst()
 
 /** Deletes a comment within the scope; returns its values, or undefined if there was none. */
 export const removeComment = (db: Database, scope: Scope, id: number) =>
-  db
-    .deleteFrom('adminComment')
-    .where(scope.ofDocumentIn('admin_comment.id_document'))
-    .where(scope.ofOpenRows('admin_comment.about_member'))
+  scope
+    .deleteFrom(db, 'adminComment')
+    .where(scope.isOpenRow('admin_comment.about_member'))
     .where('id', '=', id)
     .returning(['idDocument', 'name', 'description', 'author', 'authorId'])
     .executeTakeFirst()

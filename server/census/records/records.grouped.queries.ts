@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { RecordGroup, records } from '#contract/census/records/records.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
-import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
@@ -23,10 +23,10 @@ const orders = {
  * People with records who are not in the census: one row for each document, with the data of its latest record. They
  * are few, so they are computed on each call.
  */
-function selectLatestRecords(people: PeopleDatabase, { idDocument }: Query) {
+function selectLatestRecords(db: Database, scope: Scope, { idDocument }: Query) {
   const total = sql<number>`count(*) over (partition by record.id_document)`
-  const query = people
-    .selectFrom('record')
+  const query = scope
+    .selectFrom(db, 'record')
     .distinctOn('record.idDocument')
     .select([
       'record.id',
@@ -78,7 +78,7 @@ const columns = [
 export const defineRecordGroupList = (scope: Scope, query: Query) =>
   defineStreamedList({
     scope: scope.ofDocumentIn('person.id_document'),
-    from: (people) => people.selectFrom(selectLatestRecords(people, query).as('person')),
+    from: (db) => db.selectFrom(selectLatestRecords(db, scope, query).as('person')),
     where: buildConditions(query),
     order: sortBy(
       query.direction,

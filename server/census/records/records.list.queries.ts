@@ -37,8 +37,7 @@ const columns = [
 /** The list of records, without those of former members (rule privacy-5). */
 export const defineRecordList = (scope: Scope, query: Query) =>
   defineStreamedList({
-    scope: scope.ofDocumentIn('record.id_document'),
-    from: (people) => people.selectFrom('record').where(sql<boolean>`not record.blocked`),
+    from: scope.rowsOf('record', (rows) => rows.where(sql<boolean>`not record.blocked`)),
     where: buildConditions(query),
     order: sortBy(
       query.direction,

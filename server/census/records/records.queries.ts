@@ -78,8 +78,7 @@ export const listRecordsOf = (
   { sort, direction, ...request }: Query,
 ) =>
   listRows(db, request, {
-    scope: scope.ofDocumentIn('record.id_document'),
-    from: (people) => people.selectFrom('record'),
+    from: scope.rowsOf('record'),
     where: [sql`record.id_document = ${idDocument}`],
     order: sortBy(direction, [`record.${sort}`, 'record.id']),
     read: async (page) => (await page.select(allColumns).execute()).map(toRecordDetail),
@@ -98,8 +97,8 @@ export async function findRecord(db: Database, scope: Scope, id: number): Promis
 export const lockRecord = (db: Database, scope: Scope, id: number) =>
   scope.selectFrom(db, 'record').where('id', '=', id).select(storedColumns).forUpdate().executeTakeFirst()
 
-export async function removeRecord(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('record').where('id', '=', id).execute()
+export async function removeRecord(db: Database, scope: Scope, id: number): Promise<void> {
+  await scope.deleteFrom(db, 'record').where('id', '=', id).execute()
 }
 
 export type RecordValues = Omit<
@@ -146,6 +145,8 @@ export async function findCountryId(db: Database, said: string | number): Promis
   return row?.id
 }
 
+const followed = asSystem('what hangs on a document that is corrected within a scope')
+
 /**
  * Moves records and comments when a person's document is corrected, in the same transaction. Returns the ids of the
  * moved rows, for the audit entry.
@@ -155,14 +156,14 @@ export async function moveDocument(
   from: string,
   to: string,
 ): Promise<{ records: number[]; comments: number[] }> {
-  const movedRecords = await db
-    .updateTable('record')
+  const movedRecords = await followed
+    .updateTable(db, 'record')
     .set({ idDocument: to, documentType: detectDocumentType(to) })
     .where('idDocument', '=', from)
     .returning('id')
     .execute()
-  const movedComments = await db
-    .updateTable('adminComment')
+  const movedComments = await followed
+    .updateTable(db, 'adminComment')
     .set({ idDocument: to })
     .where('idDocument', '=', from)
     .returning('id')

@@ -78,7 +78,7 @@ export const recordsRoutes = routes(records, {
   async remove({ params, scope, db, audit }) {
     const before = await lockRecord(db, scope, params.id)
     if (!before) throw notFound()
-    await removeRecord(db, params.id)
+    await removeRecord(db, scope, params.id)
     audit.describeRecord(params.id)
     audit.addChanges<Row>('record', params.id, toLoggedRow(before), toEmptyRow(before))
   },

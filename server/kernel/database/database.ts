@@ -26,14 +26,11 @@ export type PersonalTable = (typeof personalTables)[number]
 export type PeopleDatabase = Kysely<DB>
 
 /**
- * The database that features get. It does not read the tables of people: those are selected from within a scope,
+ * The database that features get. It does not read, change or delete rows about people: that is done within a scope,
  * `scope.selectFrom(db, 'affiliate')` (rule rights-12).
  */
-export type Database = Pick<
-  PeopleDatabase,
-  'insertInto' | 'updateTable' | 'deleteFrom' | 'executeQuery' | 'getExecutor' | 'isTransaction'
-> &
-  Pick<Kysely<Omit<DB, PersonalTable>>, 'selectFrom'>
+export type Database = Pick<PeopleDatabase, 'insertInto' | 'executeQuery' | 'getExecutor' | 'isTransaction'> &
+  Pick<Kysely<Omit<DB, PersonalTable>>, 'selectFrom' | 'updateTable' | 'deleteFrom'>
 
 /** For the kernel's `scope` and `list`, which narrow what is read of people. */
 export const openPeople = (db: Database): PeopleDatabase =>

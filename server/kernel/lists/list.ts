@@ -3,19 +3,24 @@ import type { Page, PageRequest } from '#contract/page.ts'
 import { openPeople, type Database, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
-import type { ScopeCondition } from '#server/kernel/security/scope.ts'
+import type { ScopeCondition, ScopedRows } from '#server/kernel/security/scope.ts'
 
 /** A query of one or more joined tables, without selected columns. */
 export type Rows<Tables, Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, object>
 type Direction = PageRequest['direction']
 type OrderColumn = readonly [column: string | Expression<unknown>, direction: Direction]
 
+/**
+ * The rows of a list before its filter. Those of a table of people come from the scope, which knows whose they are:
+ * `from: scope.rowsOf('record')`. Others name the condition that keeps what the caller reaches, or `noPersonalData`;
+ * their database does not know the tables of people.
+ */
+type Source<Tables, Table extends keyof Tables> =
+  | { from: ScopedRows<Tables, Table>; scope?: undefined }
+  | { scope: ScopeCondition; from: (db: Database) => Rows<Tables, Table> }
+
 /** The definition of a list for `listRows`, `countRows` and `streamRows`. */
-export type List<Tables, Table extends keyof Tables, Row> = {
-  /** The caller's scope, or `noPersonalData`. */
-  scope: ScopeCondition
-  /** The rows before the scope and the filter, which narrow them. */
-  from: (db: PeopleDatabase) => Rows<Tables, Table>
+export type List<Tables, Table extends keyof Tables, Row> = Source<Tables, Table> & {
   /** The conditions of the filter; empty when the list is not filtered. */
   where: readonly Expression<SqlBool>[]
   /** The columns of the order; the last one makes it unique (`sortBy`). */
@@ -119,8 +124,9 @@ export async function countRows<Tables, Table extends keyof Tables, Row>(
   db: Database,
   list: List<Tables, Table, Row>,
 ): Promise<number> {
-  const { scope, where, total } = list
-  if (typeof total === 'object' && scope.isEverything && where.length === 0) return readTally(db, total.tally)
+  const { where, total } = list
+  const { isEverything } = list.scope ?? list.from
+  if (typeof total === 'object' && isEverything && where.length === 0) return readTally(db, total.tally)
   const { count } = await findRows(db, list)
     .select(sql`count(*)`.as('count'))
     .$castTo<{ count: number }>()
@@ -137,9 +143,12 @@ export const streamRows = <Tables, Table extends keyof Tables, Row>(
 
 const findRows = <Tables, Table extends keyof Tables, Row>(
   db: Database,
-  { scope, from, where }: List<Tables, Table, Row>,
+  list: List<Tables, Table, Row>,
 ): Rows<Tables, Table> =>
-  [scope, ...where].reduce((rows, condition) => rows.where(condition), from(openPeople(db)))
+  list.where.reduce(
+    (rows, condition) => rows.where(condition),
+    list.scope ? list.from(db).where(list.scope) : list.from.select(db),
+  )
 
 const applyOrder = <Tables, Table extends keyof Tables>(
   rows: Rows<Tables, Table>,

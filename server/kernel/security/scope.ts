@@ -1,11 +1,17 @@
-import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import type { Reach, Role, SignedIn } from '#contract/actor.ts'
 import {
-  openPeople,
-  type Database,
-  type PeopleDatabase,
-  type PersonalTable,
-} from '#server/kernel/database/database.ts'
+  sql,
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
+import type { Reach, Role, SignedIn } from '#contract/actor.ts'
+import { openPeople, type Database, type PersonalTable } from '#server/kernel/database/database.ts'
+import { isMember, isReached, isReachedAssembly, type Extent } from '#server/kernel/security/extent.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -19,13 +25,12 @@ export type Scope = PeopleScope
 /** An SQL condition that keeps the rows within a scope; only a scope makes one. */
 export type ScopeCondition = RowsInScope
 
-type Extent =
-  | { reach: 'everyone' }
-  | { reach: 'unblocked' }
-  | { reach: 'outsiders' }
-  | { reach: 'nobody' }
-  | { reach: 'themselves'; affiliateId: number }
-  | { reach: 'ownAssemblies'; territorial: number[]; sectoral: number[] }
+/** Rows about people, already within a scope, from which a list is made; only a scope makes them. */
+export type ScopedRows<Tables, Table extends keyof Tables> = RowsOfPeople<Tables, Table>
+
+/** A table that a scope narrows by itself. Accounts are also read without, by whoever enters. */
+type ScopedTable = PersonalTable | 'appUser'
+type Rows<Tables, Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, object>
 
 /** An alias that no other query uses. */
 const scopeAlias = 'person_in_scope'
@@ -38,11 +43,47 @@ class PeopleScope {
   }
 
   /** A query of the rows about people within the scope, to which joins and conditions are added. */
-  selectFrom<Table extends PersonalTable>(db: Database, table: Table): SelectQueryBuilder<DB, Table, object> {
-    // Safe: TypeScript cannot compute the type of a query of a table that is a type parameter.
-    const rows = openPeople(db).selectFrom(table) as unknown as SelectQueryBuilder<DB, Table, object>
+  selectFrom<Table extends ScopedTable>(db: Database, table: Table): Rows<DB, Table> {
+    // Safe, here and below: TypeScript cannot compute the type of a query of a table that is a type parameter.
+    const rows = openPeople(db).selectFrom(table) as unknown as Rows<DB, Table>
     const condition = rowsInScope[table](this)
     return condition.isEverything ? rows : rows.where(condition)
+  }
+
+  /** A change of the rows about people within the scope. */
+  updateTable<Table extends PersonalTable>(
+    db: Database,
+    table: Table,
+  ): UpdateQueryBuilder<DB, Table, Table, UpdateResult> {
+    const rows = openPeople(db).updateTable(table) as unknown as UpdateQueryBuilder<
+      DB,
+      Table,
+      Table,
+      UpdateResult
+    >
+    const condition = rowsInScope[table](this)
+    return condition.isEverything ? rows : rows.where(condition)
+  }
+
+  /** A deletion of the rows about people within the scope. */
+  deleteFrom<Table extends PersonalTable>(
+    db: Database,
+    table: Table,
+  ): DeleteQueryBuilder<DB, Table, DeleteResult> {
+    const rows = openPeople(db).deleteFrom(table) as unknown as DeleteQueryBuilder<DB, Table, DeleteResult>
+    const condition = rowsInScope[table](this)
+    return condition.isEverything ? rows : rows.where(condition)
+  }
+
+  /** The rows of a list: those of a table that are within the scope, with what is joined to them. */
+  rowsOf<Table extends ScopedTable>(table: Table): ScopedRows<DB, Table>
+  rowsOf<Table extends ScopedTable, Tables, Joined extends keyof Tables>(
+    table: Table,
+    join: (rows: Rows<DB, Table>) => Rows<Tables, Joined>,
+  ): ScopedRows<Tables, Joined>
+  rowsOf(table: ScopedTable, join: (rows: Rows<DB, ScopedTable>) => Rows<DB, ScopedTable> = (rows) => rows) {
+    const { isEverything } = rowsInScope[table](this)
+    return new RowsOfPeople((db) => join(this.selectFrom(db, table)), isEverything)
   }
 
   /** Rows of `affiliate`. */
@@ -86,10 +127,10 @@ class PeopleScope {
   }
 
   /**
-   * Rows that anybody who reaches their person may read; those with true in `column` are kept for the reaches `everyone`
-   * and `unblocked`.
+   * Of rows within a scope, those that anybody who reaches their person may read; those with true in `column` are kept
+   * for the reaches `everyone` and `unblocked`. By itself it says nothing about whose they are.
    */
-  ofOpenRows(column: string): ScopeCondition {
+  isOpenRow(column: string): Expression<SqlBool> {
     return this.#extent.reach === 'unblocked'
       ? everyRow
       : this.#condition(() => sql<SqlBool>`not ${sql.ref(column)}`)
@@ -144,6 +185,21 @@ class RowsInScope implements Expression<SqlBool> {
   }
 }
 
+class RowsOfPeople<Tables, Table extends keyof Tables> {
+  /** Whether the scope keeps every row of the table. */
+  readonly isEverything: boolean
+  readonly #select: (db: Database) => Rows<Tables, Table>
+
+  constructor(select: (db: Database) => Rows<Tables, Table>, isEverything: boolean) {
+    this.#select = select
+    this.isEverything = isEverything
+  }
+
+  select(db: Database): Rows<Tables, Table> {
+    return this.#select(db)
+  }
+}
+
 /** What the application may do in nobody's name; see `asSystem`. */
 class SystemScope extends PeopleScope {
   readonly reason: string
@@ -152,20 +208,16 @@ class SystemScope extends PeopleScope {
     super({ reach: 'everyone' })
     this.reason = reason
   }
-
-  /** For a query that begins at another table, such as that of accounts, and joins people to it. */
-  open(db: Database): PeopleDatabase {
-    return openPeople(db)
-  }
 }
 
 /** The rows of each table of people that are within a scope. */
-const rowsInScope: Record<PersonalTable, (scope: PeopleScope) => ScopeCondition> = {
+const rowsInScope: Record<ScopedTable, (scope: PeopleScope) => ScopeCondition> = {
   activitySubject: (scope) => scope.ofEverybody(),
   adminComment: (scope) => scope.ofDocumentIn('admin_comment.id_document'),
   affiliate: (scope) => scope.ofAffiliates(),
   affiliateMerge: (scope) => scope.ofPersonIn('affiliate_merge.kept_id'),
   affiliateSectoral: (scope) => scope.ofPersonIn('affiliate_sectoral.affiliate_id'),
+  appUser: (scope) => scope.ofPersonIn('app_user.affiliate_id'),
   change: (scope) => scope.ofProfileChanges(),
   changeValue: (scope) => scope.ofEverybody(),
   consent: (scope) => scope.ofPersonIn('consent.affiliate_id'),
@@ -179,38 +231,6 @@ const rowsInScope: Record<PersonalTable, (scope: PeopleScope) => ScopeCondition>
 const everyRow = new RowsInScope(sql<SqlBool>`true`, true)
 /** For lists without personal data, such as countries. */
 export const noPersonalData: ScopeCondition = everyRow
-
-/** SQL: whether a row of `affiliate`, with this alias, is a member's: not of somebody who left (rule privacy-3). */
-export const isMember = (table: string) => sql<SqlBool>`${sql.ref(`${table}.inscription_type`)} <> 0`
-
-/** SQL: whether a row of `affiliate`, with this alias, is within an extent. */
-function isReached(table: string, extent: Extent): RawBuilder<SqlBool> {
-  if (extent.reach === 'everyone') return sql`true`
-  if (extent.reach === 'nobody' || extent.reach === 'outsiders') return sql`false`
-  if (extent.reach === 'unblocked') return isMember(table)
-  const id = sql.ref(`${table}.id`)
-  if (extent.reach === 'themselves') return sql`${id} = ${extent.affiliateId}`
-  const { territorial, sectoral } = extent
-  const belongs: RawBuilder<unknown>[] = []
-  if (territorial.length > 0) belongs.push(sql`${sql.ref(`${table}.assembly_id`)} = any(${territorial})`)
-  if (sectoral.length > 0)
-    belongs.push(
-      sql`${id} in (select affiliate_id from affiliate_sectoral where assembly_id = any(${sectoral}))`,
-    )
-  return belongs.length === 0 ? sql`false` : sql`${isMember(table)} and (${sql.join(belongs, sql` or `)})`
-}
-
-/** SQL: whether an assembly's id is within an extent. */
-function isReachedAssembly(assembly: RawBuilder<unknown>, extent: Extent): RawBuilder<SqlBool> {
-  if (extent.reach === 'everyone' || extent.reach === 'unblocked') return sql`true`
-  if (extent.reach === 'ownAssemblies')
-    return sql`${assembly} = any(${[...extent.territorial, ...extent.sectoral]})`
-  if (extent.reach === 'themselves')
-    return sql`${assembly} in (
-      select assembly_id from affiliate where id = ${extent.affiliateId} and assembly_id is not null
-      union all select assembly_id from affiliate_sectoral where affiliate_id = ${extent.affiliateId})`
-  return sql`false`
-}
 
 /**
  * Every person, where nobody's right can say whom: the application's own work, or somebody who is not signed in. The
