@@ -70,6 +70,7 @@ export const activityActions = {
   duplicatesCompared: 'Comparación de dos fichas',
   duplicateDismissed: 'Dos fichas marcadas como de personas distintas',
   duplicateDismissUndone: 'Dos fichas dejan de constar como de personas distintas',
+  mergesListed: 'Consulta de fichas unidas',
   affiliatesMerged: 'Unión de dos fichas',
   affiliateMergeUndone: 'Separación de dos fichas unidas',
   enrolmentRequested: 'Solicitud de inscripción',

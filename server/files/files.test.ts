@@ -14,6 +14,7 @@ import { connect, inTransaction } from '#server/kernel/database/database.ts'
 import { applicationRole, grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
 import { freshDatabase } from '#test/support/database.ts'
 import { aUser } from '#test/support/factories.ts'
+import { runWhileLocked } from '#test/support/locks.ts'
 import { aJpeg, aPdf, aPng, aStorableList, received } from '#test/support/files.ts'
 
 /** A store, and somebody who puts files in it; the store acts as the application does. */
@@ -180,6 +181,30 @@ describe('a file to which nothing refers', () => {
     await sql`update stored_file set creation_time = now() - interval '25 hours'`.execute(own)
     await Promise.all([deleteOrphanFiles(db), deleteOrphanFiles(db)])
     expect(await count()).toEqual({ files: 0, pieces: 0 })
+  })
+
+  test('stays when a reference is stored while it is being judged an orphan', async () => {
+    const { db, own, ownerId } = await aStore()
+    const [fileId, other] = [
+      await storeFile(db, aStorableList(), ownerId),
+      await storeFile(db, aStorableList(), ownerId),
+    ]
+    await sql`update stored_file set creation_time = now() - interval '25 hours'`.execute(own)
+    // Whoever reads this table waits for the lock, with what they saw of the other tables before.
+    await sql`create table slow_reference (file_id uuid references stored_file (id))`.execute(own)
+    await sql`insert into slow_reference values (${other})`.execute(own)
+    await sql`grant select on slow_reference to ${sql.ref(applicationRole)}`.execute(own)
+    await sql`alter table slow_reference enable row level security`.execute(own)
+    await sql`create policy wait on slow_reference using (pg_advisory_xact_lock_shared(-7)::text is not null)`.execute(
+      own,
+    )
+    await runWhileLocked(own, {
+      hold: (holder) => sql`select pg_advisory_xact_lock(-7)`.execute(holder),
+      call: () => deleteOrphanFiles(db),
+      goOn: (holder) => holder.insertInto('importUpload').values({ ownerId, fileId }).execute(),
+    })
+    const left = await db.selectFrom('storedFile').select('id').execute()
+    expect(left.map(({ id }) => id).toSorted()).toEqual([fileId, other].toSorted())
   })
 
   test('whoever uploaded it may be deleted; then it is nobody’s', async () => {

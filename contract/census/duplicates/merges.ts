@@ -69,6 +69,7 @@ export const merges = endpoints({
     allow: admins.toReach('everyone'),
     query: z.strictObject(pageRequest(['creationTime'], { sort: 'creationTime', direction: 'desc' })),
     reply: pageOf(merge),
+    action: ({ query }) => (query['size'] === -1 ? 'mergesListed' : undefined),
   },
   compare: {
     method: 'GET',

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** Calls that leave no entry in the activity log although they write or tell of others, and why. */
+const unlogged: Record<string, string> = {
+  'account.passkeyLoginOptions': 'makes a challenge, before anybody is known',
+  'enrolment.resend': 'sends again what was asked for, which is logged',
+  'factors.passkeyOptions': 'makes a challenge; the key that answers it is logged',
+  'factors.startTotp': 'counts for nothing until it is confirmed, which is logged',
+  'imports.batches': 'tells of lists, not of the people in them',
+  'imports.commit': 'its job writes the entry',
+  'imports.forget': 'takes away what nobody but the caller saw',
+  'imports.preflight': 'its job writes the entry',
+  'imports.survey': 'tells of a list that the caller has sent, whose arrival is logged',
+  'imports.undo': 'its job writes the entry',
+  'jobs.cancel': 'of one’s own job, which says so itself',
+  'meetings.next': 'tells of meetings, not of people',
+  'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',
+  'sessions.extend': 'one’s own session stays open',
+  'users.activity': 'tells numbers on the page of an account, whose reading is logged',
+  'users.perRole': 'tells how many there are',
+}
+
+const calls = Object.entries(api).flatMap(([group, members]) =>
+  Object.entries<Endpoint>(members).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+)
+
+const tellsOfOthers = ({ allow }: Endpoint) =>
+  Object.values(allow).some((reach) => reach !== 'themselves' && reach !== 'nobody')
+
+const isPaged = ({ query }: Endpoint) => query !== undefined && 'size' in query.shape
+
+/** Whether each use leaves an entry; of a list, each that reads all rows (rule wire-2). */
+function isLogged({ action, lookup = {}, ...call }: Endpoint): boolean {
+  if (typeof action === 'function') return isPaged(call) && action({ query: { size: -1 } }) !== undefined
+  // Whoever is looked up by a parameter or a body is in the log in any case (rule secrecy-5).
+  const looksUp = Object.entries(lookup).some(
+    ([field, kind]) => !/^query\./.test(field) && kind !== 'nothing',
+  )
+  return action !== undefined || looksUp
+}
+
+describe('rule log-1: a call that writes or tells of others leaves an entry in the log', () => {
+  test('or says here why not', () => {
+    const silent = calls
+      .filter(({ endpoint }) => endpoint.method !== 'GET' || tellsOfOthers(endpoint))
+      .filter(({ endpoint }) => !isLogged(endpoint))
+    expect(silent.map(({ name }) => name).toSorted()).toEqual(Object.keys(unlogged))
+  })
+
+  test('rule wire-2: whoever reads all rows of a list of people is in the log', () => {
+    const lists = calls.filter(({ endpoint }) => isPaged(endpoint) && tellsOfOthers(endpoint))
+    expect(lists.map(({ name }) => name)).toContain('merges.list')
+    const silent = lists.filter(({ endpoint }) => !isLogged(endpoint)).map(({ name }) => name)
+    expect(silent).toEqual(['imports.batches', 'meetings.next'])
+  })
+})
