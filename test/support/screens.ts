@@ -12,6 +12,8 @@ const member = 'miembro@concejo.example'
 const collaborator = 'colaborador@concejo.example'
 const admin = 'admin@concejo.example'
 const superAdmin = 'super@concejo.example'
+const lead = 'responsable@concejo.example'
+const liaison = 'enlace@concejo.example'
 const nobody = 'sinficha@concejo.example'
 
 const lastAffiliatePath = async (db: PeopleDatabase) => {
@@ -80,6 +82,8 @@ export const screens: DemoScreen[] = [
   { route: '$', who: member, address: '/no/existe' },
   { route: '/', who: member },
   { route: '/', who: nobody },
+  { route: '/', who: lead },
+  { route: '/', who: liaison },
   { route: '/', who: superAdmin },
   { route: '/menu-principal', who: superAdmin },
   { route: '/seguridad', who: member },
