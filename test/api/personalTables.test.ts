@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Reach, Role } from '#contract/actor.ts'
 import { personalTables } from '#server/kernel/database/database.ts'
@@ -47,13 +47,14 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
   expect(await reached('nobody', ana.id)).toEqual([])
 })
 
+const conditionOf = ({ sql: text, parameters }: CompiledQuery) => [
+  text.slice(text.indexOf(' where ')),
+  parameters,
+]
+
 test('rule rights-12: rows about people are changed and deleted within the scope that they are read in', async () => {
   const { db } = await anApp()
   const scope = await resolveScope(db, 'themselves', { role: 'ROLE_USER', affiliateId: 7 })
-  const conditionOf = ({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }) => [
-    text.slice(text.indexOf(' where ')),
-    parameters,
-  ]
   for (const table of personalTables) {
     const read = conditionOf(scope.selectFrom(db, table).selectAll().compile())
     expect(read[0], table).toContain(' where ')
