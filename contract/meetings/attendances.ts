@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { idFilter, instant } from '#contract/fields.ts'
+import { id, idFilter, instant } from '#contract/fields.ts'
 import { meetingTypes } from '#contract/meetings/meetings.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
@@ -21,7 +21,20 @@ export const attendance = z.object({
 })
 export type Attendance = z.output<typeof attendance>
 
+const page = pageRequest(['meetingTime', 'creationTime'], { sort: 'meetingTime', direction: 'desc' })
+
 export const attendances = endpoints({
+  ofAffiliate: {
+    method: 'GET',
+    path: '/affiliate/:id/attendances',
+    summary: 'Asistencias de una persona inscrita, las últimas primero',
+    allow: superAdmins.toReach('everyone'),
+    params: z.strictObject({ id }),
+    query: z.strictObject(page),
+    reply: pageOf(attendance),
+    action: 'attendancesRead',
+    lookup: { 'params.id': 'profile' },
+  },
   byEmail: {
     method: 'GET',
     path: '/meetingAttendance/byEmail/:email',
@@ -31,7 +44,7 @@ export const attendances = endpoints({
     query: z.strictObject({
       /** Several people may share an address: this filter chooses one. */
       affiliateId: idFilter,
-      ...pageRequest(['meetingTime', 'creationTime'], { sort: 'meetingTime', direction: 'desc' }),
+      ...page,
     }),
     reply: pageOf(attendance),
     action: 'attendancesRead',

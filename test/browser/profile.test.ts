@@ -53,7 +53,13 @@ describe('an admin corrects a profile', () => {
     const page = await open()
     await openEditForm(page, 'Contacto')
     await expect.poll(() => page.getByText('seguirá entrando con la dirección de siempre').count()).toBe(0)
+    await page.getByLabel('Email').fill('')
+    await page.getByText('se puede cambiar por otro, pero no quitar').waitFor()
+    await save(page)
+    const refusal = page.getByText('Tiene cuenta, que necesita un correo: cámbialo por otro').first()
+    await refusal.waitFor()
     await page.getByLabel('Email').fill('nueva@example.org')
+    await refusal.waitFor({ state: 'detached' })
     const notice = page.getByText('seguirá entrando con la dirección de siempre')
     await notice.waitFor()
     // Between the field and the next one, where whoever types it looks.

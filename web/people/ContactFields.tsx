@@ -13,10 +13,11 @@ type Props = {
   /** The fields that this user may not change here. */
   locked?: readonly PersonField[]
   underEmail?: ReactNode
+  emailHint?: string
 }
 
 /** The contact fields (rule people-2). */
-export function ContactFields({ locked = [], whose, underEmail, ...asked }: Props) {
+export function ContactFields({ locked = [], whose, underEmail, emailHint, ...asked }: Props) {
   const form = formPart<PersonValues>(asked.form)
   return (
     <div className={styles.fields}>

@@ -14,7 +14,7 @@ const ignored = z.unknown().optional()
 
 const shape = z.strictObject({
   ...buildPartialShape([...recordFields, 'bankAccount']),
-  /** Only somebody in the census without an address has none (rule people-17); the server knows who. */
+  /** Somebody may have none (rule people-17). */
   email: z.preprocess((value) => value ?? '', emailOrNone),
   bornCountry: blankToNull(countryByName).default(null),
   country: blankToNull(countryByName).default(null),

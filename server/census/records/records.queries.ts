@@ -41,17 +41,6 @@ export async function isKnownDocument(db: Database, idDocument: string): Promise
   return holder !== undefined
 }
 
-/** Whether a document is of somebody in the census who has no e-mail (rule people-17). */
-export async function isWithoutAddress(db: Database, idDocument: string): Promise<boolean> {
-  const holder = await meant
-    .selectFrom(db, 'affiliate')
-    .select('id')
-    .where('idDocument', '=', idDocument)
-    .where('email', '=', '')
-    .executeTakeFirst()
-  return holder !== undefined
-}
-
 /** Whether a document's person is within a scope; a person who is not in the census is not a member. */
 export async function isDocumentInScope(db: Database, scope: Scope, idDocument: string): Promise<boolean> {
   const { rows } = await sql<{ isInScope: boolean }>`

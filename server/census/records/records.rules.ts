@@ -1,9 +1,8 @@
 import type { NewRecord } from '#contract/census/records/records.form.ts'
 import { resolveDocumentType } from '#contract/people/document.ts'
-import { texts } from '#contract/messages.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { SignedIn } from '#contract/actor.ts'
-import { addRecord, findCountryId, isWithoutAddress } from '#server/census/records/records.queries.ts'
+import { addRecord, findCountryId } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
@@ -33,7 +32,7 @@ export const findRecordErrors = async (db: Database, sent: Partial<NewRecord>) =
 /** The ids of a record's references, and an error for each unknown one. */
 async function resolveReferences(
   db: Database,
-  { bornCountry, country, dataProtectionTemplateId, email, idDocument }: Partial<NewRecord>,
+  { bornCountry, country, dataProtectionTemplateId }: Partial<NewRecord>,
 ) {
   const [bornCountryId, countryId, template] = await Promise.all([
     bornCountry == null ? null : findCountryId(db, bornCountry),
@@ -46,8 +45,6 @@ async function resolveReferences(
   const errors = Object.entries(ids).flatMap(([path, found]): FieldError[] =>
     found === undefined ? [{ in: 'body', path, message: 'Valor no admitido' }] : [],
   )
-  if (email === '' && !(await isWithoutAddress(db, idDocument ?? '')))
-    errors.push({ in: 'body', path: 'email', message: texts.required })
   return { named: ids, errors }
 }
 

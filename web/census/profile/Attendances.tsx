@@ -5,14 +5,14 @@ import { call } from '#web/kernel/api/api.ts'
 import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'
 import { AttendanceList, attendancesPerPage as size } from '#web/people/AttendanceList.tsx'
 
-type Person = Pick<AffiliateProfile, 'id' | 'email'>
+type Person = Pick<AffiliateProfile, 'id'>
 
 /** One page of a person's attendances; the total is the tab's count. */
-export function useAttendances({ id, email }: Person, page: number) {
+export function useAttendances({ id }: Person, page: number) {
   return useQuery({
-    queryKey: [attendances.byEmail.path, id, email, page],
+    queryKey: [attendances.ofAffiliate.path, id, page],
     queryFn: ({ signal }) =>
-      call(attendances.byEmail, { params: { email }, query: { affiliateId: id, page, size } }, { signal }),
+      call(attendances.ofAffiliate, { params: { id }, query: { page, size } }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -2,6 +2,7 @@ import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
+import { AddressEffectText } from '#web/census/profile/AddressEffectText.tsx'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
@@ -36,6 +37,7 @@ export function Revert({ id, change: { activityId, field, before, after }, onClo
         Ahora dice <strong>{formatChange(field, after)}</strong> y volverá a decir{' '}
         <strong>{formatChange(field, before)}</strong>. También quedará en el historial.
       </p>
+      {field === 'email' && <AddressEffectText id={id} address={before ?? ''} />}
     </ConfirmCall>
   )
 }

@@ -21,7 +21,7 @@ export function NewRecord() {
   const navigate = useNavigate()
   return (
     <>
-      <ScreenHeading lead="De alguien de quien todavía no hay nada anotado: basta con su nombre, su documento y su correo. A quien ya tiene ficha o registros se le añaden desde su página." />
+      <ScreenHeading lead="De alguien de quien todavía no hay nada anotado: basta con su nombre y su documento. A quien ya tiene ficha o registros se le añaden desde su página." />
       <Card title="Registro nuevo">
         <CreateForm
           {...recordForm}

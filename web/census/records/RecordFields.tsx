@@ -97,7 +97,13 @@ function Person({ form, person, hint }: Props) {
         {fieldsIn('contact')
           .filter(isRecordField)
           .map((field) => (
-            <FieldInput key={field} form={formPart<PersonValues>(form)} field={field} whose="other" />
+            <FieldInput
+              key={field}
+              form={formPart<PersonValues>(form)}
+              field={field}
+              whose="other"
+              {...(field === 'email' && { hint: 'Opcional' })}
+            />
           ))}
       </fieldset>
     </>

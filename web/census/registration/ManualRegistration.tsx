@@ -171,7 +171,11 @@ function Sections({ form }: FormProps) {
         <PersonalFields form={formPart<PersonalValues>(form)} whose="other" document="asked" />
       </Card>
       <Card title="Contacto">
-        <ContactFields form={formPart<ContactValues>(form)} whose="other" />
+        <ContactFields
+          form={formPart<ContactValues>(form)}
+          whose="other"
+          emailHint="Opcional. Sin él no puede tener cuenta."
+        />
       </Card>
       <Card title="Domicilio">
         <AddressFields form={formPart<AddressValues>(form)} whose="other" />

@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
+import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import {
   errorPlacesOf,
   resolverOf,
@@ -20,18 +20,35 @@ export type Judged<Values extends FieldValues> = {
   labelsFor?: ((values: Values) => Labels<Values>) | undefined
 }
 
-/** A form that is validated as a whole when it is sent, and never before (rule form-1). */
-export const useValidatedForm = <Values extends FieldValues>(
+/**
+ * A form that is validated as a whole when it is sent, and never before (rule form-1). What the server refused in a
+ * field is no longer true of another value, and leaves when it is typed.
+ */
+export function useValidatedForm<Values extends FieldValues>(
   start: Values,
   validate: (values: Values) => Wrong<Values>,
-): FormOf<Values> =>
-  useForm<Values, unknown, Values>({
+): FormOf<Values> {
+  const form = useForm<Values, unknown, Values>({
     resolver: resolverOf(validate),
     // react-hook-form's type allows missing values; here all are present.
     defaultValues: start as DefaultValues<Values>,
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback({ name }) {
+          // Safe: the form names its own fields.
+          const field = name as Path<Values> | undefined
+          if (field && form.getFieldState(field).error?.type === 'server') form.clearErrors(field)
+        },
+      }),
+    [form],
+  )
+  return form
+}
 
 export type Sending<Values extends FieldValues> = Judged<Values> & {
   /** Makes the call and what follows it; throws the server's problem. */
