@@ -28,7 +28,7 @@ export const attendances = endpoints({
     method: 'GET',
     path: '/affiliate/:id/attendances',
     summary: 'Asistencias de una persona inscrita, las últimas primero',
-    allow: superAdmins.toReach('everyone'),
+    allow: superAdmins.toReach('unblocked'),
     params: z.strictObject({ id }),
     query: z.strictObject(page),
     reply: pageOf(attendance),

@@ -36,8 +36,7 @@ export function ContactFields({ locked = [], whose, underEmail, emailHint, ...as
               field={field}
               whose={whose}
               locked={locked}
-              {...(field === 'email' &&
-                whose === 'other' && { hint: 'Opcional. Sin él no puede tener cuenta.' })}
+              {...(field === 'email' && emailHint !== undefined && { hint: emailHint })}
             />
             {field === 'email' && underEmail}
           </Fragment>
