@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { superAdmins } from '#contract/actor.ts'
 import { records } from '#contract/census/records/records.ts'
 import type { RecordDetail } from '#contract/census/records/record.ts'
+import { fullName } from '#contract/people/name.ts'
 import { AddComment } from '#web/census/records/AddComment.tsx'
 import { DeleteRecord } from '#web/census/records/DeleteRecord.tsx'
 import { buildFactTabs } from '#web/census/records/factTabs.tsx'
@@ -35,9 +36,14 @@ export function RecordPanel() {
       failed="No se ha podido cargar el registro"
     >
       {(record) => (
-        <Columns aside={<Aside record={record} />}>
-          <Tabs label="Datos del registro" tabs={tabsOf(record)} />
-        </Columns>
+        <>
+          <p>
+            De <Person record={record} />
+          </p>
+          <Columns aside={<Aside record={record} />}>
+            <Tabs label="Datos del registro" tabs={tabsOf(record)} />
+          </Columns>
+        </>
       )}
     </DetailPage>
   )
@@ -119,7 +125,7 @@ function Comments({ record: { idDocument, affiliateId } }: { record: RecordDetai
 }
 
 function Aside({ record }: { record: RecordDetail }) {
-  const { id, recordType, title: name, creationTime, author } = record
+  const { id, idDocument, recordType, title: name, creationTime, author } = record
   return (
     <>
       <Card title="Resumen">
@@ -127,7 +133,7 @@ function Aside({ record }: { record: RecordDetail }) {
           of={[
             ['Tipo de registro', <RecordTag key="type" type={recordType} />],
             ['Título', name],
-            ['DNI', <Person key="person" record={record} />],
+            ['DNI', idDocument],
             ['Fecha', formatDay(creationTime)],
             ['Lo anotó', author],
           ]}
@@ -142,14 +148,17 @@ function Aside({ record }: { record: RecordDetail }) {
   )
 }
 
-/** The document as a link to the person: to their profile in the census, or to their page outside it. */
-const Person = ({ record: { affiliateId, idDocument } }: { record: RecordDetail }) =>
-  affiliateId === null ? (
+/** The person, with a link: to their profile in the census, or to their page outside it. */
+function Person({ record }: { record: RecordDetail }) {
+  const { affiliateId, idDocument } = record
+  const text = `${fullName(record)}, ${idDocument}`
+  return affiliateId === null ? (
     <Link to="/censo-base/no-inscritos/$idDocument" params={{ idDocument }}>
-      {idDocument}
+      {text}
     </Link>
   ) : (
     <Link to="/censo-base/inscritos/$id" params={{ id: `${affiliateId}` }}>
-      {idDocument}
+      {text}
     </Link>
   )
+}
