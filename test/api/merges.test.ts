@@ -211,6 +211,16 @@ describe('merging', () => {
     expect(kepts.map(({ snapshot }) => snapshot)).toEqual([{}, {}])
   })
 
+  test('rule wire-2: whoever reads all merges is in the log; turning pages is not', async () => {
+    const { db, admin } = await aMerger()
+    await admin('GET', '/affiliate/merges')
+    const entries = () =>
+      db.selectFrom('activity').select('id').where('action', '=', 'mergesListed').execute()
+    expect(await entries()).toHaveLength(0)
+    await admin('GET', '/affiliate/merges?size=-1')
+    expect(await entries()).toHaveLength(1)
+  })
+
   test('every column of a profile can be chosen, and every table that points at one is moved', async () => {
     const { db } = await aMerger()
     const { rows: columns } = await sql<{ name: string }>`
