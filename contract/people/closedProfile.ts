@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { instant } from '#contract/fields.ts'
-import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
-import {
-  listedFields,
-  makeRecord,
-  personFields,
-  type KindOf,
-  type ListedField,
-  type PersonField,
-} from '#contract/people/fields.ts'
+import type { PersonField } from '#contract/people/fields.ts'
 
 /** What staff see of somebody who left, beside the dates (rule privacy-5). */
 export const closedFields = [
@@ -31,20 +23,3 @@ export const closedProfile = z.object({
   ...buildReplyShape(closedFields),
 })
 export type ClosedProfile = z.output<typeof closedProfile>
-
-const isClosedField = (field: PersonField) => closedFields.some((each) => each === field)
-
-/** The fields of the list that nobody sees of former members. */
-export const hiddenListedFields = listedFields.filter((field) => !isClosedField(field))
-
-/** The value that says nothing, of a field that always has one. */
-const blanks: Partial<Record<KindOf<ListedField>, unknown>> = { email: '', sectorals: [], euros: 0, text: '' }
-
-const hidden = makeRecord<Record<string, unknown>>(hiddenListedFields, (field) => {
-  const { need, kind } = personFields[field as ListedField]
-  return need === 'always' ? (blanks[kind] ?? null) : null
-})
-
-/** A row of the list as staff see it: of a former member, nothing but name, document and dates. */
-export const closeRow = (row: Affiliate): Affiliate =>
-  row.inscriptionType === 0 ? { ...row, ...hidden } : row

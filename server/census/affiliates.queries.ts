@@ -2,7 +2,6 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
-import { closeRow } from '#contract/people/closedProfile.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
   buildFilterConditions,
@@ -19,6 +18,7 @@ import {
 } from '#server/census/affiliates.rows.queries.ts'
 import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
+import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
-import { closeRow } from '#contract/people/closedProfile.ts'
 import { toAffiliateReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
+import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Rows } from '#server/kernel/lists/list.ts'
 import type { DB } from '#server/migrations/schema.ts'

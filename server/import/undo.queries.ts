@@ -8,6 +8,7 @@ import { draftColumns } from '#server/import/columns.queries.ts'
 import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** Reads an import and locks it, so that nobody else undoes it meanwhile. */
@@ -79,7 +80,7 @@ export async function planReturns(db: Database, batchId: number, editor: Editor)
   await sql`
     create temp table undo_field on commit drop as
     select c.affiliate_id, c.line, c.row, f.name, f.field, f.now, f.was,
-      case when a.id is null then 'gone' when a.unregistered_at is not null then 'left' when not f.stands then 'changed'
+      case when a.id is null then 'gone' when not ${isMember('a')} then 'left' when not f.stands then 'changed'
         when f.name = any(${identityColumns}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
         when f.name = 'communications' and was.communications then 'withdrawn' else 'return' end as verdict
     from import_changed c

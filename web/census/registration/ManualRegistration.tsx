@@ -1,21 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import type { Participation } from '#contract/people/participation.ts'
-import { fieldsIn } from '#contract/people/fields.ts'
-import { fullName } from '#contract/people/name.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { queryOf } from '#web/kernel/api/queries.ts'
-import { readParamText } from '#web/kernel/list/address.ts'
-import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf, Wrong } from '#web/kernel/form/form.ts'
 import {
   formPart,
   staffContactForm,
-  startingValues,
   type AddressValues,
   type ContactValues,
   type PersonalValues,
@@ -52,6 +45,10 @@ const AgreementFields = lazyComponent(
   async () => (await import('#web/people/AgreementFields.tsx')).AgreementFields,
   () => <Skeleton label="Cargando los compromisos" lines={4} />,
 )
+const ReturningMember = lazyComponent(
+  async () => (await import('#web/census/registration/ReturningMember.tsx')).ReturningMember,
+  () => <Skeleton label="Cargando la ficha" lines={12} />,
+)
 /** Loaded late: it is needed only after something is typed. */
 const DuplicateHint = lazyComponent(
   async () => (await import('#web/census/FormDuplicateHint.tsx')).FormDuplicateHint<NewPersonValues>,
@@ -68,6 +65,7 @@ const allLabels = {
 const labelsFor = (values: NewPersonValues) => ({ ...documentLabels(values), ...placeLabels(values) })
 
 type RegistrationValues = NewPersonValues & { invite: boolean }
+const newForm = 'Inscripción manual'
 const start: RegistrationValues = { ...emptyPerson, invite: true }
 
 const judges = { ...newPersonJudges, contact: staffContactForm.validate }
@@ -79,38 +77,23 @@ const validate = (values: RegistrationValues): Wrong<RegistrationValues> =>
  * in the address, somebody who left and comes back: name and document are known (rule privacy-5).
  */
 export function ManualRegistration() {
-  const { persona } = useSearch({ strict: false }) as { persona?: unknown }
-  const id = readParamText(persona)
+  // The addresses of the web have plain texts (web/routes.tsx).
+  const { persona } = useSearch({ strict: false }) as { persona?: string }
   return (
     <>
       <ScreenHeading lead="Para quien ha entregado sus datos en papel o en persona. Entra en el censo al momento." />
-      {/^\d{1,9}$/.test(id) ? (
-        <Return id={Number(id)} />
+      {persona ? (
+        <ReturningMember id={Number(persona)}>
+          {(known, title = newForm) => <Registration title={title} start={{ ...start, ...known }} />}
+        </ReturningMember>
       ) : (
-        <Registration title="Inscripción manual" start={start} />
+        <Registration title={newForm} start={start} />
       )}
       <p className={styles.aside}>
         <Link to="/censo-base/pendientes">Inscripciones pendientes</Link>, de quien se ha inscrito por su
         cuenta.
       </p>
     </>
-  )
-}
-
-/** The form for somebody who left. */
-function Return({ id }: { id: number }) {
-  const query = useQuery(queryOf(affiliates.get, { params: { id } }))
-  if (!query.data)
-    return (
-      <QueryPlaceholder of={query} loading="Cargando la ficha" failed="No se ha podido cargar" lines={12} />
-    )
-  if (!('blocked' in query.data)) return <Registration title="Inscripción manual" start={start} />
-  const known = startingValues(fieldsIn('personal'), query.data)
-  return (
-    <Registration
-      title={`Volver a inscribir a ${fullName(query.data)}`}
-      start={{ ...start, ...known, bornCountry: start.bornCountry }}
-    />
   )
 }
 
