@@ -116,9 +116,11 @@ describe('who left is blocked (rule privacy-5)', () => {
       expect((await who('POST', `/affiliate/${id}/bank-account`)).statusCode).toBe(404)
       expect((await who('GET', `/affiliate/iddoc/${idDocument}`)).json()).toMatchObject({ id, email: '' })
     }
-    expect(totalOf(await chief('GET', `/meetingAttendance/byEmail/eva@example.org?affiliateId=${id}`))).toBe(
-      0,
-    )
+    for (const path of [
+      `/meetingAttendance/byEmail/eva@example.org?affiliateId=${id}`,
+      `/affiliate/${id}/attendances`,
+    ])
+      expect(totalOf(await chief('GET', path))).toBe(0)
   })
 
   test('the lists of records leave theirs out, exactly, until they come back', async () => {
