@@ -12,6 +12,8 @@ const securityOverview = z.object({
   username: z.string(),
   /** A new address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
+  /** Where staff wrote that address: from when it may count, and whether it has confirmed (rule rights-11). */
+  byOrganisation: z.object({ effectiveAt: instant, isConfirmed: z.boolean() }).nullable(),
   /** When the authenticator app was confirmed. */
   totp: instant.nullable(),
   passkeys: z.array(passkey),

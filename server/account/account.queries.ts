@@ -219,17 +219,20 @@ export async function hasCorrectedAddress(db: Database, clock: Clock, userId: nu
   return row !== undefined
 }
 
-/** The new address that a person has still to confirm. */
-export async function findPendingEmail(db: Database, clock: Clock, userId: number): Promise<string | null> {
+/** The change of address that waits: to be confirmed, or, where staff began it, until it can be stopped no more. */
+export async function findPendingEmail(db: Database, clock: Clock, userId: number) {
   const row = await db
     .selectFrom('accountLink')
     .where('userId', '=', userId)
     .where('purpose', '=', 'email')
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', clock.now)
-    .select(sql<string>`data ->> 'email'`.as('email'))
+    .select(['effectiveAt', 'confirmedAt', sql<string>`data ->> 'email'`.as('email')])
     .executeTakeFirst()
-  return row?.email ?? null
+  if (!row) return { pendingEmail: null, byOrganisation: null }
+  const { email, effectiveAt, confirmedAt } = row
+  const byOrganisation = effectiveAt === null ? null : { effectiveAt, isConfirmed: confirmedAt !== null }
+  return { pendingEmail: email, byOrganisation }
 }
 
 /** Makes the code of a change of address, when its mail is written. Undefined when the change was revoked meanwhile. */

@@ -19,6 +19,7 @@ import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { confirmEmail, restoreAddress, stopEmailChange } from '#server/account/emailChange.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { rememberDevice } from '#server/kernel/security/knownDevice.ts'
+import { cancelCorrectedAddress } from '#server/people/correctedAddress.queries.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { invalid, notFound } from '#server/kernel/http/problem.ts'
 import { endSessions, listSessions } from '#server/kernel/security/session.ts'
@@ -28,7 +29,7 @@ export const securityRoutes = routes(security, {
     const { totp, recoveryCodes } = await findFactors(db, actor.userId)
     return {
       username: actor.username,
-      pendingEmail: await findPendingEmail(db, world.clock, actor.userId),
+      ...(await findPendingEmail(db, world.clock, actor.userId)),
       totp,
       passkeys: await listPasskeys(db, actor.userId),
       recoveryCodes,
@@ -58,6 +59,7 @@ export const securityRoutes = routes(security, {
     const { userId, username } = actor
     const email = normaliseEmail(body.email)
     if (email === username) {
+      await cancelCorrectedAddress(db, userId)
       await restoreAddress({ db, audit, world }, actor)
       if (audit.changes.length > 0)
         return { message: 'Tu ficha vuelve a tener la dirección con la que entras.' }

@@ -8,6 +8,7 @@ import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/format.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -17,9 +18,16 @@ const nothing = { newEmail: '', emailPassword: '' }
 const validate = validateWith<typeof nothing>(z.object({ newEmail: givenEmail, emailPassword: ownPassword }))
 const labels = { newEmail: '', emailPassword: 'Tu contraseña' }
 
+const explainCorrection = ({ effectiveAt, isConfirmed }: NonNullable<SecurityOverview['byOrganisation']>) =>
+  `La organización ha escrito esta dirección en tu ficha. ${
+    isConfirmed
+      ? `Ya está confirmada: entrarás con ella a partir del ${formatMoment(effectiveAt)}.`
+      : `Sigues entrando con la de siempre hasta que la otra lo confirme, y nunca antes del ${formatMoment(effectiveAt)}.`
+  } Si no es tuya, páralo con el enlace del correo que te enviamos a la de siempre, o pulsa «Cambiar el correo» y escribe la de siempre.`
+
 type Props = { overview: SecurityOverview; onChange: () => void }
 
-export function EmailCard({ overview: { username, pendingEmail }, onChange }: Props) {
+export function EmailCard({ overview: { username, pendingEmail, byOrganisation }, onChange }: Props) {
   const [editing, setEditing] = useState(false)
   function close() {
     setEditing(false)
@@ -30,13 +38,22 @@ export function EmailCard({ overview: { username, pendingEmail }, onChange }: Pr
       <Facts
         of={[
           ['Dirección con la que entras', username],
-          ...(pendingEmail === null ? [] : [['Pendiente de confirmar', pendingEmail] as const]),
+          ...(pendingEmail === null
+            ? []
+            : [
+                [
+                  byOrganisation?.isConfirmed ? 'Dirección confirmada' : 'Pendiente de confirmar',
+                  pendingEmail,
+                ] as const,
+              ]),
         ]}
       />
       <p>
         {pendingEmail === null
           ? 'Si la cambias, la dirección nueva tiene que confirmarlo y la de antes recibe un aviso.'
-          : 'Hemos escrito a la dirección nueva. El cambio vale cuando abras el enlace de ese correo y lo confirmes; tienes 24 horas.'}
+          : byOrganisation === null
+            ? 'Hemos escrito a la dirección nueva. El cambio vale cuando abras el enlace de ese correo y lo confirmes; tienes 24 horas.'
+            : explainCorrection(byOrganisation)}
       </p>
       {editing ? (
         <EmailForm onClose={close} />
