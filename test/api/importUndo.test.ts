@@ -157,7 +157,7 @@ test('two simultaneous requests of two people undo the import once', async () =>
   expect(log).toHaveLength(1)
   expect(await on.db.selectFrom('affiliate').select('id').execute()).toEqual([])
   const late = await Promise.all([on, other].map(async ({ call }) => (await call('POST', path)).statusCode))
-  expect(late.toSorted()).toEqual([202, 409])
+  expect(late.toSorted((a, b) => a - b)).toEqual([202, 409])
   expect((await on.call('GET', '/census-import')).json()).toMatchObject({ content: [{ state: 'undone' }] })
   expect((await on.call('POST', '/census-import/batches/99/undo')).statusCode).toBe(404)
 })
