@@ -190,16 +190,17 @@ describe('a file to which nothing refers', () => {
       await storeFile(db, aStorableList(), ownerId),
     ]
     await sql`update stored_file set creation_time = now() - interval '25 hours'`.execute(own)
-    // Whoever reads this table waits for the lock, with what they saw of the other tables before.
+    // Whoever reads this table waits at the gate, with what they saw of the other tables before.
     await sql`create table slow_reference (file_id uuid references stored_file (id))`.execute(own)
     await sql`insert into slow_reference values (${other})`.execute(own)
     await sql`grant select on slow_reference to ${sql.ref(applicationRole)}`.execute(own)
     await sql`alter table slow_reference enable row level security`.execute(own)
-    await sql`create policy wait on slow_reference using (pg_advisory_xact_lock_shared(-7)::text is not null)`.execute(
-      own,
-    )
+    await sql`create table gate as select 1 as number`.execute(own)
+    await sql`create function pass_gate() returns boolean language plpgsql security definer as
+      'begin perform from gate for update; return true; end'`.execute(own)
+    await sql`create policy wait on slow_reference using (pass_gate())`.execute(own)
     await runWhileLocked(own, {
-      hold: (holder) => sql`select pg_advisory_xact_lock(-7)`.execute(holder),
+      hold: (holder) => sql`select from gate for update`.execute(holder),
       call: () => deleteOrphanFiles(db),
       goOn: (holder) => holder.insertInto('importUpload').values({ ownerId, fileId }).execute(),
     })
