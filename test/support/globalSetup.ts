@@ -33,6 +33,6 @@ const startTestCluster = () =>
   startCluster({
     dataDir: chooseScratchDir('concejo-test'),
     ephemeral: true,
-    // Settings for a thousand databases that live a second each: no autovacuum, and few buffers, because every copy scans them all.
-    settings: { autovacuum: 'off', shared_buffers: '32MB' },
+    // Settings for hundreds of databases, each with its pools: no autovacuum, and few buffers, because every copy scans them all.
+    settings: { autovacuum: 'off', shared_buffers: '32MB', max_connections: '500' },
   })
