@@ -285,4 +285,4 @@ test('every field that is declared goes through enrolling, lists, corrections, h
   ).toEqual([])
   const values = await census.db.selectFrom('changeValue').select(['field', 'before', 'after']).execute()
   expect(values.filter(({ before, after }) => [before, after].includes('undefined'))).toEqual([])
-})
+}, 180_000)
