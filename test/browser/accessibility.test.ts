@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, onTestFailed } from 'vitest'
 import type { PersonaName } from '#demo/personas.ts'
 import { findViolations } from '#test/support/axe.ts'
 import {
@@ -71,6 +71,8 @@ async function openScreen({ route, who, address = route }: DemoScreen): Promise<
   const known = pages.get(who)
   const page = known?.page ?? (await open(path, who && { token: await logInAs(origin, who) }))
   pages.set(who, { page, route })
+  // The next test does not go on with a page that has failed.
+  onTestFailed(() => void pages.delete(who))
   if (known) {
     reportFailures(page)
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })

@@ -116,9 +116,15 @@ const complaintsOf = new WeakMap<Page, string[]>()
 /** The requests of a page that have no response yet. */
 const pendingRequests = new WeakMap<Page, Set<Request>>()
 
-/** Waits two frames, after which a change is painted. */
+/** Waits two frames, after which a change is painted; a page that the browser draws no frames of is not waited for. */
 export const waitForPaint = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done))
+        setTimeout(done, 2000)
+      }),
+  )
 
 /**
  * Waits until a page has no pending requests, also none that earlier responses caused, and is painted. Work with a
