@@ -73,8 +73,12 @@ test('rule durable-5: fifty recoveries at once hash three at a time', async () =
   const real = vi.mocked(hash).getMockImplementation()
   let now = 0
   let peak = 0
+  const three = Promise.withResolvers<void>()
   vi.mocked(hash).mockImplementation(async (...asked) => {
     peak = Math.max(peak, ++now)
+    if (now === 3) three.resolve()
+    // The first two wait: were one done before the others begin, its link would be used and nothing hashed.
+    await three.promise
     return real!(...asked).finally(() => (now -= 1))
   })
   const body = { cod, password: 'tres tristes tigres 4021' }
