@@ -22,6 +22,7 @@ const fromMadrid: FixedPerson = {
 const affiliated: FixedPerson = {
   ...fromMadrid,
   inscriptionType: 1,
+  unregisteredAt: null,
   assemblyId: centro.id,
   communications: true,
   studies: null,

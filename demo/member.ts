@@ -25,4 +25,6 @@ export type Member = IdentityDocument &
     assemblyId: number | null
     creationTime: string
     lastUpdateTime: string
+    /** Null of who has not left. */
+    unregisteredAt: string | null
   }

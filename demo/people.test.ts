@@ -67,6 +67,7 @@ describe('the people of the demo', () => {
     for (const [type, expected] of [0.05, 0.55, 0.25, 0.15].entries())
       expect(types[type]).toBeCloseTo(expected, 1)
     const left = everybody.filter(({ inscriptionType }) => inscriptionType === 0)
+    expect(everybody.filter(({ unregisteredAt }) => unregisteredAt !== null)).toEqual(left)
     expect(left.filter((member) => member.feeCents || member.bankAccount || member.communications)).toEqual(
       [],
     )

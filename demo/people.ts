@@ -132,7 +132,7 @@ function drawParticipation(random: Random, about: ParticipationInput) {
   }
 }
 
-/** The times of enrolment and last change; those who left have a change after enrolment. */
+/** The times of enrolment, last change and leaving, which is a change after enrolment. */
 function drawTimes(random: Random, inscriptionType: InscriptionType, enrolled: number, end: number) {
   const untouched = inscriptionType !== 0 && random.chance(0.5)
   const rest = end * dayMs - 2 * 3_600_000 - enrolled
@@ -140,6 +140,7 @@ function drawTimes(random: Random, inscriptionType: InscriptionType, enrolled: n
   return {
     creationTime: new Date(enrolled).toISOString(),
     lastUpdateTime: new Date(updated).toISOString(),
+    unregisteredAt: inscriptionType === 0 ? new Date(updated).toISOString() : null,
   }
 }
 

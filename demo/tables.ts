@@ -21,6 +21,7 @@ export const affiliateTable: [string, Columns<Member>] = [
       'mainSectoralId',
       'creationTime',
       'lastUpdateTime',
+      'unregisteredAt',
     ),
   },
 ]

@@ -1,4 +1,5 @@
 import { columnsOf, missingText, type Column } from '#contract/column.ts'
+import { hiddenListedFields } from '#contract/people/closedProfile.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { personFieldLabels, type ListedField } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
@@ -57,13 +58,23 @@ const columns: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportac
   country: formattedColumn('country', ({ country }) => country?.pais ?? null, { hideWhenNarrow, optional }),
 }
 
+const hidden: ReadonlySet<string> = new Set([...hiddenListedFields, 'aportacion'])
+const hiddenText = '—'
+
 /** The columns of the census list on the screen, in its downloads and in the tests (rule census-1). */
-export const affiliateColumns: Column<Affiliate>[] = Object.values(columns)
+export const affiliateColumns: Column<Affiliate>[] = Object.entries(columns).map(([key, column]) =>
+  hidden.has(key) ? hideOfFormer(column) : column,
+)
+
+/** What is not shown of former members is neither «No» nor «Sin asamblea territorial» (rule privacy-5). */
+function hideOfFormer(column: Column<Affiliate>): Column<Affiliate> {
+  return { ...column, value: (row) => (row.inscriptionType === 0 ? hiddenText : column.value(row)) }
+}
 
 const joinNames = (assemblies: Affiliate['sectorals']) =>
   assemblies.map(({ assemblyName }) => assemblyName).join(', ') || null
 
 /** The texts that the list and its downloads show for empty values. */
 export const affiliateEmptyTexts: readonly string[] = [
-  ...new Set(affiliateColumns.map(({ missing = missingText }) => missing)),
+  ...new Set([hiddenText, ...affiliateColumns.map(({ missing = missingText }) => missing)]),
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '#contract/fields.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
-import type { PersonField } from '#contract/people/fields.ts'
+import { listedFields, type PersonField } from '#contract/people/fields.ts'
 
 /** What staff see of somebody who left, beside the dates (rule privacy-5). */
 export const closedFields = [
@@ -12,6 +12,10 @@ export const closedFields = [
   'idDocument',
   'inscriptionType',
 ] as const satisfies readonly PersonField[]
+const shown: readonly string[] = closedFields
+
+/** The fields of the census list that nobody sees of former members. */
+export const hiddenListedFields = listedFields.filter((field) => !shown.includes(field))
 
 /** The profile of somebody who left. `blocked` tells it from an open one, which has no such field. */
 export const closedProfile = z.object({

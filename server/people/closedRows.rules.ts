@@ -1,17 +1,6 @@
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
-import { closedFields } from '#contract/people/closedProfile.ts'
-import {
-  listedFields,
-  makeRecord,
-  personFields,
-  type KindOf,
-  type ListedField,
-} from '#contract/people/fields.ts'
-
-const shown: readonly string[] = closedFields
-
-/** The fields of the list that nobody sees of former members. */
-export const hiddenListedFields = listedFields.filter((field) => !shown.includes(field))
+import { hiddenListedFields } from '#contract/people/closedProfile.ts'
+import { makeRecord, personFields, type KindOf, type ListedField } from '#contract/people/fields.ts'
 
 /** The value that says nothing, of a field that always has one. */
 const blanks: Partial<Record<KindOf<ListedField>, unknown>> = { email: '', sectorals: [], euros: 0, text: '' }

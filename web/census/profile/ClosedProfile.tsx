@@ -44,7 +44,10 @@ export function ClosedProfile({ person }: { person: Closed }) {
             {unregisteredAt === null
               ? 'Se dio de baja.'
               : `Se dio de baja el ${formatLongDay(unregisteredAt)}.`}{' '}
-            Sus datos se guardan bloqueados durante el plazo legal: no se cambian, y de ellos solo se ve esto.
+            Sus datos se guardan bloqueados durante el plazo legal y no se cambian
+            {opened
+              ? '. Debajo está el resto de la ficha, hasta que salgas de esta página.'
+              : ', y de ellos solo se ve esto.'}{' '}
             Para volver al censo ha de inscribirse de nuevo y dar otra vez su consentimiento.
           </p>
           <Facts of={listFacts(person)} />
