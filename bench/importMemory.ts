@@ -23,9 +23,9 @@ export async function measureImportMemory(): Promise<Findings> {
     }
   }
   return [
-    'A server started anew for each file, and the process that does its jobs; the peak of each in MB (VmHWM), from the upload to the end of the preflight.',
+    'A server started anew for each file, and the larger of its two processes, which read files and do jobs; the peak of each in MB (VmHWM), from the upload to the end of the preflight.',
     renderTable(
-      ['', 'file, MB', 'server before', 'server, peak', 'jobs, peak', 'seconds', 'survey', 'preflight'],
+      ['', 'file, MB', 'server before', 'server, peak', 'others, peak', 'seconds', 'survey', 'preflight'],
       rows,
     ),
   ]
@@ -82,7 +82,7 @@ async function measureFile(server: Server, token: string, name: string, content:
   const { call } = createImportClient(server, token)
   const before = server.memory()
   const started = performance.now()
-  let jobs = 0
+  let others = 0
   const form = new FormData()
   form.append('file', new File([content], name.endsWith('xlsx') ? 'lista.xlsx' : 'lista.csv'))
   const { id } = await call<UploadedList>('POST', '/census-import/upload', form)
@@ -99,7 +99,7 @@ async function measureFile(server: Server, token: string, name: string, content:
   let job = await call<Job>('POST', `/census-import/${id}/preflight`, plan)
   while (!isOver(job.state)) {
     await sleep(50)
-    jobs = Math.max(jobs, server.peakOfChildren())
+    others = Math.max(others, server.peakOfChildren())
     job = await call<Job>('GET', `/jobs/${job.id}`)
   }
   return [
@@ -107,9 +107,9 @@ async function measureFile(server: Server, token: string, name: string, content:
     formatFigure(content.byteLength / 1e6),
     formatFigure(before),
     formatFigure(server.peakMemory()),
-    formatFigure(jobs),
+    formatFigure(others),
     formatFigure((performance.now() - started) / 1000),
     surveyed ? `${surveyed.lines} lines` : refusal,
-    job.failure ?? job.state,
+    job.failure?.replace(/ \(línea 2.*$/, ' (línea 2…)') ?? job.state,
   ]
 }

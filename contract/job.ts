@@ -34,6 +34,8 @@ export type JobKind<
    * or `never`.
    */
   unique: 'forever' | 'whileActive' | 'never'
+  /** A job that is still running after so many minutes is stopped and fails. */
+  timeoutMinutes: number
   /** The days until a finished job is deleted. */
   keptDays: number
 }

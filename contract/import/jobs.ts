@@ -16,6 +16,7 @@ export const importPreflight = jobKind({
   result: importSummary,
   line: reportedLine,
   unique: 'never',
+  timeoutMinutes: 30,
   keptDays: 1,
 })
 
@@ -27,6 +28,7 @@ export const importCommit = jobKind({
   result: importSummary,
   line: reportedLine,
   unique: 'forever',
+  timeoutMinutes: 30,
   keptDays: 1,
 })
 
@@ -38,5 +40,6 @@ export const importUndo = jobKind({
   result: undoSummary,
   line: reportedLine,
   unique: 'forever',
+  timeoutMinutes: 30,
   keptDays: 1,
 })

@@ -3,7 +3,7 @@ import { invalid } from '#server/kernel/http/problem.ts'
 import { createThread } from '#server/kernel/runtime/thread.ts'
 
 /** In a thread, because the dictionaries take 250 ms to read and a hostile password half a second to judge. */
-const estimateScore = createThread(new URL('strength.thread.ts', import.meta.url))
+const estimateScore = createThread(new URL('strength.thread.ts', import.meta.url), { timeoutMs: 30_000 })
 
 /** Throws a field error for a password that is easy to guess: zxcvbn score below 3, or mostly personal data (rule session-8). */
 export async function checkPasswordStrength(password: string, personal: string[]): Promise<void> {

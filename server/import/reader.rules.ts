@@ -3,18 +3,10 @@ import { surveyedList, type SurveyedList, type UploadedList } from '#contract/im
 import type { ImportFile } from '#server/import/file.ts'
 import type { ListPlace } from '#server/import/survey.ts'
 import { UnreadableFile } from '#server/import/reading/unreadable.ts'
-import { limitConcurrency } from '#server/kernel/runtime/limiter.ts'
-import { createThread } from '#server/kernel/runtime/thread.ts'
+import { createReader, ReaderDied } from '#server/kernel/runtime/reader.ts'
 
-/**
- * Lists are read in a thread whose memory ends before the server's (rule input-11), one after the other: each takes
- * tens of MB.
- */
-const askReader = createThread(new URL('reader.thread.ts', import.meta.url), {
-  maxOldGenerationSizeMb: 192,
-  maxYoungGenerationSizeMb: 16,
-})
-const takeTurn = limitConcurrency({ most: 1, maxWaiting: 20, maxWaitMs: 30_000 })
+/** The largest lists that are allowed take 20 s. */
+const askReader = createReader(new URL('reader.process.ts', import.meta.url), { timeoutMs: 90_000 })
 
 const answer = z.union([
   z.object({ refusal: z.string() }),
@@ -35,24 +27,18 @@ export async function surveyUpload(file: ImportFile, id: string, place: ListPlac
 
 async function read(file: ImportFile, id: string, place: ListPlace | null) {
   const upload = { id, fileName: file.name, size: file.size }
-  const answered = await takeTurn(async () => {
-    const content = new Uint8Array(file.size)
-    let at = 0
-    for await (const chunk of file.bytes()) {
-      content.set(chunk, at)
-      at += chunk.byteLength
-    }
-    return askReader({ content, upload, place }, [content.buffer]).catch(toUnreadable)
-  })
+  const answered = await askReader({
+    question: { upload, place },
+    size: file.size,
+    bytes: file.bytes(),
+  }).catch(toUnreadable)
   const found = answer.parse(answered)
   if ('refusal' in found) throw new UnreadableFile(found.refusal)
   return found
 }
 
 function toUnreadable(error: unknown): never {
-  const { cause } = error as { cause?: { code?: string } }
-  if (cause?.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
-  throw new UnreadableFile('Leer este fichero necesita demasiada memoria: divídelo en varias listas', {
-    cause: error,
-  })
+  if (!(error instanceof ReaderDied) || error.reason === 'crash') throw error
+  const needs = error.reason === 'time' ? 'demasiado tiempo' : 'demasiada memoria'
+  throw new UnreadableFile(`Leer este fichero necesita ${needs}: divídelo en varias listas`, { cause: error })
 }

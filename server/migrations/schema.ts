@@ -291,6 +291,7 @@ export interface JobProgress {
   cancelAsked: Generated<boolean>;
   crashes: Generated<number>;
   done: Generated<number>;
+  isOverdue: Generated<boolean>;
   jobId: string;
   stage: string | null;
   startedAt: Timestamp | null;

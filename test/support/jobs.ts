@@ -30,6 +30,8 @@ type Options = {
   allow?: Allowed
   /** Another lane than its own. */
   lane?: string
+  /** Another time limit than its own. */
+  timeoutMinutes?: number
   /** Aborted when the process that does it leaves. */
   stopping?: AbortSignal
 }
@@ -42,10 +44,14 @@ export async function runNextJobOf(
     run = realWork(name),
     lane = jobWork.handlers[name].lane,
     allow = jobKinds[name].allow,
+    timeoutMinutes = jobKinds[name].timeoutMinutes,
     stopping = never,
   }: Options = {},
 ): Promise<boolean> {
-  const handlers = { ...jobWork.handlers, [name]: { name: jobKinds[name].name, lane, allow, run } }
+  const handlers = {
+    ...jobWork.handlers,
+    [name]: { name: jobKinds[name].name, lane, allow, timeoutMinutes, run },
+  }
   return runNextJob(world, quietLog, { ...jobWork, handlers }, lane, stopping)
 }
 

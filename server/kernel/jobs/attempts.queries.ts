@@ -10,13 +10,18 @@ export type ClaimedJob = { id: string; kind: string; author: JobAuthor; asked: u
  * have locked. When a process dies its lock ends, and the job waits again.
  */
 export async function claimNextJob(db: Database, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
-  // The transaction lasts as long as the job, without a time limit.
+  // The transaction lasts as long as the job; `limitTransaction` bounds it.
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
   const { rows } = await sql<ClaimedJob>`
     select id, kind, author, asked from job where state = 'waiting' and kind = any(${kinds})
     order by created_at, id limit 1 for no key update skip locked`.execute(db)
   return rows[0]
+}
+
+/** Ends the transaction, whatever it is doing, so many seconds after now; with it ends the lock of its job. */
+export async function limitTransaction(db: Database, seconds: number): Promise<void> {
+  await sql`set local transaction_timeout = ${sql.lit(`${Math.ceil(seconds)}s`)}`.execute(db)
 }
 
 /** Whether a job of these kinds waits that no worker has locked. */
@@ -71,7 +76,7 @@ export async function abandonJob(db: Database, id: string, end: End): Promise<vo
 
 // What follows is written outside the job's transaction, so that others see it at once and a rollback keeps it.
 
-type Attempt = { attempts: number; crashes: number; cancelAsked: boolean }
+type Attempt = { attempts: number; crashes: number; isOverdue: boolean; cancelAsked: boolean }
 
 /** Counts an attempt at a job; returns their number, and whether cancelling it was asked for. */
 export async function startAttempt(db: Database, id: string, stage: string): Promise<Attempt> {
@@ -79,8 +84,8 @@ export async function startAttempt(db: Database, id: string, stage: string): Pro
     insert into job_progress as p (job_id, attempts, stage, started_at) values (${id}, 1, ${stage}, now())
     on conflict (job_id) do update
       set attempts = p.attempts + 1, stage = excluded.stage, done = 0, total = null, started_at = now()
-    returning attempts, crashes, cancel_asked`.execute(db)
-  return rows[0] ?? { attempts: 1, crashes: 0, cancelAsked: false }
+    returning attempts, crashes, is_overdue, cancel_asked`.execute(db)
+  return rows[0] ?? { attempts: 1, crashes: 0, isOverdue: false, cancelAsked: false }
 }
 
 /** Takes back an attempt that ended through no fault of the job: the job waits again and the attempt does not count. */
@@ -91,6 +96,11 @@ export async function withdrawAttempt(db: Database, id: string): Promise<void> {
 /** Counts a crash of the process that ran a job, whose parent process survived; the job waits again. */
 export async function recordCrash(db: Database, id: string): Promise<void> {
   await sql`update job_progress set crashes = crashes + 1, stage = null where job_id = ${id}`.execute(db)
+}
+
+/** Says that a job was stopped at its time limit: it fails when it is looked at next. */
+export async function recordOverdue(db: Database, id: string): Promise<void> {
+  await sql`update job_progress set is_overdue = true, stage = null where job_id = ${id}`.execute(db)
 }
 
 type Progress = { stage: string; done: number; total: number | null }

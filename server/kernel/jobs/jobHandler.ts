@@ -44,6 +44,7 @@ export type JobHandler<Name extends string = string> = {
   /** Jobs of one lane are done one after the other in each process, the oldest first; lanes do not wait for each other. */
   lane: string
   allow: Allowed
+  timeoutMinutes: number
   run: (context: JobContext, asked: unknown) => ReturnType<RunJob<unknown, string, unknown, unknown>>
 }
 
@@ -61,7 +62,13 @@ export const handleJob = <
   Result extends z.ZodType,
   Line extends z.ZodType,
 >(
-  { name, allow, asked: schema }: JobKind<Name, Asked, Stage, Result, Line>,
+  { name, allow, timeoutMinutes, asked: schema }: JobKind<Name, Asked, Stage, Result, Line>,
   lane: string,
   run: RunJob<z.output<Asked>, Stage, z.input<Result>, z.input<Line>>,
-): JobHandler<Name> => ({ name, lane, allow, run: (context, asked) => run(context, schema.parse(asked)) })
+): JobHandler<Name> => ({
+  name,
+  lane,
+  allow,
+  timeoutMinutes,
+  run: (context, asked) => run(context, schema.parse(asked)),
+})

@@ -1,27 +1,26 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import path from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import type { Logger } from 'pino'
 import { connect, type Database } from '#server/kernel/database/database.ts'
-import { hasWaitingJob, recordCrash } from '#server/kernel/jobs/attempts.queries.ts'
+import { hasWaitingJob, recordCrash, recordOverdue } from '#server/kernel/jobs/attempts.queries.ts'
 import { kindsOfLane, lanesOf, runNextJob, type JobWork } from '#server/kernel/jobs/runJobs.ts'
 import { logFailure, openLog } from '#server/kernel/log.ts'
+import { forkModule } from '#server/kernel/runtime/forkModule.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 
 /** The database of the jobs, and the role that each connection takes. */
 type JobsPlace = { url: string; role: string | undefined; production: boolean }
 type Task = JobsPlace & { lane: string }
 /** A message of the process: the job it has begun, or that it has none any more. */
-type Report = { begun: string | null }
+type Report = { begun: Begun | null }
+type Begun = { id: string; timeoutMinutes: number }
 
 /** Runs waiting jobs of a lane; returns whether to look for more at once. */
 export type JobLane = { name: string; run: (stopping: AbortSignal) => Promise<boolean> }
 
-/** The limit of the old object space, in MB. With it the whole process stays below 300 MB (rule input-11). */
-const heapLimit = 192
-
 /**
  * Runs lanes of jobs in a child process, which runs `module` while jobs wait. A job that runs out of memory or crashes
- * ends only that process, and that counts as a failed attempt of the job.
+ * ends only that process, and that counts as a failed attempt of the job; one that takes longer than its kind allows is
+ * killed with it and fails.
  */
 export function createJobProcesses(
   module: URL,
@@ -32,10 +31,10 @@ export function createJobProcesses(
     name: lane,
     run: async (stopping) => {
       if (!(await hasWaitingJob(db, kindsOfLane(handlers, lane)))) return false
-      const { isDead, job } = await runProcess(module, { ...place, lane }, stopping)
-      if (!isDead) return !stopping.aborted
-      log.error({ request: job === null ? `jobs: ${lane}` : `job ${job}` }, 'the process of jobs has died')
-      if (job !== null) await recordCrash(db, job)
+      const { end, job } = await runProcess(module, { ...place, lane }, stopping)
+      if (end === 'left') return !stopping.aborted
+      log.error({ request: job === null ? `jobs: ${lane}` : `job ${job}` }, `the process of jobs: ${end}`)
+      if (job !== null) await (end === 'overdue' ? recordOverdue : recordCrash)(db, job)
       return false
     },
   }))
@@ -47,14 +46,8 @@ async function runProcess(
   module: URL,
   task: Task,
   stopping: AbortSignal,
-): Promise<{ isDead: boolean; job: string | null }> {
-  const child = fork(module, {
-    execArgv: [`--max-old-space-size=${heapLimit}`, '--max-semi-space-size=8'],
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../node_modules/.cache/concejo'),
-    },
-  })
+): Promise<{ end: 'left' | 'died' | 'overdue'; job: string | null }> {
+  const child = forkModule(module)
   let killing: NodeJS.Timeout | undefined
   const leave = () => {
     child.kill('SIGTERM')
@@ -63,12 +56,23 @@ async function runProcess(
   }
   stopping.addEventListener('abort', leave)
   let told: Report = { begun: null }
-  const hear = (report: Report) => (told = report)
-  child.on('message', hear)
+  let limit: NodeJS.Timeout | undefined
+  let isOverdue = false
+  child.on('message', (report: Report) => {
+    clearTimeout(limit)
+    told = report
+    const { begun } = report
+    if (begun === null) return
+    limit = setTimeout(() => {
+      isOverdue = true
+      child.kill('SIGKILL')
+    }, begun.timeoutMinutes * 60_000)
+  })
   const code = await send(child, task)
   stopping.removeEventListener('abort', leave)
   clearTimeout(killing)
-  return { isDead: code !== 0, job: told.begun }
+  clearTimeout(limit)
+  return { end: isOverdue ? 'overdue' : code === 0 ? 'left' : 'died', job: told.begun?.id ?? null }
 }
 
 /** The exit code; null when the process was killed or never began. */
@@ -97,8 +101,13 @@ async function runLane(work: JobWork, { url, role, production, lane }: Task, sto
   const { db, close } = connect(url, 2, role)
   try {
     while (!stopping.aborted) {
-      const isDone = await runNextJob({ db, clock: databaseClock }, log, work, lane, stopping, (id) =>
-        report({ begun: id }),
+      const isDone = await runNextJob(
+        { db, clock: databaseClock },
+        log,
+        work,
+        lane,
+        stopping,
+        (id, { timeoutMinutes }) => report({ begun: { id, timeoutMinutes } }),
       )
       await report({ begun: null })
       if (!isDone) break

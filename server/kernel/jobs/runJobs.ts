@@ -10,6 +10,7 @@ import {
   findCurrentAccount,
   isCancelAsked,
   reportProgress,
+  limitTransaction,
   startAttempt,
   withdrawAttempt,
   type ClaimedJob,
@@ -35,6 +36,10 @@ const maxAttempts = 5
 const tooManyAttempts =
   'Este trabajo ha detenido varias veces el proceso que lo hacía y no se volverá a intentar.'
 
+const tookTooLong = 'Este trabajo ha tardado demasiado: se ha detenido y no se volverá a intentar.'
+/** The database ends what a killed process has left running in it so long after the time limit. */
+const graceSeconds = 3
+
 type Running = Pick<World, 'db' | 'clock'> & { log: Logger; constraints: ConstraintMessages }
 
 /** The names of the kinds in a lane. */
@@ -47,7 +52,7 @@ export const lanesOf = (handlers: JobHandlers): string[] => [
 
 /**
  * Runs the oldest waiting job of a lane and ends it, in one transaction: if it is interrupted, nothing of it is left and
- * it waits again. Returns whether there was one; `onBegin` gets its id before it begins. Any number of processes may
+ * it waits again. Returns whether there was one; `onBegin` gets its id and handler before it begins. Any number of processes may
  * run jobs at once.
  */
 export async function runNextJob(
@@ -56,7 +61,7 @@ export async function runNextJob(
   { handlers, constraints }: JobWork,
   lane: string,
   stopping: AbortSignal,
-  onBegin: (id: string) => Promise<void> = async () => undefined,
+  onBegin: (id: string, handler: JobHandler) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const kinds = kindsOfLane(handlers, lane)
   let begun: string | undefined
@@ -65,8 +70,10 @@ export async function runNextJob(
       const job = await claimNextJob(db, kinds)
       if (!job || !isKnownKind(job.kind)) return false
       begun = job.id
-      await onBegin(job.id)
-      await attempt({ db: pool, clock, log, constraints }, db, job, handlers[job.kind], stopping)
+      const handler = handlers[job.kind]
+      await limitTransaction(db, handler.timeoutMinutes * 60 + graceSeconds)
+      await onBegin(job.id, handler)
+      await attempt({ db: pool, clock, log, constraints }, db, job, handler, stopping)
       return true
     })
   } catch (error) {
@@ -86,12 +93,13 @@ async function attempt(
 ): Promise<void> {
   const cancelling = new AbortController()
   const signal = AbortSignal.any([stopping, cancelling.signal])
-  const { attempts, crashes, cancelAsked } = await startAttempt(
+  const { attempts, crashes, isOverdue, cancelAsked } = await startAttempt(
     pool,
     job.id,
     jobKinds[handler.name].stages[0] ?? '',
   )
   if (cancelAsked) return abandonJob(db, job.id, { state: 'cancelled' })
+  if (isOverdue) return abandonJob(db, job.id, { state: 'failed', failure: tookTooLong })
   if (attempts > maxAttempts || crashes >= maxCrashes)
     return abandonJob(db, job.id, { state: 'failed', failure: tooManyAttempts })
   const progress = progressReporter(pool, job.id, signal, () => cancelling.abort())
