@@ -1,22 +1,25 @@
 import { z } from 'zod'
-import { day, instant } from '#contract/fields.ts'
-import { documentTypes } from '#contract/people/document.ts'
-import { fieldsIn, type PersonField } from '#contract/people/fields.ts'
-import { sexes } from '#contract/people/person.ts'
+import { instant } from '#contract/fields.ts'
+import { buildReplyShape } from '#contract/people/fieldReplies.ts'
+import { fieldsIn, isOfKind, type PersonField } from '#contract/people/fields.ts'
 
 /** The record types, in the order of the form (rule record-1). */
 export const recordTypes = ['Donación', 'Microcrédito', 'Apoderado', 'Evento', 'Cargo', 'Otro'] as const
 export type RecordType = (typeof recordTypes)[number]
 
-const countryName = z.object({ id: z.number().int(), pais: z.string() }).nullable()
+/** What a record holds of a person as their profile does, in the order of the form: all but the consents. */
+export const recordFields = fieldsIn('personal', 'address', 'contact').filter(
+  (field) => !isOfKind(field, 'flag'),
+)
+export type RecordField = (typeof recordFields)[number]
+const recorded: ReadonlySet<string> = new Set(recordFields)
+export const isRecordField = <Field extends PersonField>(field: Field): field is Field & RecordField =>
+  recorded.has(field)
 
 /** A record as the list shows it. */
 export const personRecord = z.object({
   id: z.number().int(),
-  idDocument: z.string(),
-  name: z.string(),
-  lastName1: z.string(),
-  email: z.string(),
+  ...buildReplyShape(['idDocument', 'name', 'lastName1', 'email']),
   creationTime: instant,
   recordType: z.enum(recordTypes),
   title: z.string(),
@@ -26,21 +29,7 @@ export type PersonRecord = z.output<typeof personRecord>
 
 /** A whole record; the bank account leaves masked (rule people-7). */
 export const recordDetail = personRecord.extend({
-  documentType: z.enum(documentTypes),
-  lastName2: z.string().nullable(),
-  sex: z.enum(sexes).nullable(),
-  birthday: day.nullable(),
-  bornCountry: countryName,
-  country: countryName,
-  province: z.string().nullable(),
-  city: z.string().nullable(),
-  district: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  streetName: z.string().nullable(),
-  streetNumber: z.string().nullable(),
-  phone: z.string().nullable(),
-  studies: z.string().nullable(),
-  job: z.string().nullable(),
+  ...buildReplyShape(recordFields),
   bankAccountMasked: z.string().nullable(),
   dataProtectionTemplate: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The login name of its author. */
@@ -49,11 +38,3 @@ export const recordDetail = personRecord.extend({
   affiliateId: z.number().int().nullable(),
 })
 export type RecordDetail = z.output<typeof recordDetail>
-
-/** What a record holds of a person as their profile does. */
-export type RecordField = PersonField & keyof RecordDetail
-export const isRecordField = <Field extends PersonField>(field: Field): field is Field & RecordField =>
-  Object.hasOwn(recordDetail.shape, field)
-
-/** What a record holds of a person as their profile does, in the order of the form. */
-export const recordFields = fieldsIn('personal', 'address', 'contact').filter(isRecordField)

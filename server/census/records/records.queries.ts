@@ -2,10 +2,11 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { NewRecord } from '#contract/census/records/records.form.ts'
-import type { RecordDetail } from '#contract/census/records/record.ts'
+import { recordFields, type RecordDetail } from '#contract/census/records/record.ts'
 import type { records } from '#contract/census/records/records.ts'
 import { detectDocumentType, normaliseDocument } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
+import { profileColumns } from '#server/census/profile.columns.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
@@ -162,25 +163,7 @@ export async function moveDocument(
 
 /** The columns that a record's form writes. */
 const storedColumns = [
-  'idDocument',
-  'documentType',
-  'name',
-  'lastName1',
-  'lastName2',
-  'sex',
-  'birthday',
-  'bornCountryId',
-  'countryId',
-  'province',
-  'city',
-  'district',
-  'postalCode',
-  'streetName',
-  'streetNumber',
-  'email',
-  'phone',
-  'studies',
-  'job',
+  ...recordFields.map((field) => profileColumns[field]),
   'recordType',
   'title',
   'description',
