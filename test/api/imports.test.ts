@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { aForm, anImporter } from '#test/support/imports.ts'
+import { aForm, toPayload, anImporter } from '#test/support/imports.ts'
 
 const list = (...rows: string[][]) => joinRows([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
 
@@ -88,6 +88,58 @@ describe('uploading', () => {
     })
     expect(elsewhere.statusCode).toBe(415)
   })
+})
+
+test('rule input-9: a form with anything but one file is refused in words, and nothing is kept', async () => {
+  const { send, db } = await anImporter()
+  const file = new File([list(makeRow(1))], 'lista.csv')
+  const forms: [Parameters<typeof toPayload>, string][] = [
+    [[['file', 'DNI;Nombre']], 'Hace falta un fichero, no un texto'],
+    [[['nota', 'x']], 'Campo requerido *'],
+    [[], 'Campo requerido *'],
+    [
+      [
+        ['file', file],
+        ['file', file],
+      ],
+      'Envía un solo fichero',
+    ],
+    [
+      [
+        ['file', file],
+        ['otro', new File([new Uint8Array(3 << 20)], 'b.csv')],
+      ],
+      'Envía un solo fichero',
+    ],
+    [
+      [
+        ['file', file],
+        ['file', 'x'],
+      ],
+      'Hace falta un fichero, no un texto',
+    ],
+    [
+      [
+        ['file', file],
+        ['nota', 'x'],
+        ['otra', 'x'],
+      ],
+      'Envía solo el fichero, sin más datos',
+    ],
+    [
+      [
+        ['nota', 'x'],
+        ['file', file],
+      ],
+      'Campo requerido *',
+    ],
+  ]
+  for (const [parts, message] of forms) {
+    const reply = await send(await toPayload(...parts))
+    expect(reply.statusCode, message).toBe(422)
+    expect(reply.json<ProblemDetails>().errors).toMatchObject([{ in: 'body', path: 'file', message }])
+  }
+  expect(await db.selectFrom('importUpload').select('id').execute()).toEqual([])
 })
 
 describe('looking', () => {

@@ -7,8 +7,15 @@ import { runJobs } from '#test/support/jobs.ts'
 
 /** The multipart body of an upload, as a browser sends it. */
 export async function aForm(content: string | Uint8Array<ArrayBuffer>, name = 'lista.csv', field = 'file') {
+  return toPayload([field, new File([content], name)])
+}
+
+/** A form with these parts. */
+export async function toPayload(...parts: [name: string, value: string | File][]) {
   const form = new FormData()
-  form.append(field, new File([content], name))
+  for (const [field, value] of parts)
+    if (typeof value === 'string') form.append(field, value)
+    else form.append(field, value)
   const sent = new Response(form)
   return {
     payload: Buffer.from(await sent.arrayBuffer()),

@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart'
+import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileBody } from '#contract/endpoint.ts'
 import { texts } from '#contract/messages.ts'
@@ -14,24 +14,42 @@ export function registerUploads(app: FastifyInstance, publish: (fileApp: Fastify
   })
 }
 
-/** The file in the form's field `file`; throws as soon as it exceeds `most` bytes. Close it after the call. */
+/**
+ * The file in the form's field `file`, which must be all there is in the form; throws as soon as it exceeds `most` bytes.
+ * Close it after the call.
+ */
 export async function readUpload(request: FastifyRequest, { most }: FileBody): Promise<SpooledFile> {
   if (!request.isMultipart()) throw new Problem('tipo-no-admitido', 'Hace falta un fichero')
-  const limits = { fileSize: most, files: 1, fields: 0, parts: 1, headerPairs: 20, fieldNameSize: 20 }
+  // One part more than is wanted, so that it is refused in words.
+  const limits = { fileSize: most, files: 2, fields: 1, parts: 2, headerPairs: 20, fieldNameSize: 20 }
+  let received: SpooledFile | undefined
   try {
-    const part = await request.file({ limits })
-    if (part?.fieldname !== 'file') throw missingFile()
-    const received = await spoolFile(cleanFileName(part.filename), part.file)
-    if (!part.file.truncated) return received
-    await received.close()
-    throw tooLarge(most)
+    for await (const part of request.parts({ limits })) {
+      if (received || part.type === 'field' || part.fieldname !== 'file') throw refusePart(part, received)
+      received = await spoolFile(cleanFileName(part.filename), part.file)
+      if (part.file.truncated) throw tooLarge(most)
+    }
+    if (!received) throw missingFile()
+    return received
   } catch (error) {
+    await received?.close()
     if (error instanceof Problem) throw error
     throw toUploadProblem(error, most)
   }
 }
 
-const missingFile = () => invalid([{ in: 'body', path: 'file', message: texts.required }])
+const wrongFile = (message: string) => invalid([{ in: 'body', path: 'file', message }])
+const missingFile = () => wrongFile(texts.required)
+
+/** The error of a part that is not the one file, or comes after it. */
+function refusePart(part: Multipart, received: SpooledFile | undefined): Problem {
+  // What is not read would hold up the rest of the form.
+  if (part.type === 'file') part.file.resume()
+  if (part.type === 'field' && part.fieldname === 'file')
+    return wrongFile('Hace falta un fichero, no un texto')
+  if (received === undefined) return missingFile()
+  return wrongFile(part.type === 'file' ? 'Envía un solo fichero' : 'Envía solo el fichero, sin más datos')
+}
 
 /** The file name as one line of text. It is stored and shown, never used as a path. */
 const cleanFileName = (name: string) =>
