@@ -18,6 +18,7 @@ const drawDonation = weightedDraw([
   ['20 €', 20],
   ['25 €', 10],
   ['50 €', 12],
+  ['12,50 €', 3],
   ['100 €', 4],
 ])
 const drawLoan = weightedDraw([

@@ -190,24 +190,34 @@ describe('a member’s donation', () => {
     expect(answers[0]?.body).not.toContain(iban)
   })
 
-  test('amount, account, kind and type are judged; other members and strangers cannot', async () => {
+  test('rule record-4: the amount keeps its cents; account, kind and type are judged; other members and strangers cannot', async () => {
     const member = await aMember({ inscriptionType: 3 })
     const errorsOf = async (about: object) =>
       (await donate(member, about)).json<{ errors: { path: string; message: string }[] }>().errors
     for (const description of ['0', '-5', '2.5.5', 'mucho', '60000', ''])
       expect((await errorsOf({ description }))[0]?.path, description).toBe('description')
-    for (const description of ['7,5', '7.50 €', '0,4'])
-      expect(await errorsOf({ description }), description).toMatchObject([
-        { path: 'description', message: 'En euros enteros, sin céntimos' },
-      ])
+    for (const [description, message] of [
+      ['7,505', 'Con dos decimales como mucho'],
+      ['0,4', 'El mínimo es 1 €'],
+    ])
+      expect(await errorsOf({ description }), description).toMatchObject([{ path: 'description', message }])
     expect(await errorsOf({ bankAccount: 'ES00' })).toMatchObject([{ message: 'Formato erroneo' }])
     expect(await errorsOf({ bankAccount: null })).toMatchObject([{ message: 'Campo requerido *' }])
     expect(await errorsOf({ recordType: 'Cargo' })).toMatchObject([{ path: 'recordType' }])
-    expect((await donate(member, { description: '37' })).statusCode).toBe(201)
+    for (const [description, stored] of [
+      ['37', '37'],
+      ['7,5', '7,50'],
+      ['12.50 €', '12,50'],
+      ['1.200', '1200'],
+      ['0050000,00', '50000'],
+    ])
+      expect((await donate(member, { description })).json(), description).toMatchObject({
+        description: stored,
+      })
     const affiliated = await aMember({ email: 'luz@example.org', idDocument: '00000001R' }, { app: member })
     expect((await donate(affiliated)).statusCode).toBe(409)
     expect((await donate({ me: await member.as('ROLE_ENLACE') })).statusCode).toBe(404)
     expect((await donate({ me: await member.as() })).statusCode).toBe(401)
-    expect(await records(member)).toHaveLength(1)
+    expect(await records(member)).toHaveLength(5)
   })
 })

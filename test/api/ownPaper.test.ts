@@ -4,7 +4,7 @@ import { pdfText } from '#test/support/pdf.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
 type Line = { recordType: string; title: string; description: string; creationTime: string; by: string }
-const donation = { recordType: 'Donación', title: 'Donación', description: '25', bankAccount: iban }
+const donation = { recordType: 'Donación', title: 'Donación', description: '25,5', bankAccount: iban }
 
 test('a donation is seen among one’s own records; other people’s are not', async () => {
   const member = await aMember({ inscriptionType: 3 })
@@ -17,7 +17,7 @@ test('a donation is seen among one’s own records; other people’s are not', a
   expect((await admin('POST', '/record', others)).statusCode).toBe(201)
   const answer = await member.me('GET', '/logged/records')
   expect(answer.json<{ content: Line[] }>().content).toMatchObject([
-    { recordType: 'Donación', title: 'Donación', description: '25', by: 'Tú' },
+    { recordType: 'Donación', title: 'Donación', description: '25,50', by: 'Tú' },
   ])
   expect((await (await member.as('ROLE_USER'))('GET', '/logged/records')).statusCode).toBe(404)
 })
@@ -50,7 +50,7 @@ test('the paper to be read says fields and values in the words of the screen', a
     'Cuota: antes, 12,50 €; ahora, 20,00 €',
     'Tipo de registro: antes, vacío; ahora, Donación',
     'Descripción: antes, vacío; ahora, 25',
-    'Donación: Donación. 25,00 €',
+    'Donación: Donación. 25,50 €',
     'dispositivo sin identificar; abierta',
     'Aviso de un cambio en tu cuenta, a ',
   ])

@@ -172,13 +172,19 @@ describe('a member’s panel on a phone', () => {
     await dialog.getByRole('button', { name: 'Revisar' }).click()
     await dialog.getByRole('link', { name: 'Cantidad: Campo requerido *' }).waitFor()
     await dialog.getByLabel('Cantidad', { exact: true }).selectOption('Otro')
-    await dialog.getByLabel('Otra cantidad (€)').fill('12,6')
+    await dialog.getByLabel('Otra cantidad (€)').fill('12.5')
     await page.keyboard.press('Tab')
     await dialog.getByRole('button', { name: 'Donar' }).click()
-    await page.getByText(/Donación de 13,00.€ registrada/).waitFor()
+    await page.getByText(/Donación de 12,50.€ registrada/).waitFor()
     await dialog.waitFor({ state: 'detached' })
     expect(await db.selectFrom('record').selectAll().execute()).toMatchObject([
-      { recordType: 'Donación', description: '13', name: 'Eva', idDocument: '12345678Z', bankAccount: iban },
+      {
+        recordType: 'Donación',
+        description: '12,50',
+        name: 'Eva',
+        idDocument: '12345678Z',
+        bankAccount: iban,
+      },
     ])
   })
 

@@ -7,8 +7,9 @@ import {
   type Donation,
 } from '#contract/census/records/donation.ts'
 import { records } from '#contract/census/records/records.ts'
-import { otherAmount, otherAmountLabel, parseWholeEuros } from '#contract/fees/basics/fees.ts'
+import { otherAmount, otherAmountLabel } from '#contract/fees/basics/fees.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
+import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
 import { privacy } from '#contract/self/privacy.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
@@ -33,7 +34,7 @@ const startDonation = ({ bankAccount }: OwnProfile): Donation => ({
 function recordOf(profile: OwnProfile, { bankAccount, ...amount }: Donation) {
   const { idDocument, documentType, name, lastName1, email } = profile
   const who = { idDocument, documentType, name, lastName1, email }
-  const description = String(parseDonation(amount) ?? 0)
+  const description = formatCents(parseDonation(amount) ?? 0)
   // The server fills the missing fields from the user's profile.
   return { ...who, recordType: 'Donación' as const, title: 'Donación', description, bankAccount }
 }
@@ -49,7 +50,7 @@ export const DonationDialog = ({ profile, onClose, onDone }: Props) => (
       call={(donation) => call(records.add, { body: recordOf(profile, donation) })}
       renamed={{ description: 'otherAmount' }}
       successText={(_reply, donation) =>
-        `Donación de ${formatMoney(parseDonation(donation) ?? 0)} registrada. Gracias.`
+        `Donación de ${formatMoney((parseDonation(donation) ?? 0) / 100)} registrada. Gracias.`
       }
       invalidates={[privacy.records]}
       next={onDone}
@@ -103,14 +104,14 @@ function AmountFields({ form }: { form: FormOf<Donation> }) {
       {amount === otherAmount && (
         <TextField
           label={labels.otherAmount}
-          hint="En euros enteros"
-          inputMode="numeric"
+          hint="En euros; los céntimos, tras la coma: 12,50"
+          inputMode="decimal"
           autoComplete="off"
           error={errors.otherAmount?.message}
           {...form.register('otherAmount', {
             onBlur: () => {
-              const typed = form.getValues('otherAmount')
-              form.setValue('otherAmount', String(parseWholeEuros(typed) ?? typed))
+              const cents = parseCents(form.getValues('otherAmount'))
+              if (cents !== null) form.setValue('otherAmount', formatCents(cents))
             },
           })}
         />

@@ -1,9 +1,10 @@
 import { formatEuros } from '#contract/format.ts'
 import { texts } from '#contract/messages.ts'
-import { parseEuros, wholeEurosError, otherAmount, parseWholeEuros } from '#contract/fees/basics/fees.ts'
+import { otherAmount } from '#contract/fees/basics/fees.ts'
 import { isIban } from '#contract/fees/basics/iban.ts'
+import { parseCents } from '#contract/fees/basics/money.ts'
 
-/** The amounts offered, in euros; «Otro» takes any other whole amount (rule record-4). */
+/** The amounts offered, in euros; «Otro» takes any other (rule record-4). */
 export const donationAmounts = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50] as const
 
 /**
@@ -17,26 +18,28 @@ export type Donation = {
   bankAccount: string
 }
 
-/** The euros of a donation, rounded; null when no valid amount is given. */
+/** The cents of a donation; null when no valid amount is given. */
 export const parseDonation = ({ amount, otherAmount: typed }: Pick<Donation, 'amount' | 'otherAmount'>) =>
-  amount === otherAmount ? parseWholeEuros(typed) : amount
+  amount === otherAmount ? parseCents(typed) : amount && amount * 100
 
 /**
  * The formatted amount of a stored donation, which its description holds (rule record-4); null for any other record.
  */
 export function formatDonation({ recordType, description }: { recordType: string; description: string }) {
-  const euros = recordType === 'Donación' ? parseEuros(description) : null
-  return euros === null ? null : formatEuros(euros)
+  const cents = recordType === 'Donación' ? parseCents(description) : null
+  return cents === null ? null : formatEuros(cents / 100)
 }
 
 /** The error in a typed amount; undefined when it is valid. */
 export function findDonationAmountError(typed: string): string | undefined {
   if (typed.trim() === '') return texts.required
-  const euros = parseEuros(typed)
-  if (euros !== null && !Number.isInteger(euros)) return wholeEurosError
-  if (euros === null || euros < 1) return texts.format
-  return euros > maxDonation ? `El máximo es ${maxDonation}` : undefined
+  const cents = parseCents(typed)
+  if (cents === null) return hasTooManyDecimals(typed) ? 'Con dos decimales como mucho' : texts.format
+  if (cents < 100) return 'El mínimo es 1 €'
+  return cents > maxDonation * 100 ? `El máximo es ${formatEuros(maxDonation)}` : undefined
 }
+
+const hasTooManyDecimals = (typed: string) => /^[\d\s.]*[,.]\d{3,}[\s€]*$/.test(typed)
 
 export type DonationErrors = Partial<Record<keyof Donation, string>>
 

@@ -1,7 +1,7 @@
 import type { NewRecord } from '#contract/census/records/records.form.ts'
 import { recordFields, type RecordField } from '#contract/census/records/record.ts'
 import { texts } from '#contract/messages.ts'
-import { parseEuros } from '#contract/fees/basics/fees.ts'
+import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
 import { makeRecord, type ProfileValues } from '#contract/people/fields.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { findDonationAmountError } from '#contract/census/records/donation.ts'
@@ -12,7 +12,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 
 /**
  * A member's own donation: the personal data always come from the member's profile. The amount is stored in the
- * description, in whole euros (rule record-4).
+ * description, as «12,50» (rule record-4).
  */
 export async function toOwnDonation(db: Database, scope: Scope, sent: NewRecord): Promise<NewRecord> {
   const profile = await readProfile(db, scope, scope.ownId())
@@ -30,7 +30,7 @@ export async function toOwnDonation(db: Database, scope: Scope, sent: NewRecord)
     ...sent,
     ...makeRecord<Pick<ProfileValues, RecordField>>(recordFields, (field) => profile.values[field]),
     title: 'Donación',
-    description: String(parseEuros(sent.description)),
+    description: formatCents(parseCents(sent.description) ?? 0),
     dataProtectionTemplateId: null,
   }
 }
