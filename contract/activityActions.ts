@@ -65,6 +65,7 @@ export const activityActions = {
   commentAdded: 'Alta de un comentario',
   commentDeleted: 'Borrado de un comentario',
   personLookedUp: 'Comprobación de datos de una persona',
+  personShown: 'Consulta de una persona en una lista',
   duplicatesListed: 'Consulta de posibles duplicados',
   duplicatesChecked: 'Búsqueda de posibles duplicados de una persona',
   duplicatesCompared: 'Comparación de dos fichas',

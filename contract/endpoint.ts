@@ -21,9 +21,21 @@ export type Throttle = {
 
 /**
  * What the answer to an input may tell: whether the organisation knows the person of a document, an e-mail address, a
- * telephone or a bank account; something of the person whose profile has that number here; or, of this input, nothing.
+ * telephone, a bank account or a name; something of the person whose profile or account has that number here; or, of
+ * this input, nothing.
  */
-export type LookupKind = 'document' | 'email' | 'phone' | 'bankAccount' | 'profile' | 'nothing'
+export type LookupKind =
+  | 'document'
+  | 'email'
+  | 'phone'
+  | 'bankAccount'
+  | 'name'
+  | 'profile'
+  | 'account'
+  | 'nothing'
+
+/** `{ 'reply.content.id': 'affiliate' }`: the fields by which a call names the people of its reply. */
+export type Shows = Readonly<Record<`params.${string}` | `reply.${string}`, 'affiliate' | 'record'>>
 
 /** One file, in the field `file` of a form (multipart/form-data), of `most` bytes at most. */
 export type FileBody = { most: number }
@@ -61,6 +73,13 @@ export type Endpoint = {
    * them, and however it ends, is counted and logged (rules secrecy-2, secrecy-5).
    */
   lookup?: Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, LookupKind>>
+  /**
+   * Whose data the reply has: the fields of the call with the number of a profile or of a record, and which of the two.
+   * The entry of the log names them (rule log-9).
+   */
+  shows?: Shows
+  /** The activity entry of a call that has changed nothing, instead of `action`: its reply was only read. */
+  unchanged?: ActivityAction
   /** Allowed also to a person who still has to set up a required second factor (rule session-7). */
   evenWithoutFactor?: true
 }
@@ -73,6 +92,8 @@ export type FileReply = {
   fileName: string
   contentType: string
   body: AsyncIterable<Uint8Array | string>
+  /** The rows of a download that has few, for the log. */
+  content?: readonly unknown[]
   /** Bytes, when they are known in advance. */
   size?: number
   /** Identifies the content: a client that has it already is not sent it again. */

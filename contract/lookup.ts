@@ -13,7 +13,12 @@ export const lookupLimits: readonly Throttle[] = [
 ]
 
 /** The `lookup` of a list whose filters can name a person. */
-export const personFilterLookup = { 'query.idDocument': 'document', 'query.email': 'email' } as const
+export const personFilterLookup = {
+  'query.idDocument': 'document',
+  'query.email': 'email',
+  'query.name': 'name',
+  'query.lastName1': 'name',
+} as const
 
 /** A value by which a call looks somebody up, as it was sent. */
 export type Lookup = { kind: Exclude<LookupKind, 'nothing'>; value: string }
@@ -31,13 +36,15 @@ export const findLookups = (
     return kind === 'nothing' || !isGiven ? [] : [{ kind, value: String(value) }]
   })
 
-/** Whether a look-up is limited. One by a number of ours tells of nobody whom one knows from elsewhere. */
-export const isLimited = ({ kind }: Lookup): boolean => kind !== 'profile'
+/** Not limited: a number of ours tells of nobody whom one knows from elsewhere, and a name is not one person's. */
+const unlimited: readonly LookupKind[] = ['profile', 'account', 'name']
+
+export const isLimited = ({ kind }: Lookup): boolean => !unlimited.includes(kind)
 
 type Actions = Record<'byDocument' | 'byEmail' | 'all', ActivityAction>
 
 /**
- * Chooses the action that a list writes to the activity log: a look-up of a person, or a download of all rows (rule
+ * Chooses the action that a list writes to the activity log: a look-up of a person, or the reading of all rows (rule
  * log-1).
  */
 export const chooseLookupAction =
@@ -45,5 +52,5 @@ export const chooseLookupAction =
   ({ query }: { query: Record<string, unknown> }): ActivityAction | undefined => {
     if (query['idDocument']) return byDocument
     if (query['email']) return byEmail
-    return query['size'] === -1 ? all : undefined
+    return query['name'] || query['lastName1'] || query['size'] === -1 ? all : undefined
   }

@@ -26,7 +26,7 @@ const isNumber = (input: string) => /\.id$|Id$|Ids$/.test(input)
 
 /** Numbers of something else than a person's profile, by what they are numbers of. */
 const otherNumbers: Record<string, RegExp> = {
-  'an account': /^(log|users)\.\w+ (query\.userId|params\.id)$/,
+  'an account': /^log\.\w+ query\.userId$|^users\.activity query\.userId$/,
   'an entry of the log': /^profiles\.revert body\.activityId$/,
   'an assembly': /^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
   'an import':

@@ -66,6 +66,7 @@ export const affiliates = endpoints({
       all: 'affiliatesListed',
     }),
     lookup: personFilterLookup,
+    shows: { 'reply.content.id': 'affiliate' },
   },
   export: {
     method: 'GET',
@@ -76,6 +77,7 @@ export const affiliates = endpoints({
     reply: fileReply,
     action: 'affiliatesExported',
     lookup: personFilterLookup,
+    shows: { 'reply.content.id': 'affiliate' },
   },
   get: {
     method: 'GET',
@@ -86,5 +88,6 @@ export const affiliates = endpoints({
     reply: z.union([affiliateProfile, closedProfile]),
     action: 'affiliateRead',
     lookup: { 'params.id': 'profile' },
+    shows: { 'reply.id': 'affiliate' },
   },
 })

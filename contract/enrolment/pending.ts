@@ -1,4 +1,4 @@
-import { chooseLookupAction, personFilterLookup } from '#contract/lookup.ts'
+import { chooseLookupAction } from '#contract/lookup.ts'
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
@@ -56,7 +56,7 @@ export const pendingEnrolments = endpoints({
       byEmail: 'pendingEnrolmentsSearchedByEmail',
       all: 'pendingEnrolmentsListed',
     }),
-    lookup: personFilterLookup,
+    lookup: { 'query.idDocument': 'document', 'query.email': 'email' },
   },
   resend: {
     method: 'POST',

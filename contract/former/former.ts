@@ -41,6 +41,7 @@ export const former = endpoints({
     body: openingReason,
     reply: openedProfile,
     action: 'closedProfileOpened',
+    shows: { 'params.id': 'affiliate' },
     lookup: { 'params.id': 'profile' },
     throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],
   },

@@ -14,6 +14,8 @@ export const jobs = endpoints({
     allow: signedIn.toReach('themselves'),
     params,
     reply: anyJob,
+    // A review names people of the census who may be those of a list.
+    shows: { 'reply.result.twins.first.person.id': 'affiliate' },
   },
   cancel: {
     method: 'POST',
@@ -22,6 +24,8 @@ export const jobs = endpoints({
     allow: signedIn.toReach('themselves'),
     params,
     reply: anyJob,
+    // A review names people of the census who may be those of a list.
+    shows: { 'reply.result.twins.first.person.id': 'affiliate' },
     status: 202,
   },
 })

@@ -27,6 +27,7 @@ export const legal = endpoints({
     params: z.strictObject({ id }),
     reply: fileReply,
     action: 'acceptanceDownloaded',
+    shows: { 'params.id': 'affiliate' },
     lookup: { 'params.id': 'profile' },
   },
 })

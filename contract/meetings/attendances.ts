@@ -33,6 +33,7 @@ export const attendances = endpoints({
     query: z.strictObject(page),
     reply: pageOf(attendance),
     action: 'attendancesRead',
+    shows: { 'params.id': 'affiliate' },
     lookup: { 'params.id': 'profile' },
   },
   byEmail: {
@@ -48,6 +49,7 @@ export const attendances = endpoints({
     }),
     reply: pageOf(attendance),
     action: 'attendancesRead',
+    shows: { 'reply.content.affiliateId': 'affiliate' },
     lookup: { 'params.email': 'email', 'query.affiliateId': 'profile' },
   },
 })

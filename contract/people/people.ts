@@ -23,6 +23,7 @@ export const people = endpoints({
     params: z.strictObject({ idDocument: requiredLine(60) }),
     reply: person,
     action: 'affiliateSearchedByDocument',
+    shows: { 'reply.id': 'affiliate' },
     lookup: { 'params.idDocument': 'document' },
   },
   byEmail: {
@@ -33,6 +34,7 @@ export const people = endpoints({
     params: z.strictObject({ email: requiredLine(254) }),
     reply: person,
     action: 'affiliateSearchedByEmail',
+    shows: { 'reply.id': 'affiliate' },
     lookup: { 'params.email': 'email' },
   },
 })

@@ -78,6 +78,7 @@ export const users = endpoints({
       return query['affiliateId'] || query['size'] === -1 ? 'usersListed' : undefined
     },
     lookup: { 'query.username': 'email', 'query.affiliateId': 'profile' },
+    shows: { 'reply.content.affiliate.id': 'affiliate' },
   },
   byEmail: {
     method: 'GET',
@@ -98,6 +99,8 @@ export const users = endpoints({
     params: z.strictObject({ id }),
     reply: userAccount,
     action: 'userRead',
+    lookup: { 'params.id': 'account' },
+    shows: { 'reply.affiliate.id': 'affiliate' },
   },
   create: {
     method: 'POST',
@@ -115,6 +118,7 @@ export const users = endpoints({
     status: 201,
     action: 'userCreated',
     lookup: { 'body.username': 'email', 'body.affiliateId': 'profile' },
+    shows: { 'reply.affiliate.id': 'affiliate' },
   },
   invite: {
     method: 'POST',
@@ -126,6 +130,7 @@ export const users = endpoints({
     reply: z.void(),
     status: 204,
     action: 'userInvited',
+    lookup: { 'params.id': 'account' },
     throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
   },
   changeRole: {
@@ -143,6 +148,9 @@ export const users = endpoints({
     }),
     reply: userAccount,
     action: 'userRoleChanged',
+    lookup: { 'params.id': 'account' },
+    shows: { 'reply.affiliate.id': 'affiliate' },
+    unchanged: 'userRead',
   },
   changeState: {
     method: 'POST',
@@ -159,6 +167,9 @@ export const users = endpoints({
     }),
     reply: userAccount,
     action: 'userStateChanged',
+    lookup: { 'params.id': 'account' },
+    shows: { 'reply.affiliate.id': 'affiliate' },
+    unchanged: 'userRead',
   },
   remove: {
     method: 'DELETE',
@@ -169,6 +180,7 @@ export const users = endpoints({
     reply: z.void(),
     status: 204,
     action: 'userDeleted',
+    lookup: { 'params.id': 'account' },
   },
   perRole: {
     method: 'GET',

@@ -8,23 +8,37 @@ import { asSystem } from '#server/kernel/security/scope.ts'
 const lookedUp = asSystem('whom a call looks up; only the numbers of their profiles are logged')
 
 /**
- * Whom a call looks up by a whole document, a whole address or a number: the profiles, or the last record of somebody
- * who has none.
+ * Whom a call looks up by a whole document, a whole address or a number of a profile or an account: the profiles, or the
+ * last record of somebody who has none. A name alone is nobody's.
  */
 export async function findLookedUp(db: Database, lookups: readonly Lookup[]): Promise<Subject[]> {
   const valuesOf = (kind: Lookup['kind']) =>
     lookups.flatMap((lookup) => (lookup.kind === kind && lookup.value.length <= most ? [lookup.value] : []))
   const documents = valuesOf('document').map(normaliseDocument)
   const emails = valuesOf('email').map(normaliseEmail)
-  const ids = valuesOf('profile')
-    .filter((value) => /^\d{1,9}$/.test(value))
-    .map(Number)
+  const idsOf = (kind: Lookup['kind']) => valuesOf(kind).filter(isNumber).map(Number)
+  const ids = [...idsOf('profile'), ...(await findHolders(db, idsOf('account')))]
   const people = await findProfiles(db, { documents, emails, ids })
   const outsiders = documents.filter((document) => !people.some(({ idDocument }) => idDocument === document))
   return [
     ...people.map(({ id }) => ({ entity: 'affiliate', entityId: id }) as const),
     ...(await findLastRecords(db, outsiders)).map(({ id }) => ({ entity: 'record', entityId: id }) as const),
   ]
+}
+
+const isNumber = (value: string) => /^\d{1,9}$/.test(value)
+
+/** The profiles that some accounts belong to. */
+async function findHolders(db: Database, accounts: number[]): Promise<number[]> {
+  if (accounts.length === 0) return []
+  const found = await db
+    .selectFrom('appUser')
+    .where('id', 'in', accounts)
+    .where('affiliateId', 'is not', null)
+    .select('affiliateId')
+    .$narrowType<{ affiliateId: number }>()
+    .execute()
+  return found.map(({ affiliateId }) => affiliateId)
 }
 
 type Keys = { documents: string[]; emails: string[]; ids: number[] }

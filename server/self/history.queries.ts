@@ -40,27 +40,10 @@ export async function listOwnChanges(db: Database, scope: Scope, userId: number,
   }
 }
 
-/** The logged actions that show a person's data to another user. */
-export const accessActions: readonly ActivityAction[] = [
-  'affiliateRead',
-  'closedProfileOpened',
-  'affiliateHistoryRead',
-  'affiliateSearchedByDocument',
-  'affiliateSearchedByEmail',
-  'bankAccountRevealed',
-  'attendancesRead',
-  'personRecordsRead',
-  'recordRead',
-  'recordDocumentDownloaded',
-  'acceptanceDownloaded',
-  'commentsRead',
-  'duplicatesCompared',
-  'duplicatesListed',
-  'personLookedUp',
-  'userRead',
-]
-
-/** One page of the times that other users looked at one's profile: when, what, and in which role. */
+/**
+ * One page of the times that other users looked at one's data: when, what, and in which role. Those are the entries about
+ * a person that changed nothing (rule log-9); changes are in the history.
+ */
 export async function listAccesses(
   db: Database,
   scope: Scope,
@@ -72,7 +55,10 @@ export async function listAccesses(
   return listRows(db, request, {
     scope: scope.ofPerson(id),
     from: () => db.selectFrom('activity'),
-    where: [about, sql<boolean>`action = any(${accessActions}) and user_id is distinct from ${userId}`],
+    where: [
+      about,
+      sql<boolean>`user_id <> ${userId} and not exists (select from change where change.activity_id = activity.id)`,
+    ],
     order: sortBy(direction, ['creationDate', 'id']),
     read: async (page) => {
       const rows = await page.select(['creationDate', 'action', 'userId', 'role']).execute()

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { activityActions } from '#contract/activityActions.ts'
-import { accessActions } from '#server/self/history.queries.ts'
+import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { aConsent, anAffiliate, aMeeting, aRecord } from '#test/support/factories.ts'
 import { aMember, iban } from '#test/support/self.ts'
 
 type Accesses = { content: { action: string }[]; totalElements: number }
 
 test('rule privacy-1: every look of staff at a person is shown to that person, and to nobody else', async () => {
-  const member = await aMember({ bankAccount: iban })
+  const member = await aMember({
+    bankAccount: iban,
+    feeCents: 2000,
+    period: 'Trimestral',
+  })
   const { db, id, me, as, user } = member
   const other = await aMember({ idDocument: '00000001R', email: 'luz@example.org' }, { app: member })
   await aConsent(db, id)
@@ -19,30 +23,67 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
     .execute()
   const third = await anAffiliate(db)
   const chief = await as('ROLE_SUPER_ADMIN')
-  const seen = async (whose: typeof me) => (await whose('GET', '/logged/accesses?size=50')).json<Accesses>()
+  const seen = async (whose: typeof me) => (await whose('GET', '/logged/accesses?size=100')).json<Accesses>()
   expect(await seen(me)).toEqual({ content: [], totalElements: 0 })
 
-  const looks = [
-    `GET /affiliate/${id}`,
-    `GET /affiliate/${id}/history`,
-    'GET /affiliate/iddoc/12345678Z',
-    'GET /affiliate/email/eva@example.org',
-    `POST /affiliate/${id}/bank-account`,
-    'GET /meetingAttendance/byEmail/eva@example.org',
-    'GET /record/12345678Z',
-    `GET /record/single/${record}`,
-    `GET /record-document/${record}`,
-    `GET /document/${id}`,
-    'GET /adminComment/12345678Z',
-    `GET /affiliate/${id}/merge/${third}`,
-    `GET /affiliate/duplicates?person=${id}`,
-    `GET /affiliate/${id}/address-effect`,
-    `GET /userById/${user.userId}`,
+  const dismissed = { firstId: Math.min(id, third), secondId: Math.max(id, third) }
+  // A list with more people than are named one by one.
+  for (let others = 0; others < 11; others += 1) await anAffiliate(db, { name: 'Zoe', lastName1: 'Zapata' })
+  for (const city of ['Madrid', 'Getafe'])
+    expect((await chief('PATCH', `/affiliate/${id}`, { job: city })).statusCode).toBe(200)
+
+  const looks: [sent: string, action: ActivityAction, body?: object, ends?: number][] = [
+    ['POST /affiliate/duplicates/dismiss', 'duplicateDismissed', dismissed, 204],
+    [`GET /affiliate/${id}`, 'affiliateRead'],
+    [`PATCH /affiliate/${id}`, 'affiliateRead', {}],
+    [`PATCH /affiliate/${id}`, 'affiliateRead', { job: 'Getafe' }],
+    [`PATCH /affiliate/${id}`, 'personLookedUp', { job: 'Leganés', version: 1 }, 409],
+    [`GET /affiliate/${id}/history`, 'affiliateHistoryRead'],
+    ['GET /affiliate/iddoc/12345678Z', 'affiliateSearchedByDocument'],
+    ['GET /affiliate/email/eva@example.org', 'affiliateSearchedByEmail'],
+    [`POST /affiliate/${id}/bank-account`, 'bankAccountRevealed'],
+    ['GET /meetingAttendance/byEmail/eva@example.org', 'attendancesRead'],
+    [`GET /affiliate/${id}/attendances?size=1`, 'attendancesRead'],
+    ['GET /record/12345678Z', 'personRecordsRead'],
+    [`GET /record/single/${record}`, 'recordRead'],
+    [`GET /record-document/${record}`, 'recordDocumentDownloaded'],
+    ['GET /record?title=jornada', 'personShown'],
+    ['GET /record?idDocument=12345678', 'recordsSearchedByDocument'],
+    ['GET /record/export?format=csv&name=ana', 'recordsExported'],
+    [`GET /document/${id}`, 'acceptanceDownloaded'],
+    ['GET /adminComment/12345678Z', 'commentsRead'],
+    [`GET /affiliate/${id}/merge/${third}`, 'duplicatesCompared'],
+    [`GET /affiliate/duplicates?person=${id}&dismissed=true`, 'duplicatesListed'],
+    ['GET /affiliate/duplicates?dismissed=true', 'personShown'],
+    ['POST /affiliate/duplicates/check', 'duplicatesChecked', { idDocument: '12345678Z' }],
+    [`GET /affiliate/${id}/address-effect`, 'personLookedUp'],
+    ['GET /affiliate?idDocument=1234567', 'affiliatesSearchedByDocument'],
+    ['GET /affiliate?email=eva@', 'affiliatesSearchedByEmail'],
+    ['GET /affiliate?name=eva&lastName1=pe', 'affiliatesListed'],
+    ['GET /affiliate?lastName1=peña&size=-1', 'affiliatesListed'],
+    ['GET /affiliate?fee=0&aportacion=>', 'personShown'],
+    ['GET /affiliate?sort=idDocument&direction=desc&size=1', 'personShown'],
+    ['GET /affiliate/export?format=csv&fee=0&aportacion=>', 'affiliatesExported'],
+    ['GET /affiliate/export?format=xlsx&idDocument=12345678Z', 'affiliatesExported'],
+    [`GET /userById/${user.userId}`, 'userRead'],
+    [`GET /users?affiliateId=${id}`, 'usersListed'],
+    [`GET /users?username=eva@example.org`, 'usersSearchedByEmail'],
+    [`POST /update-user-role/${user.userId}`, 'userRead', { role: 'ROLE_USER' }],
+    [
+      `POST /update-user-role/${user.userId}`,
+      'personLookedUp',
+      { role: 'ROLE_USER', seen: 'ROLE_ADMIN' },
+      409,
+    ],
   ]
-  for (const look of looks) {
-    const [method = '', path = ''] = look.split(' ')
-    expect((await chief(method === 'POST' ? 'POST' : 'GET', path)).statusCode, look).toBe(200)
+  for (const [sent, , body, ends = 200] of looks) {
+    const [method = '', path = ''] = sent.split(' ')
+    const { statusCode } = await chief(method as Endpoint['method'], path, body)
+    expect(statusCode, sent).toBe(ends)
   }
+  // Pages of whole lists are nobody's: they would be in everybody's.
+  for (const page of ['/affiliate', '/affiliate?size=-1', '/affiliate/export?format=csv'])
+    expect((await chief('GET', page)).statusCode).toBe(200)
   // Whoever left and came back is told who looked meanwhile (rule privacy-5).
   const setType = (inscriptionType: number) =>
     db.updateTable('affiliate').set({ inscriptionType }).where('id', '=', id).execute()
@@ -52,9 +93,10 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
   )
   await setType(1)
   const { content, totalElements } = await seen(me)
+  expect(content.map(({ action }) => action)).toEqual([
+    activityActions.closedProfileOpened,
+    ...looks.toReversed().map(([, action]) => activityActions[action]),
+  ])
   expect(totalElements).toBe(looks.length + 1)
-  expect(content.map(({ action }) => action).toSorted()).toEqual(
-    accessActions.map((action) => activityActions[action]).toSorted(),
-  )
   expect(await seen(other.me)).toEqual({ content: [], totalElements: 0 })
 })

@@ -77,6 +77,7 @@ export const duplicates = endpoints({
     reply: pageOf(duplicatePair),
     action: ({ query }) => (query['person'] || query['size'] === -1 ? 'duplicatesListed' : undefined),
     lookup: { 'query.person': 'profile' },
+    shows: { 'reply.content.first.id': 'affiliate', 'reply.content.second.id': 'affiliate' },
   },
   check: {
     method: 'POST',
@@ -86,6 +87,7 @@ export const duplicates = endpoints({
     body: typedPerson.extend({ except: id.optional() }),
     reply: z.object({ matches: z.array(duplicateMatch) }),
     action: 'duplicatesChecked',
+    shows: { 'reply.matches.person.id': 'affiliate' },
     throttle: [{ by: 'account', of: 'attempts', most: 120, minutes: 1 }],
     lookup: {
       'body.idDocument': 'document',

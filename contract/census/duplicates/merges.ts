@@ -70,6 +70,7 @@ export const merges = endpoints({
     query: z.strictObject(pageRequest(['creationTime'], { sort: 'creationTime', direction: 'desc' })),
     reply: pageOf(merge),
     action: ({ query }) => (query['size'] === -1 ? 'mergesListed' : undefined),
+    shows: { 'reply.content.kept.id': 'affiliate', 'reply.content.removed.id': 'affiliate' },
   },
   compare: {
     method: 'GET',
@@ -79,6 +80,7 @@ export const merges = endpoints({
     params: z.strictObject({ id, otherId: id }),
     reply: comparison,
     action: 'duplicatesCompared',
+    shows: { 'params.id': 'affiliate', 'params.otherId': 'affiliate' },
     lookup: { 'params.id': 'profile', 'params.otherId': 'profile' },
   },
   merge: {

@@ -33,6 +33,8 @@ export const profiles = endpoints({
       'body.phone': 'nothing',
       'body.bankAccount': 'nothing',
     },
+    shows: { 'reply.id': 'affiliate' },
+    unchanged: 'affiliateRead',
   },
   addressEffect: {
     method: 'GET',
@@ -42,6 +44,7 @@ export const profiles = endpoints({
     params,
     reply: z.object({ effect: z.enum(addressEffects) }),
     lookup: { 'params.id': 'profile' },
+    shows: { 'params.id': 'affiliate' },
   },
   revealAccount: {
     method: 'POST',
@@ -52,6 +55,7 @@ export const profiles = endpoints({
     reply: z.object({ bankAccount: z.string().nullable() }),
     action: 'bankAccountRevealed',
     lookup: { 'params.id': 'profile' },
+    shows: { 'params.id': 'affiliate' },
     throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],
   },
   history: {
@@ -66,6 +70,7 @@ export const profiles = endpoints({
     reply: pageOf(profileChange),
     action: 'affiliateHistoryRead',
     lookup: { 'params.id': 'profile' },
+    shows: { 'params.id': 'affiliate' },
   },
   revert: {
     method: 'POST',
@@ -80,6 +85,7 @@ export const profiles = endpoints({
     reply: affiliateProfile,
     action: 'affiliateReverted',
     lookup: { 'params.id': 'profile' },
+    shows: { 'reply.id': 'affiliate' },
   },
   neighbours: {
     method: 'GET',
@@ -95,6 +101,12 @@ export const profiles = endpoints({
         : query['email']
           ? 'affiliatesSearchedByEmail'
           : undefined,
-    lookup: { 'params.id': 'nothing', ...personFilterLookup },
+    // It says only who is beside whom.
+    lookup: {
+      ...personFilterLookup,
+      'params.id': 'nothing',
+      'query.name': 'nothing',
+      'query.lastName1': 'nothing',
+    },
   },
 })

@@ -47,6 +47,7 @@ export const comments = endpoints({
     reply: pageOf(adminComment),
     action: 'commentsRead',
     lookup: { 'params.id': 'document' },
+    shows: { 'reply.content.affiliateId': 'affiliate' },
   },
   add: {
     method: 'POST',
@@ -59,6 +60,8 @@ export const comments = endpoints({
     status: 201,
     action: 'commentAdded',
     lookup: { 'body.idDocument': 'document', 'body.affiliateId': 'profile' },
+    shows: { 'reply.affiliateId': 'affiliate' },
+    unchanged: 'commentsRead',
   },
   remove: {
     method: 'DELETE',

@@ -15,6 +15,8 @@ const recordGroup = z.object({
   lastName2: z.string().nullable(),
   email: z.string(),
   totalRecords: z.number().int(),
+  /** Their latest record. */
+  recordId: z.number().int(),
   /** When the latest record was written. */
   creationTime: instant,
 })
@@ -59,6 +61,7 @@ export const records = endpoints({
       all: 'recordsListed',
     }),
     lookup: personFilterLookup,
+    shows: { 'reply.content.id': 'record' },
   },
   export: {
     method: 'GET',
@@ -69,6 +72,7 @@ export const records = endpoints({
     reply: fileReply,
     action: 'recordsExported',
     lookup: personFilterLookup,
+    shows: { 'reply.content.id': 'record' },
   },
   grouped: {
     method: 'GET',
@@ -83,6 +87,7 @@ export const records = endpoints({
       all: 'nonEnrolledListed',
     }),
     lookup: personFilterLookup,
+    shows: { 'reply.content.recordId': 'record' },
   },
   exportGrouped: {
     method: 'GET',
@@ -93,6 +98,7 @@ export const records = endpoints({
     reply: fileReply,
     action: 'nonEnrolledExported',
     lookup: personFilterLookup,
+    shows: { 'reply.content.recordId': 'record' },
   },
   ofPerson: {
     method: 'GET',
@@ -112,6 +118,7 @@ export const records = endpoints({
     reply: pageOf(recordDetail),
     action: 'personRecordsRead',
     lookup: { 'params.id': 'document' },
+    shows: { 'reply.content.id': 'record', 'reply.content.affiliateId': 'affiliate' },
   },
   get: {
     method: 'GET',
@@ -121,6 +128,7 @@ export const records = endpoints({
     params: z.strictObject({ id }),
     reply: recordDetail,
     action: 'recordRead',
+    shows: { 'reply.id': 'record' },
   },
   add: {
     method: 'POST',
@@ -133,6 +141,8 @@ export const records = endpoints({
     reply: recordDetail,
     status: 201,
     action: 'recordAdded',
+    unchanged: 'recordRead',
+    shows: { 'reply.id': 'record' },
     // The reply says whether the person of the document is in the census.
     lookup: {
       'body.idDocument': 'document',
@@ -159,5 +169,6 @@ export const records = endpoints({
     params: z.strictObject({ id }),
     reply: fileReply,
     action: 'recordDocumentDownloaded',
+    shows: { 'params.id': 'record' },
   },
 })

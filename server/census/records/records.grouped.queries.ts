@@ -72,6 +72,7 @@ const columns = [
   'person.email',
   'person.totalRecords',
   'person.creationTime',
+  'person.id as recordId',
 ] as const
 
 /** The list of these people. Counting costs as much as reading, so one query does both. */

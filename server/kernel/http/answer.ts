@@ -15,7 +15,8 @@ export function sendAnswer(endpoint: Endpoint, reply: FastifyReply, result: unkn
 }
 
 type StreamedPage = { content: AsyncIterable<unknown>; totalElements: number }
-const isStreamed = (result: unknown): result is StreamedPage =>
+/** Whether a reply is a list whose rows are still to be read. */
+export const isStreamed = (result: unknown): result is StreamedPage =>
   typeof result === 'object' &&
   result !== null &&
   'content' in result &&

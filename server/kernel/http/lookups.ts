@@ -15,7 +15,9 @@ const labels: Record<Lookup['kind'], string> = {
   email: 'correo',
   phone: 'teléfono',
   bankAccount: 'cuenta bancaria',
+  name: 'nombre',
   profile: 'número',
+  account: 'número de cuenta de usuario',
 }
 
 const subjectLabels = { affiliate: 'inscrito', record: 'registro' }

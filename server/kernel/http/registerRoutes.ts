@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import { mayCall, findReach, type Actor } from '#contract/actor.ts'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import { findLookups } from '#contract/lookup.ts'
@@ -35,6 +36,7 @@ import {
   mayCheckDatabase,
   openAttempt,
 } from '#server/kernel/security/throttle.ts'
+import { readShown } from '#server/kernel/http/shown.ts'
 import { registerUploads, readUpload } from '#server/kernel/http/upload.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -191,24 +193,36 @@ async function runHandler(
   call: Omit<AnyCall, 'db' | 'scope'>,
   lookedUp: LookedUp,
 ) {
-  const { actor, audit } = call
+  const { actor, audit, params, query } = call
   const isLookup = lookedUp.lookups.length > 0
-  const action = lookedUp.action ?? (isLookup ? 'personLookedUp' : undefined)
   const openCall = async (db: Database): Promise<AnyCall> => ({
     ...call,
     db,
     scope: await resolveCallScope(db, endpoint, actor),
   })
   const runAudited = async (db: Database, work: (db: Database) => Promise<unknown>) => {
-    const result = await work(db)
+    const { reply, subjects } = await readShown(await work(db), { endpoint, params, query, isLookup })
+    audit.subjects.push(...subjects)
     if (isLookup) await describeLookups(db, audit, lookedUp)
+    const action = chooseAction(lookedUp, audit)
     if (action) await writeAuditEntry(db, action, actor, audit)
-    return result
+    return reply
   }
   const finish = await does.prepare?.(await openCall(world.db))
   const work = finish ?? (async (db: Database) => does.handle?.(await openCall(db)))
   if (endpoint.method === 'GET' && !finish) return runAudited(world.db, work)
   return inTransaction(world.db, async (db) => runAudited(db, work))
+}
+
+/** The action of a call's entry: its own; without one, that somebody was looked up or shown. */
+function chooseAction(
+  { action, endpoint, lookups }: LookedUp,
+  { changes, subjects }: AuditEntry,
+): ActivityAction | undefined {
+  if (endpoint.unchanged && changes.length === 0) return endpoint.unchanged
+  if (action) return action
+  if (lookups.length > 0) return 'personLookedUp'
+  return subjects.length > 0 ? 'personShown' : undefined
 }
 
 const findAction = ({ action }: Endpoint, { query }: { query: Record<string, unknown> | undefined }) =>

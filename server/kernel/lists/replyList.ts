@@ -3,6 +3,7 @@ import type { Column } from '#contract/column.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { mostNamed, readAll } from '#server/kernel/http/shown.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
 import { describeListing, type LoggedFilters } from '#server/kernel/lists/describeListing.ts'
 import { countRows, listRows, streamRows, type StreamedList } from '#server/kernel/lists/list.ts'
@@ -37,6 +38,14 @@ export async function replyDownload<
   filters: LoggedFilters<Query>,
   { name, columns }: { name: string; columns: readonly Column<Row>[] },
 ): Promise<FileReply> {
-  audit.describe(describeListing(query, filters, await countRows(db, list)))
-  return createDownload({ name, columns, rows: streamRows(db, list), format: query.format })
+  const total = await countRows(db, list)
+  audit.describe(describeListing(query, filters, total))
+  const { format } = query
+  if (total > mostNamed) return createDownload({ name, columns, rows: streamRows(db, list), format })
+  const content = await readAll(streamRows(db, list))
+  return { ...createDownload({ name, columns, rows: streamArray(content), format }), content }
+}
+
+async function* streamArray<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows
 }

@@ -1,0 +1,70 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Subject } from '#server/kernel/audit.ts'
+import { isStreamed } from '#server/kernel/http/answer.ts'
+
+/**
+ * Of a list with more rows than this, the log has what it was filtered by, not whom it showed: a page of the census is a
+ * look at nobody.
+ */
+export const mostNamed = 10
+
+/** A page that is shorter than any screen's: whoever asks for it looks at people one by one. */
+const shortPage = 5
+
+type Shown = { reply: unknown; subjects: Subject[] }
+type Asked = { endpoint: Endpoint; params: unknown; query: unknown; isLookup: boolean }
+
+/**
+ * The people whose data a reply has, by the fields that its call declares (rule log-9), and the reply, of which a stream
+ * of few rows has been read.
+ */
+export async function readShown(answered: unknown, { endpoint, ...asked }: Asked): Promise<Shown> {
+  if (!endpoint.shows) return { reply: answered, subjects: [] }
+  const reply = await readFewRows(answered)
+  const namesRows = isPage(reply) && showsFew(reply, asked)
+  const subjects = Object.entries(endpoint.shows).flatMap(([path, entity]) => {
+    if (isPage(reply) && path.startsWith('reply.content.') && !namesRows) return []
+    return readNumbers({ params: asked.params, reply }, path.split('.')).map((entityId) => ({
+      entity,
+      entityId,
+    }))
+  })
+  return { reply, subjects }
+}
+
+type RowsPage = { content: readonly unknown[]; totalElements: number }
+
+const isPage = (reply: unknown): reply is RowsPage =>
+  typeof reply === 'object' &&
+  reply !== null &&
+  'totalElements' in reply &&
+  'content' in reply &&
+  Array.isArray(reply.content)
+
+/** A list found few people, or shows few of those that a look-up found. */
+function showsFew({ content, totalElements }: RowsPage, { query, isLookup }: Omit<Asked, 'endpoint'>) {
+  const { size } = (query ?? {}) as { size?: number }
+  if (content.length > mostNamed) return false
+  return isLookup || totalElements <= mostNamed || (size !== undefined && size < shortPage)
+}
+
+async function readFewRows(reply: unknown): Promise<unknown> {
+  if (!isStreamed(reply) || reply.totalElements > mostNamed) return reply
+  return { ...reply, content: await readAll(reply.content) }
+}
+
+/** The rows of a stream, which are few. */
+export async function readAll<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const all: Row[] = []
+  for await (const row of rows) all.push(row)
+  return all
+}
+
+/** The numbers at a path; a list on the way is walked through. */
+function readNumbers(value: unknown, path: readonly string[]): number[] {
+  if (Array.isArray(value)) return value.flatMap((each) => readNumbers(each, path))
+  const [field, ...rest] = path
+  if (field === undefined) return typeof value === 'number' ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return readNumbers((value as Record<string, unknown>)[field], rest)
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { fileReply, type Endpoint } from '#contract/endpoint.ts'
+import { personFieldNames } from '#contract/people/fields.ts'
+
+const calls = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, group]) =>
+  Object.entries(group).map(([name, endpoint]) => ({ name: `${resource}.${name}`, endpoint })),
+)
+
+/** Why a reply with such fields names nobody in the log. */
+const reasons: Record<string, RegExp> = {
+  'one’s own data': /^(self|privacy|ownData|security|factors|sessions)\./,
+  'texts and places, which have names too': /^(assemblies|geography|legal\.list|enrolmentTerms|meetings)\b/,
+  'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
+  'what the caller has just said, or what a link shows who has it':
+    /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
+  'how many rows were moved': /^merges\.merge$/,
+  'how lists are read': /^imports\.mappings$/,
+  'lists, by the name of their file, and who imported them': /^imports\.batches$/,
+  'jobs that have just been asked for, and have no result': /^imports\.(preflight|commit|undo)$/,
+  'who is not in the census yet, and has no number there': /^pendingEnrolments\.list$/,
+  'people beside each other in a list, by number alone': /^profiles\.neighbours$/,
+}
+
+const isExcused = (name: string) => Object.values(reasons).some((calls) => calls.test(name))
+
+const isPersonal = (field: string) =>
+  ['fullName', 'username', 'bankAccountMasked', 'before', 'after', 'affiliateId', 'author'].includes(field) ||
+  personFieldNames.some((name) => name === field)
+
+/** The schemas right below one, by the field that leads to each; '' for one of the same value. */
+function listInner(schema: unknown): [field: string, schema: unknown][] {
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape)
+  if (schema instanceof z.ZodArray) return [['', schema.element]]
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => ['', option])
+  if (schema instanceof z.ZodTuple) return schema.def.items.map((item) => ['', item])
+  if (schema instanceof z.ZodRecord) return [['', schema.valueType]]
+  if (schema instanceof z.ZodPipe) return [['', schema.out]]
+  if (
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return [['', schema.unwrap()]]
+  return []
+}
+
+/** All fields of a schema, each by its path: `content.affiliate.id`. */
+const listPaths = (schema: unknown, at = ''): string[] =>
+  listInner(schema).flatMap(([field, inner]) => {
+    const path = [at, field].filter((part) => part !== '').join('.')
+    return [...(field === '' ? [] : [path]), ...listPaths(inner, path)]
+  })
+
+const lastOf = (path: string) => path.split('.').at(-1) ?? ''
+
+test('rule log-9: every call whose reply has data of a person says whose', () => {
+  const missing = calls
+    .filter(({ endpoint }) => endpoint.shows === undefined)
+    .filter(({ name }) => !isExcused(name))
+    .filter(({ endpoint }) =>
+      endpoint.reply === fileReply
+        ? true
+        : listPaths(endpoint.reply).some((path) => isPersonal(lastOf(path))),
+    )
+  expect(missing.map(({ name }) => name)).toEqual([])
+})
+
+test('no reason is left over, and none excuses a call that says whose data it has', () => {
+  for (const reason of Object.values(reasons))
+    expect(
+      calls.some(({ name }) => reason.test(name)),
+      `${reason}`,
+    ).toBe(true)
+  const both = calls.filter(({ name, endpoint }) => endpoint.shows && isExcused(name))
+  expect(both.map(({ name }) => name)).toEqual([])
+})
+
+test('what a call says it shows is a number in its address or its reply', () => {
+  const showing = calls.filter(({ endpoint }) => endpoint.shows)
+  const unknown = showing.flatMap(({ name, endpoint }) => {
+    // The rows of a download are those of its list.
+    const isFile = endpoint.reply === fileReply
+    const known = [
+      ...listPaths(endpoint.params, 'params'),
+      ...(isFile ? listPaths(listOf(name)?.reply, 'reply') : listPaths(endpoint.reply, 'reply')),
+    ]
+    return Object.keys(endpoint.shows ?? {})
+      .filter((path) => !known.includes(path))
+      .map((path) => `${name} ${path}`)
+  })
+  expect(unknown).toEqual([])
+})
+
+/** The list that is downloaded by a call: `records.exportGrouped` downloads `records.grouped`. */
+const listOf = (name: string) =>
+  calls.find(
+    (call) =>
+      call.name === name.replace(/\.export(\w*)$/, (_, of: string) => `.${of.toLowerCase() || 'list'}`),
+  )?.endpoint
+
+test('rule log-9: a change whose reply shows somebody says what it is when it has changed nothing', () => {
+  const reads = /^(duplicates\.check|profiles\.revealAccount|former\.open|jobs\.cancel)$/
+  // These change something or fail.
+  const always = /^(profiles\.revert|users\.create)$/
+  const missing = calls.filter(
+    ({ name, endpoint }) =>
+      endpoint.method !== 'GET' &&
+      endpoint.shows &&
+      !endpoint.unchanged &&
+      !reads.test(name) &&
+      !always.test(name),
+  )
+  expect(missing.map(({ name }) => name)).toEqual([])
+})
