@@ -249,6 +249,7 @@ describe('a person’s profile', () => {
       'affiliatesSearchedByDocument',
       'affiliatesExported',
       'affiliatesListed',
+      'affiliatesListed',
     ])
     expect(log[1]?.details).toContain('sexo M')
     expect(JSON.stringify(log)).not.toMatch(/12345678Z|Ana/)
