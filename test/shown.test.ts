@@ -23,7 +23,7 @@ const reasons: Record<string, RegExp> = {
   'people beside each other in a list, by number alone': /^profiles\.neighbours$/,
 }
 
-const isExcused = (name: string) => Object.values(reasons).some((calls) => calls.test(name))
+const isExcused = (name: string) => Object.values(reasons).some((excused) => excused.test(name))
 
 const isPersonal = (field: string) =>
   ['fullName', 'username', 'bankAccountMasked', 'before', 'after', 'affiliateId', 'author'].includes(field) ||
