@@ -56,12 +56,12 @@ async function start(settings: Settings) {
   opening = runStep('PostgreSQL', () => openDatabase(settings))
   held.defer(async () => (await opening)?.close())
   const place = await opening
-  const role = await runStep('Base de datos al día', async () => {
+  const login = await runStep('Base de datos al día', async () => {
     await migrate(place.url)
     await syncReferencePlaces(place.url)
-    return grantApplicationRole(place.url)
+    return grantApplicationRole(place)
   })
-  const { db, close } = connect(place.url, 20, role)
+  const { db, close } = connect(login.url, 20, login.role)
   held.defer(close)
   if (settings.production) await refuseDemo(db, place.url)
   else await fillEmpty(db, place.url)
@@ -77,8 +77,7 @@ async function start(settings: Settings) {
   await app?.listen({ port: settings.port, host: settings.host })
   if (settings.role !== 'web') {
     const jobs = createJobProcesses(new URL('jobs.process.ts', import.meta.url), jobWork, {
-      url: place.url,
-      role,
+      ...login,
       production: settings.production,
       db,
       log,

@@ -20,9 +20,10 @@ import { aJpeg, aPdf, aPng, aStorableList, received } from '#test/support/files.
 /** A store, and somebody who puts files in it; the store acts as the application does. */
 async function aStore() {
   const url = await freshDatabase()
-  await grantApplicationRole(url)
+  // As in a PostgreSQL that is not ours.
+  const login = await grantApplicationRole({ url, isEmbedded: false })
   const own = connect(url, 2)
-  const { db, close } = connect(url, 12, applicationRole)
+  const { db, close } = connect(login.url, 12, login.role)
   onTestFinished(async () => {
     await close()
     await own.close()

@@ -30,6 +30,22 @@ test('rule log-2: the application may add to the log and read it, nothing else; 
   expect(await db.selectFrom('activity').selectAll().execute()).toHaveLength(1)
 })
 
+test('rule log-2: in the embedded PostgreSQL the application cannot take another role', async () => {
+  const { world } = await anApp()
+  for (const attempt of [
+    sql`reset role`,
+    sql`set role none`,
+    sql`reset session authorization`,
+    sql`set session authorization default`,
+  ])
+    await attempt.execute(world.db)
+  for (const attempt of [sql`set role postgres`, sql`set session authorization postgres`])
+    await expect(attempt.execute(world.db)).rejects.toThrow('permission denied')
+  const { rows } = await sql`select current_user as role, session_user as login`.execute(world.db)
+  expect(rows).toEqual([{ role: 'concejo_app', login: 'concejo_app' }])
+  await expect(sql`truncate activity cascade`.execute(world.db)).rejects.toThrow('permission denied')
+})
+
 test('rule log-4: what a change said can be erased, never altered nor written anew; that it happened stays', async () => {
   const { as, db, world } = await anApp()
   const id = await anAffiliate(db, { job: 'Médica', phone: '+34600111222' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { importUndo } from '#contract/import/jobs.ts'
-import { applicationRole } from '#server/kernel/database/applicationRole.ts'
+import { loginAsApplication } from '#server/kernel/database/applicationRole.ts'
 import { createJobProcesses } from '#server/kernel/jobs/jobProcess.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { anApp } from '#test/support/app.ts'
@@ -18,7 +18,7 @@ test('rule input-11: a job that never ends is stopped at its time limit and says
       asked: { batchId },
     })
   const module = new URL('../support/hanging.process.ts', import.meta.url)
-  const place = { url, role: applicationRole, production: false, db, log }
+  const place = { ...loginAsApplication(url), production: false, db, log }
   const [lane] = createJobProcesses(module, hangingWork, place)
   const jobs = () => db.selectFrom('job').select(['subject', 'state', 'failure']).orderBy('subject').execute()
   // What the second left running in the database ends some seconds after its process.

@@ -41,7 +41,7 @@ export type OnClose = (close: () => Promise<void>) => void
 export async function anApp(
   options: { settings?: Partial<Settings>; web?: string; url?: string; closing?: OnClose } = {},
 ): Promise<TestApp> {
-  if (options.url) await grantApplicationRole(options.url)
+  if (options.url) await grantApplicationRole({ url: options.url, isEmbedded: true })
   const database = options.url ? openDatabase(options.url) : await takeDatabase()
   const { url, owner: db } = database
   const world: World = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { applicationRole } from '#server/kernel/database/applicationRole.ts'
+import { loginAsApplication } from '#server/kernel/database/applicationRole.ts'
 import { connect, createDatabase, type PeopleDatabase } from '#server/kernel/database/database.ts'
 
 /** The URL of a new copy of the migrated template database; it is deleted with the cluster at the latest. */
@@ -54,7 +54,7 @@ export function openDatabase(url: string): TestDatabase {
 const openPools = (url: string): Pools => ({
   url,
   owner: connect(url, 4).pool,
-  application: connect(url, 8, applicationRole).pool,
+  application: connect(loginAsApplication(url).url, 8).pool,
 })
 
 async function closePools({ owner, application }: Pools): Promise<void> {

@@ -98,13 +98,8 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<st
   const listening = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
-    return (
-      listening.mock.calls
-        .map(([sent]: unknown[]) =>
-          typeof sent === 'string' ? sent : String((sent as { text?: string }).text),
-        )
-        // Sent only on new connections, which does not depend on `work`.
-        .filter((text) => !text.startsWith('set role'))
+    return listening.mock.calls.map(([sent]: unknown[]) =>
+      typeof sent === 'string' ? sent : String((sent as { text?: string }).text),
     )
   } finally {
     listening.mockRestore()

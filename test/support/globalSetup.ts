@@ -21,7 +21,7 @@ export default async function setUp({ provide }: TestProject) {
   await client.query('create database template')
   await migrate(cluster.url('template'))
   await syncReferencePlaces(cluster.url('template'))
-  await grantApplicationRole(cluster.url('template'))
+  await grantApplicationRole({ url: cluster.url('template'), isEmbedded: true })
   await client.query('create database resettable template template')
   await makeResettable(cluster.url('resettable'))
   await client.end()

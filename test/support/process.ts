@@ -38,7 +38,7 @@ async function prepareCluster(): Promise<string> {
   const cluster = await startCluster({ dataDir, ephemeral: true })
   await migrate(cluster.url())
   await syncReferencePlaces(cluster.url())
-  await grantApplicationRole(cluster.url())
+  await grantApplicationRole({ url: cluster.url(), isEmbedded: true })
   await cluster.stop()
   return dataDir
 }

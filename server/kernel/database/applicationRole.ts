@@ -1,30 +1,51 @@
 import pg from 'pg'
+import type { DatabasePlace } from '#server/kernel/database/openDatabase.ts'
 import { locks, takeConnectionLock } from '#server/kernel/database/locks.ts'
 
 /** The database role of the application: it may read and write data, but only insert into the log (rule log-2). */
 export const applicationRole = 'concejo_app'
 
+/** How the application connects: it logs in as its role, or as the owner and takes the role in each connection. */
+export type ApplicationLogin = { url: string; role?: string | undefined }
+
 const insufficientPrivilege = '42501'
 
 /**
  * Creates the application's role if it does not exist and grants its rights in this database; run by the owner after
- * every migration. Returns the role, or undefined where the owner may not create roles: then only the triggers of
- * migration 0001 protect the log.
+ * every migration. In the embedded PostgreSQL the application logs in as that role, so that no statement can take the
+ * owner's (rule log-2). Elsewhere it takes the role, or, where the owner may not create roles, works as the owner: then
+ * only the triggers of migration 0001 protect the log.
  */
-export async function grantApplicationRole(connectionString: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString, application_name: 'concejo grants' })
+export async function grantApplicationRole({ url, isEmbedded }: DatabasePlace): Promise<ApplicationLogin> {
+  const client = new pg.Client({ connectionString: url, application_name: 'concejo grants' })
   await client.connect()
   try {
     await takeConnectionLock(client, locks.applicationRole)
     await client.query(grants)
-    return applicationRole
+    if (!isEmbedded) return { url, role: applicationRole }
+    await client.query(allowLogin)
+    return loginAsApplication(url)
   } catch (error) {
-    if ((error as { code?: string }).code === insufficientPrivilege) return undefined
+    if ((error as { code?: string }).code === insufficientPrivilege) return { url }
     throw error
   } finally {
     await client.end()
   }
 }
+
+/** The login of the application's role in an embedded PostgreSQL, whose private socket lets in any of its roles. */
+export function loginAsApplication(url: string): ApplicationLogin {
+  const login = new URL(url)
+  login.username = applicationRole
+  return { url: login.href }
+}
+
+const allowLogin = `
+  do $$ begin
+    if not (select rolcanlogin from pg_roles where rolname = '${applicationRole}') then
+      alter role ${applicationRole} login;
+    end if;
+  end $$`
 
 const grants = `
   do $$ begin

@@ -54,7 +54,7 @@ const utcTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00
 
 export type Connection = { pool: pg.Pool; db: PeopleDatabase; close: () => Promise<void> }
 
-/** A pool of at most `most` connections, with the time-outs of a request; with `role`, each connection sets that role. */
+/** A pool of at most `most` connections, with the time-outs of a request; with `role`, each connection takes that role. */
 export function connect(connectionString: string, most = 10, role?: string): Connection {
   const pool = new pg.Pool({
     connectionString,

@@ -1,8 +1,11 @@
 import path from 'node:path'
 import type { Settings } from '#server/kernel/settings.ts'
 
-/** A connection string, and what to call when the process ends; further calls of `close` do nothing. */
-export type OpenDatabase = { url: string; close: () => Promise<void> }
+/** The owner's connection string; `isEmbedded` for our own PostgreSQL, where the owner is its superuser. */
+export type DatabasePlace = { url: string; isEmbedded: boolean }
+
+/** A database, and what to call when the process ends; further calls of `close` do nothing. */
+export type OpenDatabase = DatabasePlace & { close: () => Promise<void> }
 
 const reviveIntervalMs = 1_000
 
@@ -11,7 +14,7 @@ const reviveIntervalMs = 1_000
  * if it crashes; any number of processes can use it, and the last one to close it stops it.
  */
 export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<OpenDatabase> {
-  if (databaseUrl) return { url: databaseUrl, close: async () => undefined }
+  if (databaseUrl) return { url: databaseUrl, isEmbedded: false, close: async () => undefined }
   const { startCluster } = await import('#server/postgres/cluster.ts')
   const { chooseReachableDir } = await import('#server/postgres/binaries.ts')
   const cluster = await startCluster({ dataDir: chooseReachableDir(path.join(dataDir, 'postgres')) })
@@ -27,7 +30,7 @@ export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<
     await cluster.leave()
   }
   let closing: Promise<void> | undefined
-  return { url: cluster.url(), close: () => (closing ??= close()) }
+  return { url: cluster.url(), isEmbedded: true, close: () => (closing ??= close()) }
 }
 
 const signals = { SIGINT: 130, SIGTERM: 143 } as const

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Logger } from 'pino'
+import type { ApplicationLogin } from '#server/kernel/database/applicationRole.ts'
 import { connect, type Database } from '#server/kernel/database/database.ts'
 import { hasWaitingJob, recordCrash, recordOverdue } from '#server/kernel/jobs/attempts.queries.ts'
 import { kindsOfLane, lanesOf, runNextJob, type JobWork } from '#server/kernel/jobs/runJobs.ts'
@@ -7,8 +8,8 @@ import { logFailure, openLog } from '#server/kernel/log.ts'
 import { forkModule } from '#server/kernel/runtime/forkModule.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 
-/** The database of the jobs, and the role that each connection takes. */
-type JobsPlace = { url: string; role: string | undefined; production: boolean }
+/** The database of the jobs. */
+type JobsPlace = ApplicationLogin & { production: boolean }
 type Task = JobsPlace & { lane: string }
 /** A message of the process: the job it has begun, or that it has none any more. */
 type Report = { begun: Begun | null }
