@@ -46,6 +46,8 @@ export const problemDetails = z
     instance: z.string(),
     errors: z.array(fieldError).optional(),
     conflict: z.array(fieldConflict).optional(),
+    /** The profile that is in the way, where who asks may open it. */
+    affiliateId: z.number().int().optional(),
     retryAfter: z.number().int().optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })

@@ -23,6 +23,8 @@ export const pendingEnrolment = z.object({
   idDocument: z.string(),
   name: z.string(),
   email: z.string(),
+  /** The profile with that document, of an enrolment that waits for staff to compare them. */
+  affiliateId: z.number().int().nullable(),
   inscriptionType: inscriptionType.nullable(),
   /** The campaign code in the address with which the form was opened. */
   origin: z.string(),

@@ -240,6 +240,11 @@ export const listPending = (
 ) => {
   const stateNow = sql<PendingState>`case when completed_at is not null then 'Validada'
     when held_at is not null then 'Por verificar' when expires_at > ${clock.now} then 'Pendiente' else 'Caducada' end`
+  const withSameDocument = scope
+    .selectFrom(db, 'affiliate')
+    .where(sql<boolean>`affiliate.id_document = pending_enrolment.id_document`)
+    .where(sql<boolean>`held_at is not null and completed_at is null`)
+    .select('affiliate.id')
   return listRows(db, request, {
     from: scope.rowsOf('pendingEnrolment'),
     where: [
@@ -248,7 +253,8 @@ export const listPending = (
       state === undefined ? sql<boolean>`completed_at is null` : sql<boolean>`${stateNow} = ${state}`,
     ],
     order: sortBy(direction, [sort, 'id']),
-    read: (page) => page.select([...pendingColumns, stateNow.as('state')]).execute(),
+    read: (page) =>
+      page.select([...pendingColumns, stateNow.as('state'), withSameDocument.as('affiliateId')]).execute(),
   })
 }
 

@@ -1,11 +1,19 @@
 import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
-import { addUser, lockUserForUpdate, setPassword } from '#server/account/account.queries.ts'
+import { addUser, findUser, lockUserForUpdate, setPassword } from '#server/account/account.queries.ts'
 import { clearLoginFailures } from '#server/account/login.rules.ts'
-import { assignAccount, findAffiliateAccount, markVerified } from '#server/enrolment/enrolment.queries.ts'
+import { lockProfile } from '#server/census/profile.queries.ts'
+import { correctProfile } from '#server/census/profile/profile.rules.ts'
+import {
+  assignAccount,
+  findAffiliateAccount,
+  markVerified,
+  saveEnrolmentConsents,
+} from '#server/enrolment/enrolment.queries.ts'
 import { enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
 import { completePending, lockHeldPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
+import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -20,8 +28,11 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   if (!pending) throw notFound()
   const { email, idDocument, request, passwordHash } = pending
   const match = await matchApplicant(db, { idDocument, email })
-  const account = requireFreeAccount(match)
-  const affiliateId = await enrolPerson(context, request, match.formerId)
+  const known = await lockKnownProfile(context, match, pending)
+  const account = requireFreeAccount(match, known)
+  const affiliateId = known
+    ? await giveAddress(context, known.id, pending)
+    : await enrolPerson(context, request, match.formerId)
   await markVerified(db, affiliateId)
   const { userId } =
     account ??
@@ -42,18 +53,73 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
     : queueMail(db, invitationMessage, email, { affiliateId }))
 }
 
-function requireFreeAccount(match: ApplicantMatch) {
-  if (match.isTaken)
-    throw new Problem(
-      'conflicto',
-      'Ya hay una persona inscrita con ese documento. Si es ella, corrige el correo en su ficha y rechaza esta solicitud.',
+type HeldPending = NonNullable<Awaited<ReturnType<typeof lockHeldPending>>>
+type KnownProfile = { id: number; isSamePerson: boolean; hasAccount: boolean; isUnreachable: boolean }
+
+/**
+ * Locks the member's profile that the applicant's document or address leads to. It is unreachable when nobody can enter
+ * with it or be written to elsewhere: no account, and no e-mail but the one the applicant has confirmed (rule enrol-5).
+ */
+async function lockKnownProfile(
+  { db, scope }: StaffContext,
+  match: ApplicantMatch,
+  { idDocument, email }: HeldPending,
+): Promise<KnownProfile | null> {
+  if (match.is === 'new' || match.affiliateId === null) return null
+  const id = match.affiliateId
+  const profile = await lockProfile(db, scope, id)
+  const hasAccount =
+    (await findAccountOf(db, id)) !== undefined ||
+    (match.is === 'member' && (await findUser(db, email)) !== undefined)
+  return {
+    id,
+    isSamePerson: profile?.values.idDocument === idDocument,
+    hasAccount,
+    isUnreachable: !hasAccount && ['', email].includes(profile?.values.email ?? ''),
+  }
+}
+
+/**
+ * Gives a member whom nobody could write to the address that the applicant has confirmed, with what they agreed to.
+ * Returns the id. The rest of the profile stays: they correct it themselves.
+ */
+async function giveAddress(context: StaffContext, id: number, { email, request }: HeldPending) {
+  const { terms, values } = request
+  const { communications } = values
+  await saveEnrolmentConsents(context.db, { affiliateId: id, terms, communications })
+  await correctProfile(context, id, { email, communications }, undefined)
+  return id
+}
+
+const refuse = (sentence: string, affiliateId: number | undefined) =>
+  new Problem('conflicto', sentence, { affiliateId })
+
+/** The account to use, if any; throws a refusal that says what to do and names the profile in the way. */
+function requireFreeAccount(match: ApplicantMatch, known: KnownProfile | null) {
+  const affiliateId = known?.id ?? match.formerId ?? undefined
+  const opens = known?.isSamePerson && known.isUnreachable
+  if (match.is === 'member') {
+    if (opens) return null
+    throw refuse(
+      known?.isSamePerson
+        ? 'Esa persona ya está inscrita con ese documento y ese correo, y tiene cuenta: que entre con ella, o que elija otra contraseña si no la recuerda. Después rechaza esta solicitud.'
+        : 'Esa dirección de correo es de otra persona inscrita. Si son la misma, corrige el documento en su ficha y rechaza esta solicitud; si no, que se inscriba con otra dirección.',
+      affiliateId,
     )
-  if (match.is === 'member')
-    throw new Problem('conflicto', 'Esa dirección de correo es de otra persona inscrita')
+  }
+  if (match.isTaken && !opens)
+    throw refuse(
+      `Ya hay una persona inscrita con ese documento. ${
+        known?.hasAccount
+          ? 'Si es ella, corrige el correo en su ficha y rechaza esta solicitud.'
+          : 'Si es ella, pon este correo en su ficha y vuelve a admitir esta solicitud.'
+      }`,
+      affiliateId,
+    )
   if (match.account === 'blocked')
-    throw new Problem(
-      'conflicto',
+    throw refuse(
       'Ese documento o esa dirección tiene una cuenta que esta solicitud no puede cambiar. Si es la misma persona, que entre con ella; si está bloqueada o ya no la usa, pide a quien administra los usuarios que lo resuelva.',
+      affiliateId,
     )
   return match.account
 }

@@ -5,6 +5,7 @@ import {
   anEnrolment,
   deliverAllMails,
   enrolAndReadLink,
+  listMailsWithLinks,
   openLink,
   password,
 } from '#test/support/enrolment.ts'
@@ -148,14 +149,80 @@ test('a super admin opens every tab of somebody without one', async () => {
   ])
 })
 
-test('whoever enrols with their document is verified by staff first', async () => {
+/** A member without e-mail, and their enrolment on the web, confirmed and waiting for staff. */
+async function aWaitingMember() {
   const app = await anApp()
-  const id = await anAffiliate(app.db, { idDocument: makeDni(1), email: '' })
-  const { link } = await enrolAndReadLink(app, { idDocument: makeDni(1) })
+  const id = await anAffiliate(app.db, { idDocument: makeDni(1), email: '', job: 'Panadera' })
+  const { link } = await enrolAndReadLink(app, { idDocument: makeDni(1), job: 'Otro' })
   expect((await openLink(app, link)).statusCode).toBe(200)
   const answer = await (await app.as())('POST', '/signup', { password, ...link })
   expect(answer.json()).toMatchObject({ state: 'toVerify' })
   expect(await accounts(app)).toEqual([])
-  const file = await app.db.selectFrom('affiliate').where('id', '=', id).select('email').execute()
-  expect(file).toEqual([{ email: '' }])
+  const profile = () =>
+    app.db.selectFrom('affiliate').where('id', '=', id).select(['email', 'job', 'communications']).execute()
+  const admin = await app.as('ROLE_ADMIN')
+  const admit = () => admin('POST', `/enrolment/pending/${link.id}/admit`)
+  return { app, admin, admit, id, profile, login: { username: 'lucia@example.org', password } }
+}
+
+describe('rule enrol-5: whoever enrols with their document', () => {
+  test('waits for staff, who see which profile it may be', async () => {
+    const { admin, id, profile } = await aWaitingMember()
+    expect(await profile()).toMatchObject([{ email: '' }])
+    expect((await admin('GET', '/enrolment/pending')).json()).toMatchObject({
+      content: [{ state: 'Por verificar', affiliateId: id }],
+    })
+  })
+
+  test('gets the address, the account and a mail once staff admit them; nothing else changes', async () => {
+    const { app, admin, admit, id, profile, login } = await aWaitingMember()
+    expect((await admit()).statusCode).toBe(204)
+    expect(await profile()).toEqual([{ email: 'lucia@example.org', job: 'Panadera', communications: true }])
+    expect(await accounts(app)).toEqual([{ username: 'lucia@example.org' }])
+    await deliverAllMails(app)
+    expect(await listMailsWithLinks(app, 'lucia@example.org')).toMatchObject([
+      { kind: 'welcome' },
+      { kind: 'enrolment' },
+    ])
+    const nobody = await app.as()
+    const entered = await nobody('POST', '/login', login)
+    expect([entered.statusCode, entered.body]).toEqual([200, expect.stringContaining('token')])
+    const consents = await app.db.selectFrom('consent').where('affiliateId', '=', id).select('kind').execute()
+    expect(consents.map(({ kind }) => kind).toSorted()).toEqual([
+      'comunicaciones',
+      'proteccion-datos',
+      'responsabilidad',
+    ])
+    const { content } = (await admin('GET', `/affiliate/${id}/history`)).json<{ content: object[] }>()
+    expect(JSON.stringify(content)).toContain('lucia@example.org')
+    expect((await admit()).statusCode).toBe(404)
+  })
+
+  test('also when staff have written that same address into the profile meanwhile', async () => {
+    const { admin, admit, id, app } = await aWaitingMember()
+    await admin('PATCH', `/affiliate/${id}`, { email: 'lucia@example.org' })
+    expect((await admit()).statusCode).toBe(204)
+    expect(await accounts(app)).toEqual([{ username: 'lucia@example.org' }])
+  })
+
+  test('of two who admit at once, one does', async () => {
+    const { admit, app } = await aWaitingMember()
+    const answers = await Promise.all([admit(), admit(), admit()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404, 404])
+    expect(await accounts(app)).toHaveLength(1)
+  })
+
+  test('a refusal says what to do and names the profile in the way', async () => {
+    const { admin, admit, id, app, profile } = await aWaitingMember()
+    await admin('PATCH', `/affiliate/${id}`, { email: 'eva@example.org' })
+    const other = await admit()
+    expect(other.json()).toMatchObject({ status: 409, affiliateId: id })
+    expect(other.json<{ title: string }>().title).toContain('vuelve a admitir')
+    await aUser(app.db, { username: 'eva@example.org', affiliateId: id, password })
+    expect((await admit()).json<{ title: string }>().title).toContain('rechaza esta solicitud')
+    expect(await profile()).toMatchObject([{ email: 'eva@example.org' }])
+
+    const shared = await anAffiliate(app.db, { email: 'lucia@example.org' })
+    expect((await admit()).json()).toMatchObject({ status: 409, affiliateId: shared })
+  })
 })

@@ -58,6 +58,14 @@ test('an enrolment with another person’s document waits for staff, with the sa
   await question.getByText('¿Seguro que quieres rechazar la inscripción de lucia@example.org?').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Admitir la inscripción de lucia@example.org' }).click()
+  await question.getByRole('link', { name: 'Ver la ficha que ya hay con ese documento' }).waitFor()
+  // The address is somebody else's by now: the refusal leads there.
+  const other = await anAffiliate(screen.db, { email: 'lucia@example.org' })
+  await question.getByRole('button', { name: 'Admitir' }).click()
+  await question.getByText('Esa dirección de correo es de otra persona inscrita').waitFor()
+  const otherProfile = question.getByRole('link', { name: 'Ver esa ficha' })
+  expect(await otherProfile.getAttribute('href')).toBe(`/censo-base/inscritos/${other}`)
+  await screen.db.deleteFrom('affiliate').where('id', '=', other).execute()
   await question.getByRole('button', { name: 'Admitir' }).click()
   await page.getByText('Inscripción admitida').first().waitFor()
   // The decided enrolment has left the list.

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   pendingColumns,
@@ -7,7 +8,7 @@ import {
   type PendingEnrolment,
   type PendingState,
 } from '#contract/enrolment/pending.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
@@ -46,7 +47,7 @@ const questions = {
     title: 'admitir la inscripción',
     confirm: 'Admitir',
     busy: 'Admitiendo…',
-    text: 'Puede que consten datos con ese documento y otra dirección de correo, o que la cuenta esté bloqueada. Admite solo si has comprobado quién es: verá todo lo que consta con su documento.',
+    text: 'Puede que consten datos con ese documento y otra dirección de correo, o ninguna, o que la cuenta esté bloqueada. Admite solo si has comprobado quién es: verá todo lo que consta con su documento.',
     done: 'Inscripción admitida: le escribimos para que entre',
   },
   reject: {
@@ -108,13 +109,40 @@ export function PendingList() {
           busy={questions[asked.what].busy}
           onConfirm={() => decide(asked)}
           onClose={() => setAsked(null)}
+          whyOf={describeRefusal}
         >
           <p>{questions[asked.what].text}</p>
+          {asked.what === 'admit' && asked.row.affiliateId !== null && (
+            <p>
+              <ProfileLink id={asked.row.affiliateId}>Ver la ficha que ya hay con ese documento</ProfileLink>.
+              Si no tiene correo ni cuenta, recibirá esta dirección y su cuenta; lo demás de la ficha no
+              cambia.
+            </p>
+          )}
         </ConfirmCall>
       )}
     </>
   )
 }
+
+/** Why somebody cannot be admitted, and the way to the profile in the way. */
+function describeRefusal(error: Error) {
+  const inTheWay = error instanceof ApiProblem ? error.details.affiliateId : undefined
+  if (inTheWay === undefined) return messageOf(error)
+  return (
+    <>
+      {messageOf(error)} <ProfileLink id={inTheWay}>Ver esa ficha</ProfileLink>
+    </>
+  )
+}
+
+/** Opens a profile in another tab: the question stays. */
+const ProfileLink = ({ id, children }: { id: number; children: string }) => (
+  <Link to="/censo-base/inscritos/$id" params={{ id: `${id}` }} target="_blank">
+    {children}
+    <span className="vh"> (se abre en otra pestaña)</span>
+  </Link>
+)
 
 const cellsOf = (doing: Omit<ActionsProps, 'row'>): Cells<PendingEnrolment> => ({
   state: ({ state }) => (

@@ -6,7 +6,12 @@ import {
   type ProblemDetails,
 } from '#contract/problem.ts'
 
-type ProblemOptions = { errors?: FieldError[]; retryAfter?: number; conflict?: FieldConflict[] }
+type ProblemOptions = {
+  errors?: FieldError[]
+  retryAfter?: number
+  conflict?: FieldConflict[]
+  affiliateId?: number | undefined
+}
 
 /** An expected failure with its answer. Any other error is a bug and is answered with 500. */
 export class Problem extends Error {
@@ -14,6 +19,8 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined
   /** The fields that another person has changed meanwhile. */
   readonly conflict: FieldConflict[] | undefined
+  /** The profile that is in the way, where who asks may open it. */
+  readonly affiliateId: number | undefined
   /** The seconds to wait before trying again. */
   readonly retryAfter: number | undefined
 
@@ -23,10 +30,11 @@ export class Problem extends Error {
     this.errors = more.errors
     this.retryAfter = more.retryAfter
     this.conflict = more.conflict
+    this.affiliateId = more.affiliateId
   }
 
   details(instance: string): ProblemDetails {
-    const { code, message, errors, retryAfter, conflict } = this
+    const { code, message, errors, retryAfter, conflict, affiliateId } = this
     return {
       type: `/problemas/${code}`,
       title: message,
@@ -35,6 +43,7 @@ export class Problem extends Error {
       ...(errors && { errors }),
       ...(retryAfter && { retryAfter }),
       ...(conflict && { conflict }),
+      ...(affiliateId !== undefined && { affiliateId }),
     }
   }
 }

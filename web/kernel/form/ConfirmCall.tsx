@@ -8,8 +8,8 @@ type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'word' | 
   busy: string
   /** The heading of an error: «No se ha podido borrar». */
   failed?: string
-  /** The text of an error, when it is not the server's message. */
-  whyOf?: (error: Error) => string
+  /** The text of an error, when it is not the server's message alone. */
+  whyOf?: (error: Error) => ReactNode
   /** Makes the call and what follows it; it must close the dialog itself. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
