@@ -74,11 +74,13 @@ export const security = endpoints({
   emailChange: {
     method: 'GET',
     path: '/confirm-email',
-    summary: 'Si el enlace que confirma la dirección nueva vale todavía; mirarlo no cambia nada',
+    summary:
+      'Si el enlace que confirma la dirección nueva vale todavía, o ya la confirmó; mirarlo no cambia nada',
     allow: anyone.toReach('nobody'),
     query: z.strictObject({ cod: z.string().min(1).max(200) }),
     reply: z.object({
-      open: z.boolean(),
+      /** `confirmed`: this link was used already, and its address is the account's, or will be. */
+      state: z.enum(['open', 'confirmed', 'stale']),
       /** Of a change that staff began: from when it counts, while the old address can still stop it. */
       effectiveAt: instant.nullable(),
     }),

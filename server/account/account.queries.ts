@@ -186,6 +186,27 @@ export const findEffectiveTime = (db: Database, clock: Clock, code: string) =>
     .select('effectiveAt')
     .executeTakeFirst()
 
+/**
+ * What became of a link to confirm an address, and from when that address counts, if not yet. Only the reader of its
+ * mailbox has the code, and learns of no other address (rule secrecy-1).
+ */
+export async function findEmailChangeState(db: Database, { now }: Clock, code: string) {
+  const link = await db
+    .selectFrom('accountLink')
+    .innerJoin('appUser', 'appUser.id', 'accountLink.userId')
+    .where('codeHash', '=', hashLinkCode(code))
+    .where('purpose', '=', 'email')
+    .where('enabled', '=', true)
+    .select(sql<boolean>`username = data ->> 'email'`.as('counts'))
+    .select(sql<boolean>`used_at is null and account_link.expires_at > ${now}`.as('isOpen'))
+    .select(sql<boolean>`confirmed_at is not null`.as('isConfirmed'))
+    .select(sql<string | null>`case when effective_at > ${now} then effective_at end`.as('effectiveAt'))
+    .executeTakeFirst()
+  if (link?.isOpen)
+    return { state: link.isConfirmed ? 'confirmed' : 'open', effectiveAt: link.effectiveAt } as const
+  return { state: link?.counts ? 'confirmed' : 'stale', effectiveAt: null } as const
+}
+
 /** Stores that an address was confirmed that does not count yet. */
 export const markAddressConfirmed = (db: Database, clock: Clock, code: string) =>
   db

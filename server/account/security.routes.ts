@@ -4,7 +4,7 @@ import { staff } from '#contract/actor.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import {
   startEmailChange,
-  findEffectiveTime,
+  findEmailChangeState,
   findLinkOwner,
   findPendingEmail,
   setPassword,
@@ -73,10 +73,7 @@ export const securityRoutes = routes(security, {
     }
   }),
 
-  emailChange: async ({ query: { cod }, db, world }) => ({
-    open: (await findLinkOwner(db, world.clock, 'email', cod)) !== undefined,
-    effectiveAt: (await findEffectiveTime(db, world.clock, cod))?.effectiveAt ?? null,
-  }),
+  emailChange: ({ query: { cod }, db, world }) => findEmailChangeState(db, world.clock, cod),
 
   confirmEmail: ({ body, ...context }) => confirmEmail(context, body.cod),
 

@@ -178,8 +178,10 @@ async function aCorrectedMember() {
 describe('rule rights-11: staff corrects an address', () => {
   test('the login moves when it is confirmed, and never before the old one could stop it', async () => {
     const { app, id, confirm, lookAtConfirming } = await aCorrectedMember()
-    expect(await lookAtConfirming()).toMatchObject({ open: true, effectiveAt: expect.any(String) as string })
+    const effectiveAt = expect.any(String) as string
+    expect(await lookAtConfirming()).toEqual({ state: 'open', effectiveAt })
     expect((await confirm()).statusCode).toBe(204)
+    expect(await lookAtConfirming()).toEqual({ state: 'confirmed', effectiveAt })
     await runUpkeep(app)
     expect(await enters(app, theirs)).toBe(true)
     expect(await enters(app, mine)).toBe(false)
@@ -187,6 +189,7 @@ describe('rule rights-11: staff corrects an address', () => {
     await Promise.all([runUpkeep(app), runUpkeep(app)])
     expect(await accounts(app)).toEqual([{ username: mine, role: 'ROLE_USER', affiliateId: id }])
     expect(await enters(app, mine)).toBe(true)
+    expect(await lookAtConfirming()).toEqual({ state: 'confirmed', effectiveAt: null })
     expect((await deliverAndListMails(app, theirs)).at(-1)?.subject).toBe(
       'Tu dirección de correo ha cambiado',
     )
@@ -206,11 +209,12 @@ describe('rule rights-11: staff corrects an address', () => {
 
   test('the old address stops it, confirmed or not, once and for 72 hours', async () => {
     for (const isConfirmed of [false, true]) {
-      const { app, stop, look, confirm } = await aCorrectedMember()
+      const { app, stop, look, confirm, lookAtConfirming } = await aCorrectedMember()
       if (isConfirmed) await confirm()
       expect(await look()).toEqual({ open: true })
       expect((await stop()).statusCode).toBe(204)
       expect(await look()).toEqual({ open: false })
+      expect(await lookAtConfirming()).toEqual({ state: 'stale', effectiveAt: null })
       const profile = await app.db.selectFrom('affiliate').select('email').executeTakeFirst()
       expect(profile).toEqual({ email: theirs })
       expect((await stop()).statusCode).toBe(409)

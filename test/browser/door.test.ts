@@ -242,9 +242,11 @@ describe('the account', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Confirmar la dirección' }).click()
     await page.getByRole('heading', { name: 'Dirección confirmada' }).waitFor()
-    // The same link again says so before anything is asked.
+    // Loading the page or opening the link again says so before anything is asked.
+    await page.reload()
+    await page.getByRole('heading', { name: 'Ya confirmaste esta dirección' }).waitFor()
     await page.goto(address)
-    await page.getByRole('heading', { name: 'El enlace ya no vale' }).waitFor()
+    await page.getByRole('heading', { name: 'Ya confirmaste esta dirección' }).waitFor()
     expect(page.url()).toBe(`${publicUrl}/confirmar-correo`)
     await page.getByRole('link', { name: 'Ir a Entrar' }).click()
     await typePassword(page, 'ana.nueva@example.org')

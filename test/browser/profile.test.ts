@@ -72,6 +72,8 @@ describe('an admin corrects a profile', () => {
     await page.getByRole('link', { name: /confirmar-correo/ }).click()
     await page.getByRole('button', { name: 'Confirmar la dirección' }).click()
     await page.getByText('Entrarás con ella a partir del').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Ya confirmaste esta dirección' }).waitFor()
     await page.goto(`${publicUrl}/buzon`)
     await page.getByRole('link', { name: 'Se ha cambiado la dirección de correo de tu ficha' }).click()
     await page.getByRole('link', { name: /parar-cambio-correo/ }).click()

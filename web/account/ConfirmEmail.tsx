@@ -20,9 +20,10 @@ export const ConfirmEmail = () => (
     look={(cod) => call(security.emailChange, { query: { cod } })}
     missing={<MailLinkMissing heading={heading} />}
   >
-    {({ open, effectiveAt }, { link, end }) =>
-      open ? <Ask code={link} effectiveAt={effectiveAt} onDone={end} /> : <Stale />
-    }
+    {({ state, effectiveAt }, { link, show }) => {
+      if (state === 'open') return <Ask code={link} effectiveAt={effectiveAt} onDone={show} />
+      return state === 'confirmed' ? <Confirmed at={effectiveAt} already /> : <Stale />
+    }}
   </MailLinkPage>
 )
 
@@ -31,10 +32,9 @@ type AskProps = { code: string; effectiveAt: string | null; onDone: (outcome: Re
 function Ask({ code, effectiveAt, onDone }: AskProps) {
   async function confirm() {
     await call(security.confirmEmail, { body: { cod: code } })
-    if (effectiveAt !== null) return onDone(<ConfirmedForLater at={effectiveAt} />)
-    // Every session has ended with it, this browser's too.
-    endSession('left')
-    onDone(<Confirmed />)
+    // Where it counts at once every session has ended with it, this browser's too.
+    if (effectiveAt === null) endSession('left')
+    onDone(<Confirmed at={effectiveAt} />)
   }
   return (
     <MailLinkQuestion
@@ -53,32 +53,31 @@ function Ask({ code, effectiveAt, onDone }: AskProps) {
   )
 }
 
-const Confirmed = () => (
-  <Outcome
-    heading="Dirección confirmada"
-    actions={
-      <LinkButton to="/login" variant="primary">
-        Entrar
-      </LinkButton>
-    }
-  >
-    <p>Tu cuenta ya usa la dirección nueva. Entra con ella y con tu contraseña de siempre.</p>
-  </Outcome>
-)
+type ConfirmedProps = {
+  /** From when the address counts; null: it does. */
+  at: string | null
+  /** The link was opened again. */
+  already?: true
+}
 
-const ConfirmedForLater = ({ at }: { at: string }) => (
+const Confirmed = ({ at, already }: ConfirmedProps) => (
   <Outcome
-    heading="Dirección confirmada"
+    heading={already ? 'Ya confirmaste esta dirección' : 'Dirección confirmada'}
     actions={
       <LinkButton to="/login" variant="primary">
-        Ir a Entrar
+        {at === null ? 'Entrar' : 'Ir a Entrar'}
       </LinkButton>
     }
   >
-    <p>
-      Entrarás con ella a partir del {formatMoment(at)}. Hasta entonces, entra con la dirección de siempre: la
-      hemos avisado, y desde ahí se puede parar el cambio.
-    </p>
+    {already && <p>No hace falta hacer nada más.</p>}
+    {at === null ? (
+      <p>Tu cuenta ya usa esta dirección. Entra con ella y con tu contraseña de siempre.</p>
+    ) : (
+      <p>
+        Entrarás con ella a partir del {formatMoment(at)}. Hasta entonces, entra con la dirección de siempre:
+        la hemos avisado, y desde ahí se puede parar el cambio.
+      </p>
+    )}
   </Outcome>
 )
 

@@ -13,6 +13,8 @@ type Using<Link> = {
   link: Link
   /** Shows the outcome in place of the page, after the link was used. */
   end: (outcome: ReactNode) => void
+  /** The same, but the link stays: whoever loads the page again is told what became of it. */
+  show: (outcome: ReactNode) => void
   /** Shows the page as if there were no link, because this one is not valid. */
   drop: () => void
 }
@@ -42,9 +44,10 @@ export function MailLinkPage<Link, Seen>(props: Props<Link, Seen>) {
   const { path, carries, linkOf, heading, look, missing, children } = props
   const [carried, forget] = useMailLink(path, useGiven(carries))
   const [ended, setEnded] = useState<{ outcome: ReactNode }>()
+  const show = (outcome: ReactNode) => setEnded({ outcome })
   function end(outcome: ReactNode) {
     forget()
-    setEnded({ outcome })
+    show(outcome)
   }
   const link = ended || !carried ? undefined : linkOf(carried)
   const looked = useQuery({
@@ -61,7 +64,7 @@ export function MailLinkPage<Link, Seen>(props: Props<Link, Seen>) {
   if (ended) return ended.outcome
   if (link === undefined) return missing
   const { data } = looked
-  if (data !== undefined) return children(data, { link, end, drop: () => end(missing) })
+  if (data !== undefined) return children(data, { link, end, show, drop: () => end(missing) })
   return (
     <>
       <PageHeading>{heading}</PageHeading>
