@@ -24,18 +24,22 @@ const target = z.enum(importFields)
 export const maxUploadBytes = fileUses.importList.most
 /** The days in which an import can be undone; after them the record of its changes is deleted. */
 export const undoDays = 30
-const batchStates = ['reversible', 'undone', 'final'] as const
+/** Of a job that is not done: `waiting`, `working`, `failed`. Of a written import: whether it can be undone. */
+const batchStates = ['waiting', 'working', 'failed', 'reversible', 'undone', 'final'] as const
 const importBatch = z.object({
-  id: count,
+  /** The number of a written import; null for a job that is not done. */
+  id: count.nullable(),
+  /** The caller's own job that is not done, whose page tells more; null for a written import. */
+  job: z.object({ id: z.uuid(), kind: z.enum(['importCommit', 'importUndo']) }).nullable(),
   fileName: z.string(),
   author: z.string(),
   creationTime: instant,
-  until: instant,
-  created: count,
-  updated: count,
-  unchanged: count,
-  skipped: count,
-  refused: count,
+  until: instant.nullable(),
+  created: count.nullable(),
+  updated: count.nullable(),
+  unchanged: count.nullable(),
+  skipped: count.nullable(),
+  refused: count.nullable(),
   undoneAt: instant.nullable(),
   state: z.enum(batchStates),
 })
@@ -123,9 +127,13 @@ export const imports = endpoints({
   batches: {
     method: 'GET',
     path: '/census-import',
-    summary: 'Importaciones hechas, desde la pantalla o la consola',
+    summary: 'Importaciones hechas, desde la pantalla o la consola; antes, las propias que no han acabado',
     allow: admins.toReach('everyone'),
-    query: z.strictObject(pageRequest(['creationTime'], { sort: 'creationTime', direction: 'desc' })),
+    query: z.strictObject({
+      /** Only those that are written. */
+      written: z.literal('true').optional(),
+      ...pageRequest(['creationTime'], { sort: 'creationTime', direction: 'desc' }),
+    }),
     reply: pageOf(importBatch),
   },
   undo: {

@@ -21,6 +21,6 @@ export const noDocumentColumn =
 export const describeMissingField = (field: ImportField) =>
   `No se encuentra la columna «${columnLabels[field]}»: ${
     field === 'email'
-      ? 'quien entre con esta lista no tendrá correo ni cuenta'
+      ? 'quien entra con esta lista no tiene correo ni cuenta'
       : 'sin ella no se puede dar de alta a nadie'
   }`

@@ -7,10 +7,15 @@ import type { Reading } from '#server/import/reading/lineReader.ts'
 import { foldWords } from '#contract/words.ts'
 import type { Survey } from '#server/import/survey.ts'
 
-/** Advice for the person who imports: what to decide or know before trusting the import. */
-export function listAdvice(survey: Survey, reading: Reading, corrections: Corrections): Advice[] {
+/** Advice for the person who imports: what to decide or know before trusting the import, which creates `created` people. */
+export function listAdvice(
+  survey: Survey,
+  reading: Reading,
+  corrections: Corrections,
+  created: number,
+): Advice[] {
   return [
-    ...adviseMissingColumns(survey, corrections),
+    ...adviseMissingColumns(survey, corrections, created),
     ...adviseAmbiguousSex(survey, reading),
     ...adviseDoubtfulAccounts(survey),
     ...(!reading.assemblies.known && survey.words.has('assembly')
@@ -43,11 +48,11 @@ function adviseDoubtfulAccounts({ accounts, doubtfulAccounts: count }: Survey): 
   return [{ text: formatCount(count, one, other) }]
 }
 
-const adviseMissingColumns = ({ columns }: Survey, { defaults }: Corrections) =>
-  findMissingFields((field) => columns.has(field) || defaults.has(field)).map((field) => ({
-    text: describeMissingField(field),
-    option: `--map "cabecera=${field}"`,
-  }))
+const adviseMissingColumns = ({ columns }: Survey, { defaults }: Corrections, created: number) =>
+  findMissingFields((field) => columns.has(field) || defaults.has(field))
+    // Only new people lack an address by it.
+    .filter((field) => field !== 'email' || created > 0)
+    .map((field) => ({ text: describeMissingField(field), option: `--map "cabecera=${field}"` }))
 
 function adviseAmbiguousSex({ words }: Survey, { sex, corrections }: Reading): Advice[] {
   const written = [...(words.get('sex')?.keys() ?? [])].some((word) => foldWords(word) === 'm')

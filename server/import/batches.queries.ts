@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Counts } from '#server/import/report.ts'
+import { importCommit, importUndo } from '#contract/import/jobs.ts'
 import { undoDays, type ImportBatch, type imports } from '#contract/import/imports.ts'
 import type { Page } from '#contract/page.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
@@ -57,37 +58,34 @@ export async function storeChanged(db: Database, batchId: number): Promise<void>
 
 type Query = z.output<typeof imports.batches.query>
 
-/** One page of the written imports, the latest first. */
+/** One page of the caller's own jobs that are not done, and then of the written imports, the latest first. */
 export const listBatches = (
   db: Database,
   scope: Scope,
-  { direction, ...request }: Query,
-  { now }: Clock,
+  { written, direction, ...request }: Query,
+  { ownerId, clock: { now } }: { ownerId: number; clock: Clock },
 ): Promise<Page<ImportBatch>> => {
-  const until = sql<string>`creation_time + ${undoDays} * interval '1 day'`
-  const state = sql<ImportBatch['state']>`case when undone_at is not null then 'undone'
-    when ${until} <= ${now} then 'final' else 'reversible' end`
+  const until = sql`b.creation_time + ${undoDays} * interval '1 day'`
+  const batches = sql<ImportBatch>`(
+    select null::json as job, b.id, b.file_name, b.author, b.creation_time, b.created, b.updated, b.unchanged,
+      b.skipped, b.refused, b.undone_at, ${until} as until,
+      case when b.undone_at is not null then 'undone' when ${until} <= ${now} then 'final' else 'reversible' end as state
+    from import_batch b
+    union all
+    select json_build_object('id', j.id, 'kind', j.kind), null, j.about, j.author ->> 'username', j.created_at,
+      null, null, null, null, null, null, null,
+      case when j.state = 'waiting' and p.stage is not null then 'working' else j.state end
+    from job j left join job_progress p on p.job_id = j.id
+    where j.owner_id = ${ownerId} and j.kind in (${importCommit.name}, ${importUndo.name})
+      and j.state in ('waiting', 'failed'))`
   return listRows(db, request, {
     scope: scope.ofEverybody(),
-    from: () => db.selectFrom('importBatch'),
-    where: [],
-    order: sortBy(direction, ['creationTime', 'id']),
-    read: (page) => page.select([...batchColumns, until.as('until'), state.as('state')]).execute(),
+    from: () => db.selectFrom(batches.as('batch')),
+    where: written === undefined ? [] : [sql<boolean>`job is null`],
+    order: [[sql`job is null`, 'asc'], ...sortBy(direction, ['creationTime', 'id'])],
+    read: (page) => page.selectAll().execute(),
   })
 }
-
-const batchColumns = [
-  'id',
-  'fileName',
-  'author',
-  'creationTime',
-  'created',
-  'updated',
-  'unchanged',
-  'skipped',
-  'refused',
-  'undoneAt',
-] as const
 
 /** Erases the stored values of imports that can no longer be undone; their rows stay. */
 export async function eraseOldBatches(db: Database, { now }: Clock): Promise<void> {

@@ -111,7 +111,7 @@ export async function importList(
       counts,
       refusals,
       notices: read.notices.list(),
-      advice: listAdvice(surveyed, reading, corrections),
+      advice: listAdvice(surveyed, reading, corrections, counts.create),
       changes,
       twins,
       committed,

@@ -71,7 +71,8 @@ export const importsRoutes = routes(imports, {
     return createExcludedLinesFile(found)
   },
 
-  batches: async ({ query, scope, db, world }) => listBatches(db, scope, query, world.clock),
+  batches: async ({ query, scope, actor, db, world }) =>
+    listBatches(db, scope, query, { ownerId: actor.userId, clock: world.clock }),
 
   async undo({ params: { id }, ...call }) {
     const { db, world } = call

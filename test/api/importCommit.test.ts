@@ -3,7 +3,7 @@ import type { SurveyedList } from '#contract/import/plan.ts'
 import type { Job } from '#contract/jobKinds.ts'
 import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
 import { anImporter } from '#test/support/imports.ts'
-import { runInterrupted, runJobs } from '#test/support/jobs.ts'
+import { runInterrupted, runJobs, runNextJobOf } from '#test/support/jobs.ts'
 import { runUpkeep } from '#test/support/upkeep.ts'
 
 const list = (...rows: string[][]) => joinRows([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
@@ -43,6 +43,37 @@ test('twenty clicks write once, and the list of imports shows it', async () => {
   expect(rows.filter(({ action }) => action === 'affiliatesImported')).toMatchObject([
     { userId: expect.any(Number) as number },
   ])
+})
+
+test('rule durable-7: what is not done comes first in the list, for who asked for it alone', async () => {
+  const on = await anImporter()
+  const listed = async (call = on.call, query = '') =>
+    (await call('GET', `/census-import${query}`)).json<{ content: object[]; totalElements: number }>()
+  await on.importAll(list(makeRow(1)))
+  const { id } = await on.upload(list(makeRow(3)))
+  const { id: preflight } = await on.preflight(id)
+  const { id: job } = (await on.call('POST', `/census-import/${id}/commit`, { preflight })).json<Job>()
+  const unfinished = {
+    id: null,
+    job: { id: job, kind: 'importCommit' },
+    fileName: 'lista.csv',
+    created: null,
+  }
+  expect(await listed()).toMatchObject({
+    totalElements: 2,
+    content: [
+      { ...unfinished, state: 'waiting' },
+      { id: 1, job: null, created: 1, state: 'reversible' },
+    ],
+  })
+  expect(await listed(on.call, '?written=true')).toMatchObject({ totalElements: 1, content: [{ id: 1 }] })
+  expect(await listed(on.call, '?size=1&page=1')).toMatchObject({ totalElements: 2, content: [{ id: 1 }] })
+  expect(await listed(await on.as('ROLE_ADMIN'))).toMatchObject({ totalElements: 1, content: [{ id: 1 }] })
+  await runNextJobOf(on, 'importCommit', { run: () => Promise.reject(new Error('broken')) })
+  expect((await listed()).content[0]).toMatchObject({ ...unfinished, state: 'failed' })
+  expect((await on.call('POST', `/census-import/${id}/commit`, { preflight })).statusCode).toBe(202)
+  await runJobs(on)
+  expect(await listed()).toMatchObject({ content: [{ id: 2 }, { id: 1 }] })
 })
 
 test('a job whose process dies waits for the next one, with nothing half-written', async () => {

@@ -256,11 +256,19 @@ describe('looking', () => {
     const { columns } = await planFor(id)
     const without = await preflight(id, {
       columns: columns.map((field) => (field === 'email' ? null : field)),
-      words,
+      words: { inscriptionType: { Base: 'Simpatizante', Raro: 'Simpatizante' } },
+      defaults: { inscriptionType: 'Afiliado' },
     })
     expect(without.result?.advice).toEqual([
-      'No se encuentra la columna «Correo electrónico»: quien entre con esta lista no tendrá correo ni cuenta',
+      'No se encuentra la columna «Correo electrónico»: quien entra con esta lista no tiene correo ni cuenta',
     ])
+    // Nobody is created, so nobody lacks an address by it.
+    const updating = await preflight(id, {
+      columns: columns.map((field) => (field === 'email' ? null : field)),
+      words,
+      policy: 'updateOnly',
+    })
+    expect(updating.result).toMatchObject({ counts: { create: 0 }, advice: [] })
   })
 
   test('saved ways of reading: one name once, for all admins', async () => {

@@ -52,7 +52,7 @@ export const affiliateFilters = [
     'Importación',
     optionsFromCall(
       imports.batches,
-      () => ({ size: 50 }),
+      () => ({ size: 50, written: 'true' as const }),
       ({ id, fileName, creationTime }) => ({
         value: `${id}`,
         label: `${fileName}, ${formatDay(creationTime)}, ${formatTime(creationTime)}`,

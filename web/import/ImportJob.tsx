@@ -5,9 +5,8 @@ import styles from '#web/import/imports.module.css'
 import { DownloadLines, LinesByReason } from '#web/import/LinesByReason.tsx'
 import { SummaryDetails } from '#web/import/Summary.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'
-import { draftName } from '#web/import/importDraft.ts'
+import { hasDraftOf, takeDraftBack } from '#web/import/importDraft.ts'
 import { stageLabels, stepTitles, describeResult, describeUndoResult } from '#web/import/texts.ts'
-import { removeDraft } from '#web/kernel/form/draft.ts'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -39,18 +38,23 @@ const Steps = ({ job }: Part) =>
     <WizardSteps titles={stepTitles} at={stepTitles.length - 1} reached={stepTitles.length - 1} />
   )
 
-const Back = ({ job }: Part) =>
-  job.kind === 'importUndo' ? (
-    <LinkButton to="/censo-base/importaciones">Volver a las importaciones</LinkButton>
-  ) : (
-    <LinkButton to="/censo-base/importacion" search={{ paso: '5' }}>
-      Volver a la revisión
-    </LinkButton>
+function Back({ job: { id, kind } }: Part) {
+  if (kind === 'importCommit' && hasDraftOf(id))
+    return (
+      <LinkButton to="/censo-base/importacion" search={{ paso: '5' }} onClick={() => takeDraftBack(id)}>
+        Volver a la revisión
+      </LinkButton>
+    )
+  return (
+    <>
+      <LinkButton to="/censo-base/importaciones">Volver a las importaciones</LinkButton>
+      {kind === 'importCommit' && <LinkButton to="/censo-base/importacion">Importar otra lista</LinkButton>}
+    </>
   )
+}
 
 /** Invalidates all queries, because the census has changed. */
 function reloadEverything(client: QueryClient) {
-  removeDraft(draftName)
   void client.invalidateQueries({
     predicate: ({ queryKey }) => !/^\/(census-import|jobs)\//.test(String(queryKey[0])),
   })
@@ -84,7 +88,7 @@ function Imported({ job, summary }: { job: Job; summary: ImportSummary }) {
         )}
       </div>
       {batch && <p className={styles.quiet}>Se puede deshacer hasta el {formatLongDay(batch.until)}.</p>}
-      <SummaryDetails jobId={job.id} summary={summary} refusedTitle="Líneas que no se han importado" />
+      <SummaryDetails jobId={job.id} summary={summary} is="happened" />
     </JobSection>
   )
 }

@@ -1,21 +1,24 @@
-import { importColumns } from '#contract/import/imports.columns.ts'
+import { Link } from '@tanstack/react-router'
+import { describeState, importColumns } from '#contract/import/imports.columns.ts'
 import { imports, type ImportBatch } from '#contract/import/imports.ts'
+import styles from '#web/import/imports.module.css'
 import { UndoImport } from '#web/import/UndoImport.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { formatDay, formatNumber, formatTime } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
+const formatKnown = (count: number | null) => (count === null ? '–' : formatNumber(count))
 const cells = {
   creationTime: ({ creationTime }: ImportBatch) => `${formatDay(creationTime)}, ${formatTime(creationTime)}`,
-  created: ({ created }: ImportBatch) => formatNumber(created),
-  updated: ({ updated }: ImportBatch) => formatNumber(updated),
-  unchanged: ({ unchanged }: ImportBatch) => formatNumber(unchanged),
-  refused: ({ refused }: ImportBatch) => formatNumber(refused),
+  created: ({ created }: ImportBatch) => formatKnown(created),
+  updated: ({ updated }: ImportBatch) => formatKnown(updated),
+  unchanged: ({ unchanged }: ImportBatch) => formatKnown(unchanged),
+  refused: ({ refused }: ImportBatch) => formatKnown(refused),
   state: (batch: ImportBatch) => <BatchStatus batch={batch} />,
 }
 
-/** `/censo-base/importaciones`: all imports, made on the screen or on the console. */
+/** `/censo-base/importaciones`: one's own that are not done, and all that are, made on the screen or on the console. */
 export function ImportsList() {
   return (
     <ListScreen
@@ -31,18 +34,37 @@ export function ImportsList() {
   )
 }
 
+const jobTones = {
+  waiting: ['info', 'clock'],
+  working: ['info', 'pending'],
+  failed: ['danger', 'warning'],
+} as const
+
 function BatchStatus({ batch }: { batch: ImportBatch }) {
-  if (batch.state === 'undone')
+  const { id, state, job, fileName, created, updated } = batch
+  if (state === 'waiting' || state === 'working' || state === 'failed') {
+    const [tone, icon] = jobTones[state]
     return (
-      <Tag tone="neutral" icon="left">
-        Deshecha
-      </Tag>
+      <span className={styles.unfinished}>
+        <Tag tone={tone} icon={icon}>
+          {describeState(batch)}
+        </Tag>
+        {job && (
+          <Link to="/censo-base/importacion" search={{ trabajo: job.id }}>
+            {state === 'failed' ? 'Ver por qué' : 'Ver cómo va'}
+            <span className="vh"> {fileName}</span>
+          </Link>
+        )}
+      </span>
     )
-  if (batch.state === 'final')
+  }
+  if (state === 'reversible' && id !== null)
     return (
-      <Tag tone="neutral" icon="lock">
-        Definitiva
-      </Tag>
+      <UndoImport batch={{ id, fileName, created: created ?? 0, updated: updated ?? 0 }}>Deshacer</UndoImport>
     )
-  return <UndoImport batch={batch}>Deshacer</UndoImport>
+  return (
+    <Tag tone="neutral" icon={state === 'undone' ? 'left' : 'lock'}>
+      {describeState(batch)}
+    </Tag>
+  )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { policies, policyLabels } from '#contract/import/policies.ts'
@@ -6,9 +6,10 @@ import { imports } from '#contract/import/imports.ts'
 import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { SummaryDetails } from '#web/import/Summary.tsx'
-import { buildPlan, type ImportForm } from '#web/import/importDraft.ts'
+import { buildPlan, moveDraftToJob, type ImportForm } from '#web/import/importDraft.ts'
 import { stageLabels, describePreflight } from '#web/import/texts.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { JobProgress } from '#web/kernel/jobs/JobProgress.tsx'
 import { useJob } from '#web/kernel/jobs/useJob.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
@@ -50,7 +51,7 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
             <p className={styles.outcome} role="status">
               <strong>{describePreflight(done.result.counts)}</strong>
             </p>
-            <SummaryDetails jobId={done.id} summary={done.result} refusedTitle="Líneas que se rechazan" />
+            <SummaryDetails jobId={done.id} summary={done.result} is="foreseen" />
           </>
         ) : (
           <JobProgress job={job.data} words={stageLabels} />
@@ -86,9 +87,12 @@ type CommitProps = { upload: string; preflight: string; counts: ImportSummary['c
 
 function CommitButton({ upload, preflight, counts }: CommitProps) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   async function commit() {
     const job = await call(imports.commit, { params: { id: upload }, body: { preflight } })
+    moveDraftToJob(job.id)
+    void invalidateReads(client, [imports.batches])
     await navigate({ to: '/censo-base/importacion', search: { trabajo: job.id }, replace: true })
   }
   const what = labelCommit(counts)

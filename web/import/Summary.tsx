@@ -7,10 +7,16 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatList, formatNumber } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
-type Props = { jobId: string; summary: ImportSummary; refusedTitle: string }
+/** The titles of a report: what a list would do, or what it did. */
+const titles = {
+  foreseen: { refused: 'Líneas que se rechazarían', changes: 'Qué cambiaría en' },
+  happened: { refused: 'Líneas que no se han importado', changes: 'Qué ha cambiado en' },
+} as const
+
+type Props = { jobId: string; summary: ImportSummary; is: keyof typeof titles }
 
 /** The details of a report, below its counts. */
-export function SummaryDetails({ jobId, summary, refusedTitle }: Props) {
+export function SummaryDetails({ jobId, summary, is }: Props) {
   const { kinds, changes, notices, advice, twins, counts } = summary
   return (
     <>
@@ -26,12 +32,14 @@ export function SummaryDetails({ jobId, summary, refusedTitle }: Props) {
       {twins.lines > 0 && <PossibleDuplicates {...twins} />}
       {kinds.length > 0 && (
         <section className={styles.refused}>
-          <LinesByReason caption={refusedTitle} kinds={kinds} />
+          <LinesByReason caption={titles[is].refused} kinds={kinds} />
           <DownloadLines jobId={jobId}>{`Descargar errores (${formatNumber(counts.refused)})`}</DownloadLines>
         </section>
       )}
       {changes.length > 0 && (
-        <Disclosure summary={`Qué cambia en ${formatCount(counts.update, 'persona', 'personas')} del censo`}>
+        <Disclosure
+          summary={`${titles[is].changes} ${formatCount(counts.update, 'persona', 'personas')} del censo`}
+        >
           <ul className={styles.plain}>
             {changes.map(({ label, people }) => (
               <li key={label}>

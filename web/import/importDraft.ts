@@ -3,6 +3,7 @@ import type { ImportField, WordField } from '#contract/import/fields.ts'
 import { noDocumentColumn } from '#contract/import/requiredFields.ts'
 import type { DefaultableField, ImportPlan, SurveyedList } from '#contract/import/plan.ts'
 import type { Policy } from '#contract/import/policies.ts'
+import { moveDraft, readStoredDraft } from '#web/kernel/form/draft.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 
 /** The draft of an import. `surveyed` says which sheet and header the columns belong to. */
@@ -25,6 +26,17 @@ export type ImportForm = WizardForm<ImportValues>
 
 /** The storage name of the draft. */
 export const draftName = 'importacion'
+
+const draftNameOf = (jobId: string) => `${draftName} ${jobId}`
+
+/** The draft is the job's once the job is accepted: the screen is free for another list. */
+export const moveDraftToJob = (jobId: string) => moveDraft(draftName, draftNameOf(jobId))
+
+/** The draft is the screen's again, after a job that has written nothing. */
+export const takeDraftBack = (jobId: string) => moveDraft(draftNameOf(jobId), draftName)
+
+/** Whether this tab still has the draft that a job was made from. */
+export const hasDraftOf = (jobId: string) => readStoredDraft(draftNameOf(jobId)) !== null
 
 export const emptyImport: ImportValues = {
   upload: '',

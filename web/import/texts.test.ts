@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest'
 import { describeResult, describeUndoResult, describePreflight, describeUndoPlan } from '#web/import/texts.ts'
 
-test('counts agree with their words', () => {
+test('counts agree with their words, and say nothing about zero', () => {
   const ones = { create: 1, update: 1, unchanged: 1, skipped: 1, refused: 1 }
   expect(describePreflight(ones)).toBe(
-    'Se crearía 1, se actualizaría 1, sin cambios 1, se salta 1 que no está en el censo, se rechaza 1',
+    '1 se crearía, 1 se actualizaría, 1 quedaría sin cambios, 1 se saltaría por no estar en el censo y 1 se rechazaría',
   )
   expect(describeResult(ones)).toBe(
-    'Se ha creado 1, se ha actualizado 1, sin cambios 1, se ha saltado 1, rechazada 1',
+    '1 se ha creado, 1 se ha actualizado, 1 queda sin cambios, 1 se ha saltado por no estar en el censo y 1 se ha rechazado',
   )
-  const many = { create: 1437, update: 0, unchanged: 2, skipped: 3, refused: 63 }
-  expect(describePreflight(many)).toBe(
-    'Se crearían 1.437, se actualizarían 0, sin cambios 2, se saltan 3 que no están en el censo, se rechazan 63',
-  )
-  expect(describeResult({ ...many, skipped: 0 })).toBe(
-    'Se han creado 1.437, se han actualizado 0, sin cambios 2, rechazadas 63',
-  )
+  const many = { create: 1437, update: 0, unchanged: 2, skipped: 0, refused: 63 }
+  expect(describePreflight(many)).toBe('1.437 se crearían, 2 quedarían sin cambios y 63 se rechazarían')
+  expect(describeResult(many)).toBe('1.437 se han creado, 2 quedan sin cambios y 63 se han rechazado')
+  const none = { create: 0, update: 0, unchanged: 0, skipped: 0, refused: 0 }
+  expect(describePreflight(none)).toBe('La lista no tiene ninguna línea')
 })
 
 test('what undoing would do', () => {

@@ -1,7 +1,6 @@
-import type { ImportBatch } from '#contract/import/imports.ts'
 import type { ImportSummary, UndoSummary } from '#contract/import/results.ts'
 import { pluralForm, formatCount } from '#contract/plural.ts'
-import { formatList, formatNumber } from '#web/ui/format.ts'
+import { formatList } from '#web/ui/format.ts'
 
 export const stepTitles = [
   'Fichero',
@@ -24,35 +23,39 @@ export const stageLabels = {
 
 type Counts = ImportSummary['counts']
 
-const countVerb = (count: number, one: string, other: string) =>
-  `${pluralForm(count, one, other)} ${formatNumber(count)}`
+type Outcome = readonly [count: keyof Counts, one: string, other: string]
 
-/** «Se crearían 1.437, se actualizaría 1, sin cambios 0, se rechazan 63». */
-export const describePreflight = ({ create, update, unchanged, skipped, refused }: Counts): string =>
-  [
-    countVerb(create, 'Se crearía', 'Se crearían'),
-    countVerb(update, 'se actualizaría', 'se actualizarían'),
-    `sin cambios ${formatNumber(unchanged)}`,
-    ...(skipped > 0
-      ? [
-          `${countVerb(skipped, 'se salta', 'se saltan')} ${pluralForm(skipped, 'que no está', 'que no están')} en el censo`,
-        ]
-      : []),
-    countVerb(refused, 'se rechaza', 'se rechazan'),
-  ].join(', ')
+/** What becomes of the lines of a list, before it is imported. */
+const foreseen: readonly Outcome[] = [
+  ['create', 'se crearía', 'se crearían'],
+  ['update', 'se actualizaría', 'se actualizarían'],
+  ['unchanged', 'quedaría sin cambios', 'quedarían sin cambios'],
+  ['skipped', 'se saltaría por no estar en el censo', 'se saltarían por no estar en el censo'],
+  ['refused', 'se rechazaría', 'se rechazarían'],
+]
+/** And once it is. */
+const happened: readonly Outcome[] = [
+  ['create', 'se ha creado', 'se han creado'],
+  ['update', 'se ha actualizado', 'se han actualizado'],
+  ['unchanged', 'queda sin cambios', 'quedan sin cambios'],
+  ['skipped', 'se ha saltado por no estar en el censo', 'se han saltado por no estar en el censo'],
+  ['refused', 'se ha rechazado', 'se han rechazado'],
+]
 
-/** «Se han creado 1.437, se ha actualizado 1, sin cambios 0, rechazadas 63». */
-export const describeResult = ({ create, update, unchanged, skipped, refused }: Counts): string =>
-  [
-    countVerb(create, 'Se ha creado', 'Se han creado'),
-    countVerb(update, 'se ha actualizado', 'se han actualizado'),
-    `sin cambios ${formatNumber(unchanged)}`,
-    ...(skipped > 0 ? [countVerb(skipped, 'se ha saltado', 'se han saltado')] : []),
-    countVerb(refused, 'rechazada', 'rechazadas'),
-  ].join(', ')
+/** «1.437 se crearían, 1 se actualizaría y 63 se rechazarían»; what happens to nobody is not said. */
+const describeCounts = (outcomes: readonly Outcome[], counts: Counts): string =>
+  formatList(
+    outcomes.flatMap(([name, ...words]) => (counts[name] > 0 ? [formatCount(counts[name], ...words)] : [])),
+  )
+
+export const describePreflight = (counts: Counts): string =>
+  describeCounts(foreseen, counts) || 'La lista no tiene ninguna línea'
+
+export const describeResult = (counts: Counts): string =>
+  describeCounts(happened, counts) || 'La lista no tenía ninguna línea'
 
 /** What undoing an import will do at most: people changed since then stay as they are. */
-export function describeUndoPlan({ created, updated }: Pick<ImportBatch, 'created' | 'updated'>): string {
+export function describeUndoPlan({ created, updated }: { created: number; updated: number }): string {
   const parts = [
     ...(created > 0
       ? [
