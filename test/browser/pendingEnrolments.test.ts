@@ -64,7 +64,7 @@ test('an enrolment with another person’s document waits for staff, with the sa
   await question.getByRole('button', { name: 'Admitir' }).click()
   await question.getByText('Esa dirección de correo es de otra persona inscrita').waitFor()
   const otherProfile = question.getByRole('link', { name: 'Ver esa ficha' })
-  expect(await otherProfile.getAttribute('href')).toBe(`/censo-base/inscritos/${other}`)
+  await expect.poll(() => otherProfile.getAttribute('href')).toBe(`/censo-base/inscritos/${other}`)
   await screen.db.deleteFrom('affiliate').where('id', '=', other).execute()
   await question.getByRole('button', { name: 'Admitir' }).click()
   await page.getByText('Inscripción admitida').first().waitFor()
