@@ -248,7 +248,7 @@ describe('the account', () => {
     await page.goto(address)
     await page.getByRole('heading', { name: 'Ya confirmaste esta dirección' }).waitFor()
     expect(page.url()).toBe(`${publicUrl}/confirmar-correo`)
-    await page.getByRole('link', { name: 'Ir a Entrar' }).click()
+    await page.getByRole('link', { name: 'Entrar', exact: true }).click()
     await typePassword(page, 'ana.nueva@example.org')
     await page.getByRole('button', { name: 'Salir' }).waitFor()
   })
