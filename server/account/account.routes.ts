@@ -27,6 +27,7 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { recoveryMessage } from '#server/account/account.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
+import { findKnownDevice } from '#server/kernel/security/knownDevice.ts'
 import { endSessions } from '#server/kernel/security/session.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -35,7 +36,8 @@ export const accountRoutes = routes(account, {
     // Runs outside the transaction: many logins at once, each busy with Argon2, must not use up the connections.
     async prepare({ body, db: pool, audit, world, ...from }) {
       const user = await findUser(pool, body.username)
-      const opens = await verifyPassword(user?.passwordHash, body.password)
+      const known = await findKnownDevice(world, body.username, from.device)
+      const opens = await verifyPassword(user?.passwordHash, body.password, known ? 'first' : 'last')
       // A wrong password gets the same reply whether or not the account has a second factor (rule secrecy-1).
       if (user) audit.author = user
       else audit.describe('Cuenta desconocida')
