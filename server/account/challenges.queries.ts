@@ -18,7 +18,7 @@ export async function createChallenge(db: Database, clock: Clock, expected: NewC
   return id
 }
 
-/** Uses up a challenge. When the answer is wrong the transaction rolls back, and it can be tried again. */
+/** Uses up a challenge. When the answer is wrong the transaction rolls back, and it can be tried again (decision 8). */
 export const consumeChallenge = (db: Database, clock: Clock, id: string, purpose: NewChallenge['purpose']) =>
   db
     .updateTable('accountChallenge')
