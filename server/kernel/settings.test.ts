@@ -66,6 +66,11 @@ test('rule run-3: production requires a strong secret, an https URL and an SMTP 
 test.each([
   ['SESSION_SECRET', 'a'.repeat(36)],
   ['SESSION_SECRET', 'abcd'.repeat(9)],
+  ['SESSION_SECRET', 'abcdefghijkl'.repeat(3)],
+  ['SESSION_SECRET', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+  ['SESSION_SECRET', 'ZYXWVUTSRQPONMLKJIHGFEDCBA9876543210'],
+  ['SESSION_SECRET', 'aA1!bB2@cC3#dD4$eE5%fF6^gG7&hH8*iI9('],
+  ['SESSION_SECRET', 'cambiame-por-favor-cambiame-por-favor'],
   ['PUBLIC_URL', 'https://ana:clave@x.example'],
   ['PUBLIC_URL', 'https://x.example/?de=fuera'],
   ['PUBLIC_URL', 'https://x.example/censo'],

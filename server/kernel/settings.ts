@@ -7,8 +7,25 @@ const weakSecret =
   'SESSION_SECRET es obligatorio en producción y tiene al menos 32 caracteres al azar (openssl rand -base64 32)'
 const publicUrlFormat = 'PUBLIC_URL es una dirección http(s) completa, sin usuario, ruta ni parámetros'
 
-/** Whether a text looks drawn at random; 32 random characters repeat few. */
-const looksRandom = (secret: string) => new Set(secret).size >= 12
+/** Whether a text looks drawn at random; 32 random characters repeat few, and follow each other without a rule. */
+const looksRandom = (secret: string) => new Set(secret).size >= 12 && !hasPattern(secret)
+
+/**
+ * Whether most characters of a text follow from those some places before: the same (a repetition), the next (an
+ * alphabet), or the next of several alphabets in turn.
+ */
+function hasPattern(text: string): boolean {
+  const codes = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
+  for (let lag = 1; lag <= Math.ceil(codes.length / 2); lag += 1) {
+    const steps = new Map<number, number>()
+    for (const [at, code] of codes.slice(lag).entries()) {
+      const step = code - (codes[at] ?? 0)
+      steps.set(step, (steps.get(step) ?? 0) + 1)
+    }
+    if (Math.max(...steps.values()) > (codes.length - lag) / 2) return true
+  }
+  return false
+}
 
 /** Whether a text is the origin of a web: `https://censo.example.org`, with a final slash or without. */
 const isOrigin = (text: string) =>
