@@ -156,3 +156,42 @@ test('a new member can log in, whatever was tried with that address before', asy
   expect((await ana.nobody('POST', '/signup', { ...link, password: chosen })).statusCode).toBe(200)
   expect(await from(ana, home, chosen, { who: 'lucia@example.org' })).toBe(200)
 })
+
+test('a login that is refused by its address leaves no trace of the names that it tries', async () => {
+  const ana = await anAppWithAna()
+  const tryName = (n: number) => from(ana, '203.0.113.9', wrong, { who: `nadie${n}@example.org` })
+  for (let n = 0; n < 60; n += 1) expect(await tryName(n)).toBe(401)
+  const countRows = async () => (await ana.db.selectFrom('throttle').select('key').execute()).length
+  const rows = await countRows()
+  for (let n = 60; n < 70; n += 1) expect(await tryName(n)).toBe(429)
+  expect(await countRows()).toBe(rows)
+})
+
+test('rule durable-5: four hundred logins of strangers at once do not turn away a known browser', async () => {
+  const ana = await anAppWithAna()
+  const mark = await markOf(ana)
+  const strangers = Array.from({ length: 400 }, async (_, n) =>
+    from(ana, `203.0.113.${n % 8}`, wrong, { who: `nadie${n}@example.org` }),
+  )
+  // Once one of them was turned away, the queue is full.
+  expect(await Promise.race(strangers.map(async (status) => ((await status) === 503 ? 503 : never())))).toBe(
+    503,
+  )
+  expect(await from(ana, home, password, { mark })).toBe(200)
+  expect((await Promise.all(strangers)).every((status) => status === 401 || status === 503)).toBe(true)
+})
+
+const never = () => new Promise<never>(() => {})
+
+test('rule session-5: what strangers send wrong is counted by their address, and after three hundred not read', async () => {
+  const ana = await anAppWithAna()
+  const send = async (remoteAddress: string, payload: object) =>
+    (await ana.app.inject({ method: 'POST', url: '/api/login', remoteAddress, payload })).statusCode
+  const place = '203.0.113.7'
+  const bodies = [{}, { username: 5 }, { username: 'x'.repeat(10_000), password: wrong }]
+  for (let n = 0; n < 300; n += 1) expect(await send(place, bodies[n % 3] ?? {})).toBe(422)
+  for (const body of bodies) expect(await send(place, body)).toBe(429)
+  expect(await send('203.0.113.8', {})).toBe(422)
+  // Those who fill the form in rightly are not held up by their neighbours.
+  expect(await send(place, { username, password })).toBe(200)
+})

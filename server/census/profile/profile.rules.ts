@@ -104,7 +104,7 @@ async function applyCorrection(
   if (editor) await requireUnprotected(db, editor, id, Object.keys(changed))
   await writeChanges({ db, scope, audit, world }, id, values, changed)
   if (editor && changed.email !== undefined)
-    await followAddress({ db, clock: world.clock }, id, changed.email)
+    await followAddress({ db, clock: world.clock, editor }, id, changed.email)
   if (changed.idDocument !== undefined) {
     const moved = await moveDocument(db, values.idDocument, changed.idDocument)
     audit.describe(

@@ -33,7 +33,7 @@ import {
   closeAttempt,
   buildCounters,
   readBodyField,
-  mayCheckDatabase,
+  countRefusedBody,
   openAttempt,
 } from '#server/kernel/security/throttle.ts'
 import { readShown } from '#server/kernel/http/shown.ts'
@@ -77,14 +77,15 @@ function registerRoute(
     url: endpoint.path,
     onRequest: async (request) => requireAccess(endpoint, request),
     handler: async (request, reply) => {
-      const { received, errors } = readRequest(endpoint, request)
+      const { received, errors, mayCheck } = await readCounted(world.db, endpoint, request)
       const lookups = findLookups(endpoint, request)
       await countLookups(world.db, lookups, request)
       const agent = request.headers['user-agent'] ?? ''
       const device = new DeviceCookie(request.headers.cookie)
       const lookedUp = { lookups, endpoint, action: findAction(endpoint, received), findLookedUp }
       const answer = async () => {
-        if (errors.length > 0) throw invalid(await findAllErrors(world, route, request, received, errors))
+        if (errors.length > 0)
+          throw invalid(mayCheck ? await findAllErrors(world, route, request, received, errors) : errors)
         return runThrottled({ world, endpoint, request, device }, async () => {
           const file = endpoint.file && (await readUpload(request, endpoint.file))
           const audit = new AuditEntry(describeDevice(agent))
@@ -124,19 +125,30 @@ function requireAccess(endpoint: Endpoint, { actor, lacksFactor }: FastifyReques
 }
 
 /**
- * The errors of the schemas and those that only the handler can find, one per field. Anonymous callers get only the
- * schema errors after some attempts, because the handler's errors cost queries and a rejected form does not count as
- * an attempt.
+ * Reads the input. What strangers send wrong is counted here, because it does not reach the throttles of the call; after
+ * some they get only the errors of the schemas, as the others cost queries.
  */
+async function readCounted(db: Database, endpoint: Endpoint, request: FastifyRequest) {
+  const count = async () =>
+    request.actor === 'anonymous' ? countRefusedBody(db, toClientNetwork(request.ip)) : { mayCheck: true }
+  try {
+    const read = readRequest(endpoint, request)
+    return { ...read, ...(read.errors.length > 0 ? await count() : { mayCheck: true }) }
+  } catch (error) {
+    if (toProblem(error).code === 'datos-no-validos') await count()
+    throw error
+  }
+}
+
+/** The errors of the schemas and those that only the handler can find, one per field. */
 async function findAllErrors(
   world: World,
   { endpoint, findErrors }: Route,
-  { actor, headers, ip, body: sent }: FastifyRequest,
+  { actor, headers, body: sent }: FastifyRequest,
   { params, body }: Received<Endpoint>,
   errors: FieldError[],
 ): Promise<FieldError[]> {
   if (!findErrors || !(endpoint.body instanceof z.ZodObject)) return errors
-  if (actor === 'anonymous' && !(await mayCheckDatabase(world.db, toClientNetwork(ip)))) return errors
   const { db } = world
   const context = {
     db,

@@ -7,7 +7,7 @@ import { Problem } from '#server/kernel/http/problem.ts'
 
 type Counter = { key: Buffer } & Pick<Throttle, 'of' | 'most' | 'minutes'>
 /** An attempt that is not finished yet. */
-type Attempt = { key: Buffer; of: Throttle['of']; at: string }
+type Attempt = { key: Buffer; of: Throttle['of']; at: string; count: number }
 
 /** The stored key is a hash, so that the table does not show who tried to log in. */
 const hashKey = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest()
@@ -21,9 +21,13 @@ type Caller = {
   knownDevice: string
 }
 
-/** The counters of a call: by address, account, challenge or a field of the body (ignoring case). Endpoints with the same `together` share them. */
+/**
+ * The counters of a call: by address, account, challenge or a field of the body (ignoring case). Endpoints with the same
+ * `together` share them. The address comes first: one that is refused adds no counters for what it names.
+ */
 export function buildCounters(path: string, throttles: readonly Throttle[], caller: Caller): Counter[] {
-  return throttles.map(({ by, of, most, minutes, together, apartWhereKnown }) => {
+  const addressFirst = throttles.toSorted((a, b) => Number(b.by === 'address') - Number(a.by === 'address'))
+  return addressFirst.map(({ by, of, most, minutes, together, apartWhereKnown }) => {
     const value =
       by === 'address' || by === 'account' || by === 'challenge' ? caller[by] : readBodyField(caller.body, by)
     const where = apartWhereKnown && caller.knownDevice ? [caller.knownDevice] : []
@@ -49,7 +53,7 @@ export async function openAttempt(db: Database, counters: Counter[]): Promise<At
   const opened: Attempt[] = []
   for (const { key, of, most, minutes } of counters) {
     const { count, wait, at } = await countAttempt(db, key, of, minutes)
-    opened.push({ key, of, at })
+    opened.push({ key, of, at, count })
     if (count <= most) continue
     // A refused attempt has guessed nothing, so it does not count as a failure.
     await closeAttempt(db, opened, 'succeeded')
@@ -58,20 +62,29 @@ export async function openAttempt(db: Database, counters: Counter[]): Promise<At
   return opened
 }
 
-const anonymousChecks: Throttle[] = [
-  { by: 'address', of: 'attempts', most: 60, minutes: 15, together: 'refused bodies of strangers' },
+/**
+ * Of the refused bodies of strangers from one address of the network, in 15 minutes: so many get also the errors that
+ * need the database, and so many an answer at all.
+ */
+const refusedBodies = { checked: 60, answered: 300 }
+const refusals: Throttle[] = [
+  {
+    by: 'address',
+    of: 'attempts',
+    most: refusedBodies.answered,
+    minutes: 15,
+    together: 'refused bodies of strangers',
+  },
 ]
 
-/** Whether an anonymous caller with an invalid body may also get the errors that need the database; limited by address. */
-export async function mayCheckDatabase(db: Database, address: string): Promise<boolean> {
+/**
+ * Counts an invalid body of an anonymous caller, which no throttle of its call has counted; throws when there have been
+ * too many. Returns whether the database may be asked for its other errors.
+ */
+export async function countRefusedBody(db: Database, address: string): Promise<{ mayCheck: boolean }> {
   const caller = { address, account: '', challenge: '', body: undefined, knownDevice: '' }
-  try {
-    await openAttempt(db, buildCounters('', anonymousChecks, caller))
-    return true
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'demasiados-intentos') return false
-    throw error
-  }
+  const [attempt] = await openAttempt(db, buildCounters('', refusals, caller))
+  return { mayCheck: attempt !== undefined && attempt.count <= refusedBodies.checked }
 }
 
 type Count = { count: number; wait: number; at: string }
