@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { checkSize, type ImageSize } from '#server/files/imageSize.ts'
 import { damagedFile, UnfitFile } from '#server/files/unfitFile.ts'
 
@@ -15,10 +16,10 @@ export const isJpeg = (start: Buffer) => start[0] === 0xff && start[1] === 0xd8 
 
 /**
  * Checks a JPEG and removes what is not needed to show it: place and camera (EXIF, XMP), thumbnails, comments, and
- * data after its end. Its orientation and colour profile are kept.
+ * data after its end. Its orientation and colour profile are kept. Yields to the event loop regularly.
  */
-export function judgeJpeg(bytes: Buffer): ImageSize & { content: Buffer<ArrayBuffer> } {
-  const segments = readSegments(bytes)
+export async function judgeJpeg(bytes: Buffer): Promise<ImageSize & { content: Buffer<ArrayBuffer> }> {
+  const segments = await readSegments(bytes)
   if (segments.some(({ marker }) => otherFrames.has(marker)))
     throw new UnfitFile('Es un JPEG de una clase que los navegadores no muestran')
   const [frame, more] = segments.filter(({ marker }) => frames.has(marker))
@@ -56,19 +57,19 @@ const isKept = ({ marker, data }: Segment) =>
 /** Many more segments than cameras write; a scan each costs a browser as much as a whole image. */
 const mostSegments = 500
 
-function readSegments(bytes: Buffer): Segment[] {
+async function readSegments(bytes: Buffer): Promise<Segment[]> {
   const segments: Segment[] = []
   for (let at = 2; at + 4 <= bytes.length && segments.length < mostSegments;) {
     if (bytes[at] !== 0xff) throw damagedFile()
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xd9) return segments
     if (marker === 0xff) {
-      at = endOfFill(bytes, at)
+      at = await endOfFill(bytes, at)
       continue
     }
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end > bytes.length || end < at + 4 || marker < 0xc0) throw damagedFile()
-    const next = marker === scan ? endOfScan(bytes, end) : end
+    const next = marker === scan ? await endOfScan(bytes, end) : end
     segments.push({ marker, data: bytes.subarray(at + 4, end), bytes: bytes.subarray(at, next) })
     at = next
     if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return segments
@@ -76,22 +77,30 @@ function readSegments(bytes: Buffer): Segment[] {
   throw damagedFile()
 }
 
-/** Any number of 0xff may precede a marker; the position of the last. */
-function endOfFill(bytes: Buffer, from: number): number {
-  let at = from
-  while (bytes[at + 1] === 0xff) at += 1
-  return at
-}
+/** The bytes that are searched without a pause. */
+const step = 1 << 18
 
-/** The position of the marker after a scan; inside it, 0xff is followed by 0 or by a restart marker. */
-function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = from; at < bytes.length; at += 1) {
-    if (bytes[at] !== 0xff) continue
-    const next = bytes[at + 1] ?? 0
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+/** The first position from `from` on where `isFound`; pauses after each step. */
+async function search(bytes: Buffer, from: number, isFound: (at: number) => boolean): Promise<number> {
+  for (let at = from; at < bytes.length;) {
+    const end = Math.min(bytes.length, at + step)
+    while (at < end && !isFound(at)) at += 1
+    await nextTurn()
+    if (at < end) return at
   }
   throw damagedFile()
 }
+
+/** Any number of 0xff may precede a marker; the position of the last. */
+const endOfFill = (bytes: Buffer, from: number) => search(bytes, from, (at) => bytes[at + 1] !== 0xff)
+
+/** The position of the marker after a scan; inside it, 0xff is followed by 0 or by a restart marker. */
+const endOfScan = (bytes: Buffer, from: number) =>
+  search(bytes, from, (at) => {
+    if (bytes[at] !== 0xff) return false
+    const next = bytes[at + 1] ?? 0
+    return next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)
+  })
 
 const orientationTag = 0x0112
 

@@ -28,7 +28,7 @@ async function verdictOf(file: ReceivedFile): Promise<Verdict | undefined> {
     return { type: 'pdf', file }
   }
   if (isPng(start)) return imageOf('png', file, await judgePng(await readAll(file)))
-  if (isJpeg(start)) return imageOf('jpeg', file, judgeJpeg(await readAll(file)))
+  if (isJpeg(start)) return imageOf('jpeg', file, await judgeJpeg(await readAll(file)))
   if (isZip(start)) return { type: await judgeOffice(await readAll(file)), file }
   return undefined
 }

@@ -90,7 +90,7 @@ const heaped = /(\p{M}{8})\p{M}+/gu
 function* wordsOf(runs: readonly Run[]): Generator<Word | '\n'> {
   let word: Word = { parts: [], before: undefined }
   for (const run of runs)
-    for (const text of run.text.replaceAll(heaped, '$1').match(/\n|[^\S\n\u00a0]+|[^\s]+|\u00a0+/g) ?? []) {
+    for (const [text] of run.text.replaceAll(heaped, '$1').matchAll(/\n|[^\S\n\u00a0]+|[^\s]+|\u00a0+/g)) {
       const isBreak = text === '\n'
       if (!isBreak && (text.trim() !== '' || text.includes('\u00a0'))) {
         word.parts.push({ ...run, text })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { drawBlock } from '#server/kernel/pdf/blocks.ts'
 import { linesOf } from '#server/kernel/pdf/lines.ts'
 import { heightOf, pale, sizes } from '#server/kernel/pdf/measures.ts'
@@ -23,6 +24,8 @@ export type Paper = {
 export async function drawPaper({ title, date, blocks, images = new Map() }: Paper): Promise<Buffer> {
   // The library weighs 12 MB: it is read for the first paper, not at every start.
   const { Sheets } = await import('#server/kernel/pdf/sheets.ts')
+  // Whoever asks has just parsed or filled in the text.
+  await nextTurn()
   const sheets = new Sheets(title, date, images)
   const root = sheets.root()
   const place: Place = { ...sheets.column, parent: root }
