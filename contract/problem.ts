@@ -12,6 +12,7 @@ export const problems = {
   'metodo-no-permitido': 405,
   duplicado: 409,
   conflicto: 409,
+  'persona-por-confirmar': 409,
   'demasiado-grande': 413,
   'tipo-no-admitido': 415,
   'peticion-ilegible': 400,
@@ -37,6 +38,15 @@ const fieldConflict = z.object({
 })
 export type FieldConflict = z.output<typeof fieldConflict>
 
+/** What is known under a document by the records of somebody who is not in the census. */
+const knownOfDocument = z.object({
+  /** Names as the records write them, the latest first; five at most. */
+  names: z.array(z.string()),
+  records: z.number().int(),
+  comments: z.number().int(),
+})
+export type KnownOfDocument = z.output<typeof knownOfDocument>
+
 /** RFC 9457 problem details; `title` is a Spanish sentence to show. */
 export const problemDetails = z
   .object({
@@ -48,6 +58,7 @@ export const problemDetails = z
     conflict: z.array(fieldConflict).optional(),
     /** The profile that is in the way, where who asks may open it. */
     affiliateId: z.number().int().optional(),
+    known: knownOfDocument.optional(),
     retryAfter: z.number().int().optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })

@@ -19,9 +19,12 @@ const reasons: Record<string, string> = {
   'server/census/duplicates/merge.dependents.queries.ts':
     'what hangs on two profiles that were locked within a scope',
   'server/census/duplicates/merge.queries.ts': 'what two profiles left that were locked within a scope',
+  'server/census/duplicates/merges.review.queries.ts':
+    'the merges that made a profile, which is within the scope',
   'server/census/duplicates/merges.queries.ts':
     'the two people of a merge that everybody’s reach alone lists',
   'server/census/profile/profile.history.queries.ts': 'what changes within a scope said',
+  'server/census/records/joined.queries.ts': 'what stands under a document that a profile leaves',
   'server/census/records/comments.queries.ts':
     'the number of the person whom a comment within a scope is about',
   'server/census/records/records.grouped.queries.ts': 'whoever is in the census is left out',

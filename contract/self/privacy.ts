@@ -26,7 +26,11 @@ export const privacy = endpoints({
     path: '/logged/records',
     summary: 'Los propios registros, las donaciones entre ellos; los últimos primero',
     allow: signedIn.toReach('themselves'),
-    reply: z.object({ content: z.array(ownRecord) }),
+    reply: z.object({
+      content: z.array(ownRecord),
+      /** Until when others wait; null when none do (rule rights-13). */
+      inReviewUntil: instant.nullable(),
+    }),
   },
   consents: {
     method: 'GET',

@@ -5,12 +5,18 @@ import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-/** All consents of a person, the latest first. */
-export async function listConsents(db: Database, scope: Scope, affiliateId: number): Promise<Consent[]> {
+/** The consents of a person but those with some ids, the latest first. */
+export async function listConsents(
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  except: readonly number[],
+): Promise<Consent[]> {
   const rows = await scope
     .selectFrom(db, 'consent')
     .leftJoin('legalDocument', 'legalDocument.id', 'consent.legalDocumentId')
     .where('affiliateId', '=', affiliateId)
+    .where(sql<boolean>`consent.id <> all(${except})`)
     .select(['kind', 'legalDocument.name as document', 'documentVersion', 'givenAt', 'withdrawnAt'])
     .orderBy('givenAt', 'desc')
     .orderBy('consent.id')

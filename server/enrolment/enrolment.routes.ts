@@ -11,6 +11,7 @@ import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { protectedIdentity } from '#contract/people/identityFields.ts'
 import { documentTaken } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
+import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
 import { findEnrolmentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { enrolPerson, findReferenceErrors, toProfileValues } from '#server/enrolment/enrolment.rules.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
@@ -155,6 +156,8 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
         throw invalid([{ in: 'body', path: 'email', message: usernameTaken }])
       const id = await enrolPerson(context, { values, terms: { id: termsId, version } }, formerId)
       await markVerified(context.db, id)
+      if (formerId === null)
+        await joinWritten(context.db, context.world.clock, onePersonUnder(id, values.idDocument))
       if (invite) await queueMail(context.db, invitationMessage, values.email, { affiliateId: id })
       return { id }
     },

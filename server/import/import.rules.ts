@@ -19,6 +19,7 @@ import {
   countPlannedLines,
   planLines,
   listPlanRefusals,
+  listJoiningLines,
   listWithdrawnLines,
   type PlanRefusal,
 } from '#server/import/plan.queries.ts'
@@ -84,6 +85,8 @@ export async function importList(
     await planLines(transaction, policy, today, options.editor)
     for (const line of await listWithdrawnLines(transaction))
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
+    for (const line of await listJoiningLines(transaction))
+      read.notices.add(line, [{ kind: 'known document' }])
     const refusals = read.refusals
     for (const refusal of await listPlanRefusals(transaction, most.refusals + 1))
       addRefusal(refusals, toRefusal(refusal))

@@ -102,6 +102,16 @@ export async function listWithdrawnLines(db: Database): Promise<number[]> {
   return rows.map(({ line }) => line)
 }
 
+/** The lines of new people under whose documents something is written already (rule people-18). */
+export async function listJoiningLines(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ line: number }>`
+    select p.line from import_plan p where p.verdict = 'create' and (
+      exists (select from record r where r.id_document = p.id_document)
+      or exists (select from admin_comment c where c.id_document = p.id_document and not c.about_member))
+    order by p.line`.execute(db)
+  return rows.map(({ line }) => line)
+}
+
 /** Locks the people in the list until the transaction ends. */
 export async function lockPlannedPeople(db: Database): Promise<void> {
   await sql`

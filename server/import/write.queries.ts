@@ -25,6 +25,10 @@ export async function insertPlannedPeople(db: Database): Promise<number> {
   return rows[0]?.created ?? 0
 }
 
+/** SQL: the created people and their documents. */
+export const plannedPeople = sql`select a.id, a.id_document from affiliate a
+  join import_plan p on p.id_document = a.id_document where p.verdict = 'create'`
+
 const changing = (
   value: boolean,
 ) => sql`select a.id from affiliate a join import_plan p on p.affiliate_id = a.id

@@ -1,3 +1,4 @@
+import { joinWritten } from '#server/census/records/joined.queries.ts'
 import type { Counts } from '#server/import/report.ts'
 import { storeChanged, storeCreated, writeBatch } from '#server/import/batches.queries.ts'
 import {
@@ -6,6 +7,7 @@ import {
   listMovedAddresses,
   logPlannedChanges,
   logImport,
+  plannedPeople,
   updatePlannedPeople,
   writeCommunications,
   type ImportAuthor,
@@ -37,6 +39,7 @@ export async function writePlan(
       'conflicto',
       'Alguien de la lista se ha inscrito mientras se importaba. Inténtalo de nuevo.',
     )
+  await joinWritten(db, clock, plannedPeople)
   await writeCommunications(db, clock)
   await storeCreated(db, batchId)
   await addSectorals(db)

@@ -7,13 +7,18 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = z.output<typeof attendances.byEmail.query>
 
-type AttendanceOwner = { email?: string; affiliateId?: number | undefined }
+type AttendanceOwner = {
+  email?: string
+  affiliateId?: number | undefined
+  /** The ids of attendances to leave out. */
+  except?: readonly number[]
+}
 
 /** One page of a person's attendances, by affiliate id or by e-mail address, which several people may share. */
 export const listAttendances = (
   db: Database,
   scope: Scope,
-  { email, affiliateId }: AttendanceOwner,
+  { email, affiliateId, except = [] }: AttendanceOwner,
   { sort, direction, ...request }: Omit<Query, 'affiliateId'>,
 ) =>
   listRows(db, request, {
@@ -25,6 +30,7 @@ export const listAttendances = (
     where: [
       ...(email === undefined ? [] : [sql<boolean>`affiliate.email = ${email}`]),
       ...(affiliateId === undefined ? [] : [sql<boolean>`affiliate.id = ${affiliateId}`]),
+      ...(except.length === 0 ? [] : [sql<boolean>`meeting_attendance.id <> all(${except})`]),
     ],
     order: sortBy(direction, [times[sort], 'meetingAttendance.id']),
     // Check constraints on the columns allow only the values of the contract.

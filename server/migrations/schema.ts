@@ -77,6 +77,9 @@ export interface AdminComment {
   description: Generated<string>;
   id: Generated<number>;
   idDocument: string;
+  joinedAffiliateId: number | null;
+  joinedAt: Timestamp | null;
+  joinedDocument: string | null;
   name: string;
 }
 
@@ -425,6 +428,9 @@ export interface Record {
   id: Generated<number>;
   idDocument: string;
   job: string | null;
+  joinedAffiliateId: number | null;
+  joinedAt: Timestamp | null;
+  joinedDocument: string | null;
   lastName1: string;
   lastName1Search: Generated<string>;
   lastName2: string | null;

@@ -7,6 +7,7 @@ import { listFilesOf } from '#server/files/files.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { describeAuthor } from '#server/self/history.queries.ts'
+import type { Ownership } from '#server/self/ownership.queries.ts'
 
 type OwnPart<Part extends keyof OwnData> = Promise<OwnData[Part]>
 
@@ -67,12 +68,12 @@ export const listActivityOf = (db: Database, userId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The complete records of a document, with the full bank account. */
+/** The complete records of a document that its person may be shown, with the full bank account. */
 export async function listFullRecords(
   db: Database,
   scope: Scope,
   userId: number,
-  idDocument: string,
+  { idDocument, ownership }: OwnDocument,
 ): OwnPart<'records'> {
   const all = { page: 0, size: -1, sort: 'creationTime', direction: 'desc' } as const
   const { content } = await listRecordsOf(db, scope, idDocument, all)
@@ -83,26 +84,35 @@ export async function listFullRecords(
     .select(['record.id', 'record.bankAccount', 'record.authorId as userId', 'appUser.role'])
     .execute()
   const details = new Map(rows.map((row) => [row.id, row]))
-  return content.map((record) => {
+  return content.filter(ownership.isTheirs.record).map((record) => {
     const { bankAccount = null, ...author } = details.get(record.id) ?? { userId: null, role: null }
     return { ...record, bankAccount, by: describeAuthor(userId, author) }
   })
 }
 
+type OwnDocument = { idDocument: string; ownership: Ownership }
+
 export async function listCommentsAbout(
   db: Database,
   scope: Scope,
   userId: number,
-  idDocument: string,
+  { idDocument, ownership }: OwnDocument,
 ): OwnPart<'comments'> {
   const rows = await scope
     .selectFrom(db, 'adminComment')
     .leftJoin('appUser', 'appUser.id', 'adminComment.authorId')
     .where('adminComment.idDocument', '=', idDocument)
-    .select(['name', 'description', 'adminComment.creationTime', 'authorId as userId', 'appUser.role'])
+    .select([
+      'adminComment.id',
+      'name',
+      'description',
+      'adminComment.creationTime',
+      'authorId as userId',
+      'appUser.role',
+    ])
     .orderBy('adminComment.creationTime', 'desc')
     .execute()
-  return rows.map(({ userId: author, role, ...row }) => ({
+  return rows.filter(ownership.isTheirs.comment).map(({ id: _id, userId: author, role, ...row }) => ({
     ...row,
     by: describeAuthor(userId, { userId: author, role }),
   }))

@@ -2,12 +2,14 @@ import { activityActions, type ActivityAction } from '#contract/activityActions.
 import type { SignedIn } from '#contract/actor.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { withheldData, type OwnData } from '#contract/self/data.ts'
+import type { Attendance } from '#contract/meetings/attendances.ts'
 import { whoSees } from '#contract/self/whoSees.ts'
+import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { findOwnProfile } from '#server/census/affiliates.queries.ts'
 import type { StoredFile } from '#server/files/files.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
 import { listConsents } from '#server/consents/consents.queries.ts'
 import {
@@ -21,7 +23,7 @@ import {
 } from '#server/self/data.queries.ts'
 import { listAccesses, describeAuthor, listOwnChanges } from '#server/self/history.queries.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
-import { createOwnershipFilter } from '#server/self/ownership.queries.ts'
+import { readOwnership, type Ownership } from '#server/self/ownership.queries.ts'
 import {
   listAddressesOf,
   listEnrolmentsOf,
@@ -38,23 +40,26 @@ const allRows = { page: 0, size: -1, sort: 'creationDate', direction: 'desc' } a
  * Collects all data held about the caller in one consistent read (rule privacy-1). An account without a profile has
  * data too.
  */
-export const gatherOwnData = ({ db }: World, scope: Scope, actor: SignedIn): Promise<OwnData> =>
+export const gatherOwnData = ({ db, clock }: World, scope: Scope, actor: SignedIn): Promise<OwnData> =>
   inTransaction(db, async (moment) => {
     const { userId, affiliateId } = actor
     const profile = affiliateId === null ? undefined : await findOwnProfile(moment, scope, affiliateId)
+    const ownership = await readOwnership(moment, scope, clock, affiliateId ?? 0)
     const person: DataSubject = {
       userId,
       affiliateId,
       idDocument: profile?.idDocument ?? null,
+      ownership,
       emails: await listAddressesOf(moment, userId),
     }
     return {
       producedAt: new Date().toISOString(),
       leftOut: [...withheldData],
       whoSees: [...whoSees],
+      inReviewUntil: ownership.until,
       account: await readAccount(moment, userId),
       sessions: await listSessionsOf(moment, userId),
-      ...(await readCensusData(moment, scope, person)),
+      ...(await readCensusData({ db: moment, clock }, scope, person, profile)),
       ...(await readWrittenData(moment, scope, person)),
       activity: (await listActivityOf(moment, userId)).map((row) => ({
         ...row,
@@ -71,44 +76,72 @@ const describeAction = (action: string) => activityActions[action as ActivityAct
 const describeUse = ({ use, ...stored }: StoredFile) => ({ ...stored, use: fileUses[use].label })
 
 /** The parts that depend on a profile in the census. */
-async function readCensusData(db: Database, scope: Scope, { affiliateId }: DataSubject) {
+async function readCensusData(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  scope: Scope,
+  { affiliateId, ownership }: DataSubject,
+  profile: OwnProfile | undefined,
+) {
   if (affiliateId === null)
     return { affiliate: null, offices: [], consents: [], attendances: [], imports: [], merges: [] }
-  const [profile, leaving] = [
-    await findOwnProfile(db, scope, affiliateId),
-    await findLeaving(db, scope, affiliateId),
-  ]
+  const leaving = await findLeaving(db, scope, affiliateId)
   const meetings = { ...allRows, sort: 'meetingTime' } as const
   return {
-    affiliate: profile ? { ...profile, unregisteredAt: leaving?.unregisteredAt ?? null } : null,
+    affiliate: profile
+      ? { ...showOwnProfile(profile, ownership), unregisteredAt: leaving?.unregisteredAt ?? null }
+      : null,
     offices: await listOfficesOf(db, affiliateId),
-    consents: await listConsents(db, scope, affiliateId),
-    attendances: (await listAttendances(db, scope, { affiliateId }, meetings)).content,
-    imports: await listImportsOf(db, scope, affiliateId),
-    merges: await listMergesOf(db, scope, affiliateId),
+    consents: await listConsents(db, scope, affiliateId, ownership.foreignConsents),
+    attendances: (await listOwnAttendances(db, scope, ownership, meetings)).content,
+    imports: await listImportsOf(db, scope, affiliateId, ownership),
+    merges: await listMergesOf(db, scope, clock, affiliateId),
   }
 }
 
-/** The records about a member that they may read. */
-export async function listOwnRecords(db: Database, scope: Scope, userId: number) {
+/** A profile as its person reads it: an account that came by a merge in review is not theirs (rule rights-13). */
+export const showOwnProfile = (profile: OwnProfile, { hasForeignBankAccount }: Ownership): OwnProfile =>
+  hasForeignBankAccount ? { ...profile, bankAccount: null } : profile
+
+type AttendancesQuery = Parameters<typeof listAttendances>[3]
+
+/** One page of a member's attendances that they may read. */
+export async function listOwnAttendances(
+  db: Database,
+  scope: Scope,
+  { attendances: { hidden, statuses } }: Ownership,
+  query: AttendancesQuery,
+) {
+  const page = await listAttendances(db, scope, { affiliateId: scope.ownId(), except: hidden }, query)
+  // Safe: the statuses were attendances' once, and check constraints allow only the values of the contract.
+  const statusOf = new Map(statuses.map(({ id, status }) => [id, status as Attendance['status']]))
+  return {
+    ...page,
+    content: page.content.map((row) => ({ ...row, status: statusOf.get(row.id) ?? row.status })),
+  }
+}
+
+/** The records about a member that they may read, and until when others wait. */
+export async function listOwnRecords(db: Database, scope: Scope, clock: Clock, userId: number) {
   const affiliateId = scope.ownId()
   const profile = await findOwnProfile(db, scope, affiliateId)
-  const { isTheirs } = await createOwnershipFilter(db, scope, affiliateId)
-  return profile ? (await listFullRecords(db, scope, userId, profile.idDocument)).filter(isTheirs) : []
+  const ownership = await readOwnership(db, scope, clock, affiliateId)
+  const content = profile
+    ? await listFullRecords(db, scope, userId, { idDocument: profile.idDocument, ownership })
+    : []
+  return { content, inReviewUntil: ownership.until }
 }
 
 /** Records and comments about a person, changes of their data, and accesses to it. */
 async function readWrittenData(db: Database, scope: Scope, person: DataSubject) {
-  const { userId, affiliateId, idDocument } = person
-  const others = (await listOtherChanges(db, scope, person)).map((row) => ({
+  const { userId, affiliateId, idDocument, ownership } = person
+  const others = (await listOtherChanges(db, person)).map((row) => ({
     ...row,
     action: describeAction(row.action),
     by: describeAuthor(userId, row),
   }))
   if (affiliateId === null || idDocument === null)
     return { records: [], comments: [], changes: others, accesses: [] }
-  const { isTheirs } = await createOwnershipFilter(db, scope, affiliateId)
-  const own = await listOwnChanges(db, scope, userId, allRows)
+  const own = await listOwnChanges(db, scope, { userId, ownership }, allRows)
   const changes = own.content.map((row) => ({
     ...row,
     entity: 'affiliate',
@@ -116,9 +149,9 @@ async function readWrittenData(db: Database, scope: Scope, person: DataSubject) 
     action: describeAction(row.action),
   }))
   return {
-    records: (await listFullRecords(db, scope, userId, idDocument)).filter(isTheirs),
-    comments: (await listCommentsAbout(db, scope, userId, idDocument)).filter(isTheirs),
+    records: await listFullRecords(db, scope, userId, { idDocument, ownership }),
+    comments: await listCommentsAbout(db, scope, userId, { idDocument, ownership }),
     changes: [...changes, ...others],
-    accesses: (await listAccesses(db, scope, userId, allRows)).content,
+    accesses: (await listAccesses(db, scope, { userId, ownership }, allRows)).content,
   }
 }

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { createOwnershipFilter } from '#server/self/ownership.queries.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { mergeDays } from '#contract/census/duplicates/merges.ts'
+import type { Ownership } from '#server/self/ownership.queries.ts'
 
 // Data about a person outside their profile: mails, enrolments, imports, merges, and the log.
 
@@ -11,6 +13,7 @@ export type DataSubject = {
   userId: number
   affiliateId: number | null
   idDocument: string | null
+  ownership: Ownership
   emails: string[]
 }
 
@@ -31,37 +34,48 @@ export async function listMailsTo(
 /** Pending enrolments with a person's document or e-mail; their data only when both match. */
 export async function listEnrolmentsOf(
   db: Database,
-  { idDocument, emails }: DataSubject,
+  { ownership: { document }, emails }: DataSubject,
 ): OwnPart<'pendingEnrolments'> {
   const { rows } = await sql<OwnData['pendingEnrolments'][number] & { isMine: boolean }>`
     select creation_time, expires_at, sent_at, completed_at,
       case when mine then origin else '' end as origin,
       case when mine then data -> 'values' end as data
-    from (select *, id_document = ${idDocument} and lower(email) = any(${emails}) as mine
+    from (select *, id_document = ${document} and lower(email) = any(${emails}) as mine
       from pending_enrolment
-      where id_document = ${idDocument} or f_norm(email) = any(select f_norm(e) from unnest(${emails}::text[]) e)
+      where id_document = ${document} or f_norm(email) = any(select f_norm(e) from unnest(${emails}::text[]) e)
     ) found order by creation_time desc`.execute(db)
   return rows
 }
 
 /** The imports that created or changed a person. */
-export async function listImportsOf(db: Database, scope: Scope, affiliateId: number): OwnPart<'imports'> {
+export async function listImportsOf(
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  { accountCameAt }: Ownership,
+): OwnPart<'imports'> {
   const { rows } = await sql<OwnData['imports'][number]>`
     select b.creation_time, b.file_name, b.undone_at, i.line, i.before, i.after
     from (select batch_id, line, null::jsonb as before, null::jsonb as after from import_created
         where affiliate_id = ${affiliateId}
       union all
       select batch_id, line, before, after from import_changed where affiliate_id = ${affiliateId}) i
-    join import_batch b on b.id = i.batch_id where ${scope.ofPerson(affiliateId)} order by b.creation_time desc`.execute(
-    db,
-  )
+    join import_batch b on b.id = i.batch_id where ${scope.ofPerson(affiliateId)}
+      and (${accountCameAt}::timestamptz is null or b.creation_time > ${accountCameAt})
+    order by b.creation_time desc`.execute(db)
   return rows
 }
 
-/** Profiles merged into a person's profile; if the merge was undone, without the other profile's data. */
-export async function listMergesOf(db: Database, scope: Scope, affiliateId: number): OwnPart<'merges'> {
+/** Profiles merged into a person's profile; without the other profile's data if the merge was or can be undone. */
+export async function listMergesOf(
+  db: Database,
+  scope: Scope,
+  { now }: Clock,
+  affiliateId: number,
+): OwnPart<'merges'> {
   const { rows } = await sql<OwnData['merges'][number]>`
-    select creation_time, undone_at, case when undone_at is null then snapshot -> 'removed' end as removed
+    select creation_time, undone_at, 
+      case when undone_at is null and creation_time + ${mergeDays} * interval '1 day' <= ${now} then snapshot -> 'removed' end as removed
     from affiliate_merge where kept_id = ${affiliateId} and ${scope.ofPerson(affiliateId)} order by id desc`.execute(
     db,
   )
@@ -79,12 +93,8 @@ const withNames = (value: RawBuilder<unknown>) => sql`case
 type Change = Omit<OwnData['changes'][number], 'by'> & { userId: number | null; role: string | null }
 
 /** Logged changes of a person's account, and of records and comments about their document, deleted ones included. */
-export async function listOtherChanges(
-  db: Database,
-  scope: Scope,
-  { userId, affiliateId, idDocument }: DataSubject,
-): Promise<Change[]> {
-  const { since } = await createOwnershipFilter(db, scope, affiliateId ?? 0)
+export async function listOtherChanges(db: Database, { userId, ownership }: DataSubject): Promise<Change[]> {
+  const { since, document, waiting } = ownership
   const { rows } = await sql<Change>`
     select a.creation_date, c.entity, c.entity_id, c.field, v.change_id is null as erased, a.action, a.user_id, a.role,
       ${withNames(sql`v.before`)} as before, ${withNames(sql`v.after`)} as after
@@ -94,7 +104,9 @@ export async function listOtherChanges(
         select d.entity, d.entity_id
         from change_value x join change d on d.id = x.change_id join activity w on w.id = d.activity_id
         where (${since}::timestamptz is null or (x.before is null and w.creation_date >= ${since})) and x.field = 'idDocument' and d.entity in ('record', 'comment')
-          and coalesce(x.before, x.after) = ${idDocument}))
+          and coalesce(x.before, x.after) = ${document})
+        and not (c.entity = 'record' and c.entity_id = any(${waiting.records.map(String)}))
+        and not (c.entity = 'comment' and c.entity_id = any(${waiting.comments.map(String)})))
     order by c.activity_id desc, c.field`.execute(db)
   return rows
 }

@@ -11,7 +11,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { createOwnershipFilter } from '#server/self/ownership.queries.ts'
+import { isOwnHistory, type Ownership } from '#server/self/ownership.queries.ts'
 
 type Query = z.output<typeof privacy.history.query>
 type Author = { userId: number | null; role: string | null }
@@ -23,12 +23,22 @@ export const describeAuthor = (userId: number, author: Author): string => {
   return author.role === null ? 'La aplicación' : roleLabels[author.role as Role]
 }
 
+/** Who reads about themselves, and what of it is theirs to read. */
+type Reader = { userId: number; ownership: Ownership }
+
 /** One page of the changes of one's own profile and of the profiles merged into it. */
-export async function listOwnChanges(db: Database, scope: Scope, userId: number, query: Query) {
+export async function listOwnChanges(
+  db: Database,
+  scope: Scope,
+  { userId, ownership }: Reader,
+  query: Query,
+) {
   const id = scope.ownId()
   const profile = await readProfile(db, scope, id)
   if (!profile) throw notFound()
-  const { content, totalElements } = await listHistory(db, scope, id, profile.values, query)
+  const { content, totalElements } = await listHistory(db, scope, id, profile.values, query, [
+    isOwnHistory(ownership.histories, sql`change.entity_id`, sql`activity.creation_date`),
+  ])
   return {
     content: content.map((row) => ({
       ...row,
@@ -47,11 +57,11 @@ export async function listOwnChanges(db: Database, scope: Scope, userId: number,
 export async function listAccesses(
   db: Database,
   scope: Scope,
-  userId: number,
+  { userId, ownership }: Reader,
   { direction, ...request }: Query,
 ): Promise<Page<Access>> {
   const id = scope.ownId()
-  const about = await isAboutPerson(db, scope, id)
+  const about = await isAboutPerson(db, scope, id, ownership)
   return listRows(db, request, {
     scope: scope.ofPerson(id),
     from: () => db.selectFrom('activity'),
@@ -74,7 +84,7 @@ export async function listAccesses(
 type Access = { creationDate: string; action: string; by: string }
 
 /** A condition: an entry is about a person's profile, one that was merged into it, or a record of theirs. */
-async function isAboutPerson(db: Database, scope: Scope, id: number) {
+async function isAboutPerson(db: Database, scope: Scope, id: number, ownership: Ownership) {
   const profiles = [id, ...(await listMergedInto(db, id))]
   const records = await scope
     .selectFrom(db, 'record')
@@ -82,9 +92,10 @@ async function isAboutPerson(db: Database, scope: Scope, id: number) {
     .where('affiliate.id', '=', id)
     .select(['record.id', 'record.creationTime', 'record.email'])
     .execute()
-  const { isTheirs } = await createOwnershipFilter(db, scope, id)
-  const own = records.filter(isTheirs).map((record) => record.id)
+  const own = records.filter(ownership.isTheirs.record).map((record) => record.id)
   return sql<boolean>`activity.id in (
-    select activity_id from activity_subject where entity = 'affiliate' and entity_id = any(${profiles})
+    select s.activity_id from activity_subject s join activity a on a.id = s.activity_id
+    where s.entity = 'affiliate' and s.entity_id = any(${profiles})
+      and ${isOwnHistory(ownership.histories, sql`s.entity_id::text`, sql`a.creation_date`)}
     union all select activity_id from activity_subject where entity = 'record' and entity_id = any(${own}))`
 }

@@ -4,16 +4,19 @@ import { listConsents } from '#server/consents/consents.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { listOwnRecords } from '#server/self/data.rules.ts'
 import { listAccesses, listOwnChanges } from '#server/self/history.queries.ts'
+import { readOwnership } from '#server/self/ownership.queries.ts'
 import { withdrawConsent } from '#server/self/self.rules.ts'
 
 export const privacyRoutes = routes(privacy, {
-  async records({ actor, scope, db }) {
-    return { content: await listOwnRecords(db, scope, actor.userId) }
-  },
+  records: async ({ actor, scope, db, world }) => listOwnRecords(db, scope, world.clock, actor.userId),
 
-  async consents({ scope, db }) {
+  async consents({ scope, db, world }) {
     const id = scope.ownId()
-    const [content, profile] = await Promise.all([listConsents(db, scope, id), readProfile(db, scope, id)])
+    const { foreignConsents } = await readOwnership(db, scope, world.clock, id)
+    const [content, profile] = await Promise.all([
+      listConsents(db, scope, id, foreignConsents),
+      readProfile(db, scope, id),
+    ])
     return { content, communications: profile?.values.communications ?? false }
   },
 
@@ -21,7 +24,13 @@ export const privacyRoutes = routes(privacy, {
     await withdrawConsent(work, body.kind)
   },
 
-  history: async ({ query, actor, scope, db }) => listOwnChanges(db, scope, actor.userId, query),
+  async history({ query, actor: { userId }, scope, db, world }) {
+    const ownership = await readOwnership(db, scope, world.clock, scope.ownId())
+    return listOwnChanges(db, scope, { userId, ownership }, query)
+  },
 
-  accesses: async ({ query, actor, scope, db }) => listAccesses(db, scope, actor.userId, query),
+  async accesses({ query, actor: { userId }, scope, db, world }) {
+    const ownership = await readOwnership(db, scope, world.clock, scope.ownId())
+    return listAccesses(db, scope, { userId, ownership }, query)
+  },
 })

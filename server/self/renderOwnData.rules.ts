@@ -6,6 +6,7 @@ import { personFields, sections, type PersonField, personFieldLabels } from '#co
 import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
+import { describeReview } from '#contract/self/review.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
 import { fullName } from '#contract/people/name.ts'
 import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
@@ -26,6 +27,7 @@ export function renderOwnData(data: OwnData, mails: Mails): Promise<Buffer> {
     date: formatDayInWords(data.producedAt),
     blocks: [
       createHeading(1, 'Todo lo que guardamos sobre ti'),
+      ...(data.inReviewUntil === null ? [] : [createParagraph(describeReview(data.inReviewUntil))]),
       ...renderSection('Tu ficha', data.affiliate ? describeAffiliate(data.affiliate) : []),
       ...renderSection('Tu cuenta', describeAccount(data)),
       ...renderSection(

@@ -7,23 +7,26 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { listAttendances } from '#server/meetings/attendances.queries.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { listOwnAttendances, showOwnProfile } from '#server/self/data.rules.ts'
 import { leaveCensus } from '#server/self/leaving.rules.ts'
+import { readOwnership } from '#server/self/ownership.queries.ts'
 import { findOwnProfileErrors, applyOwnCorrection } from '#server/self/self.rules.ts'
 
 export const selfRoutes = routes(self, {
-  read: async ({ scope, db }) => requireOwnProfile(db, scope),
+  read: async ({ scope, db, world }) => requireOwnProfile(db, scope, world.clock),
 
   edit: {
     async handle({ body: { version, ...body }, actor, ...work }) {
       await applyOwnCorrection(work, actor.userId, pickCorrection(body, 'oneself'), version)
-      return requireOwnProfile(work.db, work.scope)
+      return requireOwnProfile(work.db, work.scope, work.world.clock)
     },
     findErrors: ({ body, ...work }) => findOwnProfileErrors(work, pickCorrection(body, 'oneself')),
   },
 
-  async attendances({ query: { pageSize: size, ...query }, scope, db }) {
-    return listAttendances(db, scope, { affiliateId: scope.ownId() }, { ...query, size })
+  async attendances({ query: { pageSize: size, ...query }, scope, db, world }) {
+    const ownership = await readOwnership(db, scope, world.clock, scope.ownId())
+    return listOwnAttendances(db, scope, ownership, { ...query, size })
   },
 
   unregister: {
@@ -34,8 +37,8 @@ export const selfRoutes = routes(self, {
   },
 })
 
-async function requireOwnProfile(db: Database, scope: Scope): Promise<OwnProfile> {
+async function requireOwnProfile(db: Database, scope: Scope, clock: Clock): Promise<OwnProfile> {
   const profile = await findOwnProfile(db, scope, scope.ownId())
   if (!profile) throw notFound()
-  return profile
+  return showOwnProfile(profile, await readOwnership(db, scope, clock, profile.id))
 }

@@ -96,8 +96,9 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
   await run(sql`insert into stored_file (use, type, file_name, size, content_hash, owner_id)
     values ('attachment', 'pdf', ${`${mark}-stored_file`}, 3, sha256('pdf'), ${user.userId}),
       ('importList', 'csv', 'AJENO-list', 3, sha256('csv'), ${user.userId})`)
-  await run(sql`insert into affiliate_merge (kept_id, removed_id, snapshot)
-    values (${id}, ${id + 1000}, ${JSON.stringify({ removed: { name: `${mark}-affiliate_merge` } })})`)
+  // Merged so long ago that it can no longer be undone (rule rights-13).
+  await run(sql`insert into affiliate_merge (kept_id, removed_id, creation_time, snapshot)
+    values (${id}, ${id + 1000}, now() - interval '31 days', ${JSON.stringify({ removed: { name: `${mark}-affiliate_merge` } })})`)
 }
 
 /** A line of somebody of staff in the log, and what it changed. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { activityActions } from '#contract/activityActions.ts'
-import { moveDocument } from '#server/census/records/records.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { selectChanges } from '#test/support/changes.ts'
-import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 type Row = { id: number; idDocument: string; title: string; name: string; totalRecords: number }
 type Page = { content: Row[]; totalElements: number }
@@ -262,20 +261,6 @@ describe('one record', () => {
     expect(answers.map(({ statusCode }) => `${statusCode}`).toSorted()).toEqual(['204', '404', '404'])
     expect((await changes()).filter(({ field }) => field === 'title')).toHaveLength(1)
   })
-})
-
-test('correcting a document carries records and comments along', async () => {
-  const { db, get } = await asAdmin()
-  const [from, to] = [aDocument(), 'X1234567L']
-  const id = await aRecord(db, { idDocument: from })
-  await aRecord(db)
-  const said = { idDocument: from, name: 'Nota', author: 'a@example.org' }
-  await db.insertInto('adminComment').values(said).execute()
-  const moved = await db.transaction().execute((transaction) => moveDocument(transaction, from, to))
-  expect(moved).toMatchObject({ records: [id], comments: [expect.any(Number)] })
-  expect((await get(`/record/${to}`)).content).toMatchObject([{ id, documentType: 'NIE' }])
-  expect((await get(`/adminComment/${to}`)).totalElements).toBe(1)
-  expect((await get(`/record/${from}`)).totalElements).toBe(0)
 })
 
 test('rule log-1: every read of a person’s records is logged with its own action', async () => {

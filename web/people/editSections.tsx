@@ -30,7 +30,7 @@ import {
 type ProfileEditor<Profile extends AffiliateProfile> = {
   whose: Whose
   /** Sends the differences between the values before the change and the wanted ones. */
-  save: (before: Profile, was: object, wanted: object) => Promise<Profile | undefined>
+  save: (before: Profile, was: object, wanted: object, answer?: boolean) => Promise<Profile | undefined>
   participation: Pick<Editing<Profile, Participation>, 'valuesOf' | 'validate'>
   types: (profile: Profile) => Parameters<typeof ParticipationFields>[0]['types']
   /** A notice above the form, which depends on the typed values. */
@@ -41,17 +41,18 @@ type ProfileEditor<Profile extends AffiliateProfile> = {
   /** A notice below the field of the e-mail address. */
   aboutAddress?: (form: FormOf<ContactValues>, profile: Profile) => ReactNode
   ask?: NonNullable<Editing<Profile, PersonalValues>['ask']>
+  askFurther?: NonNullable<Editing<Profile, PersonalValues>['askFurther']>
 }
 
 /** The four forms of a profile. */
 export function editSections<Profile extends AffiliateProfile>(editor: ProfileEditor<Profile>) {
-  const { whose, save, participation, types, hint, aboutAddress, ask } = editor
+  const { whose, save, participation, types, hint, aboutAddress, ask, askFurther } = editor
   const contactOf = whose === 'own' ? contactForm : staffContactForm
   const locked = whose === 'own' ? fieldsEditedBy('staff', 'confirmed') : []
   const saving =
     <Values,>(start: (profile: Profile) => Values, toBody: (values: Values) => object) =>
-    (values: Values, before: Profile) =>
-      save(before, toBody(start(before)), toBody(values))
+    (values: Values, before: Profile, answer?: boolean) =>
+      save(before, toBody(start(before)), toBody(values), answer)
   return {
     personal: {
       ...personalForm,
@@ -69,6 +70,7 @@ export function editSections<Profile extends AffiliateProfile>(editor: ProfileEd
         </>
       ),
       ...(ask && { ask }),
+      ...(askFurther && { askFurther }),
       save: saving(personalForm.valuesOf, personalForm.toBody),
     } satisfies Editing<Profile, PersonalValues>,
     address: {

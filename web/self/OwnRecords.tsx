@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnRecord } from '#contract/self/ownRecord.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
 import { privacy } from '#contract/self/privacy.ts'
+import { describeReview } from '#contract/self/review.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
@@ -11,7 +12,7 @@ import { formatLongDay } from '#web/ui/format.ts'
 /** The records about the user: donations, offices, events. */
 export function OwnRecords() {
   const query = useQuery(queryOf(privacy.records, {}))
-  const rows = query.data?.content
+  const { content: rows, inReviewUntil = null } = query.data ?? {}
   return (
     <Card title="Tus donaciones y otros registros">
       {!rows && (
@@ -23,6 +24,7 @@ export function OwnRecords() {
         />
       )}
       {rows?.length === 0 && <p>No hay ninguno. Si haces una donación, aparecerá aquí.</p>}
+      {inReviewUntil !== null && <p>{describeReview(inReviewUntil)}</p>}
       {rows && rows.length > 0 && (
         <EntryList>
           {rows.map((record) => (

@@ -13,6 +13,8 @@ const otherLabels: Readonly<Record<string, string>> = {
   unregisteredAt: 'Fecha de baja',
   mergedFile: 'Otra ficha unida a esta (número)',
   mergedInto: 'Unida a la ficha (número)',
+  movedRecords: 'Registros que fueron con el documento',
+  joinedRecords: 'Registros que ya tenían el documento nuevo',
   bornCountryId: 'País de nacimiento',
   countryId: 'País',
   recordType: 'Tipo de registro',

@@ -3,6 +3,7 @@ import { admins } from '#contract/actor.ts'
 import { addressEffects } from '#contract/people/addressEffect.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
+import { samePerson } from '#contract/census/profile/samePerson.ts'
 import { personFilterLookup } from '#contract/lookup.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
@@ -20,15 +21,17 @@ export const profiles = endpoints({
     method: 'PATCH',
     path: '/affiliate/:id',
     summary:
-      'Corrige datos de una persona inscrita; con `version`, avisa de lo que otra persona cambió entretanto',
+      'Corrige datos de una persona inscrita; con `version`, avisa de lo que otra persona cambió entretanto. ' +
+      'Si con el documento nuevo ya hay registros, pide en `samePerson` si son de la misma persona',
     allow: admins.toReach('unblocked'),
     params,
-    body: z.strictObject(correction),
+    body: z.strictObject({ ...correction, samePerson }),
     reply: affiliateProfile,
     action: 'affiliateEdited',
     lookup: {
       'params.id': 'profile',
       'body.idDocument': 'document',
+      'body.samePerson': 'nothing',
       'body.email': 'email',
       'body.phone': 'nothing',
       'body.bankAccount': 'nothing',
@@ -81,10 +84,11 @@ export const profiles = endpoints({
     body: z.strictObject({
       activityId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
       field: z.string().min(1).max(60),
+      samePerson,
     }),
     reply: affiliateProfile,
     action: 'affiliateReverted',
-    lookup: { 'params.id': 'profile' },
+    lookup: { 'params.id': 'profile', 'body.samePerson': 'nothing' },
     shows: { 'reply.id': 'affiliate' },
   },
   neighbours: {

@@ -7,6 +7,7 @@ import { type DependentCounts, type Choices } from '#contract/census/duplicates/
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
 import { readProfile } from '#server/census/profile.queries.ts'
 import { followMergedAddress, requireSameIdentity } from '#server/census/duplicates/merge.identity.rules.ts'
+import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
 import { addProfileChanges, pickChangedValues } from '#server/census/profile/profile.rules.ts'
 import {
   lockAccountsOf,
@@ -186,6 +187,9 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   await requireSameIdentity(context, kept.id, current, isOfRemoved ? removed : restored)
   await insertStoredRows(db, 'affiliate', [removed])
   await returnDependents(db, kept.id, removed.id, hung)
+  // What was written meanwhile under a document that was nobody's joins whom it comes back to (rule people-18).
+  for (const { id, id_document: document } of [restored, removed])
+    if (document !== current.id_document) await joinWritten(db, world.clock, onePersonUnder(id, document))
   await followMergedAddress(
     context,
     isOfRemoved ? removed.id : kept.id,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
@@ -85,7 +85,7 @@ const mergedToo = asSystem('the profiles merged into one within the scope, which
 
 /**
  * One page of the history of a profile and of the profiles merged into it, with formatted values. `now` decides which
- * changes can be undone.
+ * changes can be undone; `where` leaves some out.
  */
 export async function listHistory(
   db: Database,
@@ -93,12 +93,13 @@ export async function listHistory(
   id: number,
   now: ProfileValues,
   { direction, ...request }: Query,
+  where: readonly RawBuilder<SqlBool>[] = [],
 ): Promise<Page<ProfileChange & Author>> {
   const profiles = await listMergedInto(db, id)
   const page = await listRows(db, request, {
     scope: scope.ofPerson(id),
     from: () => joinEntries(mergedToo.selectFrom(db, 'change'), id, ...profiles),
-    where: [],
+    where: [...where],
     // These columns order all rows: an activity has each field of each profile once.
     order: [
       ['change.activityId', direction],

@@ -18,9 +18,14 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 
 export const profilesRoutes = routes(profiles, {
   edit: {
-    async handle({ params, body: { version, ...body }, ...work }) {
+    async handle({ params, body: { version, samePerson, ...body }, ...work }) {
       await requireOpenProfiles(work.db, params.id)
-      await correctProfile({ ...work, editor: work.actor }, params.id, pickCorrection(body, 'staff'), version)
+      await correctProfile(
+        { ...work, editor: work.actor, samePerson },
+        params.id,
+        pickCorrection(body, 'staff'),
+        version,
+      )
       return requireAffiliate(work.db, work.scope, params.id)
     },
     findErrors: ({ params, body, ...work }) =>
@@ -48,7 +53,8 @@ export const profilesRoutes = routes(profiles, {
 
   async revert({ params, body, ...work }) {
     await requireOpenProfiles(work.db, params.id)
-    await revertChange({ ...work, editor: work.actor }, params.id, body.activityId, body.field)
+    const { activityId, field, samePerson } = body
+    await revertChange({ ...work, editor: work.actor, samePerson }, params.id, activityId, field)
     return requireAffiliate(work.db, work.scope, params.id)
   },
 

@@ -26,7 +26,7 @@ import {
 } from '#server/census/profile/profile.history.queries.ts'
 import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
 import { lockProfile, readProfile, writeProfile } from '#server/census/profile.queries.ts'
-import { moveDocument } from '#server/census/records/records.queries.ts'
+import { followDocument, requireSamePerson } from '#server/census/profile/document.rules.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -41,6 +41,8 @@ type WriteContext = { db: Database; scope: Scope; audit: AuditEntry; world: { cl
 type ProfileContext = WriteContext & {
   /** Who corrects somebody's profile as staff (rule rights-11); absent when they are correcting their own. */
   editor?: Editor
+  /** The editor's answer to whether a corrected document's records are of the same person (rule people-18). */
+  samePerson?: boolean | undefined
 }
 type EditContext = ProfileContext & {
   /** How a conflict names the author of the other change; by username when absent. */
@@ -89,7 +91,7 @@ export async function revertChange(
 }
 
 async function applyCorrection(
-  { db, scope, audit, world, editor }: ProfileContext,
+  { db, scope, audit, world, editor, samePerson }: ProfileContext,
   id: number,
   { values }: StoredProfile,
   said: Patch,
@@ -102,15 +104,16 @@ async function applyCorrection(
   if (errors.length > 0) throw invalid(errors)
   if (Object.keys(changed).length === 0) return
   if (editor) await requireUnprotected(db, editor, id, Object.keys(changed))
+  const { idDocument } = changed
+  if (idDocument !== undefined) await requireSamePerson(db, idDocument, samePerson)
   await writeChanges({ db, scope, audit, world }, id, values, changed)
   if (editor && changed.email !== undefined)
     await followAddress({ db, clock: world.clock, editor }, id, changed.email)
-  if (changed.idDocument !== undefined) {
-    const moved = await moveDocument(db, values.idDocument, changed.idDocument)
-    audit.describe(
-      `Inscrito ${id}; registros ${moved.records.length}, comentarios ${moved.comments.length} con él`,
+  if (idDocument !== undefined)
+    await followDocument(
+      { db, audit, clock: world.clock },
+      { affiliateId: id, from: values.idDocument, to: idDocument },
     )
-  }
 }
 
 /** Throws the errors of the fields that are not the editor's to change (rule rights-11). */

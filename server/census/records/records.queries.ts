@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { NewRecord } from '#contract/census/records/records.form.ts'
 import { recordFields, type RecordDetail } from '#contract/census/records/record.ts'
 import type { records } from '#contract/census/records/records.ts'
-import { detectDocumentType, normaliseDocument } from '#contract/people/document.ts'
+import { normaliseDocument } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { profileColumns } from '#server/census/profile.columns.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -133,32 +133,6 @@ export async function findCountryId(db: Database, said: string | number): Promis
     )
     .executeTakeFirst()
   return row?.id
-}
-
-const followed = asSystem('what hangs on a document that is corrected within a scope')
-
-/**
- * Moves records and comments when a person's document is corrected, in the same transaction. Returns the ids of the
- * moved rows, for the audit entry.
- */
-export async function moveDocument(
-  db: Database,
-  from: string,
-  to: string,
-): Promise<{ records: number[]; comments: number[] }> {
-  const movedRecords = await followed
-    .updateTable(db, 'record')
-    .set({ idDocument: to, documentType: detectDocumentType(to) })
-    .where('idDocument', '=', from)
-    .returning('id')
-    .execute()
-  const movedComments = await followed
-    .updateTable(db, 'adminComment')
-    .set({ idDocument: to })
-    .where('idDocument', '=', from)
-    .returning('id')
-    .execute()
-  return { records: movedRecords.map(({ id }) => id), comments: movedComments.map(({ id }) => id) }
 }
 
 /** The columns that a record's form writes. */

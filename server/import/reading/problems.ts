@@ -72,6 +72,8 @@ const remarks = {
   'split name': () =>
     'el nombre y los apellidos venían juntos y se han separado por el orden de las palabras',
   'communications withdrawn': () => 'ya no quiere recibir comunicaciones: la lista no se lo cambia',
+  'known document': () =>
+    'ya hay registros o comentarios con su documento: si no es la misma persona, corrige el documento en la lista',
   'future registration': (value) => `la fecha de alta ${value} es futura`,
 } as const satisfies Record<string, Sentence>
 

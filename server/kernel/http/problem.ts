@@ -2,6 +2,7 @@ import {
   problems,
   type FieldConflict,
   type FieldError,
+  type KnownOfDocument,
   type ProblemCode,
   type ProblemDetails,
 } from '#contract/problem.ts'
@@ -11,6 +12,7 @@ type ProblemOptions = {
   retryAfter?: number
   conflict?: FieldConflict[]
   affiliateId?: number | undefined
+  known?: KnownOfDocument
 }
 
 /** An expected failure with its answer. Any other error is a bug and is answered with 500. */
@@ -21,6 +23,8 @@ export class Problem extends Error {
   readonly conflict: FieldConflict[] | undefined
   /** The profile that is in the way, where who asks may open it. */
   readonly affiliateId: number | undefined
+  /** What is known under the document that a profile would get. */
+  readonly known: KnownOfDocument | undefined
   /** The seconds to wait before trying again. */
   readonly retryAfter: number | undefined
 
@@ -31,10 +35,11 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter
     this.conflict = more.conflict
     this.affiliateId = more.affiliateId
+    this.known = more.known
   }
 
   details(instance: string): ProblemDetails {
-    const { code, message, errors, retryAfter, conflict, affiliateId } = this
+    const { code, message, errors, retryAfter, conflict, affiliateId, known } = this
     return {
       type: `/problemas/${code}`,
       title: message,
@@ -44,6 +49,7 @@ export class Problem extends Error {
       ...(retryAfter && { retryAfter }),
       ...(conflict && { conflict }),
       ...(affiliateId !== undefined && { affiliateId }),
+      ...(known && { known }),
     }
   }
 }

@@ -1,9 +1,13 @@
+import { useState } from 'react'
+import { samePersonQuestion } from '#contract/census/profile/samePerson.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
+import type { KnownOfDocument } from '#contract/problem.ts'
+import { SamePersonText } from '#web/census/profile/SamePersonText.tsx'
 import { AddressEffectText } from '#web/census/profile/AddressEffectText.tsx'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -18,11 +22,34 @@ type Props = {
 /** Asks before a field is reverted; a refusal is shown in the same dialog. */
 export function Revert({ id, change: { activityId, field, before, after }, onClose, onDone }: Props) {
   const label = findFieldLabel(field)
-  async function revert() {
-    const profile = await call(profiles.revert, { params: { id }, body: { activityId, field } })
+  const [known, setKnown] = useState<KnownOfDocument>()
+  async function revert(samePerson?: boolean) {
+    const body = { activityId, field, samePerson }
+    const profile = await call(profiles.revert, { params: { id }, body })
     showToast('Datos guardados')
     await onDone(profile)
   }
+  /** Reverts, or asks further what the server asks. */
+  const revertOrAsk = () =>
+    revert().catch((error: unknown) => {
+      if (!(error instanceof ApiProblem) || !error.details.known) throw error
+      setKnown(error.details.known)
+    })
+  if (known)
+    return (
+      <ConfirmCall
+        key="same person"
+        title={samePersonQuestion}
+        confirm="Es la misma persona"
+        cancel="No es la misma"
+        tone="primary"
+        busy="Guardando…"
+        onConfirm={() => revert(true)}
+        onClose={onClose}
+      >
+        <SamePersonText of={known} />
+      </ConfirmCall>
+    )
   return (
     <ConfirmCall
       title={`¿Seguro que quieres recuperar «${label}»?`}
@@ -30,7 +57,7 @@ export function Revert({ id, change: { activityId, field, before, after }, onClo
       tone="primary"
       busy="Guardando…"
       whyOf={(error) => [messageOf(error), ...reasonsOf(error)].join('. ')}
-      onConfirm={revert}
+      onConfirm={revertOrAsk}
       onClose={onClose}
     >
       <p>

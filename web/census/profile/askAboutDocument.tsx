@@ -1,5 +1,8 @@
+import { samePersonQuestion } from '#contract/census/profile/samePerson.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import { SamePersonText } from '#web/census/profile/SamePersonText.tsx'
 import type { PersonalValues } from '#web/people/forms.ts'
 
 /** The confirmation before a document is corrected, because it identifies the person everywhere (rule people-1). */
@@ -20,3 +23,14 @@ export function askAboutDocument({ idDocument, documentType }: PersonalValues, b
     ),
   }
 }
+
+/** The question that the server asks when the corrected document has records already (rule people-18). */
+export const askAboutPerson = ({ known }: ProblemDetails) =>
+  known
+    ? {
+        title: samePersonQuestion,
+        confirm: 'Es la misma persona',
+        cancel: 'No es la misma',
+        text: <SamePersonText of={known} />,
+      }
+    : null

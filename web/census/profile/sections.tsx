@@ -3,7 +3,7 @@ import { toParticipation } from '#contract/people/participation.ts'
 import { findParticipationErrors } from '#contract/people/participationRules.ts'
 import { FormDuplicateHint } from '#web/census/FormDuplicateHint.tsx'
 import { AddressEffectNotice } from '#web/census/profile/AddressEffectNotice.tsx'
-import { askAboutDocument } from '#web/census/profile/askAboutDocument.tsx'
+import { askAboutDocument, askAboutPerson } from '#web/census/profile/askAboutDocument.tsx'
 import { correctProfile } from '#web/census/profile/correctProfile.ts'
 import { editSections } from '#web/people/editSections.tsx'
 
@@ -19,4 +19,5 @@ export const staffSections = editSections<AffiliateProfile>({
   hint: (form, toBody) => <FormDuplicateHint form={form} toBody={toBody} />,
   aboutAddress: (form, profile) => <AddressEffectNotice form={form} profile={profile} />,
   ask: askAboutDocument,
+  askFurther: askAboutPerson,
 })

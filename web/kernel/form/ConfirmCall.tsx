@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 
-type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'word' | 'tone'> & {
+type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'cancel' | 'word' | 'tone'> & {
   /** The button's label while the call runs: «Borrando…». */
   busy: string
   /** The heading of an error: «No se ha podido borrar». */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { FieldConflict } from '#contract/problem.ts'
+import type { FieldConflict, ProblemDetails } from '#contract/problem.ts'
 import { ApiProblem } from '#web/kernel/api/api.ts'
 import { Conflict, type ConflictSide } from '#web/kernel/form/Conflict.tsx'
 import { FormFooter } from '#web/kernel/form/FormFooter.tsx'
@@ -32,19 +32,23 @@ export type Editing<Data, Values extends FieldValues> = {
   fields: (form: FormOf<Values>, data: Data) => ReactNode
   /**
    * Saves and returns the saved data; `undefined` when there was nothing to save. `before` is what the user saw,
-   * with the version that detects conflicts.
+   * with the version that detects conflicts; `answer` is what the user said to `askFurther`.
    */
-  save: (values: Values, before: Data) => Promise<Data | undefined>
+  save: (values: Values, before: Data, answer?: boolean) => Promise<Data | undefined>
   /** The confirmation before this change is saved, if it needs one. */
   ask?: (values: Values, before: Data) => Question | null
+  /** The question in a refusal of the server; either answer saves again. */
+  askFurther?: (refusal: ProblemDetails) => Question | null
   /** The label of a field of the call, and the form fields that hold it. */
   fieldFor: (field: string) => { label: string; names: readonly (keyof Values & string)[] }
   /** A conflicting value as text. */
   show: (field: string, text: string | null) => string
 }
 
-/** The texts of the confirmation before a change is saved. */
-type Question = { title: string; confirm: string; text: ReactNode }
+/** The texts of a question before a change is saved. */
+type Question = { title: string; confirm: string; cancel?: string; text: ReactNode }
+/** A question, and what follows from either answer. */
+type AskedQuestion = Question & { onConfirm: () => void; onCancel: () => void }
 
 /** Data that can be edited; with a version where several people may edit parts of it at once. */
 export type Versioned = { id: number; version?: number }
@@ -67,7 +71,7 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   const { title, edit, data, refetch } = props
   const draft = useDraft(title, edit.valuesOf(data))
   const [before, setBefore] = useEditedVersion(draft.kept, data)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<AskedQuestion | null>(null)
   const validate = (values: Values) => edit.validate(values, before)
   const form = useValidatedForm(edit.valuesOf(before), validate)
   const { clash, undecided, choose, learn } = useConflict({ form, edit, refetch, before, setBefore })
@@ -80,12 +84,15 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
     props.onClose(message)
   }
 
-  async function send(sent: Values) {
+  async function send(sent: Values, answer?: boolean) {
     try {
-      const reply = await edit.save(sent, before)
+      const reply = await edit.save(sent, before, answer)
       if (reply) await props.replace(reply)
       close('Datos guardados')
     } catch (error) {
+      const further = error instanceof ApiProblem && edit.askFurther?.(error.details)
+      if (further)
+        return setQuestion({ ...further, onConfirm: () => agree(true), onCancel: () => agree(false) })
       const isConflict = error instanceof ApiProblem && error.is('conflicto')
       const isTold = isConflict && (await learn(error.details.conflict ?? []))
       if (!isTold) showServerErrors(form, error, (field) => errorPlaceOf(edit.fieldFor(field)))
@@ -94,17 +101,17 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   const save = form.handleSubmit(async (sent) => {
     if (undecided.length > 0) return
     const asked = edit.ask?.(sent, before) ?? null
-    setQuestion(asked)
-    if (!asked) await send(sent)
+    if (asked) setQuestion({ ...asked, onConfirm: () => agree(), onCancel: () => setQuestion(null) })
+    else await send(sent)
   })
-  const agree = () => {
+  function agree(answer?: boolean) {
     setQuestion(null)
-    void form.handleSubmit(send)()
+    void form.handleSubmit((sent) => send(sent, answer))()
   }
   return (
     <Form ref={box} label={title} onSubmit={() => void save()}>
       <UnsavedChanges when={isDirty} onLeave={draft.drop} />
-      {question && <AskDialog {...question} onAgree={agree} onClose={() => setQuestion(null)} />}
+      {question && <AskDialog {...question} />}
       <Summary {...edit} form={form} title="No se ha guardado" />
       {clash.conflict.length > 0 && (
         <Conflict
@@ -162,13 +169,8 @@ function useConflict<Data, Values extends FieldValues>(of: ConflictProps<Data, V
   return { clash, undecided, choose, learn }
 }
 
-const AskDialog = ({
-  text,
-  onAgree,
-  onClose,
-  ...asked
-}: Question & { onAgree: () => void; onClose: () => void }) => (
-  <Confirm {...asked} tone="primary" onConfirm={onAgree} onCancel={onClose}>
+const AskDialog = ({ text, ...asked }: AskedQuestion) => (
+  <Confirm {...asked} tone="primary">
     {text}
   </Confirm>
 )

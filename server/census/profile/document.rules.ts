@@ -1,0 +1,75 @@
+import { anotherPersonsDocument, samePersonQuestion } from '#contract/census/profile/samePerson.ts'
+import {
+  findKnownOf,
+  joinWritten,
+  leaveJoined,
+  moveWritten,
+  onePersonUnder,
+  type Written,
+} from '#server/census/records/joined.queries.ts'
+import { findAffiliateId } from '#server/census/records/records.queries.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/**
+ * Throws unless nothing is known under a document, or the editor has said that it is of the same person (rule
+ * people-18). Nobody else can enrol with the document meanwhile.
+ */
+export async function requireSamePerson(
+  db: Database,
+  idDocument: string,
+  samePerson: boolean | undefined,
+): Promise<void> {
+  await takeObjectLock(db, objectLocks.document, idDocument)
+  // A member's document is refused as taken, and nothing is said of their records.
+  if (samePerson === true || (await findAffiliateId(db, idDocument)) !== null) return
+  const known = await findKnownOf(db, idDocument)
+  if (known.records + known.comments === 0) return
+  if (samePerson === undefined) throw new Problem('persona-por-confirmar', samePersonQuestion, { known })
+  throw new Problem('conflicto', anotherPersonsDocument, {
+    errors: [{ in: 'body', path: 'idDocument', message: anotherPersonsDocument }],
+  })
+}
+
+type Correction = { affiliateId: number; from: string; to: string }
+
+/**
+ * Takes what was written about a person to their corrected document. What stood under the old one before their profile
+ * stays there, and what stands under the new one joins it (rule people-18).
+ */
+export async function followDocument(
+  { db, audit, clock }: { db: Database; audit: AuditEntry; clock: Clock },
+  { affiliateId, from, to }: Correction,
+): Promise<void> {
+  const left = await leaveJoined(db, affiliateId, from)
+  const joined = await joinWritten(db, clock, onePersonUnder(affiliateId, to))
+  const moved = await moveWritten(db, { from, to, except: left })
+  audit.describe(
+    [
+      `Inscrito ${affiliateId}; ${describeWritten(moved)} con él`,
+      ...(isEmpty(joined) ? [] : [`ya tenían el documento nuevo: ${describeWritten(joined)}`]),
+      ...(isEmpty(left) ? [] : [`se quedan con el de antes: ${describeWritten(left)}`]),
+    ].join('; '),
+  )
+  // Their person need not be in the census: the entry is found by what is written about them.
+  audit.addSubjects('record', ...joined.records, ...left.records)
+  const addCount = (field: string, before: number, after: number) => {
+    if (before + after > 0)
+      audit.changes.push({
+        entity: 'affiliate',
+        entityId: affiliateId,
+        field,
+        before: before > 0 ? `${before}` : null,
+        after: after > 0 ? `${after}` : null,
+      })
+  }
+  addCount('movedRecords', 0, moved.records.length)
+  addCount('joinedRecords', left.records.length, joined.records.length)
+}
+
+const isEmpty = ({ records, comments }: Written) => records.length + comments.length === 0
+const describeWritten = ({ records, comments }: Written) =>
+  `registros ${records.length}, comentarios ${comments.length}`
