@@ -98,6 +98,7 @@ export async function listWithdrawnLines(db: Database): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
     select p.line from import_plan p join import_line s using (line) join affiliate a on a.id = p.affiliate_id
     where p.verdict in ('update', 'unchanged') and s.communications and not p.communications and ${hasWithdrawn}
+      and ${isMember('a')}
     order by p.line`.execute(db)
   return rows.map(({ line }) => line)
 }

@@ -3,7 +3,7 @@ import { closedProfile } from '#contract/people/closedProfile.ts'
 import { affiliate } from '#contract/people/affiliateProfile.ts'
 import type { OpenedProfile } from '#contract/former/former.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
-import { anAffiliate, aMeeting, aRecord, aDocument } from '#test/support/factories.ts'
+import { anAffiliate, aMeeting, aRecord } from '#test/support/factories.ts'
 import { joinRows } from '#server/import/lists.fixture.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { anEnrolment } from '#test/support/enrolment.ts'
@@ -212,11 +212,18 @@ describe('who left is blocked (rule privacy-5)', () => {
     expect(check.json()).toMatchObject({
       matches: [{ person: { id, email: '', birthday: null, phone: null } }],
     })
-    await anAffiliate(db, { ...twin, idDocument: aDocument() })
+    // Entered again with a zero too many; the e-mail and the birthday, which are hidden, are no reason (rule secrecy-3).
+    await anAffiliate(db, { ...twin, idDocument: '012345678Z', documentType: 'PASAPORTE' })
     await refreshEvidence(db)
     const pairs = await app.admin('GET', '/affiliate/duplicates')
     expect(pairs.json()).toMatchObject({
-      content: [{ first: { id, email: '', birthday: null, phone: null, city: null }, second: twin }],
+      content: [
+        {
+          first: { id, email: '', birthday: null, phone: null, city: null },
+          second: twin,
+          reasons: ['documentTypo'],
+        },
+      ],
     })
     const importer = await anImporter('ROLE_ADMIN', app)
     const before = await row()

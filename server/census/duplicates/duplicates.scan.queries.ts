@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { maxSharers, type DuplicateReason } from '#contract/census/duplicates/likeness.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { locks, tryLock } from '#server/kernel/database/locks.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
 
 type Fragment = RawBuilder<unknown>
 /**
@@ -140,7 +141,8 @@ async function deleteEvidence(db: Database, kind: string, people: number[]): Pro
 }
 
 /**
- * Writes the pairs of every group, except of groups that are too large. `among` must contain every profile of a group.
+ * Writes the pairs of every group, except of groups that are too large, and of members: what else is known of somebody
+ * who left cannot be inferred from whom they resemble (rule secrecy-3). `among` must contain every profile of a group.
  */
 async function writeGroups(
   db: Database,
@@ -160,7 +162,7 @@ async function writeGroups(
     )
     select a.id, b.id, ${kind}, ${reason}
     from alike join affiliate a on a.id = first_id join affiliate b on b.id = second_id
-    where ${reason} is not null`.execute(db)
+    where ${reason} is not null and ${isMember('a')} and ${isMember('b')}`.execute(db)
 }
 
 const keyAliases = (key: readonly Fragment[]) => key.map((_, index) => sql.ref(`k${index}`))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import type { profiles } from '#contract/census/profile/profile.ts'
-import { fromLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
+import { fromLogName, toLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
 import { fieldsOfKind, isPersonField, type PersonField, type ProfileValues } from '#contract/people/fields.ts'
 import type { Page } from '#contract/page.ts'
 import { listMergedInto } from '#server/census/merged.queries.ts'
@@ -77,15 +77,31 @@ export const findChange = (db: Database, scope: Scope, id: number, activityId: n
     .select(columns)
     .executeTakeFirst()
 
+/**
+ * The activity with which somebody who had left came back last, if ever. What was kept of them before stays closed to
+ * admins (rule privacy-5).
+ */
+export async function findReturn(db: Database, scope: Scope, id: number): Promise<number | undefined> {
+  const found = await joinEntries(scope.selectFrom(db, 'change'), id)
+    .where('change.field', '=', toLogName('inscriptionType'))
+    .where('changeValue.before', '=', '0')
+    .select((eb) => eb.fn.max('change.activityId').as('activityId'))
+    .executeTakeFirst()
+  return found?.activityId ?? undefined
+}
+
 type Query = z.output<typeof profiles.history.query>
 
 type Author = Pick<LoggedChange, 'userId' | 'role'>
+
+/** Which changes of a history are listed. */
+type HistoryPart = { where?: readonly RawBuilder<SqlBool>[]; since?: number | undefined }
 
 const mergedToo = asSystem('the profiles merged into one within the scope, which are in the census no more')
 
 /**
  * One page of the history of a profile and of the profiles merged into it, with formatted values. `now` decides which
- * changes can be undone; `where` leaves some out.
+ * changes can be undone; `where` leaves some out. It begins `since` an activity, whose values before it are not shown.
  */
 export async function listHistory(
   db: Database,
@@ -93,13 +109,13 @@ export async function listHistory(
   id: number,
   now: ProfileValues,
   { direction, ...request }: Query,
-  where: readonly RawBuilder<SqlBool>[] = [],
+  { where = [], since }: HistoryPart = {},
 ): Promise<Page<ProfileChange & Author>> {
   const profiles = await listMergedInto(db, id)
   const page = await listRows(db, request, {
     scope: scope.ofPerson(id),
     from: () => joinEntries(mergedToo.selectFrom(db, 'change'), id, ...profiles),
-    where: [...where],
+    where: since === undefined ? [...where] : [...where, sql<SqlBool>`change.activity_id >= ${since}`],
     // These columns order all rows: an activity has each field of each profile once.
     order: [
       ['change.activityId', direction],
@@ -109,6 +125,7 @@ export async function listHistory(
     read: (rows) => rows.select([...columns, 'change.entityId']).execute(),
   })
   const name = await loadLogFormatter(db, page.content)
+  const isFirst = ({ activityId }: { activityId: number }) => activityId === since
   return {
     ...page,
     content: page.content.map((row) => {
@@ -118,11 +135,11 @@ export async function listHistory(
         ...row,
         field,
         mergedFile: profile === id ? null : profile,
-        before: name(field, row.before),
+        before: isFirst(row) ? null : name(field, row.before),
         after: name(field, row.after),
         // Safe: only the log writes this column, with actions of this type.
         action: row.action as ActivityAction,
-        revertible: profile === id && isPersonField(field) && isRevertible(field, row, now),
+        revertible: profile === id && !isFirst(row) && isPersonField(field) && isRevertible(field, row, now),
       }
     }),
   }

@@ -18,7 +18,8 @@ type Step = RawBuilder<boolean>
 
 /**
  * The people before and after a person in the filtered and ordered census. Each side tries a few ranges of the
- * order's index, the nearest first: same surname and later id, then later surname…
+ * order's index, the nearest first: same surname and later id, then later surname… Undefined when that person is out of
+ * scope, or in another census: the place of somebody who left among members would tell what is hidden (rule secrecy-3).
  */
 export async function findNeighbours(
   db: Database,
@@ -34,8 +35,7 @@ export async function findNeighbours(
       whereListed(scope.selectFrom(db, 'affiliate'), filter),
     )
   const columns = [...orders[sort], 'id'] as const
-  const current = await scope
-    .selectFrom(db, 'affiliate')
+  const current = await whereListed(scope.selectFrom(db, 'affiliate'), filter)
     .where('id', '=', id)
     .select(columns.map(withFullPrecision))
     .executeTakeFirst()
