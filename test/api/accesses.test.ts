@@ -13,7 +13,10 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
     period: 'Trimestral',
   })
   const { db, id, me, as, user } = member
-  const other = await aMember({ idDocument: '00000001R', email: 'luz@example.org' }, { app: member })
+  const other = await aMember(
+    { idDocument: '00000001R', name: 'Luz', lastName1: 'Roca', email: 'luz@example.org' },
+    { app: member },
+  )
   await aConsent(db, id)
   const record = await aRecord(db, { idDocument: '12345678Z' })
   const meetingId = await aMeeting(db)
