@@ -15,11 +15,13 @@ const dateFormat = new Intl.DateTimeFormat('es-ES', {
 const params = z.object({ id: z.coerce.number().int().min(1) })
 
 /** The pages /buzon, with the mails that were kept instead of sent. Demo and development only (rule run-4). */
-export function registerMailbox(app: FastifyInstance, { db }: World) {
-  app.get('/buzon', async (_, reply) => reply.type('text/html; charset=utf-8').send(await renderList(db)))
+export function registerMailbox(app: FastifyInstance, world: World) {
+  app.get('/buzon', async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(await renderList(world.db)),
+  )
 
   app.get('/buzon/:id', async (request, reply) => {
-    const mail = await requireMail(db, request.params)
+    const mail = await requireMail(world.db, request.params)
     const page = html`<p><a href="/buzon">Todo el correo</a></p>
       <dl>
         <dt>Para</dt>
@@ -39,7 +41,7 @@ export function registerMailbox(app: FastifyInstance, { db }: World) {
   })
 
   app.get('/buzon/:id/html', async (request, reply) => {
-    const mail = await requireMail(db, request.params)
+    const mail = await requireMail(world.db, request.params)
     // The mail is shown in a sandbox that may load nothing (rule input-3).
     return (
       reply

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
 
 test('rule input-10: a process whose loop was held is not ready, says how long it was, and lives', async () => {
-  const { app } = await anApp()
+  const { app } = await anApp({ app: 'new' })
   const quiet = await app.inject({ url: '/ready' })
   expect(quiet.json()).toEqual({ status: 'ok', loopDelay: expect.any(Number) })
   // The monitor measures from one timer to the next.

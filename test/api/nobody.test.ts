@@ -17,7 +17,7 @@ const readsOfNobody = readsOfEveryone.map((route) => ({
 
 /** An application over a database with rows in every table, which has the same calls under `/nobody` too. */
 async function anAppForNobody() {
-  const on = await anApp({ url: await createFullDatabase() })
+  const on = await anApp({ url: await createFullDatabase(), app: 'new' })
   const { app, world, db } = on
   addRoutes(app, world, '/nobody', readsOfNobody)
   const token = await on.tokenFor('ROLE_SUPER_ADMIN')

@@ -33,7 +33,7 @@ async function aDoor(url: string) {
 
 test('rule durable-2: without the database it answers 503 with Retry-After, lives, and recovers by itself', async () => {
   const door = await aDoor(await freshDatabase())
-  const { app, tokenFor } = await anApp({ url: door.url })
+  const { app, tokenFor } = await anApp({ url: door.url, app: 'new' })
   const headers = { authorization: `Bearer ${await tokenFor('ROLE_ADMIN')}` }
   const statuses = async () => {
     const answers = await Promise.all([

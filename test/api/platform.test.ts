@@ -190,7 +190,7 @@ describe('documentation', () => {
 })
 
 test('an address that is none leads to the page, or is not there; never to a failure', async () => {
-  const { app } = await anApp({ web: webFolder })
+  const { app } = await anApp({ web: webFolder, app: 'new' })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const ask = async (method: string, url: string) =>
     (await sendBytes(origin, `${method} ${url} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).slice(

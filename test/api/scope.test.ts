@@ -189,7 +189,7 @@ const list = async ({ scope, db }: { scope: Scope; db: Database }) =>
   listRows(db, { page: 0, size: 10 }, await defineAffiliateList(db, scope, query))
 
 async function withAssemblyCalls() {
-  const organisation = await anOrganisation()
+  const organisation = await anOrganisation({ app: 'new' })
   const { app, world } = organisation
   const handlers = routes(assembly, {
     list,

@@ -1,10 +1,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createApp } from '#server/app.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
 import { openSession } from '#server/kernel/security/session.ts'
@@ -12,6 +11,7 @@ import { readSettings, type Settings } from '#server/kernel/settings.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
 import { openDatabase, takeDatabase } from '#test/support/database.ts'
 import { aUser } from '#test/support/factories.ts'
+import { giveAppBack, newApp, takeApp } from '#test/support/idleApps.ts'
 
 type Send = (method: Endpoint['method'], url: string, body?: unknown) => Promise<LightMyRequestResponse>
 
@@ -37,25 +37,24 @@ export const productSettings = readSettings({ NODE_ENV: 'test' })
 /** Receives the function that closes a resource; by default it is called when the test ends. */
 export type OnClose = (close: () => Promise<void>) => void
 
+type AppOptions = {
+  settings?: Partial<Settings>
+  web?: string
+  url?: string
+  closing?: OnClose
+  /** Takes none that other tests have used: for what is added to it, and for what it measures. */ app?: 'new'
+}
+
 /** The whole application on a database of its own; the test uses it as the owner, the application with its role. */
-export async function anApp(
-  options: { settings?: Partial<Settings>; web?: string; url?: string; closing?: OnClose } = {},
-): Promise<TestApp> {
+export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   if (options.url) await grantApplicationRole({ url: options.url, isEmbedded: true })
   const database = options.url ? openDatabase(options.url) : await takeDatabase()
   const { url, owner: db } = database
-  const world: World = {
-    db: database.application,
-    clock: { ...databaseClock },
-    settings: { ...productSettings, proofKeys: { from: 3, to: 9 }, ...options.settings },
-    secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
-  }
-  const logged: string[] = []
-  const log = pino({ level: 'info', base: null }, { write: (line) => logged.push(line) })
-  const app = createApp({ world, log, ...(options.web && { web: options.web }) })
+  const lent = (options.app === 'new' ? newApp : takeApp)(worldOf(database.application, options), options.web)
+  const { app, world, log, logged } = lent
   const { closing = onTestFinished } = options
   closing(async () => {
-    await app.close()
+    await (options.app === 'new' ? app.close() : giveAppBack(lent, options.web))
     await database.giveBack()
   })
   const tokenFor = async (role: Role, affiliateId?: number) =>
@@ -77,6 +76,13 @@ export async function anApp(
     },
   }
 }
+
+const worldOf = (db: PeopleDatabase, { settings }: AppOptions): World => ({
+  db,
+  clock: { ...databaseClock },
+  settings: { ...productSettings, proofKeys: { from: 3, to: 9 }, ...settings },
+  secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
+})
 
 const send =
   (app: FastifyInstance, token: string | undefined, agent?: string): Send =>

@@ -166,6 +166,8 @@ let port = 0
 
 /** Listens on the same port for all tests of a worker, so that browsers find the built files in their caches. */
 async function listen(app: FastifyInstance): Promise<string> {
+  const known = app.server.address()
+  if (known && typeof known === 'object') return `http://127.0.0.1:${known.port}`
   const origin = await app
     .listen({ port, host: '127.0.0.1' })
     .catch(() => app.listen({ port: 0, host: '127.0.0.1' })) // another server has taken it

@@ -3,8 +3,8 @@ import { anApp } from '#test/support/app.ts'
 import { aDocument, anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 /** Two districts and a sector, each with members; the lead of Centro is a member of Norte. */
-export async function anOrganisation() {
-  const app = await anApp()
+export async function anOrganisation(options: Parameters<typeof anApp>[0] = {}) {
+  const app = await anApp(options)
   const { db } = app
   const [centro, norte] = [await anAssembly(db), await anAssembly(db)]
   const sector = await anAssembly(db, { assemblyType: 'Sectorial' })

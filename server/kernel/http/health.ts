@@ -10,7 +10,7 @@ const mostLoopDelay = 1_000
  * `/health`: the process runs. `/ready`: it also reaches the database, is not shutting down, and its event loop
  * answers in time; `loopDelay` is its longest hold of the last seconds, in ms.
  */
-export function registerHealth(app: FastifyInstance, { db }: World) {
+export function registerHealth(app: FastifyInstance, world: World) {
   let draining = false
   const loop = watchLoopDelay()
   app.addHook('preClose', async () => {
@@ -20,7 +20,7 @@ export function registerHealth(app: FastifyInstance, { db }: World) {
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (_, reply) => {
     const loopDelay = loop.readDelay()
-    const ready = !draining && loopDelay <= mostLoopDelay && (await isReachable(db))
+    const ready = !draining && loopDelay <= mostLoopDelay && (await isReachable(world.db))
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', loopDelay })
   })
 }

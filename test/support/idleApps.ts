@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { pino, type Logger } from 'pino'
+import { createApp } from '#server/app.ts'
+import type { World } from '#server/kernel/world.ts'
+
+/** An application whose world and log are given anew to each test that uses it. */
+export type LentApp = {
+  app: FastifyInstance
+  log: Logger
+  /** What the application reads; a test may change it. */
+  world: World
+  /** The lines of the application's log. */
+  logged: string[]
+  /** The requests that have no answer yet. */
+  running: Set<unknown>
+}
+
+/** Applications that earlier tests of this worker have given back, by the folder of the web that they serve. */
+const idle = new Map<string, LentApp[]>()
+
+/** An application over a world. Its two hundred routes cost ten times what a test asks of it, so it is used again. */
+export function takeApp(world: World, web = ''): LentApp {
+  const lent = isUsual(world) ? idle.get(web)?.pop() : undefined
+  if (!lent) return newApp(world, web)
+  Object.assign(lent.world, world)
+  lent.logged = []
+  return lent
+}
+
+/** An application that no earlier test has used: for what is added to it, and for what it measures. */
+export function newApp(world: World, web = ''): LentApp {
+  const log = pino({ level: 'info', base: null }, { write: (line) => lent.logged.push(line) })
+  const app = createApp({ world, log, ...(web && { web }) })
+  const lent: LentApp = { app, log, world, logged: [], running: new Set() }
+  app.addHook('onRequest', async (request) => void lent.running.add(request))
+  app.addHook('onSend', async (request) => void lent.running.delete(request))
+  return lent
+}
+
+/** Keeps an application for a later test, unless it was created for other settings or still works for this one. */
+export async function giveAppBack(lent: LentApp, web = ''): Promise<void> {
+  const { app, world, running } = lent
+  const isListening = app.server.listening
+  if (!isUsual(world) || running.size > 0 || isListening !== (web !== '')) return app.close()
+  idle.set(web, [...(idle.get(web) ?? []), lent])
+}
+
+/** Whether the settings that are read when an application is created are those of most tests. */
+const isUsual = ({ settings: { production, smtpUrl, trustProxy } }: World) =>
+  !production && !smtpUrl && trustProxy === undefined
