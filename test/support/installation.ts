@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
@@ -10,6 +11,9 @@ import { databaseClock } from '#server/kernel/world.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aUsedInstallation, freePort, startServer } from '#test/support/process.ts'
+
+/** What a list is compared with, and what an import writes last. */
+export type HeldTable = 'city' | 'importCreated'
 
 /**
  * A server in a process of its own on its own PostgreSQL, with a connection to its database, the calls of somebody
@@ -50,10 +54,40 @@ export async function aRunningInstallation(role: Role) {
     throw new Error('the job does not get there')
   }
 
+  /** Waits until so many statements wait for a lock; throws after a minute. */
+  async function waitForWaiting(count: number): Promise<void> {
+    for (let attempt = 0; attempt < 3_000; attempt += 1) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from pg_locks where not granted`.execute(db)
+      if (rows[0]?.count === count) return
+      await sleep(20)
+    }
+    throw new Error('nobody gets to the lock')
+  }
+
+  /** Locks a table, where whatever needs it stands still, until it is released. */
+  async function holdTable(table: HeldTable) {
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = db.transaction().execute(async (unit) => {
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(unit)
+      held.resolve()
+      await released.promise
+    })
+    const release = async () => {
+      released.resolve()
+      await holding
+    }
+    onTestFinished(release)
+    await Promise.race([held.promise, holding])
+    return release
+  }
+
   return {
     db,
     call,
     waitForJob,
+    waitForWaiting,
+    holdTable,
     server: () => server,
     /** Tells the server to leave, and waits until it has. */
     leave: async () => {
