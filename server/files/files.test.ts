@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -96,20 +95,25 @@ describe('a stored file', () => {
       },
     }
     await expect(inTransaction(db, (unit) => storeFile(unit, cut, ownerId))).rejects.toThrow('was lost')
-    const begun = Promise.withResolvers<void>()
+    const [begun, killed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = {
       ...cut,
       async *read() {
         yield randomBytes(1 << 19)
         begun.resolve()
-        await sleep(1_000)
+        await killed.promise
         yield randomBytes(1 << 19)
       },
     }
     const storing = inTransaction(db, (unit) => storeFile(unit, slow, ownerId)).catch(() => 'killed')
     await begun.promise
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and state like 'idle in transaction'`.execute(own)
+    const kill = async () => {
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction'`.execute(own)
+      return rows.length
+    }
+    await expect.poll(kill).toBe(1)
+    killed.resolve()
     expect(await storing).toBe('killed')
     expect(await count()).toEqual({ files: 0, pieces: 0 })
   })
