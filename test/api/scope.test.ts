@@ -64,6 +64,13 @@ describe('rule rights-12: an assembly’s people', () => {
     expect(await peopleIn(db, await scopeOf(db, lead))).toEqual([ana, eva])
     await setOffice(db, sector, { responsibleId: lead })
     expect(await peopleIn(db, await scopeOf(db, lead))).toEqual([ana, luz, eva])
+    // Somebody of both is counted once.
+    await db
+      .insertInto('affiliateSectoral')
+      .values({ affiliateId: ana, assemblyId: sector })
+      .onConflict((on) => on.doNothing())
+      .execute()
+    expect(await peopleIn(db, await scopeOf(db, lead))).toEqual([ana, luz, eva])
     await setOffice(db, centro, { responsibleId: null })
     expect(await peopleIn(db, await scopeOf(db, lead))).toEqual([luz])
     await setOffice(db, norte, { liaisonId: lead })

@@ -29,6 +29,21 @@ export function isReached(table: string, extent: Extent): RawBuilder<SqlBool> {
   return belongs.length === 0 ? sql`false` : sql`${isMember(table)} and (${sql.join(belongs, sql` or `)})`
 }
 
+/**
+ * The same as conditions of which each row within meets exactly one. For an office of both kinds there are two, because
+ * no index serves both at once: counted together, the whole table is read.
+ */
+export function splitReached(table: string, extent: Extent): RawBuilder<SqlBool>[] {
+  if (extent.reach !== 'ownAssemblies' || extent.territorial.length === 0 || extent.sectoral.length === 0)
+    return [isReached(table, extent)]
+  const { reach, territorial, sectoral } = extent
+  const isTerritorial = sql`${sql.ref(`${table}.assembly_id`)} = any(${territorial})`
+  return [
+    isReached(table, { reach, territorial, sectoral: [] }),
+    sql`${isReached(table, { reach, territorial: [], sectoral })} and (${isTerritorial}) is not true`,
+  ]
+}
+
 /** SQL: whether an assembly's id is within an extent. */
 export function isReachedAssembly(assembly: RawBuilder<unknown>, extent: Extent): RawBuilder<SqlBool> {
   if (extent.reach === 'everyone' || extent.reach === 'unblocked') return sql`true`

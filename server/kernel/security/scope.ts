@@ -11,7 +11,13 @@ import {
 } from 'kysely'
 import type { Reach, Role, SignedIn } from '#contract/actor.ts'
 import { openPeople, type Database, type PersonalTable } from '#server/kernel/database/database.ts'
-import { isMember, isReached, isReachedAssembly, type Extent } from '#server/kernel/security/extent.ts'
+import {
+  isMember,
+  isReached,
+  isReachedAssembly,
+  splitReached,
+  type Extent,
+} from '#server/kernel/security/extent.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -83,7 +89,17 @@ class PeopleScope {
   ): ScopedRows<Tables, Joined>
   rowsOf(table: ScopedTable, join: (rows: Rows<DB, ScopedTable>) => Rows<DB, ScopedTable> = (rows) => rows) {
     const { isEverything } = rowsInScope[table](this)
-    return new RowsOfPeople((db) => join(this.selectFrom(db, table)), isEverything)
+    const parts = (db: Database) =>
+      table === 'affiliate' && !isEverything
+        ? splitReached(table, this.#extent).map((condition) =>
+            openPeople(db).selectFrom(table).where(condition),
+          )
+        : [this.selectFrom(db, table)]
+    return new RowsOfPeople(
+      (db) => join(this.selectFrom(db, table)),
+      (db) => parts(db).map((rows) => join(rows as unknown as Rows<DB, ScopedTable>)),
+      isEverything,
+    )
   }
 
   /** Rows of `affiliate`. */
@@ -188,15 +204,18 @@ class RowsInScope implements Expression<SqlBool> {
 class RowsOfPeople<Tables, Table extends keyof Tables> {
   /** Whether the scope keeps every row of the table. */
   readonly isEverything: boolean
-  readonly #select: (db: Database) => Rows<Tables, Table>
+  readonly select: (db: Database) => Rows<Tables, Table>
+  /** The same rows in parts that have none in common, each of which an index can find; for counting. */
+  readonly selectParts: (db: Database) => Rows<Tables, Table>[]
 
-  constructor(select: (db: Database) => Rows<Tables, Table>, isEverything: boolean) {
-    this.#select = select
+  constructor(
+    select: (db: Database) => Rows<Tables, Table>,
+    selectParts: (db: Database) => Rows<Tables, Table>[],
+    isEverything: boolean,
+  ) {
+    this.select = select
+    this.selectParts = selectParts
     this.isEverything = isEverything
-  }
-
-  select(db: Database): Rows<Tables, Table> {
-    return this.#select(db)
   }
 }
 
