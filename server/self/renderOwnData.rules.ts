@@ -8,6 +8,7 @@ import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { describeReview } from '#contract/self/review.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
+import { chooseAddressInputs } from '#contract/people/address.ts'
 import { fullName } from '#contract/people/name.ts'
 import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#contract/richText.ts'
@@ -122,6 +123,10 @@ const combinedLines: { readonly [Field in PersonField]?: ((profile: Profile) => 
     [profile.streetName, profile.streetNumber].filter(Boolean).join(', ') || null,
   ],
   streetNumber: null,
+  province: ({ country, province }) => [
+    chooseAddressInputs({ country: country?.id }).province.label,
+    province,
+  ],
   city: (profile) => [
     personFieldLabels.city,
     [profile.city, profile.district].filter(Boolean).join(', ') || null,

@@ -127,6 +127,9 @@ test('errors appear on «Continuar», never before, with links to the fields (ru
   await page.waitForTimeout(700)
   // A stranger is never told who is in the census (rule secrecy-1).
   await expect.poll(() => page.getByText('Puede que ya esté').count()).toBe(0)
+  // What is wrong for one type of document may be right for another.
+  await page.getByLabel('Tipo de documento').selectOption('PASAPORTE')
+  await expect.poll(() => page.getByText('DNI incorrecto *').count()).toBe(0)
 })
 
 test('the review leads to each step and back, with everything kept', async () => {

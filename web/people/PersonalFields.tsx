@@ -68,7 +68,10 @@ function DocumentFields({ form, document }: DocumentProps) {
           options={documentTypes.map((type) => ({ value: type, label: type }))}
           empty="Elige uno"
           error={errors.documentType?.message}
-          {...form.register('documentType')}
+          {...form.register('documentType', {
+            // What is wrong for one type may be right for another.
+            onChange: () => form.clearErrors('idDocument'),
+          })}
         />
         <TextField
           {...documentTexts(values[0])}
