@@ -23,7 +23,7 @@ import {
 import { formerRoutes } from '#server/former/former.routes.ts'
 import { importsRoutes } from '#server/import/imports.routes.ts'
 import { geographyRoutes } from '#server/geography/geography.routes.ts'
-import { addSecurityHeaders, setSecurityHeaders } from '#server/kernel/http/securityHeaders.ts'
+import { addSecurityHeaders, requireHost, setSecurityHeaders } from '#server/kernel/http/securityHeaders.ts'
 import { registerHealth } from '#server/kernel/http/health.ts'
 import { registerRoutes } from '#server/kernel/http/registerRoutes.ts'
 import { logResponse, logFailure } from '#server/kernel/log.ts'
@@ -97,6 +97,8 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
     requestTimeout: 60_000,
     exposeHeadRoutes: false,
     clientErrorHandler: answerClientError,
+    // Node's own answer has neither our headers nor our body; `requireHost` gives it.
+    http: { requireHostHeader: false },
     // An address that cannot even be read reaches no hook: it gets its headers and its problem here.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply)
@@ -107,6 +109,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
   answerExpectations(app.server)
   onlyJson(app)
   addSecurityHeaders(app)
+  requireHost(app)
   app.addHook('onResponse', async (request, reply) => logResponse(log, request, reply))
   answerProblems(app, log)
   app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

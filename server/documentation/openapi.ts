@@ -4,6 +4,7 @@ import { activityActions, type ActivityAction } from '#contract/activityActions.
 import { mayCall, roles, type Role } from '#contract/actor.ts'
 import { fileReply, type Endpoint, type FileBody } from '#contract/endpoint.ts'
 import { problemDetails } from '#contract/problem.ts'
+import { findFailures } from '#server/documentation/failures.ts'
 
 type Json = Record<string, unknown>
 type Groups = Record<string, Record<string, Endpoint>>
@@ -98,25 +99,11 @@ function describeSuccess({ reply, status }: Endpoint, schemas: Json): Json {
 
 function describeFailures(endpoint: Endpoint): Json {
   const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-  const answers: [number, string, boolean][] = [
-    [401, 'Sin sesión válida', !mayCall(endpoint, 'anonymous')],
-    [403, 'El rol no lo permite', !roles.every((role) => mayCall(endpoint, { role }))],
-    [404, 'No existe o no está al alcance', endpoint.params !== undefined],
-    [409, 'Conflicto con lo que hay', endpoint.method !== 'GET'],
-    [413, 'El fichero es demasiado grande', endpoint.file !== undefined],
-    [415, 'No es un formulario con un fichero', endpoint.file !== undefined],
-    [
-      422,
-      'Datos no válidos, con todos los errores',
-      endpoint.body !== undefined || endpoint.query !== undefined || endpoint.file !== undefined,
-    ],
-    [429, 'Demasiados intentos', endpoint.throttle !== undefined || endpoint.lookup !== undefined],
-    [503, 'Sin servicio en este momento', true],
-  ]
   return Object.fromEntries(
-    answers
-      .filter(([, , applies]) => applies)
-      .map(([status, description]) => [status, { description, content: problem }]),
+    findFailures(endpoint).map(([status, description]) => [
+      status,
+      { description, ...(status >= 400 && { content: problem }) },
+    ]),
   )
 }
 

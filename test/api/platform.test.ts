@@ -51,6 +51,7 @@ test.each([
   ['no HTTP', 'hola\r\n\r\n'],
   ['headers that are too large', `GET /api/country HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
   ['two lengths', 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx'],
+  ['no host', 'GET /api/country HTTP/1.1\r\nconnection: close\r\n\r\n'],
   ['an unknown expectation', 'GET /api/country HTTP/1.1\r\nhost: x\r\nexpect: el-cielo\r\n\r\n'],
 ])(
   'rule input-4: the answer to %s has the headers and the body of every other error',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
@@ -56,6 +56,7 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   closing(async () => {
     await (options.app === 'new' ? app.close() : giveAppBack(lent, options.web))
     await database.giveBack()
+    expect(lent.undocumented.splice(0), 'answers that the documentation does not name').toEqual([])
   })
   const tokenFor = async (role: Role, affiliateId?: number) =>
     openSession(world, db, await aUser(db, { role, affiliateId: affiliateId ?? null }))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
 import { createApp } from '#server/app.ts'
 import type { World } from '#server/kernel/world.ts'
+import { watchUndocumented } from '#test/support/documented.ts'
 
 /** An application whose world and log are given anew to each test that uses it. */
 export type LentApp = {
@@ -11,6 +12,8 @@ export type LentApp = {
   world: World
   /** The lines of the application's log. */
   logged: string[]
+  /** Its answers with a status that the documentation does not name. */
+  undocumented: string[]
   /** The requests that have no answer yet. */
   running: Set<unknown>
 }
@@ -31,7 +34,8 @@ export function takeApp(world: World, web = ''): LentApp {
 export function newApp(world: World, web = ''): LentApp {
   const log = pino({ level: 'info', base: null }, { write: (line) => lent.logged.push(line) })
   const app = createApp({ world, log, ...(web && { web }) })
-  const lent: LentApp = { app, log, world, logged: [], running: new Set() }
+  const undocumented = watchUndocumented(app)
+  const lent: LentApp = { app, log, world, logged: [], undocumented, running: new Set() }
   app.addHook('onRequest', async (request) => void lent.running.add(request))
   app.addHook('onSend', async (request) => void lent.running.delete(request))
   return lent

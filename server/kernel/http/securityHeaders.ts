@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#server/kernel/http/problem.ts'
 
 /**
  * Hashes of the two inline styles that React Aria inserts (for pressed elements, and for the page behind a dialog on
@@ -39,6 +40,14 @@ export const securityHeaders = {
 /** Sets the security headers of every response, errors included (rule input-4), and forbids caching of API responses. */
 export function addSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
+}
+
+/** Refuses a request of HTTP/1.1 that does not name its host, as RFC 9112 asks for. */
+export function requireHost(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    if (raw.httpVersion === '1.1' && headers.host === undefined)
+      throw new Problem('peticion-ilegible', 'La petición no se puede leer')
+  })
 }
 
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply) {

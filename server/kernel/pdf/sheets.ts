@@ -14,7 +14,7 @@ const millimetre = 72 / 25.4
 const margin = { side: 22 * millimetre, top: 28 * millimetre, bottom: 21 * millimetre }
 const rule = '#B9BDBB'
 /** The maximum time of drawing without yielding to the event loop, in ms. */
-const stint = 15
+const stint = 8
 
 type Column = { x: number; width?: number; size: number; align?: Align; colour?: string }
 /** Where a block is drawn: its column, its parent in the structure tree, and its text colour. */
