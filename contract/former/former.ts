@@ -18,13 +18,16 @@ export const openingReason = z.strictObject({
   reason: requiredLine(reasonLength.most).min(reasonLength.least, tooShort),
 })
 
-/** All that is kept of somebody who left; of very many rows, the newest. */
+const count = z.number().int()
+
+/** All that is kept of somebody who left; of very many rows the newest, and how many there are. */
 const openedProfile = z.object({
   profile: affiliateProfile,
   history: z.array(profileChange),
   records: z.array(recordDetail),
   comments: z.array(adminComment),
   attendances: z.array(attendance),
+  totals: z.object({ history: count, records: count, comments: count, attendances: count }),
 })
 export type OpenedProfile = z.output<typeof openedProfile>
 
@@ -35,7 +38,7 @@ export const former = endpoints({
     path: '/affiliate/:id/open',
     summary:
       'La ficha entera de quien se dio de baja, para leerla una vez: ficha, historial, registros, comentarios y ' +
-      'asistencias; el motivo queda anotado',
+      'asistencias, los 1000 últimos de cada cosa y cuántos son en total; el motivo queda anotado',
     allow: superAdmins.toReach('everyone'),
     params: z.strictObject({ id }),
     body: openingReason,

@@ -37,6 +37,12 @@ export const formerRoutes = routes(former, {
       records: records.content,
       comments: comments.content,
       attendances: attendances.content,
+      totals: {
+        history: history.totalElements,
+        records: records.totalElements,
+        comments: comments.totalElements,
+        attendances: attendances.totalElements,
+      },
     }
   },
 })

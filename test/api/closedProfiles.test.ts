@@ -210,8 +210,10 @@ describe('who left is blocked (rule privacy-5)', () => {
     const twin = { name: 'Eva', lastName1: 'Peña', birthday: '1980-05-04', email: 'eva@example.org' }
     const check = await app.admin('POST', '/affiliate/duplicates/check', { idDocument, ...twin })
     expect(check.json()).toMatchObject({
-      matches: [{ person: { id, email: '', birthday: null, phone: null } }],
+      matches: [{ person: { id, email: '', birthday: null, phone: null }, reasons: ['document'] }],
     })
+    const hidden = await app.admin('POST', '/affiliate/duplicates/check', { ...twin, phone: '+34600123456' })
+    expect(hidden.json()).toEqual({ matches: [] })
     // Entered again with a zero too many; the e-mail and the birthday, which are hidden, are no reason (rule secrecy-3).
     await anAffiliate(db, { ...twin, idDocument: '012345678Z', documentType: 'PASAPORTE' })
     await refreshEvidence(db)
@@ -262,7 +264,13 @@ describe('who left is blocked (rule privacy-5)', () => {
     expect((await open('Lo pide el juzgado', 999_999)).statusCode).toBe(404)
 
     const reply = await open('Lo pide el juzgado')
-    const { profile, history, records, comments, attendances } = reply.json<OpenedProfile>()
+    const { profile, history, records, comments, attendances, totals } = reply.json<OpenedProfile>()
+    expect(totals).toEqual({
+      history: history.length,
+      records: records.length,
+      comments: comments.length,
+      attendances: attendances.length,
+    })
     expect(profile).toMatchObject({ id, email: 'eva@example.org', phone: '+34600123456', job: 'Maestra' })
     expect(history.map(({ field }) => field)).toContain('inscriptionType')
     expect(history.some(({ revertible }) => revertible)).toBe(false)

@@ -101,6 +101,38 @@ test('correcting a document asks first: from which to which, and what goes along
   await expect.poll(row).toMatchObject({ lastName1: 'Peñas' })
 })
 
+test('rule people-18: a document with records asks whether it is the same person, also on the way back', async () => {
+  const { open, db, row } = await aPanel()
+  await aRecord(db, { idDocument: '87654321X', name: 'Luz', lastName1: 'Gil' })
+  const page = await open()
+  await openEditForm(page, 'Datos personales')
+  await page.getByRole('button', { name: 'Corregir documento' }).click()
+  await page.getByLabel('DNI', { exact: true }).fill('87654321X')
+  const correct = async () => {
+    await save(page).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Corregir' }).click()
+  }
+  const question = page.getByRole('alertdialog', { name: '¿Es la misma persona?' })
+  await correct()
+  await question.getByText('1 registro').waitFor()
+  await question.getByText('Luz Gil').waitFor()
+  await question.getByRole('button', { name: 'No es la misma' }).click()
+  await page.getByRole('alert').getByText('Un documento es de una sola persona').waitFor()
+  expect(await row()).toMatchObject({ idDocument: '12345678Z' })
+  await correct()
+  await question.getByRole('button', { name: 'Es la misma persona' }).click()
+  await page.getByText('Datos guardados').waitFor()
+  expect(await row()).toMatchObject({ idDocument: '87654321X' })
+  await aRecord(db, { idDocument: '12345678Z', name: 'Sol' })
+  await page.getByRole('tab', { name: 'Historial' }).click()
+  await page.getByText('Registros que ya tenían el documento nuevo').waitFor()
+  await page.getByRole('button', { name: 'Volver a «12345678Z»' }).click()
+  await page.getByRole('button', { name: 'Recuperar', exact: true }).click()
+  await question.getByText('Sol').waitFor()
+  await question.getByRole('button', { name: 'Es la misma persona' }).click()
+  await expect.poll(row).toMatchObject({ idDocument: '12345678Z' })
+})
+
 test('rule log-8: a save is one line of the log: what is shown afterwards is its reply; a conflict reads again', async () => {
   const { open, as, db, id } = await aPanel()
   const actions = async () => {

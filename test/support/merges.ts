@@ -81,6 +81,16 @@ export async function createTwoProfiles(db: PeopleDatabase) {
       .execute()
   for (const idDocument of [document.kept, document.removed])
     await db.insertInto('adminComment').values({ idDocument, name: 'Nota', author: 'super' }).execute()
+  // Something stood under the document of either before they came to it (rule people-18).
+  for (const [affiliateId, idDocument] of [
+    [kept, document.kept],
+    [removed, document.removed],
+  ] as const)
+    await sql`with marked as (
+        update admin_comment set joined_affiliate_id = ${affiliateId}, joined_document = ${idDocument}, joined_at = now()
+        where id_document = ${idDocument})
+      update record set joined_affiliate_id = ${affiliateId}, joined_document = ${idDocument}, joined_at = now()
+      where id = (select max(id) from record where id_document = ${idDocument})`.execute(db)
   for (const affiliateId of [kept, removed])
     await db.insertInto('consent').values({ affiliateId, kind: 'comunicaciones' }).execute()
   const [both, hers] = [await aMeeting(db), await aMeeting(db)]

@@ -161,6 +161,11 @@ export async function findLikeness(db: Database, one: number, other: number) {
   return { reasons: toLikeness(rows[0]?.reasons ?? []).reasons, dismissed: rows[0]?.dismissed ?? false }
 }
 
+const reasonName = (name: DuplicateReason) => sql.lit(name)
+
+/** The reasons that say nothing of former members but what staff see of them: name and document (rule privacy-5). */
+const ofWhoLeft: readonly DuplicateReason[] = ['document', 'documentTypo']
+
 /** The people of the census who may be the typed person; `except` leaves out the person's own profile. */
 export async function findDuplicates(
   db: Database,
@@ -188,7 +193,9 @@ export async function findDuplicatesOfMany(
     ), found as (${sql.join(comparisons, sql` union all `)})
     select line, ${personAsJson('affiliate')} as person, reasons
     from (select line, id, array_agg(distinct reason) as reasons, max(${reasonWeight(sql`reason`)}) as weight
-          from found group by line, id) as matches
+          from found join affiliate a using (id)
+          where ${isMember('a')} or reason in (${sql.join(ofWhoLeft.map(reasonName))})
+          group by line, id) as matches
     join affiliate using (id)
     where ${scope.ofAffiliates()}
     order by line, weight desc, cardinality(reasons) desc, id`.execute(db)
@@ -217,8 +224,6 @@ function toComparable({ birthday, ...person }: TypedPerson) {
 
 /** A real day after 1800: the database has no year 0. */
 const isDay = (text: string) => text > '1800' && day.safeParse(text).success
-
-const reasonName = (name: DuplicateReason) => sql.lit(name)
 
 /** SQL: profiles (`a`) with the same value as the typed person (`b`). A value that too many profiles share is ignored. */
 const sharingValueOf = (column: string, label: Fragment) => sql`

@@ -1,8 +1,7 @@
 import { isRecordField, type RecordField, type RecordDetail } from '#contract/census/records/record.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { factsOf } from '#web/people/facts.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { buildFactsTab } from '#web/people/factsTab.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
 /** Whether a field is a way to contact the person; the other fields of the section are about their occupation. */
@@ -14,21 +13,15 @@ export const buildFactTabs = (person: RecordDetail): [Tab, Tab, Tab] => {
   const reach = contact.filter(isReach)
   const work = contact.filter((field) => !isReach(field))
   return [
-    tab('datos-personales', 'Datos personales', [
+    buildFactsTab('datos-personales', 'Datos personales', [
       ...factsOf(listFieldsToRead('personal').filter(isRecordField), person),
       ...factsOf(work, person),
     ]),
-    tab('domicilio', 'Domicilio', factsOf(listFieldsToRead('address').filter(isRecordField), person)),
-    tab('contacto', 'Contacto', factsOf(reach, person)),
+    buildFactsTab(
+      'domicilio',
+      'Domicilio',
+      factsOf(listFieldsToRead('address').filter(isRecordField), person),
+    ),
+    buildFactsTab('contacto', 'Contacto', factsOf(reach, person)),
   ]
 }
-
-const tab = (id: string, label: string, facts: readonly Fact[]): Tab => ({
-  id,
-  label,
-  content: () => (
-    <Card title={label}>
-      <Facts of={facts} />
-    </Card>
-  ),
-})
