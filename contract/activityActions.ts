@@ -98,3 +98,5 @@ export const activityActions = {
   demoFilled: 'Carga de la organización de demostración',
 } as const
 export type ActivityAction = keyof typeof activityActions
+/** How people read an action. Unlike its name it may change; the log stores names. */
+export type ActionLabel = (typeof activityActions)[ActivityAction]

@@ -1,4 +1,3 @@
-import { activityActions } from '#contract/activityActions.ts'
 import type { LogEntry } from '#contract/activity/log.ts'
 import { roleLabels } from '#contract/actor.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
@@ -10,7 +9,7 @@ const hideWhenNarrow = true
 export const logColumns: Column<LogEntry>[] = [
   one.text('id', 'Id', { hideWhenNarrow }),
   one.of('username', 'Usuario', ({ userModel }) => userModel?.username ?? null, { missing: 'Sin sesión' }),
-  one.of('action', 'Acción', ({ action }) => activityActions[action]),
+  one.of('action', 'Acción', ({ action }) => action),
   one.of('description', 'Detalles', ({ description }) => description, { missing: '—' }),
   one.moment('creationDate', 'Fecha'),
   one.of('role', 'Rol', ({ userModel }) => (userModel?.role ? roleLabels[userModel.role] : null), {

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
+import { activityActions, type ActionLabel } from '#contract/activityActions.ts'
 import { roles, superAdmins } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { choiceFilter, day, idFilter, instant, textFilter } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 
-const actions = Object.keys(activityActions) as [ActivityAction, ...ActivityAction[]]
+// Safe: they are some, and exactly these; no two are alike (test/api/log.test.ts).
+const actions = Object.values(activityActions) as [ActionLabel, ...ActionLabel[]]
 
 /** An entry of the activity log: who did what, when and from where. */
 const logEntry = z.object({
   id: z.number().int(),
+  /** As people read it: «Inicio de sesión». */
   action: z.enum(actions),
   /** What the action was about, in words; never personal data. */
   description: z.string(),

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { ActivityAction } from '#contract/activityActions.ts'
+import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import type { log, LogEntry } from '#contract/activity/log.ts'
 import type { Role } from '#contract/actor.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
@@ -16,6 +16,10 @@ type Query = Omit<z.output<typeof log.list.query>, 'page' | 'size'>
 /** The instant at which a day begins in Madrid, or the day `days` later. */
 const startOfDay = (day: string, days = 0) => fromMadridTime(sql`${day}::date + ${days}::integer`)
 
+const actionByLabel = new Map<string, string>(
+  Object.entries(activityActions).map(([action, label]) => [label, action]),
+)
+
 function buildConditions({
   username,
   role,
@@ -29,7 +33,7 @@ function buildConditions({
   const all: Expression<SqlBool>[] = []
   if (username) all.push(matchesText('activity.username_search', username))
   if (role) all.push(eb('role', '=', role))
-  if (action) all.push(eb('action', '=', action))
+  if (action) all.push(eb('action', '=', actionByLabel.get(action) ?? ''))
   if (idDocument) all.push(isAbout(normaliseDocument(idDocument)))
   if (userId) all.push(eb('userId', '=', userId))
   if (fromDate) all.push(eb('creationDate', '>=', startOfDay(fromDate)))
@@ -83,7 +87,7 @@ type Row = {
 const toLogEntry = ({ id, action, details, creationDate, username, role, device }: Row): LogEntry => ({
   id,
   // Only the log writes there, and it takes its actions and roles from the contract.
-  action: action as ActivityAction,
+  action: activityActions[action as ActivityAction],
   description: details,
   creationDate,
   userModel: username === null ? null : { username, role: role as Role | null },

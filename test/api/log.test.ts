@@ -1,3 +1,4 @@
+import { activityActions } from '#contract/activityActions.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -59,13 +60,18 @@ const lines: Line[] = [
 ]
 
 describe('the activity log (rule log-7)', () => {
+  test('no two actions read alike, so that each can be filtered', () => {
+    const labels = Object.values(activityActions)
+    expect(new Set(labels).size).toBe(labels.length)
+  })
+
   test('says who, what, when, in what role and from where; the latest first', async () => {
     const { list } = await aLog(lines)
     const { content, totalElements, ids } = await list()
     expect([ids, totalElements]).toEqual([[5, 4, 3, 2, 1], 5])
     expect(content[0]).toEqual({
       id: 5,
-      action: 'login',
+      action: 'Inicio de sesión',
       description: '',
       creationDate: '2026-03-29T22:00:00.000Z',
       userModel: { username: 'a_b%c@example.org', role: 'ROLE_USER' },
@@ -79,13 +85,13 @@ describe('the activity log (rule log-7)', () => {
     ['username=_b%25', [5]],
     ['username=_x', []],
     ['role=ROLE_USER', [5, 3, 2]],
-    ['action=loginFailed', [4]],
+    [`action=${encodeURIComponent('Intento de inicio de sesión fallido')}`, [4]],
     ['userId=77', [5, 1]],
     ['fromDate=2026-03-29', [5, 4, 3]],
     ['toDate=2026-03-28', [2, 1]],
     // The day on which the clocks go forward in Madrid has 23 hours.
     ['fromDate=2026-03-29&toDate=2026-03-29', [4, 3]],
-    ['role=ROLE_USER&action=login&username=zoe', [3]],
+    [`role=ROLE_USER&action=${encodeURIComponent('Inicio de sesión')}&username=zoe`, [3]],
     ['username=&role=&action=&userId=&fromDate=&toDate=', [5, 4, 3, 2, 1]],
     ['fromDate=2027-01-01', []],
   ])('filter %s', async (query, expected) => {
@@ -142,7 +148,9 @@ describe('the activity log (rule log-7)', () => {
     await list('username=eva')
     const { content, totalElements } = await list()
     expect(totalElements).toBe(6)
-    expect(content.find(({ action }) => action === 'activityListed')?.description).toBe('Por usuario; 1 fila')
+    expect(content.find(({ action }) => action === activityActions.activityListed)?.description).toBe(
+      'Por usuario; 1 fila',
+    )
   })
 
   test('rule log-1: taking it whole leaves a line; turning its pages does not push down what is read', async () => {
@@ -152,7 +160,7 @@ describe('the activity log (rule log-7)', () => {
     expect((await list('size=-1&username=eva')).content).toHaveLength(1)
     const [last] = (await list()).content
     expect(last).toMatchObject({
-      action: 'activityListed',
+      action: activityActions.activityListed,
       description: 'Por usuario; 1 fila',
     })
   })
@@ -162,7 +170,7 @@ describe('the activity log (rule log-7)', () => {
     const wrong = [
       'role=0',
       'role=ROLE_DIOS',
-      'action=x',
+      'action=login',
       'userId=0',
       'fromDate=2026-02-30',
       'toDate=ayer',
@@ -240,7 +248,7 @@ describe('its download', () => {
     expect(sheet?.rows[1]?.slice(0, 4)).toEqual([1, hostile[0]?.username, 'Inicio de sesión', '-1+1;"x"'])
     const [last] = (await list()).content
     expect(last).toMatchObject({
-      action: 'activityExported',
+      action: activityActions.activityExported,
       description: 'Por usuario, rol ROLE_ADMIN, formato xlsx; 1 fila',
     })
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { activityActions as read } from '#contract/activityActions.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import type { Page } from '#contract/page.ts'
 import type { LogEntry } from '#contract/activity/log.ts'
@@ -221,20 +222,20 @@ test('rules log-7, secrecy-5: a super admin finds the entries about a person by 
   await ask({ sent: `GET /affiliate/iddoc/${known}`, ends: 200 })
   await ask({ sent: `GET /affiliate/iddoc/${unknown}`, ends: 404 })
   await ask({ sent: 'GET /affiliate/:id', ends: 200 })
-  expect(await about(known.toLowerCase())).toEqual(['affiliateSearchedByDocument', 'personLookedUp'])
+  expect(await about(known.toLowerCase())).toEqual([read.affiliateSearchedByDocument, read.personLookedUp])
   expect(await about(unknown)).toEqual([])
   expect(await about('1234')).toEqual([])
   // Somebody outside the census has no profile, but a record.
   const outsider = aDocument()
   await aRecord(db, { idDocument: outsider })
   await ask({ sent: 'POST /adminComment', body: { ...comment, idDocument: outsider }, ends: 201 })
-  expect(await about(outsider)).toEqual(['commentAdded'])
+  expect(await about(outsider)).toEqual([read.commentAdded])
   // The question itself is an entry, about the person again.
   const { content } = (await send('GET', '/log')).json<Page<LogEntry>>()
   expect(content.map(({ action, description }) => [action, description]).slice(0, 3)).toEqual([
-    ['activityListed', 'Por documento; 1 fila'],
-    ['commentAdded', expect.stringMatching(/^Comentario \d+$/)],
-    ['activityListed', 'Por documento; 0 filas'],
+    [read.activityListed, 'Por documento; 1 fila'],
+    [read.commentAdded, expect.stringMatching(/^Comentario \d+$/)],
+    [read.activityListed, 'Por documento; 0 filas'],
   ])
   expect(content.at(-1)?.description).toBe(
     `Por número, documento; inscrito ${id}; inscrito ${knownId}; Corrección de la ficha de un inscrito; duplicado`,

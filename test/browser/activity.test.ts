@@ -62,7 +62,7 @@ test('the log is read newest first, filtered in the address and downloaded as it
   await page.getByRole('button', { name: 'Acción: Consulta de la ficha de un inscrito' }).waitFor()
   await page.getByRole('button', { name: 'Desde el día: 5 de marzo de 2026' }).waitFor()
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
-    action: 'affiliateRead',
+    action: 'Consulta de la ficha de un inscrito',
     fromDate: '2026-03-05',
   })
   await page.reload()

@@ -152,6 +152,6 @@ export const screens: DemoScreen[] = [
   {
     route: '/gestion-usuarios/actividad',
     who: superAdmin,
-    address: '/gestion-usuarios/actividad?filtros=1&action=login',
+    address: '/gestion-usuarios/actividad?filtros=1&action=Inicio+de+sesi%C3%B3n',
   },
 ]

@@ -12,9 +12,12 @@ import styles from './users.module.css'
 
 const { text, choice, day, search } = filtersFor(log.list)
 
+/** Actions are filtered by what people read. */
+const actionLabels = Object.fromEntries(Object.values(activityActions).map((label) => [label, label]))
+
 /** The filters of one account's log; the full log adds user, role and whom it is about (rule log-7). */
 export const activityFilters = [
-  search('action', 'Acción', optionsFromLabels(activityActions)),
+  search('action', 'Acción', optionsFromLabels(actionLabels)),
   day('fromDate', 'Desde el día'),
   day('toDate', 'Hasta el día'),
 ]
@@ -36,7 +39,7 @@ const breakWords = (words: string | undefined): ReactNode =>
 
 const cells = {
   username: ({ userModel }: LogEntry) => breakWords(userModel?.username),
-  action: ({ action }: LogEntry) => breakWords(activityActions[action]),
+  action: ({ action }: LogEntry) => breakWords(action),
   description: ({ description }: LogEntry) => breakWords(description || undefined),
   creationDate: (entry: LogEntry) => <When {...entry} />,
 }
