@@ -7,14 +7,23 @@ import { notFound } from '#server/kernel/http/problem.ts'
 /** Serves the built web: assets are cached for a year, other files revalidated; the URL of a screen gets index.html. */
 export function serveWeb(app: FastifyInstance, root: string) {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8')
+  const assets = path.join(root, 'assets')
+  const names = new Set(readdirSync(assets))
   app.register(files, {
-    root: path.join(root, 'assets'),
-    prefix: '/assets/',
+    root: assets,
+    // It would read the whole directory for each request, to compare the spelling of the name.
+    serve: false,
     // The build has compressed them (`kernel/build/compressAssets.ts`).
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
     index: false,
+  })
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/assets/:name',
+    handler: (request, reply) =>
+      names.has(request.params.name) ? reply.sendFile(request.params.name) : reply.callNotFound(),
   })
   // The files beside the page, whose names have no hash.
   for (const entry of readdirSync(root, { withFileTypes: true }))
