@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { anEnrolment } from '#test/support/enrolment.ts'
@@ -73,4 +74,13 @@ describe('rule secrecy-3: what is hidden of who left cannot be inferred', () => 
     const [latest] = (await historyFor(admin)).content
     expect(latest).toMatchObject({ field: 'job', after: 'Médica', revertible: true })
   })
+})
+
+test('rules secrecy-3, rights-8: comparing two profiles does not tell an admin how many comments a member has', async () => {
+  const { id, db, as } = await aMember({})
+  const twin = await anAffiliate(db)
+  const read = async (role: 'ROLE_ADMIN' | 'ROLE_SUPER_ADMIN') =>
+    (await (await as(role))('GET', `/affiliate/${id}/merge/${twin}`)).json<Comparison>().first.belongings
+  expect(await read('ROLE_ADMIN')).toMatchObject({ comments: null, attendances: null, accounts: 1 })
+  expect(await read('ROLE_SUPER_ADMIN')).toMatchObject({ comments: 0, attendances: 0, accounts: 1 })
 })

@@ -12,11 +12,14 @@ import { pageOf, pageRequest } from '#contract/page.ts'
 export const mergeDays = 30
 
 const count = z.number().int()
-/** How many rows of other tables depend on a profile and move with it in a merge. */
+/**
+ * How many rows of other tables depend on a profile and move with it in a merge; null for what a member's profile shows
+ * to super admins alone (rule rights-8).
+ */
 const dependentCounts = z.object({
   records: count,
-  comments: count,
-  attendances: count,
+  comments: count.nullable(),
+  attendances: count.nullable(),
   sectorals: count,
   accounts: count,
   offices: count,

@@ -49,9 +49,9 @@ export const duplicatesRoutes = routes(duplicates, {
 export const mergesRoutes = routes(merges, {
   list: async ({ query, scope, db, world }) => listMerges(db, scope, query, world.clock),
 
-  async compare({ params: { id, otherId }, scope, db, audit }) {
+  async compare({ params: { id, otherId }, scope, db, actor, audit }) {
     await requireOpenProfiles(db, id, otherId)
-    const found = await compareProfiles(db, scope, id, otherId)
+    const found = await compareProfiles(db, scope, actor, { id, otherId })
     if (!found) throw notFound()
     audit.describe(`Fichas ${id} y ${otherId}`)
     audit.addSubjects('affiliate', id, otherId)

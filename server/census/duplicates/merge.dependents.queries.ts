@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { superAdmins, type SignedIn } from '#contract/actor.ts'
 import type { DependentCounts } from '#contract/census/duplicates/merges.ts'
 import type { AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
 import { insertStoredRows } from '#server/census/duplicates/merge.queries.ts'
@@ -29,9 +30,10 @@ export type Dependents = {
   importsOfKept: (Readonly<Record<string, unknown>> & { batch_id: number })[]
 }
 
-/** How many rows depend on each profile, to show before a merge. */
+/** How many rows depend on each profile, to show to somebody before a merge (rule rights-8). */
 export async function countDependents(
   db: Database,
+  actor: Pick<SignedIn, 'role'>,
   ids: readonly number[],
 ): Promise<Map<number, DependentCounts>> {
   const { rows } = await sql<DependentCounts & { id: number }>`
@@ -44,7 +46,8 @@ export async function countDependents(
       (select count(*) from assembly o where o.responsible_id = a.id)
         + (select count(*) from assembly o where o.liaison_id = a.id) as offices
     from affiliate a where a.id = any(${ids})`.execute(db)
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+  const hidden = superAdmins(actor) ? {} : { comments: null, attendances: null }
+  return new Map(rows.map(({ id, ...counts }) => [id, { ...counts, ...hidden }]))
 }
 
 export async function lockAccountsOf(db: Database, ids: readonly number[]) {

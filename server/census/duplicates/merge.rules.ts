@@ -62,7 +62,7 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   const hung = await readDependents(db, kept, removed)
   const before = await readValues(db, scope, kept.id)
   const receives = await mayReceiveCommunications(db, { kept, removed }, asked.choose)
-  const moved = (await countDependents(db, [removed.id])).get(removed.id) ?? noDependents
+  const moved = (await countDependents(db, actor, [removed.id])).get(removed.id) ?? noDependents
   await moveDependents(db, kept.id, removed.id, hung)
   await deleteProfile(db, scope, removed.id)
   const taken = mergeFields.filter((field) => asked.choose[field] === 'other')

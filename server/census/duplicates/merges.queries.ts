@@ -1,3 +1,4 @@
+import type { SignedIn } from '#contract/actor.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
@@ -61,12 +62,12 @@ const columns = [
 export async function compareProfiles(
   db: Database,
   scope: Scope,
-  id: number,
-  otherId: number,
+  actor: Pick<SignedIn, 'role'>,
+  { id, otherId }: { id: number; otherId: number },
 ): Promise<Comparison | undefined> {
   const [profiles, belongings, accounts] = await Promise.all([
     readProfiles(db, scope, [id, otherId]),
-    countDependents(db, [id, otherId]),
+    countDependents(db, actor, [id, otherId]),
     db
       .selectFrom('appUser')
       .select(['username', 'affiliateId'])

@@ -11,12 +11,16 @@ const nouns: Record<keyof DependentCounts, readonly [one: string, many: string]>
   offices: ['cargo en una asamblea', 'cargos en asambleas'],
 }
 
-/** «3 registros, 2 comentarios y 1 cuenta»; null when the profile has none of them. */
+/**
+ * «3 registros, 2 comentarios y 1 cuenta»; null when the profile has none of them. Whoever may not know how many comments
+ * and attendances there are reads that those move too.
+ */
 export function describeBelongings(belongings: DependentCounts): string | null {
   const parts = Object.entries(nouns).flatMap(([name, [one, many]]) => {
     // Object.entries does not type the keys.
     const count = belongings[name as keyof DependentCounts]
-    return count > 0 ? [formatCount(count, one, many)] : []
+    return count !== null && count > 0 ? [formatCount(count, one, many)] : []
   })
+  if (belongings.comments === null) parts.push('sus comentarios y asistencias, si los tiene')
   return parts.length > 0 ? formatList(parts) : null
 }
