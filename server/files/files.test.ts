@@ -112,6 +112,7 @@ describe('a stored file', () => {
         where datname = current_database() and state like 'idle in transaction'`.execute(own)
       return rows.length
     }
+    onTestFinished(() => killed.resolve())
     await expect.poll(kill).toBe(1)
     killed.resolve()
     expect(await storing).toBe('killed')
