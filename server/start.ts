@@ -12,6 +12,7 @@ import { createJobProcesses } from '#server/kernel/jobs/jobProcess.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/kernel/database/openDatabase.ts'
+import { loadPaperLibrary } from '#server/kernel/pdf/paper.ts'
 import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
 import { loadSessionKey } from '#server/kernel/security/sessionKey.ts'
 import { readSettings, InvalidSettings, type Settings } from '#server/kernel/settings.ts'
@@ -53,6 +54,7 @@ async function start(settings: Settings) {
   // Before any work: it would be for nothing.
   if (served) await requireFree(settings)
   const built = served ? runStep('Web', ensureBuilt) : undefined
+  const papers = served ? loadPaperLibrary() : undefined
   opening = runStep('PostgreSQL', () => openDatabase(settings))
   held.defer(async () => (await opening)?.close())
   const place = await opening
@@ -65,7 +67,7 @@ async function start(settings: Settings) {
   held.defer(close)
   if (settings.production) await refuseDemo(db, place.url)
   else await fillEmpty(db, place.url)
-  await built
+  await Promise.all([built, papers])
   const world: World = {
     db,
     clock: databaseClock,

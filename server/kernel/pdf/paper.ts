@@ -18,12 +18,17 @@ export type Paper = {
 }
 
 /**
+ * Reads the library that draws, which holds the event loop for 90 ms: a server does it before it listens (rule
+ * input-10), commands and jobs when they draw.
+ */
+export const loadPaperLibrary = () => import('#server/kernel/pdf/sheets.ts')
+
+/**
  * Draws an A4 PDF from structured text, never with a browser, which could fetch addresses in it (rule input-6).
  * Yields to the event loop regularly.
  */
 export async function drawPaper({ title, date, blocks, images = new Map() }: Paper): Promise<Buffer> {
-  // The library weighs 12 MB: it is read for the first paper, not at every start.
-  const { Sheets } = await import('#server/kernel/pdf/sheets.ts')
+  const { Sheets } = await loadPaperLibrary()
   // Whoever asks has just parsed or filled in the text.
   await nextTurn()
   const sheets = new Sheets(title, date, images)
