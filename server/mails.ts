@@ -12,6 +12,7 @@ import {
   writeDocumentUsed,
   writeEnrolment,
   writeEnrolmentRejected,
+  writeReturnedElsewhere,
   writeInvitation,
   writeWelcome,
 } from '#server/enrolment/enrolment.mails.ts'
@@ -20,6 +21,7 @@ import {
   documentUsedMessage,
   enrolmentMessage,
   enrolmentRejectedMessage,
+  returnedElsewhereMessage,
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
 import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
@@ -38,5 +40,6 @@ export const mails = indexMails([
   defineMail(invitationMessage, writeInvitation),
   defineMail(documentUsedMessage, writeDocumentUsed),
   defineMail(enrolmentRejectedMessage, writeEnrolmentRejected),
+  defineMail(returnedElsewhereMessage, writeReturnedElsewhere),
   defineMail(goodbyeMessage, writeGoodbyeMail),
 ])

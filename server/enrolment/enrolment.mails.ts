@@ -7,6 +7,7 @@ import {
   type documentUsedMessage,
   type enrolmentMessage,
   type enrolmentRejectedMessage,
+  type returnedElsewhereMessage,
   type welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
 import { findAffiliateAccount, queueWarning } from '#server/enrolment/enrolment.queries.ts'
@@ -111,6 +112,16 @@ export const writeEnrolmentRejected: MessageWriter<typeof enrolmentRejectedMessa
     paragraphs: [
       'No hemos podido comprobar los datos con los que pediste inscribirte, así que los hemos borrado.',
       `Si crees que es un error, escribe a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
+    ],
+  })
+
+/** The mail to who had left, at the addresses known then, when they are enrolled again with another one. */
+export const writeReturnedElsewhere: MessageWriter<typeof returnedElsewhereMessage> = async ({ settings }) =>
+  renderLetter({
+    subject: 'Vuelves a estar en el censo con otra dirección',
+    paragraphs: [
+      'Te diste de baja y ahora se te ha vuelto a inscribir, con otra dirección de correo. Desde hoy te escribiremos a ella, y a esta ya no.',
+      `Si has sido tú, no hagas nada. Si no, escribe a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
     ],
   })
 

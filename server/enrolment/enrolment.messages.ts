@@ -25,3 +25,9 @@ export const enrolmentRejectedMessage = defineMessage(
   'Inscripción no terminada',
   z.object({}),
 )
+/** To the addresses of somebody who left, when they come back with another one. */
+export const returnedElsewhereMessage = defineMessage(
+  'returned-elsewhere',
+  'Aviso de que vuelves a estar en el censo con otra dirección',
+  z.object({}),
+)

@@ -15,6 +15,9 @@ import {
 } from '#server/enrolment/enrolment.queries.ts'
 import type { EnrolmentRequest } from '#server/enrolment/pending.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { returnedElsewhereMessage } from '#server/enrolment/enrolment.messages.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
+import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
@@ -114,14 +117,25 @@ export async function enrolPerson(
     communications: values.communications,
   })
   if (formerId !== null) {
-    await rejoinProfile(
+    const known = await rejoinProfile(
       { ...context, scope: asSystem('whoever enrols again, who is not signed in') },
       formerId,
       values,
     )
     const { before, after } = await reactivateAffiliate(db, world.clock, formerId)
     audit.addChanges('affiliate', formerId, before, after)
+    await tellFormerAddresses(db, formerId, known.email, values.email)
   }
   audit.describeAffiliate(affiliateId)
   return affiliateId
+}
+
+/**
+ * Tells whoever left that they are back, when they come back at another address: at the one of their profile and the one
+ * of the account that leaving closed (rule rights-11).
+ */
+async function tellFormerAddresses(db: Database, affiliateId: number, known: string, now: string) {
+  const account = await findAccountOf(db, affiliateId)
+  for (const address of new Set([known, account?.username ?? '']))
+    if (address !== '' && address !== now) await queueMail(db, returnedElsewhereMessage, address, {})
 }

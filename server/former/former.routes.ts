@@ -12,14 +12,19 @@ import { listAttendances } from '#server/meetings/attendances.queries.ts'
 const latest = { page: 0, size: 1000, direction: 'desc' } as const
 
 export const formerRoutes = routes(former, {
-  async open({ params: { id }, body: { reason }, scope, db, audit }) {
+  async open({ params: { id }, body: { reason }, actor, scope, db, audit }) {
     const [profile, held] = [await findAffiliate(db, scope, id), await readProfile(db, scope, id)]
     if (!profile || !held) throw notFound()
     if (profile.inscriptionType !== 0)
       throw new Problem('conflicto', 'Está en el censo: su ficha no está cerrada')
     const { idDocument } = profile
     const byTime = { ...latest, sort: 'creationTime' } as const
-    const history = await listHistory(db, scope, id, held.values, { ...latest, sort: 'creationDate' })
+    const history = await listHistory(
+      db,
+      scope,
+      { id, now: held.values, reader: actor },
+      { ...latest, sort: 'creationDate' },
+    )
     const records = await listRecordsOf(db, scope, idDocument, byTime)
     const comments = await listComments(db, scope, idDocument, byTime)
     const attendances = await listAttendances(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/import/imports.ts'
+import { toLogName } from '#contract/people/fieldKinds.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
@@ -64,12 +65,18 @@ export async function planDeletions(db: Database, batchId: number): Promise<void
     where c.batch_id = ${batchId}`.execute(db)
 }
 
+/** SQL: whether a person left and came back after the import: what it replaced is closed to staff (rule privacy-5). */
+const hasReturned = sql`exists (
+  select from change r join change_value held on held.change_id = r.id
+  where r.entity = 'affiliate' and r.entity_id = a.id::text and r.field = ${toLogName('inscriptionType')}
+    and held.before = '0' and r.activity_id > b.activity_id)`
+
 const identityColumns = identityFields.map(toSqlName)
 
 /**
- * Decides field by field whether the imported value is still there and can be restored. Former members stay as they
- * are, communications that the list ended are not started again, and mail and type of who ranks at or above the editor
- * stay (rule rights-11).
+ * Decides field by field whether the imported value is still there and can be restored. Those who left since stay as
+ * they are, also when they came back; communications that the list ended are not started again; mail and type of who
+ * ranks at or above the editor stay (rule rights-11).
  */
 export async function planReturns(db: Database, batchId: number, editor: Editor): Promise<void> {
   const values = draftColumns.map(({ name, field, logged }) => {
@@ -80,10 +87,11 @@ export async function planReturns(db: Database, batchId: number, editor: Editor)
   await sql`
     create temp table undo_field on commit drop as
     select c.affiliate_id, c.line, c.row, f.name, f.field, f.now, f.was,
-      case when a.id is null then 'gone' when not ${isMember('a')} then 'left' when not f.stands then 'changed'
+      case when a.id is null then 'gone' when not ${isMember('a')} or ${hasReturned} then 'left' when not f.stands then 'changed'
         when f.name = any(${identityColumns}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
         when f.name = 'communications' and was.communications then 'withdrawn' else 'return' end as verdict
     from import_changed c
+    join import_batch b on b.id = c.batch_id
     left join affiliate a on a.id = c.affiliate_id
     cross join lateral (
       select coalesce(jsonb_agg(k.assembly_id order by k.assembly_id), '[]') as ids,

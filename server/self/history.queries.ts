@@ -36,9 +36,17 @@ export async function listOwnChanges(
   const id = scope.ownId()
   const profile = await readProfile(db, scope, id)
   if (!profile) throw notFound()
-  const { content, totalElements } = await listHistory(db, scope, id, profile.values, query, {
-    where: [isOwnHistory(ownership.histories, sql`change.entity_id`, sql`activity.creation_date`)],
-  })
+  const { content, totalElements } = await listHistory(
+    db,
+    scope,
+    {
+      id,
+      now: profile.values,
+      reader: null,
+      where: [isOwnHistory(ownership.histories, sql`change.entity_id`, sql`activity.creation_date`)],
+    },
+    query,
+  )
   return {
     content: content.map((row) => ({
       ...row,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
+import type { Role } from '#contract/actor.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import type { profiles } from '#contract/census/profile/profile.ts'
 import { fromLogName, toLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
@@ -49,12 +50,15 @@ const columns = [
   'activity.device',
 ] as const
 
-/** The changes of the last `versions` versions of a profile, the earliest first. */
+/**
+ * The changes of the last `versions` versions of a profile, the earliest first. Values that the reader may not read are
+ * as if erased.
+ */
 export async function listChangesSince(
   db: Database,
   scope: Scope,
-  id: number,
-  versions: number,
+  reader: Reader,
+  { id, versions }: { id: number; versions: number },
 ): Promise<LoggedChange[]> {
   // Each version wrote one activity, and the profile's lock keeps them in order.
   const changes = joinEntries(scope.selectFrom(db, 'change'), id)
@@ -63,59 +67,93 @@ export async function listChangesSince(
     .distinct()
     .orderBy('change.activityId', 'desc')
     .limit(versions)
-  return changes
+  const found = await changes
     .where('change.activityId', 'in', activities)
     .select(columns)
     .orderBy('change.activityId')
     .execute()
+  const start = (await findReturns(db, scope, reader, [id])).get(id) ?? 0
+  return found.map((change) =>
+    change.activityId <= start ? { ...change, before: null, erased: true } : change,
+  )
 }
 
-export const findChange = (db: Database, scope: Scope, id: number, activityId: number, logged: string) =>
-  joinEntries(scope.selectFrom(db, 'change'), id)
+/** A change that the reader may see whole: to admins, only one made after somebody who had left came back. */
+export async function findChange(
+  db: Database,
+  scope: Scope,
+  reader: Reader,
+  { id, activityId, logged }: { id: number; activityId: number; logged: string },
+): Promise<LoggedChange | undefined> {
+  const start = (await findReturns(db, scope, reader, [id])).get(id) ?? 0
+  return joinEntries(scope.selectFrom(db, 'change'), id)
     .where('change.activityId', '=', activityId)
+    .where('change.activityId', '>', start)
     .where('change.field', '=', logged)
     .select(columns)
     .executeTakeFirst()
+}
+
+/** Who reads a history: somebody of staff, or the person (null). */
+export type Reader = { role: Role } | null
 
 /**
- * The activity with which somebody who had left came back last, if ever. What was kept of them before stays closed to
- * admins (rule privacy-5).
+ * The activity with which each of some people who had left came back last. What was kept of them before stays closed to
+ * admins (rule privacy-5); super admins and the person read all of it, and for them there is none.
  */
-export async function findReturn(db: Database, scope: Scope, id: number): Promise<number | undefined> {
-  const found = await joinEntries(scope.selectFrom(db, 'change'), id)
+async function findReturns(
+  db: Database,
+  scope: Scope,
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (reader === null || reader.role === 'ROLE_SUPER_ADMIN') return new Map()
+  const found = await joinEntries(scope.selectFrom(db, 'change'), ...ids)
     .where('change.field', '=', toLogName('inscriptionType'))
     .where('changeValue.before', '=', '0')
-    .select((eb) => eb.fn.max('change.activityId').as('activityId'))
-    .executeTakeFirst()
-  return found?.activityId ?? undefined
+    .groupBy('change.entityId')
+    .select((eb) => ['change.entityId', eb.fn.max('change.activityId').as('activityId')])
+    .execute()
+  return new Map(found.map(({ entityId, activityId }) => [Number(entityId), activityId]))
 }
 
 type Query = z.output<typeof profiles.history.query>
 
 type Author = Pick<LoggedChange, 'userId' | 'role'>
 
-/** Which changes of a history are listed. */
-type HistoryPart = { where?: readonly RawBuilder<SqlBool>[]; since?: number | undefined }
+type HistoryRequest = {
+  id: number
+  /** The profile's values, which decide what can be undone. */
+  now: ProfileValues
+  reader: Reader
+  /** Conditions that leave some changes out. */
+  where?: readonly RawBuilder<SqlBool>[]
+}
 
 const mergedToo = asSystem('the profiles merged into one within the scope, which are in the census no more')
 
 /**
- * One page of the history of a profile and of the profiles merged into it, with formatted values. `now` decides which
- * changes can be undone; `where` leaves some out. It begins `since` an activity, whose values before it are not shown.
+ * One page of the history of a profile and of the profiles merged into it, with formatted values. To admins each
+ * profile's begins when its person came back, and the values before that are not shown.
  */
 export async function listHistory(
   db: Database,
   scope: Scope,
-  id: number,
-  now: ProfileValues,
+  { id, now, reader, where = [] }: HistoryRequest,
   { direction, ...request }: Query,
-  { where = [], since }: HistoryPart = {},
 ): Promise<Page<ProfileChange & Author>> {
-  const profiles = await listMergedInto(db, id)
+  const profiles = [id, ...(await listMergedInto(db, id))]
+  const returns = await findReturns(db, mergedToo, reader, profiles)
   const page = await listRows(db, request, {
     scope: scope.ofPerson(id),
-    from: () => joinEntries(mergedToo.selectFrom(db, 'change'), id, ...profiles),
-    where: since === undefined ? [...where] : [...where, sql<SqlBool>`change.activity_id >= ${since}`],
+    from: () => joinEntries(mergedToo.selectFrom(db, 'change'), ...profiles),
+    where: [
+      ...where,
+      ...[...returns].map(
+        ([profile, start]) =>
+          sql<SqlBool>`not (change.entity_id = ${`${profile}`} and change.activity_id < ${start})`,
+      ),
+    ],
     // These columns order all rows: an activity has each field of each profile once.
     order: [
       ['change.activityId', direction],
@@ -125,21 +163,21 @@ export async function listHistory(
     read: (rows) => rows.select([...columns, 'change.entityId']).execute(),
   })
   const name = await loadLogFormatter(db, page.content)
-  const isFirst = ({ activityId }: { activityId: number }) => activityId === since
   return {
     ...page,
     content: page.content.map((row) => {
       const field = fromLogName(row.field)
       const profile = Number(row.entityId)
+      const isReturn = row.activityId === returns.get(profile)
       return {
         ...row,
         field,
         mergedFile: profile === id ? null : profile,
-        before: isFirst(row) ? null : name(field, row.before),
+        before: isReturn ? null : name(field, row.before),
         after: name(field, row.after),
         // Safe: only the log writes this column, with actions of this type.
         action: row.action as ActivityAction,
-        revertible: profile === id && !isFirst(row) && isPersonField(field) && isRevertible(field, row, now),
+        revertible: profile === id && !isReturn && isPersonField(field) && isRevertible(field, row, now),
       }
     }),
   }
@@ -148,8 +186,8 @@ export async function listHistory(
 const leaving: ActivityAction = 'unregistered'
 
 /**
- * A change can be undone if its new value is still there and the old one is known. Leaving cannot be undone field by
- * field, and only the person can start communications again (rules privacy-2, privacy-4).
+ * A change can be undone if its new value is still there and the old one is known. Leaving and coming back cannot be
+ * undone field by field, and only the person can start communications again (rules privacy-2, privacy-4).
  */
 export const isRevertible = (
   field: PersonField,
@@ -158,7 +196,7 @@ export const isRevertible = (
 ): boolean =>
   !erased &&
   action !== leaving &&
-  !(field === 'inscriptionType' && now.inscriptionType === 0) &&
+  !(field === 'inscriptionType' && (now.inscriptionType === 0 || before === '0')) &&
   !(field === 'communications' && before === 'true') &&
   fromLogText(field, before) !== undefined &&
   toLogText(field, now[field]) === after

@@ -1,7 +1,6 @@
-import { superAdmins, type Actor } from '#contract/actor.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
-import { findReturn, listHistory } from '#server/census/profile/profile.history.queries.ts'
+import { listHistory } from '#server/census/profile/profile.history.queries.ts'
 import { findNeighbours } from '#server/census/profile/profile.neighbours.queries.ts'
 import { findBankAccount, readProfile } from '#server/census/profile.queries.ts'
 import {
@@ -49,15 +48,12 @@ export const profilesRoutes = routes(profiles, {
     const now = await readProfile(db, scope, params.id)
     if (!now) throw notFound()
     audit.describeAffiliate(params.id)
-    const since = await findHistoryStart(db, scope, actor, params.id)
-    return listHistory(db, scope, params.id, now.values, query, { since })
+    return listHistory(db, scope, { id: params.id, now: now.values, reader: actor }, query)
   },
 
   async revert({ params, body, ...work }) {
     await requireOpenProfiles(work.db, params.id)
     const { activityId, field, samePerson } = body
-    const start = await findHistoryStart(work.db, work.scope, work.actor, params.id)
-    if (start !== undefined && activityId <= start) throw notFound()
     await revertChange({ ...work, editor: work.actor, samePerson }, params.id, activityId, field)
     return requireAffiliate(work.db, work.scope, params.id)
   },
@@ -68,10 +64,6 @@ export const profilesRoutes = routes(profiles, {
     return found
   },
 })
-
-/** The activity since which an actor reads the history of a profile: to admins, it begins when somebody came back. */
-const findHistoryStart = async (db: Database, scope: Scope, actor: Actor, id: number) =>
-  superAdmins(actor) ? undefined : findReturn(db, scope, id)
 
 async function requireAffiliate(db: Database, scope: Scope, id: number) {
   const found = await findAffiliate(db, scope, id)

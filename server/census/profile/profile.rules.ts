@@ -67,11 +67,16 @@ export async function correctProfile(
   await applyCorrection(work, id, held, mine)
 }
 
-/** Writes the data of a former member's new enrolment over their profile. */
-export async function rejoinProfile(work: ProfileContext, id: number, values: ProfileValues): Promise<void> {
+/** Writes the data of a former member's new enrolment over their profile. Returns the values it had. */
+export async function rejoinProfile(
+  work: ProfileContext,
+  id: number,
+  values: ProfileValues,
+): Promise<ProfileValues> {
   const held = await lockProfile(work.db, work.scope, id)
   if (!held) throw notFound()
   await applyCorrection(work, id, held, values, 'return')
+  return held.values
 }
 
 /** Undoes one change of one field, with the rules of any correction. */
@@ -83,7 +88,9 @@ export async function revertChange(
 ): Promise<void> {
   const held = await lockProfile(work.db, work.scope, id)
   const change =
-    held && isPersonField(name) && (await findChange(work.db, work.scope, id, activityId, toLogName(name)))
+    held &&
+    isPersonField(name) &&
+    (await findChange(work.db, work.scope, work.editor ?? null, { id, activityId, logged: toLogName(name) }))
   if (!held || !change || !isPersonField(name)) throw notFound()
   if (!isRevertible(name, change, held.values))
     throw new Problem('conflicto', 'Ese dato ha vuelto a cambiar después, o no se guardó entero')
@@ -226,7 +233,10 @@ async function mergeEdits(
   if (seen > held.version)
     throw invalid([{ in: 'body', path: 'version', message: 'Esa versión de la ficha no existe' }])
   if (seen === held.version) return patch
-  const since = await listChangesSince(db, work.scope, id, held.version - seen)
+  const since = await listChangesSince(db, work.scope, work.editor ?? null, {
+    id,
+    versions: held.version - seen,
+  })
   const mine: Patch = {}
   const clashes: Clash[] = []
   for (const [field, value] of Object.entries(pickChangedValues(held.values, patch))) {
