@@ -18,6 +18,8 @@ export const affiliateProfile = affiliate.extend({
   bankAccountMasked: z.string().nullable(),
   /** Grows by one with every change; a correction sends the version that it was made on (rule durable-4). */
   version: z.number().int(),
+  /** To staff: that address, type and document are not theirs to change (rule rights-11). */
+  identityLocked: z.literal(true).optional(),
 })
 export type AffiliateProfile = z.output<typeof affiliateProfile>
 

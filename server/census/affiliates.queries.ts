@@ -21,6 +21,7 @@ import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
+import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
@@ -57,6 +58,17 @@ export async function findAffiliate(
   if (!found) return undefined
   const { bankAccount: _whole, ...profile } = found
   return profile
+}
+
+/** A profile as staff edit it: it says whether it is theirs to change in everything (rule rights-11). */
+export async function findEditableProfile(
+  db: Database,
+  scope: Scope,
+  editor: Editor,
+  id: number,
+): Promise<AffiliateProfile | undefined> {
+  const found = await findAffiliate(db, scope, id)
+  return found && (await isProtected(db, editor, id)) ? { ...found, identityLocked: true } : found
 }
 
 /** A profile with its full bank account, to send only to its owner. */

@@ -1,6 +1,6 @@
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { defineAffiliateList, findAffiliate } from '#server/census/affiliates.queries.ts'
+import { defineAffiliateList, findEditableProfile } from '#server/census/affiliates.queries.ts'
 import { findClosedProfile } from '#server/people/closedProfiles.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { affiliateFilters } from '#server/census/affiliates.loggedFilters.ts'
@@ -17,9 +17,9 @@ export const affiliatesRoutes = routes(affiliates, {
       columns: affiliateColumns,
     }),
 
-  async get({ params, scope, db, audit }) {
+  async get({ params, actor, scope, db, audit }) {
     const closed = await findClosedProfile(db, scope, params.id)
-    const found = closed ?? (await findAffiliate(db, scope, params.id))
+    const found = closed ?? (await findEditableProfile(db, scope, actor, params.id))
     if (!found) throw notFound()
     audit.describeAffiliate(found.id)
     return found

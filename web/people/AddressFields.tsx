@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { chooseAddressInputs, changeAddress } from '#contract/people/address.ts'
+import { chooseAddressInputs, changeAddress, type AddressInputs } from '#contract/people/address.ts'
 import { fieldsIn, type FieldIn, type PersonField, personFieldLabels } from '#contract/people/fields.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { autoCompleteFor, type Whose } from '#web/people/autoComplete.ts'
@@ -18,9 +18,17 @@ type Props = {
   /** The fields to show; all by default. */
   fields?: readonly FieldIn<'address'>[]
   countryName?: string | undefined
+  needs?: 'always'
 }
 
 const places: readonly PersonField[] = ['country', 'province', 'city', 'district']
+
+const useLists = ({ province, city, district }: AddressInputs) => ({
+  countries: useCountries(),
+  provinces: useProvinces(province.as === 'list'),
+  cities: useMadridCities(city.as === 'list'),
+  districts: useMadridDistricts(district.as === 'list'),
+})
 
 /** The address fields: options in Spain and in Madrid, free text elsewhere (rule people-3). */
 export function AddressFields({
@@ -29,19 +37,17 @@ export function AddressFields({
   countryName,
   locked = [],
   fields = fieldsIn('address'),
+  needs,
 }: Props) {
   // Safe: every field has a default value.
   const values = useWatch({ control: form.control }) as AddressValues
   const { errors } = form.formState
   const complete = autoCompleteFor(whose)
   const look = chooseAddressInputs(values)
-  const city = { label: personFieldLabels.city, ...(!look.city.required && { hint: 'Opcional.' }) }
-  const lists = {
-    countries: useCountries(),
-    provinces: useProvinces(look.province.as === 'list'),
-    cities: useMadridCities(look.city.as === 'list'),
-    districts: useMadridDistricts(look.district.as === 'list'),
-  }
+  const optional = { hint: 'Opcional' }
+  const hint = needs === 'always' && optional
+  const city = { label: personFieldLabels.city, ...((hint || !look.city.required) && optional) }
+  const lists = useLists(look)
   const change = (patch: Partial<AddressValues>) => {
     for (const [name, value] of Object.entries(changeAddress(form.getValues(), patch)))
       form.setValue(name as keyof AddressValues, value, { shouldDirty: true })
@@ -62,6 +68,7 @@ export function AddressFields({
     <div className={styles.fields}>
       <PlaceField
         label="País"
+        {...hint}
         name="country"
         value={values.country}
         called={countryName}
@@ -70,21 +77,22 @@ export function AddressFields({
         onChoose={(value) => change({ country: value === null ? null : Number(value) })}
       />
       {look.province.as === 'list' ? (
-        <PlaceField label={look.province.label} from={lists.provinces} {...placed('province')} />
+        <PlaceField {...hint} label={look.province.label} from={lists.provinces} {...placed('province')} />
       ) : (
         <TextField
+          {...hint}
           label={look.province.label}
           autoComplete={complete('address-level1')}
           {...typed('province')}
         />
       )}
       {look.city.as === 'list' ? (
-        <PlaceField label="Ciudad" from={lists.cities} {...placed('city')} />
+        <PlaceField {...hint} label="Ciudad" from={lists.cities} {...placed('city')} />
       ) : (
         <TextField {...city} autoComplete={complete('address-level2')} {...typed('city')} />
       )}
       {look.district.as === 'list' && (
-        <PlaceField label="Distrito" from={lists.districts} {...placed('district')} />
+        <PlaceField {...hint} label="Distrito" from={lists.districts} {...placed('district')} />
       )}
       {fields
         .filter((field) => !places.includes(field))
@@ -95,6 +103,7 @@ export function AddressFields({
             field={field}
             whose={whose}
             locked={locked}
+            needs={needs}
             // Spanish postal codes are digits.
             {...(field === 'postalCode' && { inputMode: look.province.as === 'list' ? 'numeric' : 'text' })}
           />

@@ -12,17 +12,18 @@ type Props = {
   whose: Whose
   /** The fields that this user may not change here. */
   locked?: readonly PersonField[]
+  because?: string | undefined
   underEmail?: ReactNode
   emailHint?: string
 }
 
 /** The contact fields (rule people-2). */
-export function ContactFields({ locked = [], whose, underEmail, emailHint, ...asked }: Props) {
+export function ContactFields({ locked = [], because, whose, underEmail, emailHint, ...asked }: Props) {
   const form = formPart<PersonValues>(asked.form)
   return (
     <div className={styles.fields}>
       {fieldsIn('contact').map((field) =>
-        field === 'email' && locked.includes(field) ? (
+        field === 'email' && whose === 'own' && locked.includes(field) ? (
           // A member's own address is changed in «Seguridad de tu cuenta» (rule session-10).
           <LockedField key={field} form={form} field={field}>
             <LinkButton to="/seguridad" icon="edit">
@@ -36,6 +37,7 @@ export function ContactFields({ locked = [], whose, underEmail, emailHint, ...as
               field={field}
               whose={whose}
               locked={locked}
+              because={because}
               {...(field === 'email' && emailHint !== undefined && { hint: emailHint })}
             />
             {field === 'email' && underEmail}

@@ -52,30 +52,32 @@ type Props = {
   countryName?: string | undefined
   /** The fields that this user may not change. */
   locked?: readonly PersonField[]
+  /** Why they may not. */
+  because?: string | undefined
+  /** `always`: the form needs only what is always needed, so that the rest is marked as optional. */
+  needs?: 'always' | undefined
   inputMode?: Look['inputMode']
   /** Instead of the field's own. */
   hint?: string
 }
 
 /** The input of one field of a person, by the kind of the field. */
-export function FieldInput({ form, field, whose, countryName, locked, ...more }: Props) {
+export function FieldInput({ form, field, whose, countryName, locked, because, needs, ...more }: Props) {
   const declared = personFields[field]
   const common = { label: declared.label, error: form.formState.errors[field]?.message }
   if (locked?.includes(field))
     return (
       <LockedField form={form} field={field}>
-        <small>No se puede cambiar</small>
+        <small>{because ?? 'No se puede cambiar'}</small>
       </LockedField>
     )
   if (isOfKind(field, 'country'))
-    return <CountryInput {...common} form={form} field={field} called={countryName} />
+    return (
+      <CountryInput {...common} hint={hintOf(field, needs)} form={form} field={field} called={countryName} />
+    )
   if (declared.kind === 'flag') return <Checkbox {...common} {...form.register(field)} />
-  const {
-    token,
-    hint: own = declared.need === 'optional' ? 'Opcional' : undefined,
-    ...look
-  } = looks[field] ?? {}
-  const hint = more.hint ?? own
+  const { token, hint: _own, ...look } = looks[field] ?? {}
+  const hint = more.hint ?? hintOf(field, needs)
   if (isOfKind(field, 'choice'))
     return (
       <RadioGroup
@@ -98,10 +100,20 @@ export function FieldInput({ form, field, whose, countryName, locked, ...more }:
   )
 }
 
+/** The hint of a field, which says whether it is optional. */
+function hintOf(field: FormField, needs: Props['needs']): string | undefined {
+  const { need } = personFields[field]
+  const own = looks[field]?.hint
+  if (need === 'always' || (need === 'asked' && needs !== 'always')) return own
+  return own?.includes(optional) ? own : [optional, own].filter(Boolean).join('. ')
+}
+const optional = 'Opcional'
+
 type CountryProps = {
   form: PersonForm
   field: FieldOfKind<'country'>
   label: string
+  hint: string | undefined
   called: string | undefined
   error: string | undefined
 }
@@ -130,15 +142,27 @@ export function LockedField({
   const held = useWatch({ control: form.control, name: field })
   const value = typeof held === 'boolean' ? (held ? 'Sí' : 'No') : held
   const shown = isOfKind(field, 'choice') && value !== null ? labelChoice(field, `${value}`) : value
-  const error = form.formState.errors[field]?.message
   return (
-    <div className={styles.locked}>
-      <span className={styles.name}>
-        <Icon name="lock" size={16} /> {personFields[field].label}
-      </span>
-      <strong>{shown}</strong>
+    <LockedValue
+      label={personFields[field].label}
+      value={shown}
+      error={form.formState.errors[field]?.message}
+    >
       {children}
-      {error && <p className={styles.error}>{error}</p>}
-    </div>
+    </LockedValue>
   )
 }
+
+type LockedProps = { label: ReactNode; value: ReactNode; error?: string | undefined; children: ReactNode }
+
+/** A value that stays as it is, and why. */
+export const LockedValue = ({ label, value, error, children }: LockedProps) => (
+  <div className={styles.locked}>
+    <span className={styles.name}>
+      <Icon name="lock" size={16} /> {label}
+    </span>
+    <strong>{value}</strong>
+    {children}
+    {error && <p className={styles.error}>{error}</p>}
+  </div>
+)

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { mayCollaborate, type Participation } from '#contract/people/participation.ts'
 import { inscriptionTypeLabels, inscriptionTypes, type InscriptionType } from '#contract/people/person.ts'
 import { setParticipation } from '#web/people/setParticipation.ts'
+import { LockedValue } from '#web/people/FieldInput.tsx'
 import { FeeFields } from '#web/people/FeeFields.tsx'
 import type { ParticipationControl, ParticipationForm } from '#web/people/participationForm.ts'
 import { TerritoryFields } from '#web/people/TerritoryFields.tsx'
@@ -12,10 +13,15 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './people.module.css'
 
-type Props = { form: ParticipationForm; types: 'asked' | 'chosen already' }
+type Props = {
+  form: ParticipationForm
+  types: 'asked' | 'chosen already' | 'locked'
+  /** Why the type is locked. */
+  because?: string | undefined
+}
 
 /** The participation fields: type, assembly, sectorals, fee (rules people-9, people-10). */
-export function ParticipationFields({ form, types }: Props) {
+export function ParticipationFields({ form, types, because }: Props) {
   const { errors } = form.formState
   const assemblies = useAssemblies()
   const asked: ParticipationControl = {
@@ -27,8 +33,14 @@ export function ParticipationFields({ form, types }: Props) {
   const { values, error, change } = asked
   return (
     <div className={styles.fields}>
-      {types === 'asked' && (
-        <TypeField asked={asked} was={form.formState.defaultValues?.inscriptionType ?? null} />
+      {types === 'asked' && <TypeField asked={asked} />}
+      {types === 'locked' && (
+        <LockedValue
+          label="Tipo de inscripción"
+          value={values.inscriptionType === null ? null : inscriptionTypeLabels[values.inscriptionType]}
+        >
+          <small>{because}</small>
+        </LockedValue>
       )}
       {mayCollaborate(values.inscriptionType) ? (
         <TerritoryFields asked={asked} assemblies={assemblies.all} />
@@ -64,21 +76,15 @@ export function ParticipationFields({ form, types }: Props) {
   )
 }
 
-/** The former type is offered only to people who have it, because leaving is a separate action (rule privacy-4). */
-function TypeField({
-  asked: { values, error, change },
-  was,
-}: {
-  asked: ParticipationControl
-  was: InscriptionType | null
-}) {
+/** The former type is not offered, because leaving is a separate action (rule privacy-4). */
+function TypeField({ asked: { values, error, change } }: { asked: ParticipationControl }) {
   return (
     <RadioGroup
       label="Tipo de inscripción"
       name="inscriptionType"
       variant="inline"
       choices={inscriptionTypes
-        .filter((type) => type !== 0 || was === 0)
+        .filter((type) => type !== 0)
         .map((type) => ({ value: String(type), label: inscriptionTypeLabels[type] }))}
       value={values.inscriptionType === null ? '' : String(values.inscriptionType)}
       error={error('inscriptionType')}

@@ -4,11 +4,10 @@ import { documentTypes } from '#contract/people/document.ts'
 import { fieldsIn, type FieldIn, type PersonField } from '#contract/people/fields.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import type { Whose } from '#web/people/autoComplete.ts'
-import { FieldInput, type PersonForm } from '#web/people/FieldInput.tsx'
+import { FieldInput, LockedValue, type PersonForm } from '#web/people/FieldInput.tsx'
 import { formPart, type PersonalValues, type PersonValues } from '#web/people/forms.ts'
 import { documentTexts } from '#web/people/labels.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './people.module.css'
@@ -20,6 +19,8 @@ type Props = {
   document: 'asked' | 'on file'
   /** The fields that this user may not change. */
   locked?: readonly PersonField[]
+  because?: string | undefined
+  needs?: 'always'
   /** Which of them are asked for; all, when absent. */
   fields?: readonly FieldIn<'personal'>[]
   countryName?: string | undefined
@@ -37,6 +38,7 @@ export function PersonalFields({ fields = fieldsIn('personal'), locked = [], doc
               key={field}
               form={form}
               document={document === 'on file' && locked.includes('idDocument') ? 'locked' : document}
+              because={asked.because}
             />
           )
         // Both fields of a document stand together.
@@ -47,9 +49,13 @@ export function PersonalFields({ fields = fieldsIn('personal'), locked = [], doc
   )
 }
 
-type DocumentProps = { form: PersonForm; document: 'asked' | 'on file' | 'locked' }
+type DocumentProps = {
+  form: PersonForm
+  document: 'asked' | 'on file' | 'locked'
+  because: string | undefined
+}
 
-function DocumentFields({ form, document }: DocumentProps) {
+function DocumentFields({ form, document, because }: DocumentProps) {
   const [opened, setOpened] = useState(false)
   const { errors, dirtyFields } = form.formState
   const values = useWatch({ control: form.control, name: ['documentType', 'idDocument'] })
@@ -84,18 +90,14 @@ function DocumentFields({ form, document }: DocumentProps) {
       </>
     )
   return (
-    <div className={styles.locked}>
-      <span className={styles.name}>
-        <Icon name="lock" size={16} /> {values[0]}
-      </span>
-      <strong data-number>{values[1]}</strong>
+    <LockedValue label={values[0]} value={<span data-number>{values[1]}</span>}>
       {document === 'on file' ? (
         <Button icon="edit" onClick={open}>
           Corregir documento
         </Button>
       ) : (
-        <small>No se puede cambiar</small>
+        <small>{because ?? 'No se puede cambiar'}</small>
       )}
-    </div>
+    </LockedValue>
   )
 }

@@ -9,12 +9,13 @@ type Props = {
   /** The label of a value that is not among the options, as in old data. */
   called?: string | undefined
   from: Options
+  hint?: string | undefined
   error: string | undefined
   onChoose: (value: string | number | null) => void
 }
 
 /** A combobox for countries, provinces, cities and districts. */
-export function PlaceField({ label, name, value, called, from, error, onChoose }: Props) {
+export function PlaceField({ label, name, value, called, from, hint, error, onChoose }: Props) {
   const known = value === null || from.options.some((option) => option.value === value)
   // An id is never shown as a label, not even while the options load.
   const unlisted = called ?? (typeof value === 'number' ? '…' : String(value))
@@ -23,6 +24,7 @@ export function PlaceField({ label, name, value, called, from, error, onChoose }
     <div>
       <ComboField
         label={label}
+        {...(hint !== undefined && { hint })}
         name={name}
         options={options}
         value={value}

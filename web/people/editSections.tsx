@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
-import { fieldsEditedBy } from '#contract/people/fields.ts'
+import type { PersonField } from '#contract/people/fields.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import { toSentParticipation } from '#contract/people/participationRules.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
@@ -33,6 +33,8 @@ type ProfileEditor<Profile extends AffiliateProfile> = {
   save: (before: Profile, was: object, wanted: object, answer?: boolean) => Promise<Profile | undefined>
   participation: Pick<Editing<Profile, Participation>, 'valuesOf' | 'validate'>
   types: (profile: Profile) => Parameters<typeof ParticipationFields>[0]['types']
+  /** The fields of a profile that are not the editor's to change, and why. */
+  locked: (profile: Profile) => { locked: readonly PersonField[]; because?: string }
   /** A notice above the form, which depends on the typed values. */
   hint?: <Values extends PersonalValues | ContactValues>(
     form: FormOf<Values>,
@@ -46,9 +48,8 @@ type ProfileEditor<Profile extends AffiliateProfile> = {
 
 /** The four forms of a profile. */
 export function editSections<Profile extends AffiliateProfile>(editor: ProfileEditor<Profile>) {
-  const { whose, save, participation, types, hint, aboutAddress, ask, askFurther } = editor
+  const { whose, save, participation, types, locked, hint, aboutAddress, ask, askFurther } = editor
   const contactOf = whose === 'own' ? contactForm : staffContactForm
-  const locked = whose === 'own' ? fieldsEditedBy('staff', 'confirmed') : []
   const saving =
     <Values,>(start: (profile: Profile) => Values, toBody: (values: Values) => object) =>
     (values: Values, before: Profile, answer?: boolean) =>
@@ -57,15 +58,15 @@ export function editSections<Profile extends AffiliateProfile>(editor: ProfileEd
     personal: {
       ...personalForm,
       ...personalSection,
-      fields: (form, { bornCountry }) => (
+      fields: (form, profile) => (
         <>
           {hint?.(form, personalForm.toBody)}
           <PersonalFields
             form={form}
             whose={whose}
             document="on file"
-            locked={locked}
-            countryName={bornCountry?.pais}
+            {...locked(profile)}
+            countryName={profile.bornCountry?.pais}
           />
         </>
       ),
@@ -76,8 +77,13 @@ export function editSections<Profile extends AffiliateProfile>(editor: ProfileEd
     address: {
       ...addressForm,
       ...addressSection,
-      fields: (form, { country }) => (
-        <AddressFields form={form} whose={whose} locked={locked} countryName={country?.pais} />
+      fields: (form, profile) => (
+        <AddressFields
+          form={form}
+          whose={whose}
+          locked={locked(profile).locked}
+          countryName={profile.country?.pais}
+        />
       ),
       save: saving(addressForm.valuesOf, addressForm.toBody),
     } satisfies Editing<Profile, AddressValues>,
@@ -90,7 +96,7 @@ export function editSections<Profile extends AffiliateProfile>(editor: ProfileEd
           <ContactFields
             form={form}
             whose={whose}
-            locked={locked}
+            {...locked(profile)}
             underEmail={aboutAddress?.(form, profile)}
           />
         </>
@@ -100,7 +106,9 @@ export function editSections<Profile extends AffiliateProfile>(editor: ProfileEd
     participation: {
       ...participationSection,
       ...participation,
-      fields: (form, profile) => <ParticipationFields form={form} types={types(profile)} />,
+      fields: (form, profile) => (
+        <ParticipationFields form={form} types={types(profile)} because={locked(profile).because} />
+      ),
       save: saving(participation.valuesOf, toSentParticipation),
     } satisfies Editing<Profile, Participation>,
   }

@@ -1,4 +1,5 @@
 import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
+import { fieldsEditedBy } from '#contract/people/fields.ts'
 import { editSections } from '#web/people/editSections.tsx'
 import { correctOwnProfile } from '#web/self/ownProfile.ts'
 import { validateParticipation, readOwnParticipation } from '#web/self/participation.ts'
@@ -8,5 +9,6 @@ export const ownSections = editSections<OwnProfile>({
   whose: 'own',
   save: correctOwnProfile,
   participation: { valuesOf: readOwnParticipation, validate: validateParticipation },
-  types: ({ inscriptionType }) => (inscriptionType === 0 ? 'chosen already' : 'asked'),
+  types: () => 'asked',
+  locked: () => ({ locked: fieldsEditedBy('staff', 'confirmed') }),
 })

@@ -1,5 +1,6 @@
+import type { SignedIn } from '#contract/actor.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
-import { findAffiliate } from '#server/census/affiliates.queries.ts'
+import { findEditableProfile } from '#server/census/affiliates.queries.ts'
 import { listHistory } from '#server/census/profile/profile.history.queries.ts'
 import { findNeighbours } from '#server/census/profile/profile.neighbours.queries.ts'
 import { findBankAccount, readProfile } from '#server/census/profile.queries.ts'
@@ -26,7 +27,7 @@ export const profilesRoutes = routes(profiles, {
         pickCorrection(body, 'staff'),
         version,
       )
-      return requireAffiliate(work.db, work.scope, params.id)
+      return requireEditableProfile(work, params.id)
     },
     findErrors: ({ params, body, ...work }) =>
       findProfileErrors(work, params.id, pickCorrection(body, 'staff')),
@@ -55,7 +56,7 @@ export const profilesRoutes = routes(profiles, {
     await requireOpenProfiles(work.db, params.id)
     const { activityId, field, samePerson } = body
     await revertChange({ ...work, editor: work.actor, samePerson }, params.id, activityId, field)
-    return requireAffiliate(work.db, work.scope, params.id)
+    return requireEditableProfile(work, params.id)
   },
 
   async neighbours({ params, query, scope, db }) {
@@ -65,8 +66,11 @@ export const profilesRoutes = routes(profiles, {
   },
 })
 
-async function requireAffiliate(db: Database, scope: Scope, id: number) {
-  const found = await findAffiliate(db, scope, id)
+async function requireEditableProfile(
+  { db, scope, actor }: { db: Database; scope: Scope; actor: SignedIn },
+  id: number,
+) {
+  const found = await findEditableProfile(db, scope, actor, id)
   if (!found) throw notFound()
   return found
 }

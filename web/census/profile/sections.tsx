@@ -1,4 +1,5 @@
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { identityFields, protectedIdentity } from '#contract/people/identityFields.ts'
 import { toParticipation } from '#contract/people/participation.ts'
 import { findParticipationErrors } from '#contract/people/participationRules.ts'
 import { FormDuplicateHint } from '#web/census/FormDuplicateHint.tsx'
@@ -15,7 +16,9 @@ export const staffSections = editSections<AffiliateProfile>({
     valuesOf: toParticipation,
     validate: (values) => findParticipationErrors(values, 'signed'),
   },
-  types: () => 'asked',
+  types: ({ identityLocked }) => (identityLocked ? 'locked' : 'asked'),
+  locked: ({ identityLocked }) =>
+    identityLocked ? { locked: identityFields, because: protectedIdentity } : { locked: [] },
   hint: (form, toBody) => <FormDuplicateHint form={form} toBody={toBody} />,
   aboutAddress: (form, profile) => <AddressEffectNotice form={form} profile={profile} />,
   ask: askAboutDocument,

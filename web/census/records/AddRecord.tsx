@@ -8,12 +8,13 @@ type Props = { person: KnownPerson; onClose: () => void }
 export const AddRecord = ({ person, onClose }: Props) => (
   <CreateForm
     {...recordForm}
+    width="medium"
     title="Añadir registro"
     start={startRecordForm(person)}
     next={onClose}
     onCancel={onClose}
     arriving
   >
-    {(form) => <RecordFields form={form} person={person} />}
+    {(form) => <RecordFields as="groups" form={form} person={person} />}
   </CreateForm>
 )

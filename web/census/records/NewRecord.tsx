@@ -8,7 +8,6 @@ import {
 } from '#web/census/records/recordForm.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
 /** Loaded late: it is needed only after something is typed. */
@@ -22,22 +21,21 @@ export function NewRecord() {
   return (
     <>
       <ScreenHeading lead="De alguien de quien todavía no hay nada anotado: basta con su nombre y su documento. A quien ya tiene ficha o registros se le añaden desde su página." />
-      <Card title="Registro nuevo">
-        <CreateForm
-          {...recordForm}
-          title="Nuevo registro"
-          start={startRecordForm()}
-          next={({ id }) => navigate({ to: '/censo-base/registros/$id', params: { id: `${id}` } })}
-          onCancel={null}
-        >
-          {(form) => (
-            <RecordFields
-              form={form}
-              hint={form.formState.isDirty && <DuplicateHint form={form} toBody={toNewRecord} />}
-            />
-          )}
-        </CreateForm>
-      </Card>
+      <CreateForm
+        {...recordForm}
+        title="Nuevo registro"
+        start={startRecordForm()}
+        next={({ id }) => navigate({ to: '/censo-base/registros/$id', params: { id: `${id}` } })}
+        onCancel={null}
+      >
+        {(form) => (
+          <RecordFields
+            as="cards"
+            form={form}
+            hint={form.formState.isDirty && <DuplicateHint form={form} toBody={toNewRecord} />}
+          />
+        )}
+      </CreateForm>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { formatDay, formatNumber } from '#web/ui/format.ts'
+import { formatCalendarDay, formatDay, formatNumber } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 
 /** The records and comments about a person who is not in the census (rule rights-8). */
@@ -65,7 +65,7 @@ const Aside = ({ latest: { idDocument, creationTime, affiliateId }, count }: Per
         of={[
           ['Documento', idDocument],
           ['Registros', formatNumber(count)],
-          ['Último registro', formatDay(creationTime)],
+          ['Último registro', formatCalendarDay(formatDay(creationTime))],
         ]}
       />
     </Card>

@@ -15,6 +15,7 @@ import { AddressFields } from '#web/people/AddressFields.tsx'
 import { FieldInput } from '#web/people/FieldInput.tsx'
 import { formPart, type AddressValues, type PersonalValues, type PersonValues } from '#web/people/forms.ts'
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import styles from './records.module.css'
@@ -28,13 +29,26 @@ type Props = {
   hint?: ReactNode
 }
 
-/** What happened, and to whom. */
-export const RecordFields = (props: Props) => (
-  <>
-    <WhatHappened form={props.form} />
-    <Person {...props} />
-  </>
-)
+/** What happened, and to whom: in cards, side by side where there is room, or in groups of a narrow form. */
+export function RecordFields({ as, ...asked }: Props & { as: 'cards' | 'groups' }) {
+  const Section = as === 'cards' ? InCard : Group
+  return (
+    <div className={styles[as]}>
+      <Section title="Registro">
+        <WhatHappened form={asked.form} />
+      </Section>
+      <Section title="Datos personales">
+        <Personal {...asked} />
+      </Section>
+      <Section title="Domicilio">
+        <Address {...asked} />
+      </Section>
+      <Section title="Contacto">
+        <Contact {...asked} />
+      </Section>
+    </div>
+  )
+}
 
 const bind = (form: Form, name: RecordFormField) => ({
   label: recordLabels[name],
@@ -44,12 +58,28 @@ const bind = (form: Form, name: RecordFormField) => ({
 })
 const types = recordTypes.map((type) => ({ value: type, label: type }))
 
+type SectionProps = { title: string; children: ReactNode }
+
+/** A part of the form in a form inside another page. */
+const Group = ({ title, children }: SectionProps) => (
+  <fieldset className={styles.group}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+/** A part of the form where the form is the page. */
+const InCard = ({ title, children }: SectionProps) => (
+  <Card title={title}>
+    <div className={styles.stack}>{children}</div>
+  </Card>
+)
+
 function WhatHappened({ form }: { form: Form }) {
   const { data } = useQuery(queryOf(legal.list, { query: {} }))
   const templates = data?.content.filter(({ id }) => id !== inscriptionDocument) ?? []
   return (
-    <fieldset className={styles.group}>
-      <legend>Registro</legend>
+    <>
       <SelectField {...bind(form, 'recordType')} options={types} empty="Elige un tipo" />
       <TextField {...bind(form, 'title')} />
       <TextArea {...bind(form, 'description')} hint="Opcional" />
@@ -61,51 +91,49 @@ function WhatHappened({ form }: { form: Form }) {
       />
       <SelectField
         {...bind(form, 'dataProtectionTemplateId')}
+        hint="Opcional"
         options={templates.map(({ id, name }) => ({ value: id, label: name }))}
         empty="Sin plantilla"
       />
-    </fieldset>
-  )
-}
-
-function Person({ form, person, hint }: Props) {
-  return (
-    <>
-      <fieldset className={styles.group}>
-        <legend>Datos personales</legend>
-        {hint}
-        <PersonalFields
-          form={formPart<PersonalValues>(form)}
-          fields={fieldsIn('personal').filter(isRecordField)}
-          whose="other"
-          document={person ? 'on file' : 'asked'}
-          locked={person ? ['documentType', 'idDocument'] : []}
-          countryName={person?.bornCountry?.pais}
-        />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Domicilio</legend>
-        <AddressFields
-          form={formPart<AddressValues>(form)}
-          fields={fieldsIn('address').filter(isRecordField)}
-          whose="other"
-          countryName={person?.country?.pais}
-        />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Contacto</legend>
-        {fieldsIn('contact')
-          .filter(isRecordField)
-          .map((field) => (
-            <FieldInput
-              key={field}
-              form={formPart<PersonValues>(form)}
-              field={field}
-              whose="other"
-              {...(field === 'email' && { hint: 'Opcional' })}
-            />
-          ))}
-      </fieldset>
     </>
   )
 }
+
+const Personal = ({ form, person, hint }: Props) => (
+  <>
+    {hint}
+    <PersonalFields
+      form={formPart<PersonalValues>(form)}
+      fields={fieldsIn('personal').filter(isRecordField)}
+      whose="other"
+      needs="always"
+      document={person ? 'on file' : 'asked'}
+      locked={person ? ['documentType', 'idDocument'] : []}
+      countryName={person?.bornCountry?.pais}
+    />
+  </>
+)
+
+const Address = ({ form, person }: Props) => (
+  <AddressFields
+    form={formPart<AddressValues>(form)}
+    fields={fieldsIn('address').filter(isRecordField)}
+    whose="other"
+    needs="always"
+    countryName={person?.country?.pais}
+  />
+)
+
+const Contact = ({ form }: Props) =>
+  fieldsIn('contact')
+    .filter(isRecordField)
+    .map((field) => (
+      <FieldInput
+        key={field}
+        form={formPart<PersonValues>(form)}
+        field={field}
+        whose="other"
+        needs="always"
+        {...(field === 'email' && { hint: 'Opcional' })}
+      />
+    ))

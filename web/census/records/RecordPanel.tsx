@@ -18,7 +18,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { formatDay } from '#web/ui/format.ts'
+import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 import styles from './records.module.css'
 
@@ -134,7 +134,7 @@ function Aside({ record }: { record: RecordDetail }) {
             ['Tipo de registro', <RecordTag key="type" type={recordType} />],
             ['Título', name],
             ['DNI', idDocument],
-            ['Fecha', formatDay(creationTime)],
+            ['Fecha', formatCalendarDay(formatDay(creationTime))],
             ['Lo anotó', author],
           ]}
         />

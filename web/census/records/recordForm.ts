@@ -61,5 +61,4 @@ export const recordForm = {
   button: 'Añadir registro',
   busy: 'Añadiendo…',
   failed: 'No se ha añadido',
-  width: 'medium',
 } as const
