@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compressAssets } from './server/kernel/build/compressAssets.ts'
 import { slimZod } from './server/kernel/build/slimZod.ts'
 import { emitServiceWorker } from './server/kernel/build/serviceWorker.ts'
+import { emitWebRoutes } from './server/kernel/build/webRoutes.ts'
 import product from './package.json' with { type: 'json' }
 
 /**
@@ -38,7 +39,14 @@ const chunks = [
 
 export default defineConfig({
   // Of React Aria's thirty languages, ours.
-  plugins: [react(), slimZod(), emitServiceWorker(), locales.vite({ locales: ['es-ES'] }), compressAssets()],
+  plugins: [
+    react(),
+    slimZod(),
+    emitServiceWorker(),
+    emitWebRoutes(),
+    locales.vite({ locales: ['es-ES'] }),
+    compressAssets(),
+  ],
   // What /about shows.
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phone } from '#test/support/browser.ts'
+import { aScreen, phone } from '#test/support/browser.ts'
 import { aPanel, openEditForm } from '#test/support/panel.ts'
 
 const problem = {
@@ -45,4 +45,24 @@ test('a failure of the server shows its reference and can be retried; a lost con
   await page.unroute('**/api/affiliate/*')
   await failed.getByRole('button', { name: 'Reintentar' }).click()
   await page.getByRole('heading', { level: 1, name: 'Eva Peña' }).waitFor()
+})
+
+test('rule shell-11: addresses of screens are answered with 200, all others with 404 and the page', async () => {
+  const { origin } = await aScreen()
+  const ask = async (address: string, method = 'GET') => {
+    const answer = await fetch(`${origin}${address}`, { method })
+    return [answer.status, answer.headers.get('content-type')]
+  }
+  const page = 'text/html; charset=utf-8'
+  for (const known of [
+    '/',
+    '/login',
+    '/login/',
+    '/censo-base/inscritos/12?lista=1',
+    '/inscripcion/completada',
+  ])
+    expect([known, ...(await ask(known))]).toEqual([known, 200, page])
+  for (const unknown of ['/no-existe', '/censo-base/inscritos/12/34', '/error-no-encontrado'])
+    expect([unknown, ...(await ask(unknown))]).toEqual([unknown, 404, page])
+  expect(await ask('/no-existe', 'HEAD')).toEqual([404, page])
 })

@@ -2,13 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { webRoutesFile } from '#server/kernel/build/webRoutes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
-/** Serves the built web: assets are cached for a year, other files revalidated; the URL of a screen gets index.html. */
+/**
+ * Serves the built web: assets are cached for a year, other files revalidated; any other address gets index.html, with
+ * 404 where no screen has it (rule shell-11).
+ */
 export function serveWeb(app: FastifyInstance, root: string) {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8')
   const assets = path.join(root, 'assets')
   const names = new Set(readdirSync(assets))
+  const isScreen = createRouteMatcher(
+    z.array(z.string()).parse(JSON.parse(readFileSync(path.join(root, webRoutesFile), 'utf8'))),
+  )
   app.register(files, {
     root: assets,
     // It would read the whole directory for each request, to compare the spelling of the name.
@@ -35,6 +43,21 @@ export function serveWeb(app: FastifyInstance, root: string) {
     const [pathname = ''] = request.url.split('?')
     const asked = ['GET', 'HEAD'].includes(request.method)
     if (!asked || /^\/(api|assets)(\/|$)/.test(pathname)) throw notFound()
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    return reply
+      .code(isScreen(pathname) ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(page)
   })
+}
+
+/** The screen for what does not exist; it has an address so that others can lead there. */
+const missingPage = '/error-no-encontrado'
+
+/** Whether a screen has an address; `$name` in a route stands for one segment. */
+function createRouteMatcher(routes: readonly string[]): (pathname: string) => boolean {
+  const patterns = routes
+    .filter((route) => route !== missingPage)
+    .map((route) => new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`))
+  return (pathname) => patterns.some((pattern) => pattern.test(pathname))
 }
